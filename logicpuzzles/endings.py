@@ -1,0 +1,83 @@
+"""How a search ends: solved, exhausted or stopped. Three types, never merged, for every kind of puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+State = tuple[Any, ...]  # (0, 7, 2, 1, 4, 3, 6, 5)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ending:
+    """What every ending tells.
+
+    Attributes
+    ----------
+    nodes
+        States (or assignments) visited; what is counted is told by each strategy.
+    limits
+        Of deepening: pairs of a limit and the nodes visited under it.
+    seconds
+        Wall-clock time of the search.
+    strategy, engine
+        The names of what ran, after `auto` has chosen.
+    bound
+        Where the lower bound came from: "distance" (the proved table), "derived" (from the rules), or None.
+    """
+
+    status: ClassVar[str]
+    nodes: int = 0
+    limits: tuple[tuple[int, int], ...] = ()
+    seconds: float = 0.0
+    strategy: str | None = None
+    engine: str | None = None
+    bound: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solved(Ending):
+    """A solution was found."""
+
+    status: ClassVar[str] = "solved"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Path(Solved):
+    """A solution of a state puzzle: the states from the start to a goal, and the label of each move.
+
+    `bounds` holds the lower bound of each state along the way, where one was used.
+    """
+
+    moves: tuple[Any, ...]
+    states: tuple[State, ...]
+    bounds: tuple[int, ...] | None = None
+
+    @property
+    def length(self) -> int:
+        """The number of moves."""
+        return len(self.moves)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assignment(Solved):
+    """A solution of a model: the value of every variable."""
+
+    values: Mapping[Any, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exhausted(Ending):
+    """It is proved that there is no solution; `reason` is the proof in one sentence."""
+
+    status: ClassVar[str] = "exhausted"
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stopped(Ending):
+    """A limit stopped the search; `reason` names it and says how far the search got."""
+
+    status: ClassVar[str] = "stopped"
+    reason: str

@@ -1,0 +1,64 @@
+"""What can go wrong, said once: the place, what was expected, what came, and the next step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class PuzzleError(Exception):
+    """Bad input, in one message for a person; the parts are attributes too.
+
+    Parameters
+    ----------
+    problem
+        One sentence: what is wrong.
+    place
+        Where: a file with its line, an option, a relation. Printed first.
+    expected, got
+        What was wanted and what came instead.
+    hint
+        The next step.
+
+    >>> print(PuzzleError("the state has 7 cells", place="START", expected="8 cells", hint="add one"))
+    START: the state has 7 cells; expected 8 cells. Next: add one
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        place: str | None = None,
+        expected: str | None = None,
+        got: object = None,
+        hint: str | None = None,
+    ) -> None:
+        self.problem, self.place, self.expected, self.got, self.hint = problem, place, expected, got, hint
+        super().__init__(str(self))
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.problem}" if self.place else self.problem
+        if self.expected is not None:
+            text += f"; expected {self.expected}"
+        if self.got is not None:
+            text += f", got {self.got}"
+        return f"{text}. Next: {self.hint}" if self.hint else text
+
+
+class NeedsValue(Exception):
+    """A goal that cannot run on an unknown met one; the compiler splits on it, a query reports it.
+
+    Attributes
+    ----------
+    variable
+        The unknown that was touched.
+    goal
+        The name of the goal that touched it.
+    """
+
+    def __init__(self, variable: Any, goal: str) -> None:
+        self.variable, self.goal = variable, goal
+        super().__init__(f"{goal} needs a value for the unknown {variable}")
+
+
+class Refusal(Exception):
+    """The compiler's one-sentence reason why a relation does not become rewrite rules."""
