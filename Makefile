@@ -1,0 +1,56 @@
+# Needs only make and a Python from 3.11 to 3.14 with venv; everything else goes into .venv.
+.POSIX:
+.PHONY: demo test lint types bench fuzz clean
+
+VENV = .venv
+BIN = $(VENV)/bin
+PIP = $(BIN)/python -m pip --disable-pip-version-check
+# The python to build .venv from: make PYTHON=/usr/bin/python3.12 test
+PYTHON =
+
+demo: $(VENV)/installed
+	@$(BIN)/logicpuzzles solve seven
+
+test: $(VENV)/installed-dev lint types
+	@$(BIN)/python -m pytest -q
+
+lint: $(VENV)/installed-dev
+	@$(BIN)/ruff check .
+
+types: $(VENV)/installed-dev
+	@$(BIN)/mypy
+
+# A table of figures, each beside a plain reference measured in the same run.
+bench: $(VENV)/installed-dev
+	@$(BIN)/python -m benchmarks
+
+# The property tests again, with ten times as many examples and more.
+fuzz: $(VENV)/installed-dev
+	@FUZZ=1 $(BIN)/python -m pytest -q --hypothesis-profile=fuzz
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/bin/python:
+	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	  if "$$python" -c 'import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' \
+	     >/dev/null 2>&1; then \
+	    echo "making $(VENV) with $$("$$python" --version)"; \
+	    exec "$$python" -m venv --clear $(VENV); \
+	  fi; \
+	done; \
+	echo "No Python from 3.11 to 3.14 with venv was found; install one (on Debian also python3-venv)," \
+	     "or say where it is: make PYTHON=/path/to/python3" >&2; \
+	exit 1
+
+# The stamps: what pyproject.toml asks for is in .venv, so a second run installs nothing.
+$(VENV)/installed: pyproject.toml $(VENV)/bin/python
+	@echo "installing logicpuzzles into $(VENV)"
+	@$(PIP) install --quiet --editable .
+	@touch $@
+
+$(VENV)/installed-dev: pyproject.toml $(VENV)/bin/python
+	@echo "installing logicpuzzles and the development tools into $(VENV)"
+	@$(PIP) install --quiet --editable '.[dev]'
+	@touch $(VENV)/installed $@
