@@ -18,6 +18,8 @@ class PuzzleError(Exception):
         What was wanted and what came instead.
     hint
         The next step.
+    excerpt
+        The lines of the input that are meant, with a caret under the spot; printed on lines of their own.
 
     >>> print(PuzzleError("the state has 7 cells", place="START", expected="8 cells", hint="add one"))
     START: the state has 7 cells; expected 8 cells. Next: add one
@@ -31,8 +33,10 @@ class PuzzleError(Exception):
         expected: str | None = None,
         got: object = None,
         hint: str | None = None,
+        excerpt: str | None = None,
     ) -> None:
         self.problem, self.place, self.expected, self.got, self.hint = problem, place, expected, got, hint
+        self.excerpt = excerpt
         super().__init__(str(self))
 
     def __str__(self) -> str:
@@ -41,7 +45,21 @@ class PuzzleError(Exception):
             text += f"; expected {self.expected}"
         if self.got is not None:
             text += f", got {self.got}"
+        if self.excerpt is not None:
+            return f"{text}\n{self.excerpt}" + (f"\nNext: {self.hint}" if self.hint else "")
         return f"{text}. Next: {self.hint}" if self.hint else text
+
+    def at(self, place: str) -> PuzzleError:
+        """The same error, placed at `place`; a place that it has already follows, unless it lies in `place`.
+
+        >>> print(PuzzleError("no goal", place="move").at("my.py:3"))
+        my.py:3: move: no goal
+        """
+        inner = self.place or ""
+        where = inner if inner.startswith(place.split(":")[0]) else ": ".join(filter(None, (place, inner)))
+        return PuzzleError(
+            self.problem, place=where, expected=self.expected, got=self.got, hint=self.hint, excerpt=self.excerpt
+        )
 
 
 class NeedsValue(Exception):

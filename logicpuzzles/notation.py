@@ -1,0 +1,157 @@
+"""Values as text: read from what a person types for a state, and written in query syntax or plainly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import PuzzleError
+from .terms import Cons, Suffix, Term, isvar
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)|(?P<quoted>'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*")|(?P<mark>[][(),])|(?P<word>[^][(),'"\s]+)""",
+    re.DOTALL,
+)
+_NUMBER = re.compile(r"[+-]?[0-9]+")
+_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
+_CLOSING = {"[": "]", "(": ")"}
+_ESCAPED = {"n": "\n", "t": "\t"}
+DEEPEST = 100  # brackets within brackets: more is a slip of the hand, not a state
+LONGEST = 1000  # digits of a number
+
+
+def read(text: str, place: str | None = None) -> tuple[Any, ...]:
+    """The values in `text`: integers, words, quoted words, lists in brackets, and compounds.
+
+    Commas and white space both separate. Brackets around the whole are not a level of their own.
+
+    Raises
+    ------
+    PuzzleError
+        Brackets or quotes do not match, or a number has more than a thousand digits.
+
+    >>> read("0,7, 2"), read("[red 'two words' -1]"), read("(1, 2), at(x, [])")
+    ((0, 7, 2), ('red', 'two words', -1), ((1, 2), at(x, ())))
+    """
+    values = _Reader(text, place).values()
+    return values[0] if len(values) == 1 and type(values[0]) is tuple else values
+
+
+@dataclass
+class _Level:
+    """The values read so far inside one bracket; `name` is what stands directly before it."""
+
+    bracket: str
+    column: int
+    name: str | None = None
+    values: list[Any] = field(default_factory=list)
+
+
+@dataclass
+class _Reader:
+    text: str
+    place: str | None
+
+    def values(self) -> tuple[Any, ...]:
+        levels = [_Level("", 0)]
+        before = ""  # the word that ends right where the next token begins
+        for kind, token, column in self._tokens():
+            inner = levels[-1]
+            if token in _CLOSING and kind == "mark":
+                name = before if token == "(" and before and type(inner.values[-1]) is str else None
+                if name is not None:
+                    inner.values.pop()
+                levels.append(_Level(token, column, name))
+                if len(levels) > DEEPEST:
+                    raise self._error(f"more than {DEEPEST} brackets are open", column)
+            elif kind == "mark" and token != ",":
+                if _CLOSING.get(inner.bracket) != token:
+                    raise self._error(f"'{token}' closes nothing", column)
+                levels.pop()
+                inside = tuple(inner.values)
+                levels[-1].values.append(inside if inner.name is None else Term(inner.name, inside))
+            elif kind == "quoted":
+                inner.values.append(_unquoted(token))
+            elif kind == "word":
+                inner.values.append(self._constant(token, column))
+            before = token if kind == "word" else ""
+        if len(levels) > 1:
+            raise self._error(f"'{levels[-1].bracket}' is not closed", levels[-1].column)
+        return tuple(levels[0].values)
+
+    def _tokens(self) -> Iterator[tuple[str, str, int]]:
+        at = 0
+        while at < len(self.text):
+            found = _TOKEN.match(self.text, at)
+            if found is None:
+                raise self._error("the quote is not closed", at)
+            yield str(found.lastgroup), found[0], at
+            at = found.end()
+
+    def _constant(self, word: str, column: int) -> int | str:
+        if not _NUMBER.fullmatch(word):
+            return word
+        if len(word) > LONGEST:
+            raise self._error(f"the number has more than {LONGEST} digits", column)
+        return int(word)
+
+    def _error(self, problem: str, column: int) -> PuzzleError:
+        return PuzzleError(problem, place=self.place, excerpt=caret(self.text, column))
+
+
+def caret(text: str, offset: int, indent: str = "    ", width: int = 72) -> str:
+    """The line of `text` that holds the character number `offset`, cut to `width`, with a caret below it.
+
+    >>> print(caret("one (two", 4, ""))
+    one (two
+        ^
+    """
+    start = text.rfind("\n", 0, offset) + 1
+    line, column = text[start:].split("\n", 1)[0], offset - start
+    cut = max(0, min(column - width // 2, len(line) - width))
+    shown = "".join(c if c.isprintable() else " " for c in line[cut : cut + width])
+    return f"{indent}{shown.rstrip()}\n{indent}{' ' * (column - cut)}^"
+
+
+def _unquoted(token: str) -> str:
+    inner = token[1:-1].replace("''", "'") if token[0] == "'" else token[1:-1]
+    return re.sub(r"\\(.)", lambda found: _ESCAPED.get(found[1], found[1]), inner, flags=re.DOTALL)
+
+
+def write(value: Any) -> str:
+    """`value` in query syntax: it can be pasted into a query.
+
+    >>> write((1, "red", "two words", Term("at", ("x", ()))))
+    "[1, red, 'two words', at(x, [])]"
+    """
+    if isinstance(value, str):
+        return value if _ATOM.fullmatch(value) else _quoted(value)
+    if isinstance(value, tuple | list | Suffix):
+        return f"[{', '.join(map(write, value))}]"
+    if type(value) is Term:
+        return f"{write(value.name)}({', '.join(map(write, value.args))})" if value.args else write(value.name)
+    if type(value) is Cons:
+        return f"[{', '.join(map(write, value.elements()))} | {write(value.rest())}]"
+    if isvar(value):
+        return f"_{str(value).lstrip('~_')}"
+    return str(value)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n").replace("\t", "\\t")
+    return f"'{escaped}'"
+
+
+def plain(value: Any) -> str:
+    """`value` for the eye: words without quotes, the parts of a list with spaces between.
+
+    >>> plain((("red", "two words"), 1))
+    'red two words 1'
+    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple | list):
+        return " ".join(map(plain, value))
+    return write(value)
