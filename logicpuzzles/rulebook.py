@@ -1,0 +1,162 @@
+"""Load rule files: what a file declares, its relations by name, its parameters; again after an edit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from . import rulefiles
+from .errors import PuzzleError
+from .parameters import Parameter, accept_all
+from .pyrules import Contents, kind_of
+from .relations import Predicate
+
+READERS = {".py": "logicpuzzles.pyrules"}  # each has read(text, file) -> Contents
+
+
+@dataclass
+class Prepared:
+    """A rule file that has been read, before its parameters have values."""
+
+    name: str
+    path: Path
+    stamp: tuple[int, int]
+    contents: Contents
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """What the file can be given, in the order of its declaration."""
+        return self.contents.parameters
+
+    def build(self, **values: Any) -> RuleFile:
+        """The rule file with these values of its parameters, and the defaults of the others.
+
+        Raises
+        ------
+        PuzzleError
+            A parameter is unknown, missing or of the wrong type, or the file refuses it.
+        """
+        arguments = accept_all(self.parameters, values, rulefiles.shown(self.path))
+        return RuleFile(self, values, arguments, self.contents.declare(**arguments))
+
+
+class RuleFile:
+    """A loaded rule file; its relations are attributes: ``load("seven").move_piece(piece, before, after)``.
+
+    Attributes
+    ----------
+    name, path, doc
+        What it is called, where it lies, and its documentation.
+    kind
+        "puzzle", "model" or "game"; what it declares is under the attribute of that name.
+    relations
+        From name to relation, in the order of the file.
+    parameters, arguments
+        What it can be given, and the value of each.
+    """
+
+    def __init__(self, prepared: Prepared, given: Mapping[str, Any], arguments: Mapping[str, Any], made: Any) -> None:
+        self.name, self.path, self.doc = prepared.name, prepared.path, prepared.contents.doc
+        self.parameters, self.arguments = prepared.parameters, dict(arguments)
+        self.declared = made
+        self.kind = kind_of(made) or ""
+        self.relations: dict[str, Predicate] = _named(prepared.contents.relations, made)
+        self._given, self._stamp = dict(given), prepared.stamp
+        setattr(self, self.kind, made)
+
+    def __getattr__(self, name: str) -> Any:
+        relations = self.__dict__.get("relations", {})
+        if name in relations:
+            return relations[name]
+        known = ", ".join(relations) or "none"
+        raise AttributeError(f"{self.__dict__.get('name')} has no relation {name}; its relations: {known}")
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.relations})
+
+    def __repr__(self) -> str:
+        given = "".join(f", {name}={value!r}" for name, value in self._given.items())
+        return f"load({self.name!r}{given})"
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file was edited since it was loaded."""
+        try:
+            return _stamp(self.path) != self._stamp
+        except OSError:
+            return True
+
+    def reload(self) -> RuleFile:
+        """Read the file again and return this object, renewed; as it was where the file has become wrong.
+
+        Raises
+        ------
+        PuzzleError
+            The file has become wrong.
+        """
+        fresh = _prepare(self.name, self.path).build(**self._given)
+        self.__dict__.clear()
+        self.__dict__.update(fresh.__dict__)
+        return self
+
+
+def load(name: str | os.PathLike[str], **parameters: Any) -> RuleFile:
+    """The rule file called `name` or at the path `name`, with these values of its parameters.
+
+    Names are looked up in `rules/` of the current folder, in the folders of the environment variable
+    LOGICPUZZLES_PATH, and among the files that come with the package. A Python rule file runs as code.
+
+    Raises
+    ------
+    PuzzleError
+        There is no such file, it is wrong, or a parameter is.
+
+    >>> load("sliding", rows=2, cols=4)
+    load('sliding', rows=2, cols=4)
+    """
+    return prepare(name).build(**parameters)
+
+
+def prepare(name: str | os.PathLike[str]) -> Prepared:
+    """The rule file called `name` or at the path `name`, read, its parameters still open.
+
+    Raises
+    ------
+    PuzzleError
+        There is no such file, or it is wrong.
+    """
+    path = rulefiles.find(name)
+    by_name = isinstance(name, str) and Path(name).name == name
+    return _prepare(name if isinstance(name, str) and by_name else path.stem, path.resolve())
+
+
+def _prepare(name: str, path: Path) -> Prepared:
+    text = rulefiles.source(path)
+    stamp = _stamp(path)
+    contents: Contents = import_module(READERS[path.suffix]).read(text, rulefiles.shown(path))
+    return Prepared(name, path, stamp, contents)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size
+
+
+def _named(own: Mapping[str, Predicate], made: Any) -> dict[str, Predicate]:
+    """The relations of the file and those that the declaration lists, each under its name."""
+    found = dict(own)
+    for relation in getattr(made, "relations", ()):
+        found.setdefault(relation.name, relation)
+    return found
+
+
+def available() -> dict[str, str]:
+    """The names of the rule files on the search path, each with the first line of its documentation."""
+    return {name: rulefiles.summary(path) for name, path in rulefiles.available().items()}
+
+
+__all__ = ["Prepared", "PuzzleError", "RuleFile", "available", "load", "prepare"]
