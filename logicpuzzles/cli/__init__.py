@@ -1,0 +1,69 @@
+"""The command line. What takes time to import is imported by the commands that need it, when they run."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from ..errors import PuzzleError
+from .inspecting import check, list_, listing, show
+from .solving import solve
+
+SOLVED, NONE, WRONG, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130  # exit codes
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.version_option(package_name="logicpuzzles")
+def logicpuzzles() -> None:
+    """State the rules of a puzzle, ask them, and get a shortest solution.
+
+    NAME is a rule file: one that `list` shows, or a path such as ./mine.py. A
+    rule file in Python runs as code, so run only those you trust.
+
+    Exit codes: 0 solved or answered, 1 proved that there is none, 2 bad input,
+    3 stopped by a limit, 130 stopped with Ctrl-C.
+    """
+
+
+for command in (list_, show, solve, check, listing):
+    logicpuzzles.add_command(command)
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and leave Python with its exit code."""
+    sys.exit(run(args))
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run the command line; its exit code. Whatever the user did wrong is one message on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character shows another
+    try:
+        code = logicpuzzles.main(args, prog_name="logicpuzzles", standalone_mode=False)
+        sys.stdout.flush()
+        return int(code or SOLVED)
+    except click.UsageError as error:
+        hint = f"\nNext: {error.ctx.command_path} --help" if error.ctx else ""
+        return _wrong(f"{error.format_message()}{hint}")
+    except click.ClickException as error:
+        return _wrong(error.format_message())
+    except PuzzleError as error:
+        return _wrong(str(error))
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("Stopped with Ctrl-C.", err=True)
+        return INTERRUPTED
+    except MemoryError:
+        click.echo("Stopped: out of memory.", err=True)
+        return STOPPED
+    except BrokenPipeError:  # whoever reads our output has read enough, such as `head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return SOLVED
+
+
+def _wrong(message: str) -> int:
+    click.echo(f"Error: {message}", err=True)
+    return WRONG

@@ -1,0 +1,81 @@
+"""Commands that look: which rule files there are, what one holds, whether it is right, what it compiles to."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from .. import rulebook
+from ..parameters import Parameter
+from ..picture import WIDTH, gallery
+from ..relations import Predicate
+from ..rulebook import Prepared, RuleFile
+from ..rulefiles import shown
+from .options import built, rule_file_command
+from .report import drawn_alike
+
+
+@click.command("list")
+def list_() -> None:
+    """The rule files that can be used by name."""
+    click.echo(table(list(rulebook.available().items())))
+
+
+@rule_file_command("show")
+def show(prepared: Prepared, values: Mapping[str, Any]) -> None:
+    """What a rule file says: its documentation, relations, and boards."""
+    rulefile = built(prepared, values)
+    parts = [f"{rulefile.name}  ({shown(rulefile.path)})", rulefile.doc.strip()]
+    if rulefile.parameters:
+        parts.append("Parameters\n" + table([_parameter_row(p) for p in rulefile.parameters]))
+    parts.append("Relations\n" + table([_relation_row(name, r) for name, r in rulefile.relations.items()]))
+    parts.append(boards(rulefile))
+    click.echo("\n\n".join(filter(None, parts)))
+
+
+def boards(rulefile: RuleFile) -> str:
+    """The start and the goal of a puzzle, drawn; nothing for other kinds."""
+    if rulefile.kind != "puzzle":
+        return ""
+    puzzle = rulefile.puzzle
+    states = {title: state for title, state in (("start", puzzle.start), *_goals(puzzle)) if state is not None}
+    return gallery(drawn_alike(list(states.values()), puzzle.picture, puzzle.symbols), list(states))
+
+
+def _goals(puzzle: Any) -> list[tuple[str, Any]]:
+    return [("goal", puzzle.goal)] if isinstance(puzzle.goal, tuple) else []
+
+
+def _parameter_row(parameter: Parameter) -> tuple[str, str]:
+    default = "required" if parameter.required else f"default {parameter.default}"
+    return parameter.option, f"{parameter.expected}; {default}"
+
+
+def _relation_row(name: str, relation: Predicate) -> tuple[str, str]:
+    return signature(name, relation), (relation.__doc__ or "").strip().split("\n", 1)[0]
+
+
+def signature(name: str, relation: Predicate) -> str:
+    """How the relation is called, with the names of its parameters where it has them.
+
+    >>> from logicpuzzles.relations import Relation
+    >>> signature("neighbor", Relation("neighbor", 2))
+    'neighbor/2'
+    """
+    return f"{name}({', '.join(relation.parameters)})" if relation.parameters else f"{name}/{relation.arity}"
+
+
+def table(rows: list[tuple[str, str]]) -> str:
+    """Two columns, the second wrapped at 80; a long first entry has a line of its own."""
+    left = min(max((len(first) for first, _ in rows), default=0), 24)
+    lines = []
+    for first, second in rows:
+        wrapped = textwrap.wrap(second, WIDTH - left - 4) or [""]
+        if len(first) > left:
+            lines.append(f"  {first}")
+            first = ""
+        lines += [f"  {first if n == 0 else '':<{left}}  {line}".rstrip() for n, line in enumerate(wrapped)]
+    return "\n".join(line for line in lines if line.strip())

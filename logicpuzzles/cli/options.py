@@ -1,0 +1,108 @@
+"""Commands on a rule file: its parameters become options of the command, its states are read from text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import click
+
+from .. import notation
+from ..errors import PuzzleError
+from ..parameters import Parameter
+from ..rulebook import Prepared, RuleFile, prepare
+
+PREPARED = "logicpuzzles.prepared"  # where the context keeps the rule file
+
+
+class RuleFileCommand(click.Command):
+    """A command whose first argument NAME is a rule file; the parameters of the file are options too.
+
+    The callback gets `prepared` and `values` in place of NAME and of those options; see `built`.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        name = self._name_in(args)
+        if name is not None:
+            ctx.meta[PREPARED] = prepare(name)
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        if PREPARED not in ctx.meta:
+            return params
+        taken = {option for param in params for option in param.opts}
+        return [*params, *(_option(p, taken) for p in ctx.meta[PREPARED].parameters)]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        prepared: Prepared = ctx.meta[PREPARED]
+        ctx.params.pop("name")
+        given = {p.name: ctx.params.pop(_key(p)) for p in prepared.parameters}
+        values = {name: value for name, value in given.items() if value is not None}
+        ctx.params.update(prepared=prepared, values=values)
+        return super().invoke(ctx)
+
+    def _name_in(self, args: Sequence[str]) -> str | None:
+        """The first argument that is neither an option nor the value of one."""
+        takes_value = {o for p in self.params if isinstance(p, click.Option) and not p.is_flag for o in p.opts}
+        rest = iter(args)
+        for arg in rest:
+            if arg in takes_value:
+                next(rest, None)
+            elif arg == "--":
+                return next(rest, None)
+            elif not arg.startswith("-"):
+                return arg
+        return None
+
+
+def _key(parameter: Parameter) -> str:
+    return f"parameter_{parameter.name}"
+
+
+def _option(parameter: Parameter, taken: set[str]) -> click.Option:
+    """The option of the command line for a parameter of the rule file; its value stays text, read by the parameter."""
+    option = parameter.option
+    if option in taken:
+        raise PuzzleError(
+            f"the rule file has a parameter {parameter.name}", hint=f"rename it: {option} is an option of this command"
+        )
+    default = "required" if parameter.required else f"default: {_default(parameter.default)}"
+    names = f"{option}/--no-{option[2:]}" if parameter.type is bool else option
+    kind = {int: "INTEGER", float: "NUMBER"}.get(parameter.type, parameter.name.upper())
+    metavar = None if parameter.type is bool else "|".join(map(str, parameter.choices)) or kind
+    help = f"Of the rule file: {parameter.expected} [{default}]"
+    return click.Option([_key(parameter), names], default=None, metavar=metavar, help=help)
+
+
+def _default(value: Any) -> str:
+    text = notation.plain(value) if value != "" else "''"
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def rule_file_command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a `RuleFileCommand` of a function with `prepared` and `values` among its parameters."""
+
+    def decorate(function: Callable[..., Any]) -> click.Command:
+        return click.command(name, cls=RuleFileCommand)(click.argument("name")(function))
+
+    return decorate
+
+
+def built(prepared: Prepared, values: Mapping[str, Any]) -> RuleFile:
+    """The rule file with the values that its options have."""
+    return prepared.build(**values)
+
+
+def read_state(text: str, n_cells: int, symbols: Mapping[Any, str] | None, place: str) -> tuple[Any, ...]:
+    """The state that `text` means: as `notation.read` tells, or one character a cell, or as the puzzle draws it.
+
+    >>> read_state("07214365", 8, None, "START"), read_state("1 2 . 3", 4, {0: "."}, "START")
+    ((0, 7, 2, 1, 4, 3, 6, 5), (1, 2, 0, 3))
+    """
+    if n_cells > 1 and len(text) == n_cells and not re.search(r"[\s,()'\"\[\]]", text):
+        text = " ".join(text)
+    drawn = {symbol: value for value, symbol in (symbols or {}).items()}
+    values = notation.read(text, place)
+    return tuple(drawn.get(value, value) if isinstance(value, str) else value for value in values)

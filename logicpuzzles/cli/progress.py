@@ -1,0 +1,51 @@
+"""One line that tells what a long search is doing, on a terminal only."""
+
+from __future__ import annotations
+
+import sys
+from threading import Lock, Timer
+from typing import Any
+
+AFTER = 0.3  # seconds: what is over sooner needs no line
+
+
+class Progress:
+    """Shows the last line it was called with, from `AFTER` seconds on, until it is left.
+
+    The line appears by a timer, because the step that takes long (such as compiling) is announced only once.
+    """
+
+    def __init__(self) -> None:
+        self._lock, self._line = Lock(), ""
+        self._timer: Timer | None = None
+        self._status: Any = None
+
+    def __enter__(self) -> Progress | None:
+        return self if sys.stderr.isatty() else None
+
+    def __call__(self, line: str) -> None:
+        with self._lock:
+            self._line = line
+            if self._status is not None:
+                self._status.update(line)
+            elif self._timer is None:
+                self._timer = Timer(AFTER, self._show)
+                self._timer.daemon = True
+                self._timer.start()
+
+    def _show(self) -> None:
+        from rich.console import Console
+
+        with self._lock:
+            if self._timer is not None:
+                self._status = Console(stderr=True, highlight=False).status(self._line)
+                self._status.start()
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+            if self._status is not None:
+                self._status.stop()
+                self._status = None

@@ -1,0 +1,139 @@
+"""What is printed about a search: text for people, JSON for programs. Pure functions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from ..endings import Ending, Path, State
+from ..notation import write
+from ..picture import caption, cell_width, draw, gallery, moves
+from ..terms import Term, isvar
+
+MANY = 40  # lines of boards: more are shown only when asked for
+
+
+def as_json(ending: Ending) -> str:
+    """The ending as one JSON object; absent things are null."""
+    path = ending if isinstance(ending, Path) else None
+    return json.dumps(
+        {
+            "status": ending.status,
+            "reason": getattr(ending, "reason", None),
+            "length": path.length if path else None,
+            "moves": plain_data(path.moves) if path else None,
+            "states": plain_data(path.states) if path else None,
+            "nodes": ending.nodes,
+            "limits": [list(pair) for pair in ending.limits] or None,
+            "seconds": round(ending.seconds, 6),
+            "strategy": ending.strategy,
+            "engine": ending.engine,
+            "bound": ending.bound,
+        }
+    )
+
+
+def plain_data(value: Any) -> Any:
+    """`value` as JSON has it: lists as lists, a compound as an object with `name` and `args`.
+
+    >>> plain_data((1, ("red", Term("at", (2,)))))
+    [1, ['red', {'name': 'at', 'args': [2]}]]
+    """
+    if isinstance(value, tuple | list):
+        return [plain_data(part) for part in value]
+    if isinstance(value, Term):
+        return {"name": value.name, "args": [plain_data(part) for part in value.args]}
+    if isvar(value) or not isinstance(value, bool | int | float | str | None):
+        return write(value)
+    return value
+
+
+def in_words(ending: Ending, picture: str | None, symbols: Mapping[Any, str] | None, boards: str = "some") -> str:
+    """The ending as a person reads it: moves, boards, and how the search went.
+
+    Parameters
+    ----------
+    boards
+        "all", "none", or "some": the first and last rows, where all would be more than `MANY` lines.
+    """
+    if not isinstance(ending, Path):
+        parts = [f"{'No solution' if ending.status == 'exhausted' else 'Stopped'}: {getattr(ending, 'reason', '')}"]
+        return "\n\n".join([*parts, facts(ending)])
+    if not ending.moves:
+        return "\n\n".join(["Solved in 0 moves: the start is a goal.", facts(ending)])
+    count = f"Solved in {_counted(ending.length, 'move')}:"
+    parts = [f"{count}\n{moves(ending.moves)}"]
+    if boards != "none":
+        drawn = path_boards(ending, picture, symbols)
+        parts.append(drawn if boards == "all" else shortened(drawn))
+    return "\n\n".join([*parts, facts(ending)])
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def path_boards(path: Path, picture: str | None, symbols: Mapping[Any, str] | None) -> str:
+    """The boards from the start to the goal, each under the move that made it."""
+    drawn = drawn_alike(path.states, picture, symbols)
+    return gallery(drawn, ["start", *(caption(number, label) for number, label in enumerate(path.moves, 1))])
+
+
+def drawn_alike(states: Sequence[State], picture: str | None, symbols: Mapping[Any, str] | None) -> list[str]:
+    """Boards whose cells are all as wide as the widest value of any."""
+    cell = cell_width((value for state in states for value in state), symbols)
+    return [draw(state, picture, symbols, cell) for state in states]
+
+
+def shortened(text: str) -> str:
+    """`text` without its middle where it is longer than `MANY` lines; whole rows of boards are kept."""
+    if text.count("\n") < MANY:
+        return text
+    between = "\n\n" if "\n\n" in text else "\n"
+    rows = text.split(between)
+    keep = max(1, MANY // (rows[0].count("\n") + len(between)) // 2)
+    if len(rows) <= 2 * keep + 1:
+        return text
+    left_out = f"({len(rows) - 2 * keep} rows left out; --boards all shows them)"
+    return between.join([*rows[:keep], left_out, *rows[-keep:]])
+
+
+def facts(ending: Ending) -> str:
+    """How the search went, a fact a line."""
+    rows: list[tuple[str, str]] = []
+    bounds = getattr(ending, "bounds", None)
+    if ending.bound:
+        source = {"distance": "the distance table", "derived": "the moves themselves"}.get(ending.bound, ending.bound)
+        rows.append(("bound", f"{f'{bounds[0]} at the start, ' if bounds else ''}from {source}"))
+    if ending.limits:
+        rows.append(("limits", ranges(limit for limit, _ in ending.limits)))
+    rows.append(("nodes", f"{ending.nodes:,}"))
+    rows.append(("time", f"{seconds(ending.seconds)}{_by(ending)}"))
+    return "\n".join(f"{name:<7} {text}" for name, text in rows)
+
+
+def _by(ending: Ending) -> str:
+    return f"; {ending.strategy}, engine {ending.engine}" if ending.strategy and ending.engine else ""
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Rising numbers, with runs written short.
+
+    >>> ranges([16, 17, 18, 20])
+    '16..18, 20'
+    """
+    runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+    return ", ".join(f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def seconds(duration: float) -> str:
+    """A duration with its unit, in three figures.
+
+    >>> seconds(0.00123), seconds(3.14159)
+    ('1.23 ms', '3.14 s')
+    """
+    if duration < 1:
+        return f"{duration * 1000:.3g} ms"
+    return f"{duration:.3g} s" if duration < 1000 else f"{duration:.0f} s"

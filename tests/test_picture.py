@@ -1,0 +1,116 @@
+"""Boards as text: what a person sees."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logicpuzzles.errors import PuzzleError
+from logicpuzzles.picture import WIDTH, caption, cell_width, check_picture, columns, draw, gallery, moves
+
+HEXAGON = " 0 1\n2 3 4\n 5 6"
+FRAME = "+---+---+\n| 0 | 1 |\n+---+---+\n| 2 | 3 |\n+---+---+"
+SQUARE = "\n".join(" ".join(f"{4 * row + column:2}" for column in range(4)) for row in range(4))
+LEFT = "\n".join(" ".join(f"{4 * row + column:<2}" for column in range(4)) for row in range(4))
+RAGGED = "\n".join(" ".join(f"{4 * row + column}" for column in range(4)) for row in range(4))
+FIFTEEN = (*range(1, 16), 0)
+
+BOARDS = [
+    ("a hexagon", (4, 6, 5, 1, 3, 2, 0), HEXAGON, {0: "."}, " 4 6\n5 1 3\n 2 ."),
+    ("wide values keep the hexagon's shape", (14, 6, 5, 1, 3, 2, 0), HEXAGON, None, "  14   6\n 5   1   3\n   2   0"),
+    ("numbers that end in line", FIFTEEN, SQUARE, {0: "."}, " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14 15  ."),
+    ("numbers that start in line", FIFTEEN, LEFT, {0: "."}, " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14 15  ."),
+    ("numbers that are not in line", FIFTEEN, RAGGED, {0: ""}, " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14 15"),
+    ("a frame", (1, 2, 3, 0), FRAME, {0: ""}, "+---+---+\n| 1 | 2 |\n+---+---+\n| 3 |   |\n+---+---+"),
+    (
+        "a frame that widens",
+        (1, 200, 3, 0),
+        FRAME,
+        {0: ""},
+        "+-----+-----+\n|   1 | 200 |\n+-----+-----+\n|   3 |     |\n+-----+-----+",
+    ),
+    ("sentences", ("blue", "x"), "red on 0\nblue on 1", None, "red on blue\nblue on x"),
+    ("indented text of a rule file", (1, 2, 3, 0), "\n    0 1\n    2 3\n", None, "1 2\n3 0"),
+    ("no picture", ("black", "white", "empty"), None, {"empty": "."}, "black white ."),
+    ("no picture, symbols of one column", ("black", "white"), None, {"black": "B", "white": "W"}, "B W"),
+    ("wide characters", ("duck", "none"), "0 1", {"duck": "🦆", "none": "."}, "🦆 ."),
+    ("a position drawn twice", (1, 2), "0 1\n1 0", None, "1 2\n2 1"),
+    ("values that are lists", ((1, 2), (3,)), "0|1", None, "1 2|  3"),
+]
+
+
+@pytest.mark.parametrize(
+    ("state", "picture", "symbols", "expected"), [board[1:] for board in BOARDS], ids=[board[0] for board in BOARDS]
+)
+def test_a_state_is_drawn_in_its_picture(state, picture, symbols, expected):
+    assert draw(state, picture, symbols) == expected
+
+
+def test_boards_come_out_alike_when_told_the_width():
+    """A cell can be made as wide as the widest value of another board."""
+    assert draw((1, 2), "0 1", cell=cell_width((1, 200))) == "  1   2"
+
+
+def test_a_long_row_is_wrapped_within_80_columns():
+    lines = draw(tuple(range(64))).split("\n")
+    assert len(lines) == 3
+    assert max(map(len, lines)) <= WIDTH
+
+
+@pytest.mark.parametrize(
+    ("picture", "message"),
+    [
+        ("0 1\n2", "position 3 is missing from the picture; expected the positions 0 to 3"),
+        ("0 1\n2 3 4", "position 4 of the picture is no cell; expected the positions 0 to 3"),
+        ("no numbers", "position 0 is missing from the picture; expected the positions 0 to 3"),
+    ],
+)
+def test_a_wrong_picture_is_refused(picture, message):
+    with pytest.raises(PuzzleError, match=message):
+        check_picture(picture, 4)
+
+
+def test_a_right_picture_is_accepted():
+    check_picture(HEXAGON, 7)
+    check_picture("in words: 0, then 1", 2)
+
+
+def test_boards_stand_side_by_side_under_their_moves():
+    boards = [draw(state, "0 1\n2 3", {0: "."}) for state in [(0, 1, 3, 2), (1, 0, 3, 2), (1, 2, 3, 0)]]
+    assert gallery(boards, ["start", caption(1, 1), caption(2, 2)]) == (
+        "start   1: 1    2: 2\n"
+        ". 1     1 .     1 2\n"
+        "3 2     3 2     3 ."
+    )
+
+
+def test_rows_of_boards_are_parted_by_an_empty_line():
+    assert gallery(["a\nb"] * 3, ["1", "2", "3"], width=5) == "1   2\na   a\nb   b\n\n3\na\nb"
+
+
+def test_boards_of_one_line_stand_below_each_other():
+    assert gallery(["B W .", ". W B"], ["start", "1: 2"]) == "start  B W .\n1: 2   . W B"
+
+
+def test_moves_are_wrapped_between_labels():
+    wrapped = moves([("red", "y")] * 20)
+    assert wrapped.split("\n")[0] == ", ".join(["red y"] * 11) + ","
+    assert wrapped.replace("\n", " ") == ", ".join(["red y"] * 20)
+
+
+texts = st.text("ab1 ", max_size=12).map(str.strip)
+
+
+@given(st.lists(st.tuples(st.lists(st.text("xy", min_size=1, max_size=9), min_size=2, max_size=4), texts), min_size=1))
+def test_a_gallery_of_boards_that_fit_stays_within_80_columns(blocks):
+    """However many boards there are, and whatever the sizes of the boards and captions."""
+    drawn = gallery(["\n".join(lines) for lines, _ in blocks], [title for _, title in blocks])
+    assert max(map(columns, drawn.split("\n"))) <= WIDTH
+    assert sum(drawn.count(letter) for letter in "xy") == sum(len(line) for lines, _ in blocks for line in lines)
+
+
+@given(st.permutations(range(7)), st.integers(0, 3))
+def test_every_value_of_a_state_is_drawn_once_in_reading_order(state, wide):
+    """Reading the drawn hexagon gives the state back, however wide the cells."""
+    assert tuple(map(int, draw(state, HEXAGON, cell=wide).split())) == tuple(state)
