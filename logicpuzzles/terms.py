@@ -29,7 +29,7 @@ class Variable(Var):  # type: ignore[misc]
 
     __slots__ = ("serial",)
     serial: int
-    in_body = 0  # how many relation bodies are being built just now; see `relations.Rule`
+    in_body = 0  # how many relation bodies are being built just now; see `relations.relation`
 
     def __new__(cls, token: Any = None, prefix: str = "") -> Variable:
         return var(token, prefix)
@@ -184,7 +184,7 @@ def pair(first: Any, rest: Any) -> Cons:
     """A list cell as it is, the rest not looked into: O(1)."""
     made: Cons = object.__new__(Cons)
     made.car, made.cdr = first, rest
-    made.ground = is_flat(first) and (getattr(rest, "ground", False) or rest == ())
+    made.ground = is_flat(first) and (type(rest) is tuple and not rest or getattr(rest, "ground", False) is True)
     return made
 
 

@@ -1,0 +1,302 @@
+"""Integer arithmetic and comparison: they wait until enough is known, then compute.
+
+These are no relations in every direction (two unknowns have infinitely many sums), so they carry no
+`-o`; `betweeno`, which enumerates, does.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from .errors import PuzzleError
+from .goals import Goal
+from .relations import primitive
+from .resolver import Continuation, Machine
+from .substitution import FAIL
+from .terms import VARIABLES, Term
+
+
+def integer(machine: Machine, term: Any, goal: str) -> int | None:
+    """The integer that `term` is; None for an unknown.
+
+    Raises
+    ------
+    PuzzleError
+        `term` is neither.
+    """
+    term = machine.walk(term)
+    if type(term) is int:
+        return term
+    if type(term) in VARIABLES:
+        return None
+    raise PuzzleError(f"{goal} takes integers", got=repr(machine.reify(term)))
+
+
+class Waiting(Goal):
+    """A constraint on integers: runs as soon as `decide` can."""
+
+    __slots__ = ()
+    name = "arithmetic"
+    residual = False
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return rest if self.attempt(machine) else FAIL
+
+    def attempt(self, machine: Machine) -> bool:
+        raise NotImplementedError
+
+    def wait(self, machine: Machine, *terms: Any) -> bool:
+        """Suspend on the first two unknowns among `terms`."""
+        unknowns = [t for t in map(machine.walk, terms) if type(t) in VARIABLES]
+        for unknown in unknowns[:2]:
+            machine.suspend(self, unknown)  # type: ignore[arg-type]
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Waiting):
+    """left + right = total; any two give the third."""
+
+    left: Any
+    right: Any
+    total: Any
+    name = "add"
+
+    def attempt(self, machine: Machine) -> bool:
+        left, right, total = (integer(machine, t, self.name) for t in (self.left, self.right, self.total))
+        if left is not None and right is not None:
+            return machine.unify(self.total, left + right)
+        if total is not None and left is not None:
+            return machine.unify(self.right, total - left)
+        if total is not None and right is not None:
+            return machine.unify(self.left, total - right)
+        return self.wait(machine, self.left, self.right, self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Product(Waiting):
+    """left * right = total; two of them give the third where there is just one."""
+
+    left: Any
+    right: Any
+    total: Any
+    name = "mul"
+
+    def attempt(self, machine: Machine) -> bool:
+        left, right, total = (integer(machine, t, self.name) for t in (self.left, self.right, self.total))
+        if left is not None and right is not None:
+            return machine.unify(self.total, left * right)
+        if left == 0 or right == 0:
+            return machine.unify(self.total, 0)
+        if total is not None and left is not None:
+            return total % left == 0 and machine.unify(self.right, total // left)
+        if total is not None and right is not None:
+            return total % right == 0 and machine.unify(self.left, total // right)
+        return self.wait(machine, self.left, self.right, self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Waiting):
+    """Two integers stand in an order."""
+
+    test: Callable[[int, int], bool]
+    left: Any
+    right: Any
+    name: str
+
+    def attempt(self, machine: Machine) -> bool:
+        left, right = integer(machine, self.left, self.name), integer(machine, self.right, self.name)
+        if left is not None and right is not None:
+            return self.test(left, right)
+        return self.wait(machine, self.left, self.right)
+
+
+def add(left: Any, right: Any, total: Any) -> Goal:
+    """The integers `left` and `right` add up to `total`; waits until two are known."""
+    return Sum(left, right, total)
+
+
+def sub(left: Any, right: Any, difference: Any) -> Goal:
+    """The integer `left` less `right` is `difference`; waits until two are known."""
+    return Sum(difference, right, left)
+
+
+def mul(left: Any, right: Any, product: Any) -> Goal:
+    """The integers `left` and `right` multiply to `product`; waits until two are known."""
+    return Product(left, right, product)
+
+
+def lt(left: Any, right: Any) -> Goal:
+    """The integer `left` is less than `right`; waits until both are known."""
+    return Compare(operator.lt, left, right, "lt")
+
+
+def lte(left: Any, right: Any) -> Goal:
+    """The integer `left` is at most `right`; waits until both are known."""
+    return Compare(operator.le, left, right, "lte")
+
+
+def gt(left: Any, right: Any) -> Goal:
+    """The integer `left` is greater than `right`; waits until both are known."""
+    return Compare(operator.gt, left, right, "gt")
+
+
+def gte(left: Any, right: Any) -> Goal:
+    """The integer `left` is at least `right`; waits until both are known."""
+    return Compare(operator.ge, left, right, "gte")
+
+
+def _floor_div(left: int, right: int) -> int:
+    if right == 0:
+        raise PuzzleError("division by zero", hint="state that the divisor is not 0 before it")
+    return left // right
+
+
+def _truncated_div(left: int, right: int) -> int:
+    quotient = _floor_div(abs(left), abs(right))
+    return quotient if (left < 0) == (right < 0) else -quotient
+
+
+def _power(left: int, right: int) -> int:
+    if right < 0 and left not in (1, -1):
+        raise PuzzleError("a negative power is no integer", got=f"{left} ** {right}")
+    if abs(left) > 1 and right * abs(left).bit_length() > 1_000_000:
+        raise PuzzleError("the power is too large", expected="at most a million bits", got=f"{left} ** {right}")
+    return int(left**right) if right >= 0 else (left if right % 2 else 1)
+
+
+OPERATIONS: dict[tuple[str, int], Callable[..., int]] = {
+    ("+", 2): operator.add,
+    ("-", 2): operator.sub,
+    ("*", 2): operator.mul,
+    ("//", 2): _truncated_div,
+    ("div", 2): _floor_div,
+    ("mod", 2): lambda a, b: a - _floor_div(a, b) * b,
+    ("rem", 2): lambda a, b: a - _truncated_div(a, b) * b,
+    ("min", 2): min,
+    ("max", 2): max,
+    ("**", 2): _power,
+    ("^", 2): _power,
+    ("-", 1): operator.neg,
+    ("+", 1): operator.pos,
+    ("abs", 1): abs,
+    ("sign", 1): lambda a: (a > 0) - (a < 0),
+}
+
+
+class Unknown(Exception):
+    """An expression holds an unknown."""
+
+    def __init__(self, variable: Any) -> None:
+        self.variable = variable
+
+
+def evaluate(machine: Machine, expression: Any, goal: str) -> int:
+    """The integer value of an expression such as ``Term("+", (X, 1))``, walked without recursion.
+
+    Raises
+    ------
+    Unknown
+        It holds an unknown.
+    PuzzleError
+        It is no arithmetic.
+    """
+    todo: list[Any] = [expression]
+    done: list[int] = []
+    while todo:
+        part = machine.walk(todo.pop())
+        kind = type(part)
+        if kind is _Apply:
+            split = len(done) - part.arity
+            done[split:] = [part.function(*done[split:])]
+        elif kind is int:
+            done.append(part)
+        elif kind in VARIABLES:
+            raise Unknown(part)
+        elif kind is Term and (function := OPERATIONS.get((part.name, len(part.args)))):
+            todo.append(_Apply(function, len(part.args)))
+            todo.extend(reversed(part.args))
+        else:
+            raise PuzzleError(
+                f"{goal} takes integers and arithmetic",
+                got=repr(machine.reify(part)),
+                hint=f"use {', '.join(sorted({name for name, _ in OPERATIONS}))}",
+            )
+    return done[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Apply:
+    function: Callable[..., int]
+    arity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation(Waiting):
+    """Two arithmetic expressions stand in an order, or (`equals`) the left is the value of the right."""
+
+    test: Callable[[int, int], bool] | None
+    left: Any
+    right: Any
+    name: str
+
+    def attempt(self, machine: Machine) -> bool:
+        try:
+            right = evaluate(machine, self.right, self.name)
+            if self.test is None:
+                return machine.unify(self.left, right)
+            return self.test(evaluate(machine, self.left, self.name), right)
+        except Unknown as unknown:
+            return self.wait(machine, unknown.variable)
+
+
+@primitive
+def betweeno(machine: Machine, low: Any, high: Any, number: Any) -> Any:
+    """`low` <= `number` <= `high`, all integers; unknowns are enumerated outwards from the known ones."""
+    known = [integer(machine, term, "betweeno") for term in (low, high, number)]
+    if None not in known:
+        return known[0] <= known[2] <= known[1]  # type: ignore[operator]
+    return _between(machine, (low, high, number), known)
+
+
+def _between(machine: Machine, terms: tuple[Any, ...], known: list[int | None]) -> Iterator[None]:
+    mark = len(machine.trail)
+    for triple in _triples(*known):
+        if machine.unify(terms, triple):
+            yield
+        machine.undo(mark)
+
+
+def _triples(low: int | None, high: int | None, number: int | None) -> Iterator[tuple[int, int, int]]:
+    """All (low, high, number) in order that agree with what is known; fair where infinite."""
+    if low is not None and high is not None:
+        yield from ((low, high, n) for n in range(low, high + 1))
+    elif low is not None and number is not None:
+        yield from ((low, h, number) for h in count(number) if low <= number)
+    elif high is not None and number is not None:
+        yield from ((number - d, high, number) for d in count() if number <= high)
+    elif low is not None:
+        yield from ((low, h, n) for h in count(low) for n in range(low, h + 1))
+    elif high is not None:
+        yield from ((high - d, high, n) for d in count() for n in range(high - d, high + 1))
+    elif number is not None:
+        yield from ((number - d, number + s - d, number) for s in count() for d in range(s + 1))
+    else:
+        yield from _all_triples()
+
+
+def _all_triples() -> Iterator[tuple[int, int, int]]:
+    """Every ordered triple of integers once, by the greatest absolute value."""
+    for size in count():
+        values = range(-size, size + 1)
+        yield from (
+            (low, high, n)
+            for low in values
+            for high in range(low, size + 1)
+            for n in range(low, high + 1)
+            if max(abs(low), abs(high)) == size
+        )
