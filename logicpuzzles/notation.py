@@ -64,7 +64,7 @@ class _Reader:
                 if name is not None:
                     inner.values.pop()
                 levels.append(_Level(token, column, name))
-                if len(levels) > DEEPEST:
+                if len(levels) > DEEPEST + 1:
                     raise self._error(f"more than {DEEPEST} brackets are open", column)
             elif kind == "mark" and token != ",":
                 if _CLOSING.get(inner.bracket) != token:

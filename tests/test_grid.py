@@ -1,0 +1,53 @@
+"""Grids from text, files and lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from logicpuzzles.errors import PuzzleError
+from logicpuzzles.grid import Grid
+
+TEXTS = [
+    ("12\n.4", ((1, 2), (None, 4))),
+    ("1 2\n_ 14", ((1, 2), (None, 14))),
+    ("+---+---+\n| 1 | . |\n|---+---|\n| a | 4 |\n+---+---+\n", ((1, None), ("a", 4))),
+    ("1...", ((1, None), (None, None))),
+    ("--\n-3", ((None, None), (None, 3))),
+    ("  ab\n\n  cd\n", (("a", "b"), ("c", "d"))),
+    ("12", ((1, 2),)),
+    ("0", ((0,),)),
+]
+
+
+@pytest.mark.parametrize(("text", "rows"), TEXTS)
+def test_a_grid_is_read_from_text(text, rows):
+    assert Grid(text) == rows
+
+
+def test_a_grid_is_read_from_a_file(tmp_path):
+    file = tmp_path / "grid.txt"
+    file.write_text("12\n34\n")
+    assert Grid(file) == Grid(str(file)) == Grid([[1, 2], [3, 4]]) == ((1, 2), (3, 4))
+    assert Grid(file).size == (2, 2)
+
+
+WRONG = [
+    ("12\n3", "grid:2: row 2 of the grid has another length than the first; expected 2 cells, got 1"),
+    ("", "grid: the grid has no cells. Next: write a row a line, a character a cell"),
+    ([[]], "grid: the grid has no cells. Next: write a row a line, a character a cell"),
+    ("no/such.txt", "no/such.txt: there is no such file. Next: give a file with the grid, or the grid itself"),
+]
+
+
+@pytest.mark.parametrize(("source", "message"), WRONG)
+def test_a_wrong_grid_is_refused(source, message):
+    with pytest.raises(PuzzleError) as error:
+        Grid(source)
+    assert str(error.value) == message
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path):
+    file = tmp_path / "grid.bin"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(PuzzleError, match=r"grid\.bin: the grid cannot be read"):
+        Grid(file)

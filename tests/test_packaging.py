@@ -1,0 +1,104 @@
+"""What is shipped: the wheel holds the rule files and works away from the checkout; imports stay light."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from hatchling.build import build_sdist, build_wheel
+
+ROOT = Path(__file__).parent.parent
+HEAVY = ("numba", "numpy", "rich", "lark", "prompt_toolkit", "pygments", "constraint", "ortools")
+
+
+def python(*args, **more):
+    return subprocess.run([sys.executable, *args], capture_output=True, text=True, check=True, timeout=60, **more).stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    before = Path.cwd()
+    os.chdir(ROOT)
+    try:
+        return folder / build_wheel(str(folder))
+    finally:
+        os.chdir(before)
+
+
+def test_the_wheel_holds_every_rule_file_and_the_marker_of_types(wheel):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    rules = {f"logicpuzzles/rules/{path.name}" for path in (ROOT / "rules").iterdir() if path.is_file()}
+    assert rules
+    assert rules | {"logicpuzzles/py.typed", "logicpuzzles/cli/__init__.py"} <= names
+    assert not [name for name in names if name.startswith(("rules/", "tests/")) or "__pycache__" in name]
+
+
+def test_the_unpacked_wheel_finds_its_rule_files_from_another_folder(wheel, tmp_path):
+    """Nothing of the checkout is on the path: the package and its rules come from the wheel alone."""
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    (tmp_path / "elsewhere").mkdir()
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path / 'site')!r})\n"
+        "import json, logicpuzzles\n"
+        "from logicpuzzles.rulefiles import available\n"
+        "print(json.dumps([logicpuzzles.__file__, *map(str, available().values())]))"
+    )
+    found = json.loads(python("-P", "-c", code, cwd=tmp_path / "elsewhere"))
+    assert len(found) > len(list((ROOT / "rules").glob("*.py")))
+    assert all(path.startswith(str(tmp_path / "site")) for path in found)
+
+
+def test_the_source_archive_holds_the_tests_and_rules(tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    import tarfile
+
+    names = {name.split("/", 1)[-1] for name in tarfile.open(tmp_path / build_sdist(str(tmp_path))).getnames()}
+    assert {"pyproject.toml", "README.md", "LICENSE", "Makefile", "rules/seven.py", "tests/test_packaging.py"} <= names
+
+
+def test_every_dependency_has_its_reason():
+    """Beside each dependency stands why it is needed."""
+    text = (ROOT / "pyproject.toml").read_text()
+    project = tomllib.loads(text)["project"]
+    wanted = project["dependencies"] + [d for extra in project["optional-dependencies"].values() for d in extra]
+    lines = text.splitlines()
+    unexplained = [d for d in wanted if not any(f'"{d}"' in line and ("#" in line or "logicpuzzles[" in line) for line in lines)]
+    assert unexplained == []
+
+
+def loaded(code):
+    return set(json.loads(python("-c", f"{code}\nimport sys, json; print(json.dumps(list(sys.modules)))").splitlines()[-1]))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import logicpuzzles",
+        "from logicpuzzles.cli import run; run(['--help'])",
+        "from logicpuzzles.cli import run; run(['list'])",
+    ],
+)
+def test_what_is_heavy_is_not_imported(code):
+    assert loaded(code).isdisjoint(HEAVY)
+
+
+@pytest.mark.parametrize("args", [["-c", "import logicpuzzles"], ["-m", "logicpuzzles", "--help"]])
+def test_starting_takes_under_a_quarter_of_a_second(args):
+    """The best of five: other work on the machine is not ours."""
+    python(*args)
+    best = min(_seconds(args) for _ in range(5))
+    assert best < 0.25
+
+
+def _seconds(args):
+    start = time.perf_counter()
+    python(*args)
+    return time.perf_counter() - start
