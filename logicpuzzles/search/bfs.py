@@ -1,0 +1,147 @@
+"""Breadth first, in slices: every state once, nearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
+from typing import Any, Protocol
+
+from ..endings import Ending, Exhausted, Path, Stopped
+from .follow import ROOT
+from .space import Node, Space, space_of
+from .task import Task
+from .watch import Halt, Outcome, Watch
+
+ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
+
+
+class BreadthFirst(Protocol):
+    """A breadth-first search in slices, plain or compiled.
+
+    Attributes
+    ----------
+    nodes
+        States enqueued, the start counted.
+    depth
+        The depth of the states that are being expanded.
+    """
+
+    depth: int
+
+    @property
+    def nodes(self) -> int: ...
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for about `work` expansions, while no more than `cap` states are enqueued."""
+
+    def memory(self) -> int:
+        """The bytes held."""
+
+    def path(self) -> Path:
+        """The solution, after `FOUND`."""
+
+
+class PlainBreadth:
+    """Breadth first in plain Python; a state is tested when it is met, and enqueued unless it is known."""
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+        self.came: dict[Node, tuple[Node, Any]] = {space.start: (space.start, ROOT)}  # the state before, and how
+        self.queue: list[Node] = [space.start]
+        self.next, self.level_end, self.depth = 0, 1, 0
+        self.here = space.start  # the state that is being expanded, and what is left of its successors
+        self.pending: Iterator[tuple[Node, Any, int]] = iter(())
+        self.goal: Node | None = None
+
+    @property
+    def nodes(self) -> int:
+        """States enqueued."""
+        return len(self.queue)
+
+    def memory(self) -> int:
+        """About the bytes held."""
+        return len(self.queue) * (self.space.node_bytes + ENTRY_BYTES)
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` expansions."""
+        came, queue, here, pending = self.came, self.queue, self.here, self.pending
+        after, is_goal = self.space.after, self.space.is_goal
+        while True:
+            for child, via, rise in pending:
+                if child in came:
+                    continue
+                if is_goal(child):
+                    self.goal = child
+                    came[child] = (here, via)
+                    return Outcome.FOUND
+                if len(queue) >= cap:
+                    self.here, self.pending = here, chain([(child, via, rise)], pending)
+                    return Outcome.FULL
+                came[child] = (here, via)
+                queue.append(child)
+            if self.next == len(queue):
+                return Outcome.ENDED
+            if not work:
+                self.pending = iter(())
+                return Outcome.PAUSED
+            work -= 1
+            if self.next == self.level_end:
+                self.depth, self.level_end = self.depth + 1, len(queue)
+            here = queue[self.next]
+            self.next += 1
+            pending = iter(after(here, came[here][1]))
+
+    def path(self) -> Path:
+        """The way by which the goal was met first."""
+        assert self.goal is not None
+        return self.space.path(*trace(self.came, self.goal))
+
+
+def trace(came: Mapping[Node, tuple[Node, Any]], node: Node) -> tuple[list[Node], list[Any]]:
+    """The nodes from the root to `node`, and what led to each but the first."""
+    nodes: list[Node] = [node]
+    vias: list[Any] = []
+    while True:
+        before, via = came[node]
+        if before == node:
+            return nodes[::-1], vias[::-1]
+        nodes.append(before)
+        vias.append(via)
+        node = before
+
+
+def breadth_first(search: BreadthFirst, watch: Watch) -> Ending:
+    """The ending of a breadth-first search; the start is known not to be a goal."""
+    try:
+        while True:
+            outcome = search.run(watch.work, watch.cap)
+            if outcome == Outcome.FOUND:
+                return replace(search.path(), nodes=search.nodes)
+            if outcome == Outcome.ENDED:
+                return Exhausted(reason=all_seen(search.nodes), nodes=search.nodes)
+            if outcome == Outcome.FULL:
+                watch.full(search.nodes)
+            watch.tick(lambda: f"depth {search.depth}: {search.nodes:,} states", search.memory())
+    except Halt as halt:
+        reason = f"{halt}; no solution has {search.depth} moves or fewer"
+        return Stopped(reason=reason, nodes=search.nodes)
+
+
+def all_seen(n_states: int) -> str:
+    """The reason for giving up after every reachable state was looked at."""
+    if n_states == 1:
+        return "no move is possible from the start, which is no goal"
+    return f"all {n_states:,} states that can be reached were seen and none is a goal"
+
+
+def bfs(task: Task, watch: Watch) -> Ending:
+    """The first shortest solution in clause order, in plain Python."""
+    return breadth_first(PlainBreadth(space_of(task)), watch)
+
+
+def bfs_compiled(task: Task, watch: Watch) -> Ending:
+    """The same by a kernel."""
+    from .kernels.breadth import CompiledBreadth
+
+    return breadth_first(CompiledBreadth(task), watch)

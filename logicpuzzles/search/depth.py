@@ -1,0 +1,118 @@
+"""Depth first within a limit, in slices, with or without a lower bound: the rounds of iterative deepening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, Protocol
+
+from ..endings import Path
+from .follow import ROOT
+from .space import Node, Space
+from .watch import Outcome
+
+NO_CUT = -(1 << 62)
+
+
+class DepthFirst(Protocol):
+    """A depth-first search below the start in slices, plain or compiled.
+
+    A state is looked at when it is met: the start, and every successor but the state two moves before. It is turned
+    back when the moves made and its bound exceed the limit; a state at the depth of the limit is tested, not expanded.
+
+    Attributes
+    ----------
+    nodes
+        States looked at since `begin`, the start included.
+    least
+        Of the states turned back, the largest (the least negative) number by which the slack fell short, in units
+        of the table's sum; `NO_CUT` if none was.
+    """
+
+    nodes: int
+    least: int
+
+    def begin(self, limit: int) -> None:
+        """Start anew with at most `limit` moves."""
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` states, while no more than `cap` are looked at; after `FOUND`, to the next solution."""
+
+    def path(self) -> Path:
+        """The solution, after `FOUND`."""
+
+
+class PlainDepth:
+    """Depth first in plain Python, on a stack of its own.
+
+    The slack of a state is what the limit leaves for the table's sum: (limit - depth) * divisor - sum.
+    """
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+        self.begin(0)
+
+    def begin(self, limit: int) -> None:
+        """Start anew."""
+        space = self.space
+        self.limit, self.nodes, self.least = limit, 0, NO_CUT
+        self.states: list[Node] = [space.start]
+        self.vias: list[Any] = []
+        self.slacks = [limit * space.divisor - space.start_sum]
+        self.steps: list[Iterator[tuple[Node, Any, int]]] = [iter(space.after(space.start, ROOT))]
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` states."""
+        states, vias, slacks, stack = self.states, self.vias, self.slacks, self.steps
+        after, is_goal, divisor = self.space.after, self.space.is_goal, self.space.divisor
+        limit, nodes, least = self.limit, self.nodes, self.least
+        outcome = Outcome.ENDED
+        if not nodes:
+            if cap < 1:
+                return Outcome.FULL
+            nodes = 1
+        end = min(nodes + work, cap)
+        del states[len(stack) :], vias[len(stack) - 1 :]  # a goal that was met last is not gone on from
+        while stack:
+            steps, depth = stack[-1], len(stack)
+            slack = slacks[-1] - divisor
+            before = states[-2] if depth > 1 else None
+            for child, via, rise in steps:
+                if child == before:
+                    continue
+                if nodes == end:
+                    stack[-1] = chain([(child, via, rise)], steps)
+                    outcome = Outcome.FULL if nodes == cap else Outcome.PAUSED
+                    break
+                nodes += 1
+                left = slack - rise
+                if left >= 0:
+                    if is_goal(child):
+                        states.append(child)
+                        vias.append(via)
+                        outcome = Outcome.FOUND
+                        break
+                    if depth < limit:
+                        states.append(child)
+                        vias.append(via)
+                        slacks.append(left)
+                        stack.append(iter(after(child, via)))
+                        break
+                    left = -1
+                if left > least:
+                    least = left
+            else:
+                stack.pop()
+                slacks.pop()
+                if stack:
+                    states.pop()
+                    vias.pop()
+                continue
+            if outcome:
+                break
+        self.nodes, self.least = nodes, least
+        return outcome
+
+    def path(self) -> Path:
+        """The solution on the stack."""
+        return self.space.path(self.states, self.vias)

@@ -1,0 +1,113 @@
+"""Which rules can follow which, read off the rules: what a rule leaves behind decides most guards of the next one.
+
+After a rule the searches look only at the rules that it does not rule out, with only the guards that it does not prove;
+and a rule that would just undo the one before is left out. For a sliding puzzle this leaves the two or three moves of
+the gap's new place, no guard, and no state to compare with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .coded import CodedRule, Guards
+
+ROOT = -1  # in the place of the rule before, where there is none
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A rule that may come next.
+
+    Attributes
+    ----------
+    guards
+        What is not proved yet and must still hold.
+    may_undo
+        Whether the state after may be the state two moves before; where it is False it never is.
+    """
+
+    rule: int
+    guards: Guards
+    may_undo: bool
+
+
+class Follow:
+    """For each rule, the rules that may follow it.
+
+    Parameters
+    ----------
+    rules
+        Over numbered values; None for one that never applies.
+    n_values
+        How many numbers there are.
+    blanks
+        For each wanderer that the states hold just once: its number, and for each rule the cell that it leaves.
+    """
+
+    def __init__(
+        self,
+        rules: Sequence[CodedRule | None],
+        n_cells: int,
+        n_values: int,
+        blanks: Sequence[tuple[int, Sequence[int]]] = (),
+    ) -> None:
+        self.rules, self.n_cells, self.everything = rules, n_cells, (1 << n_values) - 1
+        self.blanks = blanks
+        self.steps: dict[int, tuple[Step, ...]] = {}
+
+    def after(self, rule: int) -> tuple[Step, ...]:
+        """What may come next after `rule`, or at the start for `ROOT`, in clause order."""
+        steps = self.steps.get(rule)
+        if steps is None:
+            steps = self.steps[rule] = tuple(self._at_start() if rule == ROOT else self._after(rule))
+        return steps
+
+    def _at_start(self) -> list[Step]:
+        return [Step(number, rule.guards, False) for number, rule in enumerate(self.rules) if rule]
+
+    def _after(self, first: int) -> list[Step]:
+        before = self.facts_before(first)
+        sources = self.rules[first].sources  # type: ignore[union-attr]
+        after = [before[source] for source in sources]
+        steps = []
+        for number, rule in enumerate(self.rules):
+            if rule is None or any(not after[cell] & bits for cell, bits in rule.guards.allowed.items()):
+                continue
+            undo = self._undoes(before, sources, rule)
+            if undo is not True:
+                left = {cell: bits for cell, bits in rule.guards.allowed.items() if after[cell] & ~bits}
+                steps.append(Step(number, Guards(left, rule.guards.tests), undo is None))
+        return steps
+
+    def facts_before(self, number: int) -> list[int]:
+        """For each cell, real or virtual, the values that it may hold, as bits, where the rule applies."""
+        rule = self.rules[number]
+        assert rule is not None
+        facts = [self.everything] * self.n_cells + [1 << n for n in range(self.everything.bit_length())]
+        for blank, leaves in self.blanks:
+            for cell in range(self.n_cells):
+                facts[cell] &= 1 << blank if cell == leaves[number] else ~(1 << blank)
+        for cell, bits in rule.guards.allowed.items():
+            facts[cell] &= bits
+        for test in rule.guards.tests:
+            if test.equal:
+                ((cell, other),) = test.pairs
+                facts[cell] = facts[other] = facts[cell] & facts[other]
+        return facts
+
+    def _undoes(self, before: Sequence[int], sources: Sequence[int], then: CodedRule) -> bool | None:
+        """Whether two rules in a row lead back to where they started: always, never, or None for perhaps."""
+        facts = list(before)
+        for cell, bits in then.guards.allowed.items():
+            facts[sources[cell]] &= bits
+        always = True
+        for cell, source in enumerate(then.sources):
+            origin = sources[source] if source < self.n_cells else source
+            if origin == cell:
+                continue
+            if not facts[origin] & facts[cell]:
+                return False
+            if facts[origin] != facts[cell] or facts[cell].bit_count() != 1:
+                always = False
+        return True if always else None

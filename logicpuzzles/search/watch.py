@@ -1,0 +1,124 @@
+"""The watch over a running search: limits, progress, and how long a slice of work may be."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from enum import IntEnum
+from time import perf_counter
+
+from .task import Limits
+
+UNLIMITED = 1 << 62
+
+
+class Outcome(IntEnum):
+    """How a slice of a search ended; the kernels return the same numbers."""
+
+    ENDED = 0  # nothing is left to look at
+    FOUND = 1  # a goal was met
+    PAUSED = 2  # the slice is over
+    FULL = 3  # another node is wanted, and there may be no more
+    ROOM = 4  # the arrays must grow before it can go on (kernels)
+
+
+class Halt(Exception):
+    """A limit was reached; the message names it."""
+
+
+class HandOver(Exception):
+    """The time for plain Python is over: a kernel should do it."""
+
+
+class NotSmall(Exception):
+    """The space is not as small as the choice of the strategy hoped."""
+
+
+class Watch:
+    """Limits and progress of one search; `tick` is called between slices.
+
+    Parameters
+    ----------
+    limits, progress
+        As for `solve`.
+    hand_over
+        Seconds after which `tick` raises `HandOver`; None for never.
+    work, seconds
+        The size of the first slice in units of work, and how long a slice should take: `work` adapts to it.
+    small
+        Nodes after which `full` raises `NotSmall`; None for never.
+    """
+
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        progress: Callable[[str], None] | None = None,
+        hand_over: float | None = None,
+        work: int = 16,
+        seconds: float = 0.02,
+        began: float | None = None,
+        small: int | None = None,
+    ) -> None:
+        self.limits, self.progress, self.hand_over = limits or Limits(), progress, hand_over
+        self.first_work = self.work = work
+        self.slice_seconds = seconds
+        self.most = UNLIMITED if self.limits.nodes is None else self.limits.nodes
+        self.small = UNLIMITED if small is None else small
+        self.cap = min(self.most, self.small)
+        self.memory = self.limits.memory if self.limits.memory is not None else half_of_memory()
+        self.began = self.last = self.told = perf_counter() if began is None else began
+
+    def tick(self, text: Callable[[], str], memory: int = 0) -> None:
+        """Note that a slice is over: adapt `work`, tell the progress, stop at a limit.
+
+        Raises
+        ------
+        Halt
+            If the limit of seconds or of memory is passed.
+        HandOver
+            If plain Python has had its time.
+        """
+        now = perf_counter()
+        took = now - self.last
+        self.last = now
+        if took < self.slice_seconds / 2:
+            self.work *= 2
+        elif took > 2 * self.slice_seconds and self.work > 1:
+            self.work //= 2
+        self.room(memory)
+        if self.limits.seconds is not None and now - self.began >= self.limits.seconds:
+            raise Halt(f"the limit of {self.limits.seconds:g} seconds was reached")
+        if self.hand_over is not None and now - self.began >= self.hand_over:
+            raise HandOver
+        if self.progress and now - self.told >= 0.2:
+            self.told = now
+            self.progress(text())
+
+    def resume(self) -> None:
+        """Start a slice now: the time since the last one was not spent in one."""
+        self.last = perf_counter()
+
+    def another(self) -> Watch:
+        """A watch under the same limits over another kind of work."""
+        return Watch(self.limits, self.progress, self.hand_over, self.first_work, self.slice_seconds, self.began)
+
+    def room(self, memory: int) -> None:
+        """Raise `Halt` if a search may not hold `memory` bytes."""
+        if memory > self.memory:
+            what = "limit" if self.limits.memory is not None else "default limit"
+            raise Halt(f"the {what} of {self.memory:,} bytes of memory was reached")
+
+    def full(self, nodes: int) -> None:
+        """Raise `Halt` if `nodes` are all that may be counted, `NotSmall` if they are all that were hoped for."""
+        if nodes >= self.most:
+            raise Halt(f"the limit of {self.most:,} nodes was reached")
+        if nodes >= self.small:
+            raise NotSmall
+
+
+def half_of_memory() -> int:
+    """Half of the machine's memory in bytes: what a search may hold where no limit is set."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (AttributeError, OSError, ValueError):  # not every system tells
+        return 4 << 30
