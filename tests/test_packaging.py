@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tarfile
 import time
 import tomllib
 import zipfile
@@ -19,7 +20,8 @@ HEAVY = ("numba", "numpy", "rich", "lark", "prompt_toolkit", "pygments", "constr
 
 
 def python(*args, **more):
-    return subprocess.run([sys.executable, *args], capture_output=True, text=True, check=True, timeout=60, **more).stdout
+    done = subprocess.run([sys.executable, *args], capture_output=True, text=True, check=True, timeout=60, **more)
+    return done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -58,9 +60,8 @@ def test_the_unpacked_wheel_finds_its_rule_files_from_another_folder(wheel, tmp_
 
 def test_the_source_archive_holds_the_tests_and_rules(tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)
-    import tarfile
-
-    names = {name.split("/", 1)[-1] for name in tarfile.open(tmp_path / build_sdist(str(tmp_path))).getnames()}
+    with tarfile.open(tmp_path / build_sdist(str(tmp_path))) as archive:
+        names = {name.split("/", 1)[-1] for name in archive.getnames()}
     assert {"pyproject.toml", "README.md", "LICENSE", "Makefile", "rules/seven.py", "tests/test_packaging.py"} <= names
 
 
@@ -69,13 +70,13 @@ def test_every_dependency_has_its_reason():
     text = (ROOT / "pyproject.toml").read_text()
     project = tomllib.loads(text)["project"]
     wanted = project["dependencies"] + [d for extra in project["optional-dependencies"].values() for d in extra]
-    lines = text.splitlines()
-    unexplained = [d for d in wanted if not any(f'"{d}"' in line and ("#" in line or "logicpuzzles[" in line) for line in lines)]
-    assert unexplained == []
+    explained = [line for line in text.splitlines() if "#" in line or '"logicpuzzles[' in line]
+    assert [d for d in wanted if not any(f'"{d}"' in line for line in explained)] == []
 
 
 def loaded(code):
-    return set(json.loads(python("-c", f"{code}\nimport sys, json; print(json.dumps(list(sys.modules)))").splitlines()[-1]))
+    tell = "import sys, json; print(json.dumps(list(sys.modules)))"
+    return set(json.loads(python("-c", f"{code}\n{tell}").splitlines()[-1]))
 
 
 @pytest.mark.parametrize(

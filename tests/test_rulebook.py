@@ -1,0 +1,307 @@
+"""Rule files: found, run in a module of their own, reloaded, and refused with the place when wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+
+import pytest
+
+from logicpuzzles.errors import PuzzleError
+from logicpuzzles.rulebook import available, load, prepare
+from logicpuzzles.rulefiles import comment, search_path
+
+HEAD = "from logicpuzzles import Puzzle, Relation, eq, lall, ntho, relation, seto, var\n"
+COUNT = f'''"""Count up to {{last}}.
+
+Representation: one cell, the number.
+"""
+{HEAD}
+step = Relation.pairs("step", {{{{n: [n + 1] for n in range({{last}})}}}})
+
+
+@relation
+def count(label, before, after):
+    """Counting on from `before` gives `after`."""
+    return lall(step(before[0], label), eq(after, (label,)))
+
+
+puzzle = Puzzle(move=count, start=(0,), goal=({{last}},))
+'''
+SIZED = f'''"""Count, as far as wished."""
+{HEAD}
+
+def puzzle(last: int = 3, name: str = "x") -> Puzzle:
+    step = Relation.pairs("step", {{n: [n + 1] for n in range(last)}})
+
+    @relation
+    def count(label, before, after):
+        """Counting on."""
+        return lall(step(before[0], label), eq(after, (label,)))
+
+    if last < 1:
+        raise ValueError("last must be positive")
+    return Puzzle(move=count, start=(0,), goal=(last,), relations=(step,))
+'''
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty current folder and no search path but that and the shipped files."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
+    return tmp_path
+
+
+def write(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def refused(path, **parameters):
+    with pytest.raises(PuzzleError) as error:
+        load(path, **parameters)
+    return str(error.value)
+
+
+def test_a_shipped_file_is_loaded_by_name(folder):
+    seven = load("seven")
+    assert (seven.name, seven.kind) == ("seven", "puzzle")
+    assert seven.path.name == "seven.py"
+    assert {"neighbor", "distance", "move_piece"} <= set(seven.relations)
+    assert seven.move_piece is seven.relations["move_piece"]
+    assert seven.puzzle.start == (0, 7, 2, 1, 4, 3, 6, 5)
+
+
+def test_a_file_is_loaded_by_its_path(folder):
+    write(folder / "mine.py", COUNT.format(last=3))
+    for path in ("./mine.py", "mine.py", folder / "mine.py", str(folder / "mine.py")):
+        mine = load(path)
+        assert mine.puzzle.goal == (3,)
+        assert mine.doc.startswith("Count up to 3.\n\nRepresentation: one cell")
+        assert mine.relations.keys() == {"step", "count"}
+
+
+def test_the_search_path_goes_from_near_to_far(folder, monkeypatch):
+    """The current folder's rules/, then the folders of the variable, then the shipped files."""
+    write(folder / "other" / "seven.py", COUNT.format(last=5))
+    write(folder / "other" / "far.py", COUNT.format(last=6))
+    monkeypatch.setenv("LOGICPUZZLES_PATH", os.pathsep.join(["none", str(folder / "other"), ""]))
+    assert load("seven").puzzle.goal == (5,)
+    write(folder / "rules" / "seven.py", COUNT.format(last=4))
+    assert load("seven").puzzle.goal == (4,)
+    assert load("far").puzzle.goal == (6,)
+    assert len(search_path()) == 4
+    names = available()
+    assert names["seven"] == "Count up to 4."
+    assert names["far"] == "Count up to 6."
+    assert names["eight"].startswith("8 puzzle")
+
+
+def test_names_are_listed_without_running_the_files(folder):
+    write(folder / "rules" / "loud.py", '"""Loud."""\nraise SystemExit')
+    write(folder / "rules" / "broken.py", "((")
+    write(folder / "rules" / "_hidden.py", '"""Hidden."""')
+    write(folder / "rules" / "notes.txt", "no rules")
+    names = available()
+    assert names["loud"] == "Loud."
+    assert names["broken"].startswith("(cannot be read: ")
+    assert not {"_hidden", "notes"} & names.keys()
+
+
+SUGGESTED = [
+    ("sevn", "there is no rule file 'sevn'. Next: did you mean seven?"),
+    ("./mien.py", "there is no rule file './mien.py'. Next: did you mean mine.py?"),
+    ("zzzzzz", "there is no rule file 'zzzzzz'. Next: `logicpuzzles list` tells which there are; a path works too"),
+    ("mine.txt", "mine.txt: this is no rule file; expected a file whose name ends in .py or .pl"),
+    ("sub/", "sub/: this is no rule file; expected a file whose name ends in .py or .pl"),
+    ("a\0b", "there is no rule file 'a\\x00b'. Next: `logicpuzzles list` tells which there are; a path works too"),
+    ("x" * 5000, None),
+    ("", "there is no rule file ''. Next: `logicpuzzles list` tells which there are; a path works too"),
+]
+
+
+@pytest.mark.parametrize(("name", "message"), SUGGESTED, ids=range(len(SUGGESTED)))
+def test_a_name_that_is_not_found_gets_a_suggestion(folder, name, message):
+    write(folder / "mine.py", COUNT.format(last=3))
+    write(folder / "mine.txt", "")
+    (folder / "sub").mkdir()
+    told = refused(name)
+    assert told == message or (message is None and told.startswith("there is no rule file"))
+
+
+def test_parameters_are_declared_checked_and_passed_on(folder):
+    write(folder / "sized.py", SIZED)
+    assert [(p.name, p.type, p.default) for p in prepare("./sized.py").parameters] == [
+        ("last", int, 3),
+        ("name", str, "x"),
+    ]
+    assert load("./sized.py").puzzle.goal == (3,)
+    five = load("./sized.py", last=5)
+    assert five.puzzle.goal == (5,)
+    assert five.arguments == {"last": 5, "name": "x"}
+    assert five.relations.keys() == {"step", "count"}
+    assert repr(five) == "load('sized', last=5)"
+
+
+def test_wrong_parameters_are_refused(folder):
+    write(folder / "sized.py", SIZED)
+    write(folder / "mine.py", COUNT.format(last=3))
+    assert refused("./sized.py", lats=3) == (
+        "sized.py: there is no parameter lats; expected last, name. Next: did you mean last?"
+    )
+    assert refused("./sized.py", last="x") == "sized.py: parameter last has a wrong value; expected an integer, got 'x'"
+    assert refused("./sized.py", last=0).endswith(": ValueError: last must be positive")
+    assert refused("./mine.py", last=3) == "mine.py: there is no parameter last; expected no parameters"
+
+
+def test_two_files_with_the_same_names_do_not_disturb_each_other(folder):
+    before = set(sys.modules)
+    one = load(write(folder / "a" / "same.py", COUNT.format(last=2)))
+    two = load(write(folder / "b" / "same.py", COUNT.format(last=4)))
+    again = load(folder / "a" / "same.py")
+    assert [len(list(book.step)) for book in (one, two, again)] == [2, 4, 2]
+    assert one.count is not again.count
+    assert {name for name in set(sys.modules) - before if "same" in name or "rules" in name} == set()
+
+
+def test_a_file_is_reloaded_after_an_edit(folder):
+    path = write(folder / "mine.py", COUNT.format(last=3))
+    book = load(path)
+    assert not book.changed
+    write(path, COUNT.format(last=30))
+    assert book.changed
+    assert book.reload() is book
+    assert book.puzzle.goal == (30,)
+    assert not book.changed
+
+
+def test_a_file_that_has_become_wrong_leaves_what_was_loaded(folder):
+    path = write(folder / "mine.py", COUNT.format(last=3))
+    book = load(path)
+    write(path, "((")
+    with pytest.raises(PuzzleError, match=r"mine\.py:1: this is not Python"):
+        book.reload()
+    assert book.puzzle.goal == (3,)
+
+
+def test_a_reload_keeps_the_parameters_that_were_given(folder):
+    path = write(folder / "sized.py", SIZED)
+    book = load(path, last=7)
+    write(path, SIZED.replace("x", "other"))
+    assert book.reload().arguments == {"last": 7, "name": "other"}
+
+
+def test_a_missing_relation_is_named_with_those_that_are_there(folder):
+    with pytest.raises(AttributeError, match="seven has no relation move_pice; its relations: .*move_piece"):
+        load("seven").move_pice  # noqa: B018
+    assert "move_piece" in dir(load("seven"))
+
+
+def test_imported_goals_are_no_relations_of_the_file(folder):
+    assert not {"ntho", "membero", "swapo"} & load("seven").relations.keys()
+
+
+WRONG = {
+    "a syntax error": (
+        "x = 1\npuzzle = Puzzle(\n",
+        "wrong.py:2: this is not Python: '(' was never closed\n    puzzle = Puzzle(\n                   ^",
+    ),
+    "an indented syntax error": (
+        "def f():\n    return 1 +\n",
+        "wrong.py:2: this is not Python: invalid syntax\n    return 1 +\n              ^",
+    ),
+    "a null character": ("x = '\0'\n", None),
+    "brackets too deep": ("(" * 5000, None),
+    "raising on import": ("x = 1\n\nraise ValueError('three')\n", "wrong.py:3: ValueError: three"),
+    "raising in a function": ("def f():\n    return 1 / 0\n\nf()\n", "wrong.py:2: ZeroDivisionError: division by zero"),
+    "leaving Python": (
+        "import sys\nsys.exit(0)\n",
+        "wrong.py:2: the rule file leaves Python. Next: a rule file only states what is true",
+    ),
+    "a missing import": (
+        "from logicpuzzles import Pussle\n",
+        None,
+    ),
+    "a missing module": (
+        "import beside\n",
+        "wrong.py:1: ModuleNotFoundError: No module named 'beside'. "
+        "Next: a rule file imports logicpuzzles, constraint and what is installed; files beside it are not found",
+    ),
+    "endless recursion": ("def f():\n    f()\nf()\n", None),
+    "no puzzle": (
+        "x = 1\n",
+        "wrong.py: the rule file declares no puzzle; "
+        "expected puzzle = Puzzle(move=..., start=..., goal=...), or a function puzzle(...) that returns one",
+    ),
+    "an empty file": ("", None),
+    "a puzzle that is none": (
+        "puzzle = 7\n",
+        "wrong.py: the rule file declares no puzzle; expected puzzle = Puzzle(move=..., start=..., goal=...), "
+        "or a function puzzle(...) that returns one, got puzzle = 7",
+    ),
+    "a function that returns no puzzle": (
+        "\ndef puzzle(rows: int = 3):\n    return None\n",
+        "wrong.py:2: puzzle(...) returns no puzzle; expected return Puzzle(...), got None",
+    ),
+    "a parameter of a strange type": (
+        "def puzzle(rows: dict):\n    return None\n",
+        "wrong.py:1: parameter rows has a type that cannot be given on the command line; "
+        "expected int, float, str, bool, Grid, tuple or Literal[...], each perhaps with | None, got dict",
+    ),
+    "a parameter without a value": (
+        "def puzzle(rows: int):\n    return None\n",
+        "wrong.py: parameter rows is missing; expected an integer. "
+        "Next: give it in Python as rows=..., on the command line as --rows ...",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG.values(), ids=WRONG.keys())
+def test_a_wrong_file_is_refused_in_one_message_with_its_line(folder, text, message):
+    write(folder / "wrong.py", text)
+    told = refused("./wrong.py")
+    assert told.startswith("wrong.py")
+    if message is not None:
+        assert told == message
+
+
+def test_a_file_with_two_puzzles_is_refused(folder):
+    text = COUNT.format(last=3).replace("puzzle = ", "one = ") + "two = Puzzle(move=count, start=(0,), goal=(1,))\n"
+    write(folder / "wrong.py", text)
+    assert refused("./wrong.py") == (
+        "wrong.py: the rule file declares more than one puzzle; "
+        "expected puzzle = Puzzle(move=..., start=..., goal=...),"
+        " or a function puzzle(...) that returns one, got one, two. Next: call one of them puzzle"
+    )
+
+
+def test_a_puzzle_of_another_name_is_found_when_it_is_the_only_one(folder):
+    text = COUNT.format(last=3).replace("puzzle = ", "one = ")
+    assert load(write(folder / "mine.py", text)).puzzle.goal == (3,)
+
+
+def test_a_file_that_is_not_utf_8_is_refused_with_the_line(folder):
+    (folder / "wrong.py").write_bytes(b"x = 1\ny = '\xff'\n")
+    assert refused("./wrong.py") == "wrong.py:2: the file is not text in UTF-8"
+
+
+def test_ctrl_c_while_a_file_runs_gets_through(folder):
+    write(folder / "mine.py", "raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        load("./mine.py")
+
+
+COMMENTS = [
+    ("% River.\n% More.\n\nmove(x).", "River.\nMore."),
+    ("/* River.\n * More.\n */\nmove(x).", "River.\nMore."),
+    ("%! River.\n:- x.", "River."),
+    ("move(x). % no", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "doc"), COMMENTS)
+def test_the_comment_at_the_top_documents_a_file_of_prolog_text(text, doc):
+    assert comment(textwrap.dedent(text)) == doc
