@@ -61,11 +61,11 @@ def find(name: str | os.PathLike[str]) -> Path:
     """
     text = os.fspath(name)
     path = Path(text).expanduser()
-    is_path = isinstance(name, os.PathLike) or len(path.parts) > 1 or path.suffix in SUFFIXES
+    is_path = isinstance(name, os.PathLike) or os.sep in text
     try:
         if path.suffix in SUFFIXES and path.is_file():
             return path
-        if len(path.parts) == 1 and (found := _by_name(text)) is not None:
+        if not is_path and (found := _by_name(text)) is not None:
             return found
     except (OSError, ValueError):  # a name too long, or with a null character
         pass
@@ -82,9 +82,9 @@ def _by_name(name: str) -> Path | None:
 
 
 def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
-    if is_path and os.path.exists(path):
+    if text and os.path.exists(path):
         return PuzzleError("this is no rule file", place=text, expected="a file whose name ends in .py or .pl")
-    if len(path.parts) > 1:
+    if is_path:
         names = [str(path.with_name(found.name)) for found in _rule_files(path.parent)]
     else:
         names = list(available())
