@@ -1,0 +1,121 @@
+"""A workbench where a puzzle is written as relations: ask them, search with them, compile them by asking.
+
+Rule files import from here kanren's vocabulary, made sound, and what declares a puzzle.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .arithmetic import add, betweeno, gt, gte, lt, lte, mul, sub
+from .control import findall, identical, ifte, interleave, naf, once, project
+from .endings import Assignment, Ending, Exhausted, Path, Solved, Stopped
+from .errors import NeedsValue, PuzzleError, Refusal
+from .goals import Constrained, Goal, conde, eq, fail, fresh, lall, lany, neq, run, succeed
+from .lists import (
+    appendo,
+    conso,
+    heado,
+    itero,
+    lengtho,
+    membero,
+    ntho,
+    nullo,
+    permuteo,
+    rembero,
+    selecto,
+    seto,
+    swapo,
+    tailo,
+)
+from .puzzle import Puzzle
+from .relations import Predicate, Relation, fact, facts, relation
+from .search.task import Limits
+from .terms import Term, cons, isvar, var, vars
+
+if TYPE_CHECKING:
+    from .rulebook import RuleFile, available, load
+
+__version__ = "0.1.0"
+
+_LAZY = {
+    "RuleFile": "rulebook",
+    "available": "rulebook",
+    "load": "rulebook",
+}  # imported when first used, so that `import logicpuzzles` is quick
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_LAZY[name]}", __name__), name)
+
+
+__all__ = [
+    "Assignment",
+    "Constrained",
+    "Ending",
+    "Exhausted",
+    "Goal",
+    "Limits",
+    "NeedsValue",
+    "Path",
+    "Predicate",
+    "Puzzle",
+    "PuzzleError",
+    "Refusal",
+    "Relation",
+    "RuleFile",
+    "Solved",
+    "Stopped",
+    "Term",
+    "add",
+    "appendo",
+    "available",
+    "betweeno",
+    "conde",
+    "cons",
+    "conso",
+    "eq",
+    "fact",
+    "facts",
+    "fail",
+    "findall",
+    "fresh",
+    "gt",
+    "gte",
+    "heado",
+    "identical",
+    "ifte",
+    "interleave",
+    "isvar",
+    "itero",
+    "lall",
+    "lany",
+    "lengtho",
+    "load",
+    "lt",
+    "lte",
+    "membero",
+    "mul",
+    "naf",
+    "neq",
+    "ntho",
+    "nullo",
+    "once",
+    "permuteo",
+    "project",
+    "rembero",
+    "relation",
+    "run",
+    "selecto",
+    "seto",
+    "sub",
+    "succeed",
+    "swapo",
+    "tailo",
+    "var",
+    "vars",
+]

@@ -53,6 +53,10 @@ class Task:
     order
         In which order an exhaustive search tries the moves from a state: None is clause order, "fewest" puts the
         moves first whose state after has the fewest onward moves (H. C. von Warnsdorff, 1823).
+    test
+        Whether a state is a goal, where the goal relation does not become patterns.
+    move, goal
+        The relation `move(label, before, after)` and a function from a state to a goal, for the search in goals.
     """
 
     start: State
@@ -63,6 +67,9 @@ class Task:
     divisor: int = 1
     bound_name: str | None = None
     order: Literal["fewest"] | None = None
+    test: Callable[[State], bool] | None = None
+    move: Callable[..., Any] | None = None
+    goal: Callable[..., Any] | None = None
 
     @classmethod
     def of(cls, rewriting: Rewriting, start: State, goals: tuple[Pattern, ...], **rest: Any) -> Task:
@@ -71,6 +78,8 @@ class Task:
 
     def is_goal(self, state: State) -> bool:
         """Whether one of the goal patterns matches `state`."""
+        if self.test is not None:
+            return self.test(state)
         return any(matches(pattern, state) for pattern in self.goals)
 
     def bound(self, state: State) -> int:
