@@ -11,6 +11,7 @@ from ..errors import PuzzleError
 from .bfs import bfs, bfs_compiled
 from .ida import ida, ida_compiled
 from .iddfs import iddfs, iddfs_compiled
+from . import relational
 from .program import program_of
 from .task import Limits, Task
 from .watch import HandOver, NotSmall, Watch
@@ -19,14 +20,14 @@ Search = Callable[[Task, Watch], Ending]
 Progress = Callable[[str], None]
 
 STRATEGIES: dict[str, dict[str, Search]] = {
-    "bfs": {"rules": bfs, "compiled": bfs_compiled},
-    "iddfs": {"rules": iddfs, "compiled": iddfs_compiled},
-    "ida": {"rules": ida, "compiled": ida_compiled},
+    "bfs": {"relational": relational.bfs, "rules": bfs, "compiled": bfs_compiled},
+    "iddfs": {"relational": relational.iddfs, "rules": iddfs, "compiled": iddfs_compiled},
+    "ida": {"relational": relational.ida, "rules": ida, "compiled": ida_compiled},
 }
-ENGINES = ("auto", "rules", "compiled")
+ENGINES = ("auto", "relational", "rules", "compiled")
 BOUNDED = frozenset({"ida", "astar"})  # the strategies that use a lower bound
 
-SLICES = {"rules": (16, 0.02), "compiled": (1 << 16, 0.05)}  # the first slice in units of work, seconds of the later
+SLICES = {"relational": (16, 0.02), "rules": (16, 0.02), "compiled": (1 << 16, 0.05)}  # the first slice in units of work, seconds of the later
 HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
 SMALL = 2_000_000  # states of a space that breadth first may fill before deepening with a derived bound is tried
 
@@ -46,8 +47,8 @@ def solve(
         A key of `STRATEGIES`, or "auto": `ida` with a proved table, else `bfs` while the space is small, else `ida`
         with a derived bound.
     engine
-        "rules" searches in plain Python (over the relation itself where it did not compile), "compiled" by a kernel;
-        "auto" starts with the first and hands over to the second. Both give the same answer and count the same nodes.
+        "relational" searches by goals on the relation itself; "rules" in plain Python (over the relation itself where it did not compile), "compiled" by a kernel;
+        "auto" starts with "rules" and hands over to "compiled". All give the same answer and count the same nodes.
     progress
         Called at most about five times a second with one line that says how far the search is.
 
@@ -76,7 +77,7 @@ def solve(
         ending,
         seconds=perf_counter() - began,
         strategy=chosen,
-        engine="relation" if task.rewriting is None else ran,
+        engine="relational" if task.rewriting is None else ran,
         bound=task.bound_name if bounded else None,
     )
 

@@ -17,20 +17,15 @@ ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the
 
 
 class BreadthFirst(Protocol):
-    """A breadth-first search in slices, plain or compiled.
-
-    Attributes
-    ----------
-    nodes
-        States enqueued, the start counted.
-    depth
-        The depth of the states that are being expanded.
-    """
-
-    depth: int
+    """A breadth-first search in slices, plain or compiled."""
 
     @property
-    def nodes(self) -> int: ...
+    def nodes(self) -> int:
+        """States enqueued, the start counted."""
+
+    @property
+    def depth(self) -> int:
+        """The depth of the states that are being expanded."""
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for about `work` expansions, while no more than `cap` states are enqueued."""

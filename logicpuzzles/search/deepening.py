@@ -113,4 +113,4 @@ def _round(search: DepthFirst, watch: Watch, nodes: int, limit: int, survey: Sur
                 raise _AllSeen(n_states)
         if outcome == Outcome.FULL:
             watch.full(total)
-        watch.tick(lambda: f"limit {limit}: {nodes + search.nodes:,} states")
+        watch.tick(lambda: f"limit {limit}: {nodes + search.nodes:,} states", whole=outcome == Outcome.PAUSED)

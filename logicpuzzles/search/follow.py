@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from .coded import CodedRule, Guards
 
 ROOT = -1  # in the place of the rule before, where there is none
+MANY = 600  # rules; with more, every pair of rules is too much to look at
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,12 @@ class Step:
 
 
 class Follow:
-    """For each rule, the rules that may follow it.
+    """For each rule, the rules that may follow it; with very many rules, for each value of one cell those that may.
+
+    Attributes
+    ----------
+    cell
+        The cell whose value tells what may come next; None where the rule before tells it.
 
     Parameters
     ----------
@@ -54,21 +60,52 @@ class Follow:
     ) -> None:
         self.rules, self.n_cells, self.everything = rules, n_cells, (1 << n_values) - 1
         self.blanks = blanks
+        self.cell = self._telling_cell() if len(rules) > MANY else None
         self.steps: dict[int, tuple[Step, ...]] = {}
 
-    def after(self, rule: int) -> tuple[Step, ...]:
-        """What may come next after `rule`, or at the start for `ROOT`, in clause order."""
-        steps = self.steps.get(rule)
+    def contexts(self) -> list[int]:
+        """What `after` can be asked: every rule, then `ROOT`; or every value of `cell`."""
+        if self.cell is None:
+            return [*range(len(self.rules)), ROOT]
+        return list(range(self.everything.bit_length()))
+
+    def after(self, key: int) -> tuple[Step, ...]:
+        """What may come next after the rule `key`, or at the start for `ROOT`, in clause order.
+
+        With `cell`, `key` is the value that it holds.
+        """
+        steps = self.steps.get(key)
         if steps is None:
-            steps = self.steps[rule] = tuple(self._at_start() if rule == ROOT else self._after(rule))
+            if self.cell is not None:
+                made = self._with(self.cell, key)
+            else:
+                made = self._at_start() if key == ROOT else self._after(key)
+            steps = self.steps[key] = tuple(made)
         return steps
+
+    def _telling_cell(self) -> int:
+        """The cell whose value leaves the fewest rules on average."""
+        left = [0] * self.n_cells
+        for rule in self.rules:
+            for cell in range(self.n_cells) if rule else ():
+                left[cell] += rule.guards.allowed.get(cell, self.everything).bit_count()
+        return left.index(min(left))
+
+    def _with(self, cell: int, value: int) -> list[Step]:
+        return [
+            Step(number, rule.guards, True)
+            for number, rule in enumerate(self.rules)
+            if rule and rule.guards.allowed.get(cell, self.everything) >> value & 1
+        ]
 
     def _at_start(self) -> list[Step]:
         return [Step(number, rule.guards, False) for number, rule in enumerate(self.rules) if rule]
 
     def _after(self, first: int) -> list[Step]:
-        before = self.facts_before(first)
-        sources = self.rules[first].sources  # type: ignore[union-attr]
+        rule_before = self.rules[first]
+        if rule_before is None:
+            return []
+        before, sources = self.facts_before(first), rule_before.sources
         after = [before[source] for source in sources]
         steps = []
         for number, rule in enumerate(self.rules):

@@ -36,6 +36,7 @@ class Successors:
     def __init__(self, program: Program, blanks: tuple[int, ...], rows: Rows | None) -> None:
         self.program, self.rows = program, rows
         self.follow = program.follow(blanks)
+        self.cell = self.follow.cell
         n_cells = program.n_cells
         self.sources = [real_sources(rule) if rule else () for rule in program.rules]
         written = sorted({source for sources in self.sources for source in sources if source >= n_cells})
@@ -57,9 +58,10 @@ class Successors:
 
         Moves that surely lead straight back to the state before are left out.
         """
-        moves = self.moves.get(rule)
+        key = rule if self.cell is None else state[self.cell]
+        moves = self.moves.get(key)
         if moves is None:
-            moves = self.moves[rule] = self._moves(rule)
+            moves = self.moves[key] = [self._move(step.rule, step.guards) for step in self.follow.after(key)]
         found = []
         for applies, after, number, gain, terms in moves:
             if applies is None or applies(state):
@@ -67,9 +69,6 @@ class Successors:
                     gain += by_value[state[cell]]
                 found.append((after(state), number, gain))
         return found
-
-    def _moves(self, rule: int) -> list[Move]:
-        return [self._move(step.rule, step.guards) for step in self.follow.after(rule)]
 
     def _move(self, number: int, guards: Guards) -> Move:
         rule = self.program.rules[number]

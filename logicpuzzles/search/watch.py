@@ -68,8 +68,8 @@ class Watch:
         self.memory = self.limits.memory if self.limits.memory is not None else half_of_memory()
         self.began = self.last = self.told = perf_counter() if began is None else began
 
-    def tick(self, text: Callable[[], str], memory: int = 0) -> None:
-        """Note that a slice is over: adapt `work`, tell the progress, stop at a limit.
+    def tick(self, text: Callable[[], str], memory: int = 0, whole: bool = True) -> None:
+        """Note that a slice is over: adapt `work` if the slice was a whole one, tell the progress, stop at a limit.
 
         Raises
         ------
@@ -81,7 +81,7 @@ class Watch:
         now = perf_counter()
         took = now - self.last
         self.last = now
-        if took < self.slice_seconds / 2:
+        if whole and took < self.slice_seconds / 2:
             self.work *= 2
         elif took > 2 * self.slice_seconds and self.work > 1:
             self.work //= 2

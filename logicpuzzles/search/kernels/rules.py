@@ -1,0 +1,87 @@
+"""Guards and rules on packed states: what all kernels but the fastest one are made of.
+
+The arrays are those of `..arrays`; `words` is uint64[n_states, n_words], and a state is given by its row.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int64, njit, uint64
+
+from ..arrays import ALLOWED, DIFFER, SAME
+
+
+@njit(cache=True)
+def holds(words: Any, row: Any, guards: Any, number: Any, cell_mask: Any) -> Any:
+    """Whether the guards with this number hold in the state in `row`."""
+    for w in range(words.shape[1]):
+        if words[row, w] & guards.masks[number, 0, w] != guards.masks[number, 1, w]:
+            return False
+    test = guards.first[number]
+    end = guards.first[number + 1]
+    while test < end:
+        kind = guards.tests[test, 0]
+        value = words[row, guards.tests[test, 1]] >> uint64(guards.tests[test, 2]) & cell_mask
+        if kind == ALLOWED:
+            true = uint64(guards.tests[test, 5]) >> value & uint64(1) != uint64(0)
+        elif kind in (SAME, DIFFER):
+            other = words[row, guards.tests[test, 3]] >> uint64(guards.tests[test, 4]) & cell_mask
+            true = (value == other) == (kind == SAME)
+        else:
+            true = value != uint64(guards.tests[test, 5])
+        after = guards.tests[test, 6]
+        if true:
+            test = after
+        elif test + 1 == after:
+            return False
+        else:
+            test += 1
+    return True
+
+
+@njit(cache=True)
+def any_holds(words: Any, row: Any, guards: Any, cell_mask: Any) -> Any:
+    """Whether one of the conjunctions of guards holds in the state in `row`."""
+    for number in range(guards.masks.shape[0]):  # noqa: SIM110 -- numba has no any()
+        if holds(words, row, guards, number, cell_mask):
+            return True
+    return False
+
+
+@njit(cache=True)
+def apply(words: Any, row: Any, after: Any, row_after: Any, rules: Any, rule: Any) -> None:
+    """Write the state after `rule` into `row_after` of `after`."""
+    for w in range(words.shape[1]):
+        after[row_after, w] = words[row, w] & rules.written[rule, 0, w] | rules.written[rule, 1, w]
+    cell_mask = rules.cell_mask[0]
+    for move in range(rules.first[rule], rules.first[rule + 1]):
+        value = words[row, rules.moves[move, 0]] >> uint64(rules.moves[move, 1]) & cell_mask
+        after[row_after, rules.moves[move, 2]] |= value << uint64(rules.moves[move, 3])
+
+
+@njit(cache=True)
+def equal(words: Any, row: Any, other: Any) -> Any:
+    """Whether the states in two rows are the same."""
+    for w in range(words.shape[1]):  # noqa: SIM110 -- numba has no all()
+        if words[row, w] != words[other, w]:
+            return False
+    return True
+
+
+@njit(cache=True)
+def context(words: Any, row: Any, via: Any, rules: Any) -> Any:
+    """The context of the state in `row`, which the rule `via` led to: it tells which steps may come next."""
+    if rules.index[0] < 0:
+        return int64(via)
+    return int64(words[row, rules.index[0]] >> uint64(rules.index[1]) & rules.cell_mask[0])
+
+
+@njit(cache=True)
+def rise(words: Any, row: Any, rises: Any, rule: Any, cell_mask: Any) -> Any:
+    """What `rule` adds to the sum of the table, applied to the state in `row`."""
+    total = rises.constant[rule]
+    for term in range(rises.first[rule], rises.first[rule + 1]):
+        value = words[row, rises.cells[term, 0]] >> uint64(rises.cells[term, 1]) & cell_mask
+        total += rises.by_value[term, int64(value)]
+    return total
