@@ -103,7 +103,7 @@ def _same_goal(one: Any, two: Any) -> bool:
     return len(left) == len(right) and all(map(same, left, right))
 
 
-def task_of(puzzle: Puzzle, start: State, goal: Goals | None, relational: bool) -> Task:
+def task_of(puzzle: Puzzle, start: State, goal: Goals | None) -> Task:
     """The task of a search from `start` to `goal`, over the rules where there are some."""
     wanted = puzzle.goal if goal is None else goal
     asked: dict[str, Any] = {
@@ -117,6 +117,5 @@ def task_of(puzzle: Puzzle, start: State, goal: Goals | None, relational: bool) 
         patterns = puzzle.patterns(goal)
     except Refusal:
         return Task(start, (), puzzle.successors, test=lambda state: puzzle.goal_holds(state, wanted), **asked)
-    if relational or puzzle.refusal is not None:
-        return Task(start, patterns, puzzle.successors, **asked)
-    return Task.of(puzzle.rewriting, start, patterns, **asked)
+    rewriting = None if puzzle.refusal is not None else puzzle.rewriting
+    return Task(start, patterns, puzzle.successors, rewriting, **asked)

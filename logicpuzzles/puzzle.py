@@ -202,11 +202,11 @@ class Puzzle:
 
     # -- solving -----------------------------------------------------------------------------------
 
-    def task(self, start: State | None = None, goal: Goals | None = None, *, relational: bool = False) -> Task:
-        """The search task; `relational` keeps to the relation even where it compiles."""
+    def task(self, start: State | None = None, goal: Goals | None = None) -> Task:
+        """The search task."""
         from .compiling import task_of
 
-        return task_of(self, self.start if start is None else start, goal, relational)
+        return task_of(self, self.start if start is None else start, goal)
 
     def solve(
         self,
@@ -238,7 +238,7 @@ class Puzzle:
 
         begin = self.start if start is None else self.state(start, "start")
         wanted = None if goal is None else self._checked_goal(goal)
-        task = self.task(begin, wanted, relational=engine == "relational")
+        task = self.task(begin, wanted)
         if engine != "relational" and (reason := self.unreachable(begin, wanted)) is not None:
             bound = task.bound_name if strategy in ("ida", "astar") else None
             return Exhausted(reason=reason, strategy=strategy, engine="rules", bound=bound)

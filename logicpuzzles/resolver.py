@@ -8,13 +8,14 @@ Answers come in clause order, depth first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from .errors import NeedsValue
 from .substitution import FAIL, Substitution
 from .terms import VARIABLES
 
 Continuation = Any  # (goal, continuation) or None: what is left to prove
+PAUSED: Final = object()
 _CHECK_EVERY = 2048  # inferences between two calls of the watchdog
 
 
@@ -45,9 +46,11 @@ class Machine(Substitution):
         compiled): no choice may be committed on them.
     inferences
         Goals run so far.
+    pause
+        Set by a goal to let `answers` yield `PAUSED` before it goes on.
     """
 
-    __slots__ = ("agenda", "choices", "draining", "inferences", "universal", "watched", "watchdog")
+    __slots__ = ("agenda", "choices", "draining", "inferences", "pause", "universal", "watched", "watchdog")
 
     def __init__(self, watchdog: Callable[[], None] | None = None) -> None:
         super().__init__()
@@ -57,12 +60,13 @@ class Machine(Substitution):
         self.draining = False
         self.universal = 0
         self.inferences = 0
+        self.pause = False
         self.watchdog = watchdog
 
     # -- running -----------------------------------------------------------------------------------
 
-    def answers(self, goal: Goal) -> Iterator[None]:
-        """Run `goal`; at each yield the substitution is one answer. Lazy.
+    def answers(self, goal: Goal) -> Iterator[object]:
+        """Run `goal`; at each yield but of `PAUSED` the substitution is one answer. Lazy.
 
         Raises
         ------
@@ -82,6 +86,9 @@ class Machine(Substitution):
                     self.watchdog()
                 current, rest = following
                 following = current.run(self, rest)
+                if self.pause:
+                    self.pause = False
+                    yield PAUSED
             self.require_decided()
             yield
             following = FAIL

@@ -1,0 +1,179 @@
+"""The reference: deepening and lower-bound pruning as goals over the move relation itself. Short, readable, slow.
+
+Nothing here is compiled; it must agree with the other engines move by move, node by node and limit by limit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..arithmetic import add
+from ..control import project
+from ..endings import Ending, Path
+from ..goals import Goal, conde, eq, lall, neq
+from ..lists import conso, ntho
+from ..relations import Relation, relation
+from ..resolver import PAUSED, Continuation, Machine
+from ..substitution import FAIL
+from ..terms import var, vars
+from .bfs import PlainBreadth, breadth_first
+from .deepening import deepen, survey_of
+from .depth import NO_CUT
+from .space import solution, space_of
+from .task import Task
+from .watch import Outcome, Watch
+
+
+@dataclass(slots=True, eq=False)
+class Look(Goal):
+    """A state is looked at: count it; where it may not be counted yet, pause and try again."""
+
+    nodes: int = 0
+    least: int = NO_CUT  # of the states turned back, by how little the nearest fell short
+    cap: int = 0
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        """Count, and go on."""
+        if self.nodes >= self.cap:
+            machine.pause = True
+            return (self, rest)
+        self.nodes += 1
+        return rest
+
+    def turn_back(self, short: int) -> bool:
+        """Note a state that falls short by `-short`; it fails."""
+        self.least = max(self.least, short)
+        return False
+
+
+@dataclass(eq=False)
+class Deepening:
+    """The relations of one round: `dfs`, `enter` and `estimate`."""
+
+    task: Task
+    bounded: bool
+    look: Look = field(default_factory=Look)
+
+    def __post_init__(self) -> None:
+        self.dfs, self.enter, self.estimate = relation(self._dfs), relation(self._enter), relation(self._estimate)
+        self.distance = Relation.rows("distance", self.task.table or {})
+
+    def _dfs(self, limit: Any, depth: Any, before: Any, state: Any, moves: Any) -> Goal:
+        """`moves`, pairs of a label and the state after, lead from `state` to a goal within `limit` moves in all.
+
+        `depth` moves led to `state`, the last of them from `before`, to which none goes straight back.
+        """
+        label, after, deeper, rest = vars(4)
+        assert self.task.move is not None
+        return lall(
+            self.task.move(label, state, after),
+            neq(after, before),
+            add(depth, 1, deeper),
+            conso((label, after), rest, moves),
+            self.enter(limit, deeper, state, after, rest),
+        )
+
+    def _enter(self, limit: Any, depth: Any, before: Any, state: Any, moves: Any) -> Goal:
+        """As `dfs`, for a state just met: turned back by its lower bound, or a goal, or gone on from."""
+        total = var()
+        assert self.task.goal is not None
+        return lall(
+            self.look,
+            self.estimate(0, state, total),
+            project((limit, depth, total), self._allowed),
+            conde(
+                [self.task.goal(state), eq(moves, ())],
+                [project((limit, depth), self._deeper), self.dfs(limit, depth, before, state, moves)],
+            ),
+        )
+
+    def _allowed(self, limit: int, depth: int, total: int) -> bool:
+        """What the moves so far leave of the limit is enough for the lower bound."""
+        slack = (limit - depth) * self.task.divisor - total
+        return slack >= 0 or self.look.turn_back(slack)
+
+    def _deeper(self, limit: int, depth: int) -> bool:
+        """The limit allows another move."""
+        return depth < limit or self.look.turn_back(-1)
+
+    def _estimate(self, cell: Any, state: Any, total: Any) -> Goal:
+        """`total` is the sum of the distances of the values in the cells of `state` from `cell` on."""
+        if not self.bounded or cell == len(self.task.start):
+            return eq(total, 0)
+        value, row, here, rest = vars(4)
+        return lall(
+            ntho(cell, state, value),
+            conde([self.distance(value, row), ntho(cell, row, here)], [self._without_row(value), eq(here, 0)]),
+            self.estimate(cell + 1, state, rest),
+            add(here, rest, total),
+        )
+
+    def _without_row(self, value: Any) -> Goal:
+        """The value, such as a blank, counts nothing."""
+        return lall(*(neq(value, known) for known, _ in self.distance))
+
+
+class RelationalDepth:
+    """A round of deepening as one query, answered in slices."""
+
+    def __init__(self, task: Task, bounded: bool) -> None:
+        self.task, self.bounded = task, bounded
+        self.begin(0)
+
+    def begin(self, limit: int) -> None:
+        """Start anew with at most `limit` moves."""
+        rules = Deepening(self.task, self.bounded)
+        self.look, self.moves, self.machine = rules.look, var(), Machine()
+        asked = rules.dfs(limit, 0, (), self.task.start, self.moves)
+        self.answers = self.machine.answers(lall(self.look, asked))
+
+    @property
+    def nodes(self) -> int:
+        """States looked at since `begin`."""
+        return self.look.nodes
+
+    @property
+    def least(self) -> int:
+        """See `depth.DepthFirst`."""
+        return self.look.least
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` states, while no more than `cap` are looked at."""
+        self.look.cap = min(self.look.nodes + work, cap)
+        event = next(self.answers, FAIL)
+        if event is PAUSED:
+            return Outcome.FULL if self.look.nodes >= cap else Outcome.PAUSED
+        return Outcome.ENDED if event is FAIL else Outcome.FOUND
+
+    def path(self) -> Path:
+        """The solution, after `FOUND`."""
+        steps = self.machine.reify(self.moves)
+        states = [self.task.start, *(after for _, after in steps)]
+        return solution(self.task, [label for label, _ in steps], states, self.bounded)
+
+
+def _uncompiled(task: Task) -> Task:
+    return replace(task, rewriting=None)
+
+
+def _deepen(task: Task, watch: Watch, bounded: bool) -> Ending:
+    space = space_of(_uncompiled(task))
+    survey = survey_of(task, lambda: PlainBreadth(space))
+    first, divisor = (task.bound(task.start), task.divisor) if bounded else (1, 1)
+    return deepen(RelationalDepth(task, bounded), watch, first, divisor, survey)
+
+
+def bfs(task: Task, watch: Watch) -> Ending:
+    """The first shortest solution in clause order, breadth first over the successors that the relation gives."""
+    return breadth_first(PlainBreadth(space_of(_uncompiled(task))), watch)
+
+
+def iddfs(task: Task, watch: Watch) -> Ending:
+    """The first shortest solution in clause order, by goals."""
+    return _deepen(task, watch, False)
+
+
+def ida(task: Task, watch: Watch) -> Ending:
+    """The same with the lower bound of the task."""
+    return _deepen(task, watch, task.table is not None)
