@@ -28,6 +28,7 @@ from .lists import (
     swapo,
     tailo,
 )
+from .picture import towers
 from .puzzle import Puzzle
 from .relations import Predicate, Relation, fact, facts, relation
 from .search.task import Limits
@@ -116,6 +117,7 @@ __all__ = [
     "succeed",
     "swapo",
     "tailo",
+    "towers",
     "var",
     "vars",
 ]

@@ -2,7 +2,8 @@
 
 A picture is text in which each number stands for the cell at that position, such as ``" 0 1\\n2 3 4\\n 5 6"``
 for a hexagon. Everything else in it is drawn as it is, so frames and labels are welcome. Cells widen to the
-longest value; what is above and below widens with them.
+longest value; what is above and below widens with them. A function from a state to text is a picture too, such
+as `towers` makes.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .errors import PuzzleError
@@ -24,9 +25,10 @@ _ANCHOR = 0xF0000  # of the characters for private use
 _ANCHORS = f"{chr(_ANCHOR)}-{chr(0xFFFFD)}"
 _GAP = 3  # columns between two boards
 Symbols = Mapping[Any, str]  # {0: "."}: how a value is drawn
+Picture = str | Callable[[Sequence[Any]], str]
 
 
-def draw(state: Sequence[Any], picture: str | None = None, symbols: Symbols | None = None, cell: int = 0) -> str:
+def draw(state: Sequence[Any], picture: Picture | None = None, symbols: Symbols | None = None, cell: int = 0) -> str:
     """`state` in its picture; in a row where there is none.
 
     Parameters
@@ -41,6 +43,8 @@ def draw(state: Sequence[Any], picture: str | None = None, symbols: Symbols | No
     5 1 3
      2 .
     """
+    if callable(picture):
+        return picture(state)
     cell = max(cell, cell_width(state, symbols))
     texts = [_padded(value, symbols, cell) for value in state]
     return _row(texts, cell) if picture is None else Layout(picture, cell).filled(texts)
@@ -56,14 +60,46 @@ def columns(text: str) -> int:
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def check_picture(picture: str, n_cells: int, place: str | None = None) -> None:
-    """Nothing where `picture` shows each of the positions from 0 to `n_cells` - 1.
+def towers(names: Sequence[Any], places: Sequence[Any]) -> Callable[[Sequence[Any]], str]:
+    """The picture of things that stand on each other: cell i tells what `names[i]` stands on, a name or a place.
+
+    >>> print(towers(["aa", "bb"], ["x", "y"])(("bb", "y")))
+        aa
+        bb
+    ------
+    x   y
+    """
+    wide = max(columns(plain(name)) for name in (*names, *places))
+
+    def tower(state: Sequence[Any], place: Any) -> list[str]:
+        below: Any = place
+        stack: list[str] = []
+        while below in state and len(stack) < len(names):
+            below = names[list(state).index(below)]
+            stack.append(plain(below))
+        return [text.center(wide) for text in (*stack[::-1], "", plain(place))]
+
+    def drawn(state: Sequence[Any]) -> str:
+        stacks = [tower(state, place) for place in places]
+        blank, high = " " * wide, len(names) + 2  # all boards of a puzzle are equally high
+        stacks = [[blank] * (high - len(stack)) + stack for stack in stacks]
+        rows = ["  ".join(row).rstrip() for row in zip(*stacks, strict=True)]
+        rows[-2] = "-" * (len(places) * (wide + 2) - 2)
+        return "\n".join(rows)
+
+    return drawn
+
+
+def check_picture(picture: Picture | None, n_cells: int, place: str | None = None) -> None:
+    """Nothing where `picture` shows each of the positions from 0 to `n_cells` - 1, or is a function or None.
 
     Raises
     ------
     PuzzleError
         A position is missing, or beyond the last.
     """
+    if not isinstance(picture, str):
+        return
     wrong = sorted({int(number) for number in _POSITION.findall(picture)} ^ set(range(n_cells)))
     if wrong:
         what = "is missing from the picture" if wrong[0] < n_cells else "of the picture is no cell"

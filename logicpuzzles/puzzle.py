@@ -10,6 +10,7 @@ from .endings import Ending, Exhausted, Path, State
 from .errors import PuzzleError, Refusal
 from .goals import Constrained, Goal, eq, lany, run
 from .notation import write
+from .picture import Picture, check_picture
 from .relations import Predicate, Rule
 from .rewrite import Pattern, Rewriting, matches, pattern_of
 from .search.task import Limits, Task
@@ -39,7 +40,7 @@ class Puzzle:
     valid
         A relation over states that every state keeps; a start or goal without it is refused.
     picture
-        The positions as they lie on the board, such as ``" 0 1\\n2 3 4\\n 5 6"``.
+        The positions as they lie on the board, such as ``" 0 1\\n2 3 4\\n 5 6"``, or a function that draws a state.
     symbols
         How values are drawn: ``{0: "."}``.
     relations
@@ -64,7 +65,7 @@ class Puzzle:
         distance: Predicate | None = None,
         values: Iterable[Any] | None = None,
         valid: Any = None,
-        picture: str | None = None,
+        picture: Picture | None = None,
         symbols: Mapping[Any, str] | None = None,
         relations: Iterable[Predicate] = (),
         order: str | None = None,
@@ -81,6 +82,7 @@ class Puzzle:
             self.valid.shape = (self.n_cells,)
         self.distance = distance
         self.values = None if values is None else tuple(values)
+        check_picture(picture, self.n_cells, "picture")
         self.picture, self.symbols = picture, dict(symbols or {})
         self.order = order
         named = [self.move, *relations, *(p for p in (distance, self.goal, self.valid) if isinstance(p, Predicate))]

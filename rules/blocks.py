@@ -6,7 +6,7 @@ Representation: a state has what red, blue and green stand on: ("blue", "green",
 The label of a move is the block and where it goes: ("red", "y").
 """
 
-from logicpuzzles import Puzzle, Relation, eq, facts, lall, neq, relation, seto, var
+from logicpuzzles import Puzzle, Relation, eq, facts, lall, neq, relation, seto, towers, var
 
 block = Relation("block", doc="The block `name` has the position `cell` in a state.")
 facts(block, ("red", 0), ("blue", 1), ("green", 2))
@@ -40,5 +40,5 @@ puzzle = Puzzle(
     move=move_block,
     start=("blue", "green", "x"),
     goal=("blue", "green", "z"),
-    picture="red blue green",
+    picture=towers(("red", "blue", "green"), ("x", "y", "z")),
 )

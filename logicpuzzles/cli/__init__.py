@@ -15,7 +15,12 @@ from .solving import solve
 SOLVED, NONE, WRONG, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130  # exit codes
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+class _InOrder(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)  # as they were added, not by the alphabet
+
+
+@click.group(cls=_InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
 @click.version_option(package_name="logicpuzzles")
 def logicpuzzles() -> None:
     """State the rules of a puzzle, ask them, and get a shortest solution.

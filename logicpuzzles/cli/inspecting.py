@@ -9,12 +9,13 @@ from typing import Any
 import click
 
 from .. import rulebook
+from ..errors import PuzzleError
 from ..parameters import Parameter
 from ..picture import WIDTH, gallery
 from ..relations import Predicate
 from ..rulebook import Prepared, RuleFile
 from ..rulefiles import shown
-from .options import built, rule_file_command
+from .options import built, placed, rule_file_command
 from .report import drawn_alike
 
 
@@ -24,16 +25,49 @@ def list_() -> None:
     click.echo(table(list(rulebook.available().items())))
 
 
-@rule_file_command("show")
+@rule_file_command("show", "What a rule file says, drawn.")
 def show(prepared: Prepared, values: Mapping[str, Any]) -> None:
     """What a rule file says: its documentation, relations, and boards."""
     rulefile = built(prepared, values)
-    parts = [f"{rulefile.name}  ({shown(rulefile.path)})", rulefile.doc.strip()]
+    parts = [f"{rulefile.name}  ({shown(rulefile.path)})", wrapped(rulefile.doc.strip())]
     if rulefile.parameters:
         parts.append("Parameters\n" + table([_parameter_row(p) for p in rulefile.parameters]))
     parts.append("Relations\n" + table([_relation_row(name, r) for name, r in rulefile.relations.items()]))
     parts.append(boards(rulefile))
     click.echo("\n\n".join(filter(None, parts)))
+
+
+@rule_file_command("check", "Check a rule file and tell what it holds.")
+def check(prepared: Prepared, values: Mapping[str, Any]) -> int:
+    """Check a rule file: what it holds, what was proved, and whether the start reaches the goal."""
+    from ..diagnosis import diagnosis
+
+    rulefile = built(prepared, values)
+    place = shown(rulefile.path)
+    rows = [(f"{name}/{relation.arity}", _first_line(relation)) for name, relation in rulefile.relations.items()]
+    click.echo(f"{place} declares a {rulefile.kind}.\n\n{table(rows)}\n")
+    good = True
+    with placed(place):
+        for finding in diagnosis(rulefile):
+            click.echo(table([(finding.name, finding.text)], 6))
+            good = good and finding.good
+    return 0 if good else 1
+
+
+@rule_file_command("listing", "Print the rewrite rules it compiles to.")
+def listing(prepared: Prepared, values: Mapping[str, Any]) -> int:
+    """Print the rewrite rules that the move relation compiles to."""
+    from ..listing import listing as clauses
+
+    rulefile = built(prepared, values)
+    if rulefile.kind != "puzzle":
+        raise PuzzleError(f"a {rulefile.kind} has no rewrite rules", place=rulefile.name)
+    puzzle = rulefile.puzzle
+    if puzzle.refusal is not None:
+        click.echo(f"No rewrite rules: {puzzle.refusal}")
+        return 1
+    click.echo(clauses(puzzle.rewriting, puzzle.move.name))
+    return 0
 
 
 def boards(rulefile: RuleFile) -> str:
@@ -43,6 +77,15 @@ def boards(rulefile: RuleFile) -> str:
     puzzle = rulefile.puzzle
     states = {title: state for title, state in (("start", puzzle.start), *_goals(puzzle)) if state is not None}
     return gallery(drawn_alike(list(states.values()), puzzle.picture, puzzle.symbols), list(states))
+
+
+def wrapped(text: str) -> str:
+    """`text` with the paragraphs that are wider than 80 columns wrapped; others, such as drawings, stay."""
+    paragraphs = text.split("\n\n")
+    return "\n\n".join(
+        textwrap.fill(paragraph, WIDTH) if max(map(len, paragraph.split("\n"))) > WIDTH else paragraph
+        for paragraph in paragraphs
+    )
 
 
 def _goals(puzzle: Any) -> list[tuple[str, Any]]:
@@ -55,7 +98,11 @@ def _parameter_row(parameter: Parameter) -> tuple[str, str]:
 
 
 def _relation_row(name: str, relation: Predicate) -> tuple[str, str]:
-    return signature(name, relation), (relation.__doc__ or "").strip().split("\n", 1)[0]
+    return signature(name, relation), _first_line(relation)
+
+
+def _first_line(relation: Predicate) -> str:
+    return (relation.__doc__ or "").strip().split("\n", 1)[0]
 
 
 def signature(name: str, relation: Predicate) -> str:
@@ -68,14 +115,14 @@ def signature(name: str, relation: Predicate) -> str:
     return f"{name}({', '.join(relation.parameters)})" if relation.parameters else f"{name}/{relation.arity}"
 
 
-def table(rows: list[tuple[str, str]]) -> str:
+def table(rows: list[tuple[str, str]], least: int = 0) -> str:
     """Two columns, the second wrapped at 80; a long first entry has a line of its own."""
-    left = min(max((len(first) for first, _ in rows), default=0), 24)
+    left = max(least, min(max((len(first) for first, _ in rows), default=0), 24))
     lines = []
     for first, second in rows:
-        wrapped = textwrap.wrap(second, WIDTH - left - 4) or [""]
+        parts = textwrap.wrap(second, WIDTH - left - 4) or [""]
         if len(first) > left:
             lines.append(f"  {first}")
             first = ""
-        lines += [f"  {first if n == 0 else '':<{left}}  {line}".rstrip() for n, line in enumerate(wrapped)]
+        lines += [f"  {first if n == 0 else '':<{left}}  {line}".rstrip() for n, line in enumerate(parts)]
     return "\n".join(line for line in lines if line.strip())

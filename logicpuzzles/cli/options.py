@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -81,11 +82,11 @@ def _default(value: Any) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-def rule_file_command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+def rule_file_command(name: str, summary: str) -> Callable[[Callable[..., Any]], click.Command]:
     """Make a `RuleFileCommand` of a function with `prepared` and `values` among its parameters."""
 
     def decorate(function: Callable[..., Any]) -> click.Command:
-        return click.command(name, cls=RuleFileCommand)(click.argument("name")(function))
+        return click.command(name, cls=RuleFileCommand, short_help=summary)(click.argument("name")(function))
 
     return decorate
 
@@ -93,6 +94,15 @@ def rule_file_command(name: str) -> Callable[[Callable[..., Any]], click.Command
 def built(prepared: Prepared, values: Mapping[str, Any]) -> RuleFile:
     """The rule file with the values that its options have."""
     return prepared.build(**values)
+
+
+@contextmanager
+def placed(place: str) -> Iterator[None]:
+    """What goes wrong inside is told with its `place`, such as the rule file."""
+    try:
+        yield
+    except PuzzleError as error:
+        raise error.at(place) from None
 
 
 def read_state(text: str, n_cells: int, symbols: Mapping[Any, str] | None, place: str) -> tuple[Any, ...]:

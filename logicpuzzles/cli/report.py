@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import textwrap
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
 from ..endings import Ending, Path, State
 from ..notation import write
-from ..picture import caption, cell_width, draw, gallery, moves
+from ..picture import WIDTH, Picture, Symbols, caption, cell_width, draw, gallery, moves
 from ..terms import Term, isvar
 
 MANY = 40  # lines of boards: more are shown only when asked for
@@ -50,7 +51,7 @@ def plain_data(value: Any) -> Any:
     return value
 
 
-def in_words(ending: Ending, picture: str | None, symbols: Mapping[Any, str] | None, boards: str = "some") -> str:
+def in_words(ending: Ending, picture: Picture | None, symbols: Symbols | None, boards: str = "some") -> str:
     """The ending as a person reads it: moves, boards, and how the search went.
 
     Parameters
@@ -59,8 +60,9 @@ def in_words(ending: Ending, picture: str | None, symbols: Mapping[Any, str] | N
         "all", "none", or "some": the first and last rows, where all would be more than `MANY` lines.
     """
     if not isinstance(ending, Path):
-        parts = [f"{'No solution' if ending.status == 'exhausted' else 'Stopped'}: {getattr(ending, 'reason', '')}"]
-        return "\n\n".join([*parts, facts(ending)])
+        found = "No solution" if ending.status == "exhausted" else "Stopped"
+        parts = [textwrap.fill(f"{found}: {getattr(ending, 'reason', '')}.", WIDTH)]
+        return "\n\n".join([*parts, facts(ending)] if ending.nodes else parts)
     if not ending.moves:
         return "\n\n".join(["Solved in 0 moves: the start is a goal.", facts(ending)])
     count = f"Solved in {_counted(ending.length, 'move')}:"
@@ -75,13 +77,13 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def path_boards(path: Path, picture: str | None, symbols: Mapping[Any, str] | None) -> str:
+def path_boards(path: Path, picture: Picture | None, symbols: Symbols | None) -> str:
     """The boards from the start to the goal, each under the move that made it."""
     drawn = drawn_alike(path.states, picture, symbols)
     return gallery(drawn, ["start", *(caption(number, label) for number, label in enumerate(path.moves, 1))])
 
 
-def drawn_alike(states: Sequence[State], picture: str | None, symbols: Mapping[Any, str] | None) -> list[str]:
+def drawn_alike(states: Sequence[State], picture: Picture | None, symbols: Symbols | None) -> list[str]:
     """Boards whose cells are all as wide as the widest value of any."""
     cell = cell_width((value for state in states for value in state), symbols)
     return [draw(state, picture, symbols, cell) for state in states]

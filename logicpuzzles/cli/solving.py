@@ -9,7 +9,8 @@ import click
 
 from ..errors import PuzzleError
 from ..rulebook import Prepared, RuleFile
-from .options import built, read_state, rule_file_command
+from ..rulefiles import shown
+from .options import built, placed, read_state, rule_file_command
 from .progress import Progress
 from .report import as_json, in_words
 
@@ -18,7 +19,7 @@ ENGINES = ("auto", "relational", "rules", "compiled")
 EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
 
 
-@rule_file_command("solve")
+@rule_file_command("solve", "Find a shortest solution.")
 @click.argument("start", nargs=-1)
 @click.option("--goal", metavar="STATE", help="Another goal than that of the rule file.")
 @click.option("--strategy", type=click.Choice(STRATEGIES), default="auto", help="How to search.")
@@ -54,7 +55,7 @@ def solve_puzzle(
     puzzle = rulefile.puzzle
     begin = _state(puzzle, start, "START") if start else None
     end = _state(puzzle, goal, "--goal") if goal else None
-    with Progress() as progress:
+    with placed(shown(rulefile.path)), Progress() as progress:
         ending = puzzle.solve(begin, end, strategy=strategy, engine=engine, progress=progress)
     verified = bool(verify and ending.status == "solved")
     if verified:
