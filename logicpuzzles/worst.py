@@ -146,19 +146,27 @@ def _groups(
     guards: Pattern,
     gains: Mapping[int, Callable[[Any], int]],
 ) -> list[_Group]:
-    """The looked-at cells, joined where a guard says that they are the same."""
+    groups = []
+    for joined, values in joined_cells(cells, domains, guards):
+        options = [(value, sum(gains[c](value) for c in joined if c in gains)) for value in values]
+        groups.append(_Group(joined, sorted(options, key=lambda option: -option[1])))
+    return groups
+
+
+def joined_cells(
+    cells: Sequence[int], domains: Sequence[Sequence[Any]], guards: Pattern
+) -> list[tuple[list[int], list[Any]]]:
+    """`cells`, joined where a guard says that they are the same, and the values that the guards let them hold."""
     member = {cell: [cell] for cell in cells}
     for guard in guards:
         if type(guard) is Same and member[guard.cell] is not member[guard.other]:
             joined = member[guard.cell] + member[guard.other]
             member.update((cell, joined) for cell in joined)
-    groups = []
+    found = []
     for joined in {id(joined): joined for joined in member.values()}.values():
         first, *others = (permitted(cell, domains[cell], guards) for cell in joined)
-        common = [value for value in first if all(any(same(value, v) for v in other) for other in others)]
-        options = [(value, sum(gains[c](value) for c in joined if c in gains)) for value in common]
-        groups.append(_Group(joined, sorted(options, key=lambda option: -option[1])))
-    return groups
+        found.append((joined, [v for v in first if all(any(same(v, w) for w in other) for other in others)]))
+    return found
 
 
 class _Search:

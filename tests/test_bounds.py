@@ -6,9 +6,10 @@ import re
 from itertools import product
 
 import pytest
-from boards import SIX, State, blocks, ducks, graph, grid, in_order, knights, manhattan, reachable, sliding
+from boards import SIX_DISTANCE, gap_rules, grid, knight_rules, manhattan
 from hypothesis import given
 from hypothesis import strategies as st
+from rulesets import State, blocks, ducks, in_order, reachable, six, sliding
 
 from logicpuzzles.bounds import prove
 from logicpuzzles.derived import derive
@@ -16,10 +17,6 @@ from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rewrite import Among, Cell, Differs, Equals, Rewriting, Rule, Same, matches, pattern_of
 from logicpuzzles.worst import largest
 
-SIX_ROWS = {
-    1: (0, 1, 1, 1, 2, 2, 2), 2: (1, 0, 2, 1, 1, 2, 2), 3: (1, 2, 0, 1, 2, 1, 2),
-    4: (1, 1, 1, 0, 1, 1, 1), 5: (2, 1, 2, 1, 0, 2, 1), 6: (2, 2, 1, 1, 2, 0, 1),
-}  # fmt: skip
 SIX_GOAL = (1, 2, 3, 4, 5, 6, 0)
 
 
@@ -28,7 +25,7 @@ def test_the_tables_of_the_sliding_puzzles_are_proved() -> None:
     for rows, cols, start, value in [(2, 4, (0, 7, 2, 1, 4, 3, 6, 5), 16), (3, 3, (1, 8, 0, 4, 3, 2, 5, 7, 6), 10)]:
         bound = prove(sliding(rows, cols), [pattern_of(in_order(rows * cols))], manhattan(rows, cols))
         assert (bound.value(start), bound.divisor, bound.name) == (value, 1, "distance")
-    bound = prove(graph(SIX), [pattern_of(SIX_GOAL)], SIX_ROWS)
+    bound = prove(six(), [pattern_of(SIX_GOAL)], SIX_DISTANCE)
     assert bound.proof == "0 on the goal; no rule lowers it by more than 1: 24 rules x 6 rows checked"
     assert bound.value((4, 6, 5, 1, 3, 2, 0)) == 10
 
@@ -39,9 +36,9 @@ def test_manhattan_is_derived_from_the_rules() -> None:
         bound = derive(sliding(rows, cols), [pattern_of(in_order(rows * cols))])
         assert bound is not None
         assert (bound.table, bound.divisor, bound.name) == (manhattan(rows, cols), 1, "derived")
-    six = derive(graph(SIX), [pattern_of(SIX_GOAL)])
-    assert six is not None
-    assert six.table == SIX_ROWS
+    hexagon = derive(six(), [pattern_of(SIX_GOAL)])
+    assert hexagon is not None
+    assert hexagon.table == SIX_DISTANCE
 
 
 def test_bounds_of_other_rules() -> None:
@@ -54,10 +51,10 @@ def test_bounds_of_other_rules() -> None:
     stacks = derive(blocks(), [pattern_of(goal)])
     assert stacks is not None
     assert [stacks.value(s) for s in [goal, ("blue", "green", "x"), ("y", "x", "z")]] == [0, 1, 2]
-    tours = [pattern_of(tuple("knight" if c == end else "old" for c in range(12))) for end in range(12)]
-    tour = derive(knights(4, 3), tours)
+    tours = [pattern_of(tuple("k" if c == end else "x" for c in range(12))) for end in range(12)]
+    tour = derive(knight_rules(4, 3), tours)
     assert tour is not None
-    assert tour.value(("knight", *["new"] * 11)) == 11
+    assert tour.value(("k", *["."] * 11)) == 11
 
 
 def changed(row: int, cell: int, entry: object) -> dict[int, tuple[object, ...]]:
@@ -184,12 +181,12 @@ def test_derived_bounds_of_patterns_never_overestimate(rewriting: Rewriting, goa
             assert bound.value(state) <= far
 
 
-@given(st.permutations(range(6)), st.lists(st.integers(0, 3), min_size=5, max_size=5), st.booleans())
+@given(st.permutations(range(6)), st.lists(st.integers(1, 4), min_size=5, max_size=5), st.booleans())
 def test_derived_bounds_on_boards(order: list[int], pieces: list[int], ring: bool) -> None:
     """On boards with equal pieces, and on a ring, the derived bound is never more than the real depth."""
     board = {c: ((c - 1) % 6, (c + 1) % 6) for c in range(6)} if ring else grid(2, 3)
-    goal = tuple([*pieces, "blank"][place] for place in order)
-    rewriting = graph(board, goal, "blank")
+    goal = tuple([*pieces, 0][place] for place in order)
+    rewriting = gap_rules(board, sorted(set(goal)))
     bound = derive(rewriting, [pattern_of(goal)])
     for state, far in reachable(rewriting, goal).items():
         assert (0 if bound is None else bound.value(state)) <= far
