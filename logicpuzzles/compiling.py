@@ -27,9 +27,8 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
     The comparison catches a relation that looks at cells in a way that cannot be followed, such as `dict.get`.
     """
     states = [puzzle.start, *_listed(puzzle.goal)]
-    values = None if puzzle.values is None else (puzzle.values,) * puzzle.n_cells
     try:
-        rewriting = compile_move(puzzle.move, puzzle.move.name, states, values)
+        rewriting = compile_move(puzzle.move, puzzle.move.name, states, puzzle.domains)
         for state in differences(rewriting, puzzle.successors, states):
             return Refusal(
                 f"{puzzle.move.name} looks at cells in a way that cannot be followed: "

@@ -36,7 +36,8 @@ class Puzzle:
         Facts `distance(value, row)`: entry c of the row is the fewest moves that bring the value from cell c to
         its place in the goal. The sum over the cells is used as a lower bound once it is proved from the rules.
     values
-        What a cell may hold, for all cells alike; by default what start, goal and rules lead to.
+        What a cell may hold: for all cells alike, or a list with the values of each cell; by default what start,
+        goal and rules lead to.
     valid
         A relation over states that every state keeps; a start or goal without it is refused.
     picture
@@ -63,7 +64,7 @@ class Puzzle:
         goal: Any,
         *,
         distance: Predicate | None = None,
-        values: Iterable[Any] | None = None,
+        values: Iterable[Any] | Sequence[Iterable[Any]] | None = None,
         valid: Any = None,
         picture: Picture | None = None,
         symbols: Mapping[Any, str] | None = None,
@@ -81,7 +82,7 @@ class Puzzle:
         if isinstance(self.valid, Rule):
             self.valid.shape = (self.n_cells,)
         self.distance = distance
-        self.values = None if values is None else tuple(values)
+        self.domains = None if values is None else _domains(values, self.n_cells)
         check_picture(picture, self.n_cells, "picture")
         self.picture, self.symbols = picture, dict(symbols or {})
         self.order = order
@@ -286,6 +287,15 @@ def _state(values: Any, place: str) -> State:
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise PuzzleError("this is no state", place=place, expected="a tuple with one value a cell", got=repr(values))
     return tuple(values)
+
+
+def _domains(values: Any, n_cells: int) -> tuple[tuple[Any, ...], ...]:
+    """The values of each cell: the same for all, unless a list has some for each."""
+    if isinstance(values, list) and values and all(isinstance(v, Iterable) and not isinstance(v, str) for v in values):
+        if len(values) != n_cells:
+            raise PuzzleError("values do not fit the cells", place="values", expected=f"{n_cells} lists", got=len(values))
+        return tuple(map(tuple, values))
+    return (tuple(values),) * n_cells
 
 
 def _relation(given: Any, arity: int, place: str, usage: str) -> Predicate:

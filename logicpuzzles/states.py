@@ -31,7 +31,7 @@ def checked(puzzle: Puzzle, state: State, place: str) -> State:
         )
     if puzzle.refusal is None and puzzle.rewriting.permutes:
         _require_same_pieces(puzzle, state, place)
-    elif puzzle.refusal is None or puzzle.values is not None:
+    elif puzzle.refusal is None or puzzle.domains is not None:
         _require_domains(puzzle, state, place)
     if puzzle.valid is not None and not run(1, True, puzzle.valid(state)):
         raise PuzzleError(
@@ -69,7 +69,7 @@ def _count(values: Any, value: Any) -> int:
 
 
 def _require_domains(puzzle: Puzzle, state: State, place: str) -> None:
-    domains = puzzle.rewriting.domains if puzzle.refusal is None else (puzzle.values or (),) * puzzle.n_cells
+    domains = puzzle.rewriting.domains if puzzle.refusal is None else puzzle.domains or ()
     for cell, (value, domain) in enumerate(zip(state, domains, strict=True)):
         if not any(same(value, known) for known in domain):
             shown = ", ".join(write(known) for known in domain[:12]) + (", ..." if len(domain) > 12 else "")
