@@ -130,7 +130,7 @@ def _kanren(rulefile: RuleFile) -> Iterator[Finding]:
     for node in ast.walk(ast.parse(rulefiles.source(rulefile.path))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "kanren":
             names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "kanren":
+        elif isinstance(node, ast.Attribute) and ast.unparse(node.value).split(".")[0] == "kanren":
             names = [node.attr]
         else:
             continue

@@ -8,22 +8,14 @@ as `towers` makes.
 
 from __future__ import annotations
 
-import re
-import textwrap
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from .errors import PuzzleError
+from .gallery import WIDTH
+from .layout import POSITION, Layout, columns
 from .notation import plain
 
-WIDTH = 80  # columns of a terminal
-_POSITION = re.compile(r"(?<!\w)[0-9]+(?!\w)")
-_LINES = frozenset("-=─━═")
-_FILLER = "\0"
-_ANCHOR = 0xF0000  # of the characters for private use
-_ANCHORS = f"{chr(_ANCHOR)}-{chr(0xFFFFD)}"
-_GAP = 3  # columns between two boards
 Symbols = Mapping[Any, str]  # {0: "."}: how a value is drawn
 Picture = str | Callable[[Sequence[Any]], str]
 
@@ -53,11 +45,6 @@ def draw(state: Sequence[Any], picture: Picture | None = None, symbols: Symbols 
 def cell_width(values: Iterable[Any], symbols: Symbols | None = None) -> int:
     """How many columns the widest of `values` takes."""
     return max((columns(_text(value, symbols)) for value in values), default=1)
-
-
-def columns(text: str) -> int:
-    """How many columns of a terminal `text` takes: wide characters take two, combining ones none."""
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def towers(names: Sequence[Any], places: Sequence[Any]) -> Callable[[Sequence[Any]], str]:
@@ -100,7 +87,7 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
     """
     if not isinstance(picture, str):
         return
-    wrong = sorted({int(number) for number in _POSITION.findall(picture)} ^ set(range(n_cells)))
+    wrong = sorted({int(number) for number in POSITION.findall(picture)} ^ set(range(n_cells)))
     if wrong:
         what = "is missing from the picture" if wrong[0] < n_cells else "of the picture is no cell"
         raise PuzzleError(f"position {wrong[0]} {what}", place=place, expected=f"the positions 0 to {n_cells - 1}")
@@ -123,116 +110,3 @@ def _padded(value: Any, symbols: Symbols | None, cell: int) -> str:
 def _row(texts: list[str], cell: int) -> str:
     count = max(1, (WIDTH + 1) // (cell + 1))
     return "\n".join(" ".join(texts[at : at + count]).rstrip() for at in range(0, len(texts), count))
-
-
-class Layout:
-    """A picture whose cells are `cell` columns wide.
-
-    In `rows`, a cell is a *slot*: an anchor, the character number `_ANCHOR` + position, and a filler for each
-    further column, before the anchor where the numbers of the picture end in line, after it where they start in line.
-    """
-
-    def __init__(self, picture: str, cell: int) -> None:
-        lines = textwrap.dedent(picture.expandtabs().strip("\n")).rstrip().split("\n")
-        numbers = [number for line in lines for number in _POSITION.finditer(line)]
-        self.narrow = max((len(number[0]) for number in numbers), default=1)
-        self.right = len({n.end() for n in numbers}) <= len({n.start() for n in numbers})
-        self.slot = re.compile(f"{_FILLER}*[{_ANCHORS}]" if self.right else f"[{_ANCHORS}]{_FILLER}*")
-        aligned = [not any(c.isalpha() for c in line) for line in lines]  # a row with words is a sentence
-        rows = list(map(self._slotted, lines))
-        places = {place for row, on in zip(rows, aligned, strict=True) if on for place in self._growing(row)}
-        extra = max(0, cell - self.narrow)
-        self.rows = [self._widened(row, places, extra) if on else row for row, on in zip(rows, aligned, strict=True)]
-
-    def filled(self, texts: Sequence[str]) -> str:
-        """The picture with a text in each cell."""
-
-        def value(slot: re.Match[str]) -> str:
-            anchor = slot[0].strip(_FILLER)
-            text = texts[ord(anchor) - _ANCHOR]
-            space = " " * (len(slot[0]) - columns(text))
-            return space + text if self.right else text + space
-
-        return "\n".join(self.slot.sub(value, row).rstrip() for row in self.rows)
-
-    def _slotted(self, line: str) -> str:
-        """`line` with slots as wide as the longest number; a shorter one takes blanks beside it, but not the last."""
-
-        def slot(number: re.Match[str]) -> str:
-            blanks, digits = len(number["blanks"]), number["digits"]
-            edge = self.right and number.start() == 0
-            taken = min(self.narrow - len(digits), blanks if edge else max(0, blanks - 1))
-            space, filler, anchor = " " * (blanks - taken), _FILLER * (self.narrow - 1), chr(_ANCHOR + int(digits))
-            return space + filler + anchor if self.right else anchor + filler + space
-
-        number = r"(?<!\w)(?P<digits>[0-9]+)(?!\w)"
-        return re.sub(rf"(?P<blanks> *){number}" if self.right else rf"{number}(?P<blanks> *)", slot, line)
-
-    def _growing(self, row: str) -> Iterator[int]:
-        """The columns at which the slots of `row` grow."""
-        yield from (slot.start() if self.right else slot.start() + 1 for slot in self.slot.finditer(row))
-
-    def _widened(self, row: str, places: Iterable[int], extra: int) -> str:
-        for place in sorted(places, reverse=True):
-            if place <= len(row):
-                before, after = row[place - 1 : place], row[place : place + 1]
-                inside = after if self.right else before
-                fill = _FILLER if self.slot.search(inside) or inside == _FILLER else " "
-                drawn = next((c for c in (after, before) if c in _LINES), "")
-                row = row[:place] + (drawn or fill) * extra + row[place:]
-        return row
-
-
-def caption(number: int, label: Any) -> str:
-    """What stands over the board after move `number`.
-
-    >>> caption(3, ("red", "y"))
-    '3: red y'
-    """
-    return f"{number}: {plain(label)}"
-
-
-def gallery(boards: Sequence[str], captions: Sequence[str], width: int = WIDTH) -> str:
-    """Boards side by side, each under its caption, in as many rows as `width` columns need.
-
-    Boards of one line stand below each other, after their captions.
-
-    >>> print(gallery(["1 .", ". 1"], ["start", "1: 1"]))
-    start  1 .
-    1: 1   . 1
-    """
-    if all("\n" not in board for board in boards):
-        left = max(map(columns, captions), default=0)
-        return "\n".join(f"{_left(title, left)}  {board}" for title, board in zip(captions, boards, strict=True))
-    blocks = [[title, *board.split("\n")] for title, board in zip(captions, boards, strict=True)]
-    wide = max(columns(line) for block in blocks for line in block)
-    high = max(map(len, blocks))
-    count = max(1, (width + _GAP) // (wide + _GAP))
-    rows = []
-    for at in range(0, len(blocks), count):
-        lines = zip(*(block + [""] * (high - len(block)) for block in blocks[at : at + count]), strict=True)
-        rows.append("\n".join((" " * _GAP).join(_left(part, wide) for part in line).rstrip() for line in lines))
-    return "\n\n".join(rows)
-
-
-def _left(text: str, width: int) -> str:
-    return text + " " * (width - columns(text))
-
-
-def moves(labels: Iterable[Any], width: int = WIDTH) -> str:
-    """The labels of moves on one line, wrapped between labels.
-
-    >>> moves([7, 2, 1]), moves([("red", "y"), ("blue", "red")])
-    ('7 2 1', 'red y, blue red')
-    """
-    texts = list(map(plain, labels))
-    comma = "," if any(" " in text for text in texts) else ""
-    lines, line = [], ""
-    for number, text in enumerate(texts, 1):
-        text += comma if number < len(texts) else ""
-        if line and columns(line) + 1 + columns(text) > width:
-            lines.append(line)
-            line = text
-        else:
-            line = f"{line} {text}" if line else text
-    return "\n".join([*lines, line])

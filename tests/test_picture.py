@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.picture import WIDTH, caption, cell_width, check_picture, columns, draw, gallery, moves
+from logicpuzzles.gallery import WIDTH, caption, gallery, moves
+from logicpuzzles.layout import columns
+from logicpuzzles.picture import cell_width, check_picture, draw, towers
 
 HEXAGON = " 0 1\n2 3 4\n 5 6"
 FRAME = "+---+---+\n| 0 | 1 |\n+---+---+\n| 2 | 3 |\n+---+---+"
@@ -22,6 +24,9 @@ BOARDS = [
     ("numbers that end in line", FIFTEEN, SQUARE, {0: "."}, " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14 15  ."),
     ("numbers that start in line", FIFTEEN, LEFT, {0: "."}, " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14 15  ."),
     ("numbers that are not in line", FIFTEEN, RAGGED, {0: ""}, " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14 15"),
+    ("values narrower than the numbers", tuple("abcdefghijklmnop"), SQUARE, None, "a b c d\ne f g h\ni j k l\nm n o p"),
+    ("narrow values, numbers that start in line", (0,) * 16, LEFT, {0: "."}, "\n".join([". . . ."] * 4)),
+    ("narrow values in a frame", (1, 2), "+----+----+\n| 00 | 01 |", None, "+---+---+\n| 1 | 2 |"),
     ("a frame", (1, 2, 3, 0), FRAME, {0: ""}, "+---+---+\n| 1 | 2 |\n+---+---+\n| 3 |   |\n+---+---+"),
     (
         "a frame that widens",
@@ -45,6 +50,18 @@ BOARDS = [
 )
 def test_a_state_is_drawn_in_its_picture(state, picture, symbols, expected):
     assert draw(state, picture, symbols) == expected
+
+
+def test_towers_stand_on_their_places():
+    drawn = towers(("red", "blue", "green"), ("x", "y", "z"))
+    assert drawn(("blue", "green", "x")) == " red\n blue\ngreen\n-------------------\n  x      y      z"
+    low = "\n              green\n red           blue\n-------------------\n  x      y      z"
+    assert drawn(("x", "z", "blue")) == low
+
+
+def test_towers_that_cannot_be_are_drawn_without_end():
+    """Red on blue and blue on red: a state that no rule leads to."""
+    assert towers(("red", "blue"), ("x",))(("blue", "red")) == "\n\n----\n x"
 
 
 def test_boards_come_out_alike_when_told_the_width():

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import click
 
+from .. import __version__
 from ..errors import PuzzleError
 from .inspecting import check, list_, listing, show
 from .solving import solve
@@ -21,7 +22,7 @@ class _InOrder(click.Group):
 
 
 @click.group(cls=_InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
-@click.version_option(package_name="logicpuzzles")
+@click.version_option(__version__)
 def logicpuzzles() -> None:
     """State the rules of a puzzle, ask them, and get a shortest solution.
 
@@ -52,8 +53,8 @@ def run(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return int(code or SOLVED)
     except click.UsageError as error:
-        hint = f"\nNext: {error.ctx.command_path} --help" if error.ctx else ""
-        return _wrong(f"{error.format_message()}{hint}")
+        command = error.ctx.command_path if error.ctx else "logicpuzzles"
+        return _wrong(f"{error.format_message()}\nNext: {command} --help")
     except click.ClickException as error:
         return _wrong(error.format_message())
     except PuzzleError as error:

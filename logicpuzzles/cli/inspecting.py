@@ -10,8 +10,8 @@ import click
 
 from .. import rulebook
 from ..errors import PuzzleError
+from ..gallery import WIDTH, gallery
 from ..parameters import Parameter
-from ..picture import WIDTH, gallery
 from ..relations import Predicate
 from ..rulebook import Prepared, RuleFile
 from ..rulefiles import shown

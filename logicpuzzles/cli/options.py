@@ -45,8 +45,9 @@ class RuleFileCommand(click.Command):
         return super().invoke(ctx)
 
     def _name_in(self, args: Sequence[str]) -> str | None:
-        """The first argument that is neither an option nor the value of one."""
+        """The first argument that is neither an option nor the value of one; the file's own options come after it."""
         takes_value = {o for p in self.params if isinstance(p, click.Option) and not p.is_flag for o in p.opts}
+        known = {o for p in self.get_params(click.Context(self)) for o in (*p.opts, *p.secondary_opts)}
         rest = iter(args)
         for arg in rest:
             if arg in takes_value:
@@ -55,6 +56,8 @@ class RuleFileCommand(click.Command):
                 return next(rest, None)
             elif not arg.startswith("-"):
                 return arg
+            elif arg.split("=")[0] not in known:
+                return None
         return None
 
 

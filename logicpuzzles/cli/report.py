@@ -9,8 +9,9 @@ from itertools import groupby
 from typing import Any
 
 from ..endings import Ending, Path, State
+from ..gallery import WIDTH, caption, gallery, moves
 from ..notation import write
-from ..picture import WIDTH, Picture, Symbols, caption, cell_width, draw, gallery, moves
+from ..picture import Picture, Symbols, cell_width, draw
 from ..terms import Term, isvar
 
 MANY = 40  # lines of boards: more are shown only when asked for
