@@ -142,6 +142,8 @@ def _relations(module: ModuleType) -> dict[str, Predicate]:
     """The relations that the module defines; imported ones are not its own."""
     own: dict[str, Predicate] = {}
     for name, value in vars(module).items():
+        if type(value).__module__ == "kanren.facts":
+            value = _of_kanren(name, value)
         if not isinstance(value, Predicate) or name.startswith("_"):
             continue
         if isinstance(value, Relation) and value.name == "_":
@@ -152,3 +154,9 @@ def _relations(module: ModuleType) -> dict[str, Predicate]:
     return own
 
 
+def _of_kanren(name: str, relation: Any) -> Relation:
+    """The facts of kanren's own `Relation`; its set has no order, so they are sorted."""
+    made = Relation(name)
+    for fact in sorted(relation.facts, key=repr):
+        made.add_fact(*fact)
+    return made

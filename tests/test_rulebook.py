@@ -8,6 +8,7 @@ import textwrap
 
 import pytest
 
+from logicpuzzles import run, var
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rulebook import available, load, prepare
 from logicpuzzles.rulefiles import comment, search_path
@@ -202,6 +203,29 @@ def test_a_missing_relation_is_named_with_those_that_are_there(folder):
 
 def test_imported_goals_are_no_relations_of_the_file(folder):
     assert not {"ntho", "membero", "swapo"} & load("seven").relations.keys()
+
+
+def test_a_file_written_against_plain_kanren_is_loaded_asked_and_solved(folder):
+    text = """
+from kanren import Relation, eq, fact, lall
+from logicpuzzles import Puzzle
+
+step = Relation("step")
+fact(step, 1, 2)
+fact(step, 0, 1)
+
+
+def move(label, before, after):
+    return lall(step(before[0], after[0]), eq(label, after[0]))
+
+
+puzzle = Puzzle(move=move, start=(0,), goal=(2,))
+"""
+    book = load(write(folder / "plain.py", text))
+    x, y = var(), var()
+    assert run(0, (x, y), book.step(x, y)) == ((0, 1), (1, 2))
+    assert run(0, (x, y), book.move(x, (0,), y)) == ((1, (1,)),)
+    assert book.puzzle.solve().moves == (1, 2)
 
 
 WRONG = {
