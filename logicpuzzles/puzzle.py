@@ -10,7 +10,7 @@ from .endings import Ending, Exhausted, Path, State
 from .errors import PuzzleError, Refusal
 from .goals import Constrained, Goal, eq, lany, run
 from .notation import write
-from .picture import Picture, check_picture
+from .picture import Picture, check_picture, draw
 from .relations import Predicate, Rule
 from .rewrite import Pattern, Rewriting, matches, pattern_of
 from .search.task import Limits, Task
@@ -264,6 +264,10 @@ class Puzzle:
             return why_unreachable(self._compiled, start, self.patterns(goal))
         except Refusal:
             return None
+
+    def draw(self, state: State) -> str:
+        """`state` as a board."""
+        return draw(state, self.picture, self.symbols)
 
     def check(self, path: Path, goal: Goals | None = None) -> None:
         """Replay a solution through the relation, independent of every search.

@@ -125,7 +125,7 @@ def test_words_are_values_too(cli):
 
 
 def test_a_goal_of_ones_own_is_searched_with_a_derived_bound(cli):
-    found = object_of(cli, "solve", "seven", "--goal", "1,2,3,0,5,6,7,4", "--strategy", "ida")
+    found = object_of(cli, "solve", "seven", "--goal", "1,2,3,0,5,6,7,4", "--strategy", "ida", "--verify")
     assert found["bound"] == "derived"
     assert found["states"][-1] == [1, 2, 3, 0, 5, 6, 7, 4]
 

@@ -59,7 +59,7 @@ def solve_puzzle(
         ending = puzzle.solve(begin, end, strategy=strategy, engine=engine, progress=progress)
     verified = bool(verify and ending.status == "solved")
     if verified:
-        puzzle.check(ending)
+        puzzle.check(ending, end)
     if as_object:
         click.echo(as_json(ending))
     else:
