@@ -8,10 +8,10 @@ from time import perf_counter
 
 from ..endings import Ending, Path
 from ..errors import PuzzleError
+from . import relational
 from .bfs import bfs, bfs_compiled
 from .ida import ida, ida_compiled
 from .iddfs import iddfs, iddfs_compiled
-from . import relational
 from .program import program_of
 from .task import Limits, Task
 from .watch import HandOver, NotSmall, Watch
@@ -27,7 +27,8 @@ STRATEGIES: dict[str, dict[str, Search]] = {
 ENGINES = ("auto", "relational", "rules", "compiled")
 BOUNDED = frozenset({"ida", "astar"})  # the strategies that use a lower bound
 
-SLICES = {"relational": (16, 0.02), "rules": (16, 0.02), "compiled": (1 << 16, 0.05)}  # the first slice in units of work, seconds of the later
+# By engine: the first slice in units of work, and the seconds that a later one should take.
+SLICES = {"relational": (16, 0.02), "rules": (16, 0.02), "compiled": (1 << 16, 0.05)}
 HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
 SMALL = 2_000_000  # states of a space that breadth first may fill before deepening with a derived bound is tried
 
@@ -47,8 +48,9 @@ def solve(
         A key of `STRATEGIES`, or "auto": `ida` with a proved table, else `bfs` while the space is small, else `ida`
         with a derived bound.
     engine
-        "relational" searches by goals on the relation itself; "rules" in plain Python (over the relation itself where it did not compile), "compiled" by a kernel;
-        "auto" starts with "rules" and hands over to "compiled". All give the same answer and count the same nodes.
+        "relational" searches by goals on the relation itself; "rules" in plain Python, over the relation itself where
+        it did not compile; "compiled" by a kernel; "auto" starts with "rules" and hands over to "compiled". All give
+        the same answer and count the same nodes.
     progress
         Called at most about five times a second with one line that says how far the search is.
 
@@ -110,6 +112,8 @@ def no_kernel(task: Task) -> str | None:
     """Why the kernels cannot search `task`; None if they can."""
     if task.rewriting is None:
         return "the moves did not compile to rewrite rules"
+    if task.test is not None:
+        return "the goal did not become patterns over the cells"
     n_values = len(program_of(task.rewriting, task.start).codes)
     return f"the cells hold {n_values} different values, and at most 64 fit" if n_values > 64 else None
 

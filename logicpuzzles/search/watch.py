@@ -34,6 +34,19 @@ class NotSmall(Exception):
     """The space is not as small as the choice of the strategy hoped."""
 
 
+class Teller:
+    """Passes lines on to `progress`, at most about five times a second."""
+
+    def __init__(self, progress: Callable[[str], None] | None, began: float) -> None:
+        self.progress, self.told = progress, began
+
+    def tell(self, text: Callable[[], str], now: float) -> None:
+        """Tell, if it is time to."""
+        if self.progress and now - self.told >= 0.2:
+            self.told = now
+            self.progress(text())
+
+
 class Watch:
     """Limits and progress of one search; `tick` is called between slices.
 
@@ -59,14 +72,15 @@ class Watch:
         began: float | None = None,
         small: int | None = None,
     ) -> None:
-        self.limits, self.progress, self.hand_over = limits or Limits(), progress, hand_over
+        self.limits, self.hand_over = limits or Limits(), hand_over
         self.first_work = self.work = work
         self.slice_seconds = seconds
         self.most = UNLIMITED if self.limits.nodes is None else self.limits.nodes
         self.small = UNLIMITED if small is None else small
         self.cap = min(self.most, self.small)
         self.memory = self.limits.memory if self.limits.memory is not None else half_of_memory()
-        self.began = self.last = self.told = perf_counter() if began is None else began
+        self.began = self.last = perf_counter() if began is None else began
+        self.teller = Teller(progress, self.began)
 
     def tick(self, text: Callable[[], str], memory: int = 0, whole: bool = True) -> None:
         """Note that a slice is over: adapt `work` if the slice was a whole one, tell the progress, stop at a limit.
@@ -90,9 +104,7 @@ class Watch:
             raise Halt(f"the limit of {self.limits.seconds:g} seconds was reached")
         if self.hand_over is not None and now - self.began >= self.hand_over:
             raise HandOver
-        if self.progress and now - self.told >= 0.2:
-            self.told = now
-            self.progress(text())
+        self.teller.tell(text, now)
 
     def resume(self) -> None:
         """Start a slice now: the time since the last one was not spent in one."""
@@ -100,7 +112,9 @@ class Watch:
 
     def another(self) -> Watch:
         """A watch under the same limits over another kind of work."""
-        return Watch(self.limits, self.progress, self.hand_over, self.first_work, self.slice_seconds, self.began)
+        other = Watch(self.limits, None, self.hand_over, self.first_work, self.slice_seconds, self.began)
+        other.teller = self.teller
+        return other
 
     def room(self, memory: int) -> None:
         """Raise `Halt` if a search may not hold `memory` bytes."""

@@ -1,0 +1,147 @@
+"""States, guards and rules packed into words say what they said before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from boards import SIX, blocks, ducks, gap_rules, jugs, knight_rules
+from hypothesis import given
+from hypothesis import strategies as st
+from random_rules import key, tasks
+
+from logicpuzzles.blank import wanderers, wandering_blank
+from logicpuzzles.rewrite import Cell, Equals, Rewriting, Rule
+from logicpuzzles.search import Task
+from logicpuzzles.search.arrays import packed
+from logicpuzzles.search.follow import MANY, ROOT
+from logicpuzzles.search.kernels.rules import any_holds, apply, context, equal, holds
+from logicpuzzles.search.kernels.table import empty_slots, entry_of, fill, find, hash_of
+from logicpuzzles.search.packing import Packing
+from logicpuzzles.search.program import program_of
+
+
+@pytest.mark.parametrize(
+    ("n_cells", "n_values", "bits", "n_words"),
+    [
+        (1, 1, 1, 1),
+        (8, 8, 3, 1),
+        (16, 16, 4, 1),
+        (64, 2, 1, 1),
+        (65, 2, 1, 2),
+        (64, 3, 2, 2),
+        (25, 25, 5, 3),
+        (11, 64, 6, 2),
+    ],
+)
+def test_sizes(n_cells: int, n_values: int, bits: int, n_words: int) -> None:
+    """A cell takes just enough bits, at least one; no cell crosses a word."""
+    packing = Packing(n_cells, n_values)
+    assert (packing.bits, packing.n_words) == (bits, n_words)
+
+
+@given(st.data(), st.integers(1, 64), st.integers(1, 80))
+def test_round_trip(data: st.DataObject, n_values: int, n_cells: int) -> None:
+    """Unpacking gives back what was packed, and words fit 64 bits."""
+    numbers = tuple(data.draw(st.lists(st.integers(0, n_values - 1), min_size=n_cells, max_size=n_cells)))
+    packing = Packing(n_cells, n_values)
+    words = packing.pack(numbers)
+    assert packing.unpack(words) == numbers
+    assert len(words) == packing.n_words
+    assert all(0 <= word < 1 << 64 for word in words)
+
+
+def kernel_successors(task: Task) -> list[Any]:
+    """The successors of the start, by the kernels' own functions."""
+    assert task.rewriting is not None
+    program = program_of(task.rewriting, task.start)
+    arrays = packed(program, program.blanks(task.start))
+    words = np.zeros((2, arrays.packing.n_words), dtype=np.uint64)
+    words[0] = arrays.pack(task.start)
+    mask = arrays.rules.cell_mask[0]
+    here = context(words, 0, len(program.rules), arrays.rules)
+    found = []
+    for step in range(arrays.rules.context[here], arrays.rules.context[here + 1]):
+        if holds(words, 0, arrays.rules.guards, step, mask):
+            apply(words, 0, words, 1, arrays.rules, arrays.rules.steps[step, 0])
+            found.append(program.codes.decode(arrays.packing.unpack([int(word) for word in words[1]])))
+    return found
+
+
+@given(st.one_of(tasks(st.integers(1, 4)), tasks(st.integers(33, 70), 3), tasks(st.integers(9, 12), 64)))
+def test_kernel_successors(task: Task) -> None:
+    """The successors in words are those of the rules, in their order, and the goal test is the same."""
+    assert key(kernel_successors(task)) == key([after for _, after in task.successors(task.start)])
+    assert task.rewriting is not None
+    arrays = packed(program_of(task.rewriting, task.start), ())
+    words = arrays.pack(task.start).reshape(1, -1)
+    assert any_holds(words, 0, arrays.goals(task.goals), arrays.rules.cell_mask[0]) == task.is_goal(task.start)
+
+
+def test_very_many_rules() -> None:
+    """With very many rules the value of one cell tells which can apply: the same successors."""
+    task = jugs((20, 20, 20), (20, 7, 0), ())
+    assert task.rewriting is not None
+    assert len(task.rewriting.rules) > MANY
+    assert kernel_successors(task) == [after for _, after in task.successors(task.start)]
+    assert program_of(task.rewriting, task.start).follow(()).cell is not None
+
+
+@given(st.sets(st.tuples(*[st.integers(0, 2**64 - 1)] * 2), min_size=1, max_size=200))
+def test_table(states: set[tuple[int, int]]) -> None:
+    """A table finds what was put in at its row, and an empty slot for anything else."""
+    words = np.array([*states, (0, 1)], dtype=np.uint64)
+    count = len(states)
+    slots = empty_slots(len(words))
+    assert fill(words, count, slots) == count
+    for row in range(count):
+        code = np.uint64(hash_of(words, row))
+        assert slots[find(words, row, code, slots)] == entry_of(code, row)
+    known = slots[find(words, count, np.uint64(hash_of(words, count)), slots)] >= 0
+    assert known == ((0, 1) in states)
+    assert all(equal(words, row, other) == (row == other) for row in range(count) for other in range(0, count, 50))
+
+
+@pytest.mark.parametrize(
+    ("rules", "value", "moves"),
+    [
+        (gap_rules(SIX), 0, True),
+        (knight_rules(3, 4), "k", True),
+        (Rewriting(2, (Rule((Equals(0, "a"),), (Cell(0), "b"), "put"),), (("a", "b"),) * 2), "a", False),
+    ],
+)
+def test_wanderer(rules: Rewriting, value: Any, moves: bool) -> None:
+    """The gap and the knight wander; a value that every rule leaves where it is does not."""
+    (found,) = wanderers(rules)
+    assert found.value == value
+    assert (wandering_blank(rules) == found) == moves
+    for rule, (before, after) in zip(rules.rules, found.steps, strict=True):
+        assert Equals(before, value) in rule.guards
+        assert moves == (before != after)
+
+
+@pytest.mark.parametrize("task", [ducks("BBBWWW__"), blocks(), jugs((8, 5, 3), (8, 0, 0), ())])
+def test_no_wanderer(task: Task) -> None:
+    """Two empty cells, a value that is copied, and one that rules do not ask for do not wander."""
+    assert task.rewriting is not None
+    assert wanderers(task.rewriting) == ()
+
+
+def test_two_gaps_are_no_blank() -> None:
+    """What the rules would keep single is not taken for single in a state that holds it twice."""
+    program = program_of(gap_rules(SIX), (0, 0, 1, 2, 3, 4, 5))
+    assert program.blanks((0, 0, 1, 2, 3, 4, 5)) == ()
+    assert program.blanks((0, 6, 1, 2, 3, 4, 5)) == (0,)
+
+
+def test_follow_of_a_sliding_puzzle() -> None:
+    """After a move of the gap only the moves of its new place remain, without guards and without the way back."""
+    rules = gap_rules(SIX)
+    follow = program_of(rules, tuple(range(7))).follow((0,))
+    for number, rule in enumerate(rules.rules):
+        gap, other = rule.guards[0].cell, rule.label.index  # type: ignore[union-attr]
+        steps = follow.after(number)
+        assert [rules.rules[step.rule].label.index for step in steps] == [n for n in SIX[other] if n != gap]
+        assert not any(step.guards.allowed or step.guards.tests or step.may_undo for step in steps)
+    assert len(follow.after(ROOT)) == len(rules.rules)
