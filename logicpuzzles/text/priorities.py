@@ -1,0 +1,81 @@
+"""Group a row of operands and operators into one term, as the priorities tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from lark import Token
+
+from .nodes import Compound, Node
+from .operators import INFIX, PREFIX, Operator
+
+
+class Misread(Exception):
+    """What is wrong at the offset `at`."""
+
+    def __init__(self, problem: str, at: int, hint: str | None = None) -> None:
+        self.problem, self.at, self.hint = problem, at, hint
+        super().__init__(problem)
+
+
+class _Row:
+    """The operands that are grouped so far, each with its priority, and the operators that wait for one."""
+
+    def __init__(self) -> None:
+        self.operands: list[tuple[Node, int]] = []
+        self.waiting: list[tuple[Operator, int]] = []
+
+    def reduce(self) -> None:
+        """Apply the last operator that waits."""
+        operator, at = self.waiting.pop()
+        right, priority = self.operands.pop()
+        if priority > operator.right:
+            raise _clash(operator, at)
+        args = [right]
+        if operator.left:
+            left, priority = self.operands.pop()
+            if priority > operator.left:
+                raise _clash(operator, at)
+            args = [left, right]
+        self.operands.append((Compound(operator.name, args, at), operator.priority))
+
+    def infix(self, operator: Operator, at: int) -> None:
+        """Take an operator that stands between two operands."""
+        while self.waiting and self.waiting[-1][0].priority <= operator.left:
+            self.reduce()
+        if self.waiting and operator.priority > self.waiting[-1][0].right:
+            raise _clash(operator, at)
+        self.waiting.append((operator, at))
+
+
+def group(row: Sequence[Any], highest: int) -> Node:
+    """The term that `row` means: nodes and lark tokens of the kinds PREFIX, INFIX and COMMA.
+
+    Raises
+    ------
+    Misread
+        Two operators of the same priority stand side by side, or one above `highest` stands free.
+    """
+    if len(row) == 1:
+        return row[0]  # type: ignore[no-any-return]
+    grouped = _Row()
+    for part in row:
+        if type(part) is not Token:
+            grouped.operands.append((part, 0))
+        elif part.type == "PREFIX":
+            grouped.waiting.append((PREFIX[str(part)], part.start_pos or 0))
+        else:
+            grouped.infix(INFIX[str(part)], part.start_pos or 0)
+    while grouped.waiting:
+        grouped.reduce()
+    node, priority = grouped.operands[0]
+    if priority > highest:
+        assert isinstance(node, Compound)
+        raise Misread(f"`{node.name}` cannot stand free here", node.at, "put the term in brackets ( )")
+    return node
+
+
+def _clash(operator: Operator, at: int) -> Misread:
+    problem = f"`{operator.name}` does not fit what stands beside it"
+    return Misread(problem, at, "show with brackets ( ) what belongs together")
