@@ -19,18 +19,15 @@ class DepthFirst(Protocol):
 
     A state is looked at when it is met: the start, and every successor but the state two moves before. It is turned
     back when the moves made and its bound exceed the limit; a state at the depth of the limit is tested, not expanded.
-
-    Attributes
-    ----------
-    nodes
-        States looked at since `begin`, the start included.
-    least
-        Of the states turned back, the largest (the least negative) number by which the slack fell short, in units
-        of the table's sum; `NO_CUT` if none was.
     """
 
-    nodes: int
-    least: int
+    @property
+    def nodes(self) -> int:
+        """States looked at since `begin`, the start included."""
+
+    @property
+    def least(self) -> int:
+        """The largest slack, that is the least negative, of a state that was turned back; `NO_CUT` if none was."""
 
     def begin(self, limit: int) -> None:
         """Start anew with at most `limit` moves."""

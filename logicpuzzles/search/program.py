@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from ..blank import wanderers
 from ..endings import State
+from ..remember import once
 from ..rewrite import Rewriting
 from .coded import code_rules
 from .codes import Codes, codes_of, typed
@@ -57,26 +57,10 @@ class Program:
         return self.once(("follow", blanks), make)
 
 
-_programs: dict[int, tuple[weakref.ref[Rewriting], dict[Hashable, Program]]] = {}
-
-
 def program_of(rewriting: Rewriting, start: State) -> Program:
-    """The program of `rewriting` for states with the values of `start`.
-
-    It is remembered as long as `rewriting` lives, under its identity: rules are slow to hash and to compare.
-    """
-    entry = _programs.get(id(rewriting))
-    if entry is None or entry[0]() is not rewriting:
-        key = id(rewriting)
-        entry = weakref.ref(rewriting, lambda _: _programs.pop(key, None)), {}
-        _programs[key] = entry
-    programs = entry[1]
-    base = programs.get(())
-    if base is None:
-        base = programs[()] = Program(rewriting, codes_of(rewriting))
+    """The program of `rewriting` for states with the values of `start`; it lives as long as `rewriting` does."""
+    base = once(rewriting, "program", lambda: Program(rewriting, codes_of(rewriting)))
     more = tuple(key for key in map(typed, start) if key not in base.codes.number)
     if not more:
         return base
-    if more not in programs:
-        programs[more] = Program(rewriting, codes_of(rewriting, start))
-    return programs[more]
+    return once(rewriting, ("program", more), lambda: Program(rewriting, codes_of(rewriting, start)))
