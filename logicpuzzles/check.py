@@ -10,7 +10,8 @@ from .goals import run
 from .notation import write
 
 if TYPE_CHECKING:
-    from .puzzle import Goals, Puzzle
+    from .declaration import Goals
+    from .puzzle import Puzzle
 
 
 def replay(puzzle: Puzzle, path: Path, goal: Goals | None = None) -> None:

@@ -18,7 +18,8 @@ from .terms import same, var
 from .transitions import Query, compile_move, differences
 
 if TYPE_CHECKING:
-    from .puzzle import Goals, Puzzle
+    from .declaration import Goals
+    from .puzzle import Puzzle
 
 
 def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:

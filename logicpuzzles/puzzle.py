@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from .declaration import Goals, as_domains, as_goal, as_relation, as_state, require_ground, states_of
 from .endings import Ending, Exhausted, Path, State
-from .errors import PuzzleError, Refusal
-from .goals import Constrained, Goal, eq, lany, run
-from .notation import write
+from .errors import Refusal
+from .goals import Goal, eq, lany, run
 from .picture import Picture, check_picture, draw
 from .relations import Predicate, Rule
 from .rewrite import Pattern, Rewriting, matches, pattern_of
 from .search.task import Limits, Task
-from .substitution import Substitution
 from .terms import var, vars
 
 Progress = Callable[[str], None]
-Goals = State | Sequence[State] | Predicate
 
 
 class Puzzle:
@@ -71,38 +69,23 @@ class Puzzle:
         relations: Iterable[Predicate] = (),
         order: str | None = None,
     ) -> None:
-        self.start: State = _state(start, "start")
+        self.start: State = as_state(start, "start")
         self.n_cells = len(self.start)
-        self.move = _relation(move, 3, "move", "move(label, before, after)")
-        self.goal: Goals = self._goal(goal)
-        self.valid = None if valid is None else _relation(valid, 1, "valid", "valid(state)")
+        self.move = as_relation(move, 3, "move", "move(label, before, after)")
+        self.goal: Goals = as_goal(goal, self.start)
+        self.valid = None if valid is None else as_relation(valid, 1, "valid", "valid(state)")
         for rule, shape in ((self.move, (None, self.n_cells, self.n_cells)), (self.goal, (self.n_cells,))):
             if isinstance(rule, Rule):
                 rule.shape = shape
         if isinstance(self.valid, Rule):
             self.valid.shape = (self.n_cells,)
         self.distance = distance
-        self.domains = None if values is None else _domains(values, self.n_cells)
+        self.domains = None if values is None else as_domains(values, self.n_cells)
         check_picture(picture, self.n_cells, "picture")
         self.picture, self.symbols = picture, dict(symbols or {})
         self.order = order
         named = [self.move, *relations, *(p for p in (distance, self.goal, self.valid) if isinstance(p, Predicate))]
         self.relations = tuple(dict.fromkeys(named))
-
-    def _goal(self, goal: Any) -> Goals:
-        if isinstance(goal, Predicate) or callable(goal):
-            return _relation(goal, 1, "goal", "goal(state)")
-        several = [goal] if not (isinstance(goal, list) and goal and isinstance(goal[0], tuple | list)) else goal
-        states = [_state(one, "goal") for one in several]
-        for state in states:
-            if len(state) != self.n_cells:
-                raise PuzzleError(
-                    "start and goal have different numbers of cells",
-                    place="goal",
-                    expected=f"{self.n_cells} cells, as in the start {write(self.start)}",
-                    got=f"{len(state)}: {write(state)}",
-                )
-        return states[0] if len(states) == 1 else states
 
     # -- the relation, compiled and not ------------------------------------------------------------
 
@@ -141,7 +124,7 @@ class Puzzle:
         label, after = var(), vars(self.n_cells)
         found: tuple[tuple[Any, State], ...] = run(0, (label, after), self.move(label, state, after))
         for answer in found:
-            _require_ground(answer, self.move, state)
+            require_ground(answer, self.move, state)
         return found
 
     # -- goals and bounds --------------------------------------------------------------------------
@@ -201,7 +184,7 @@ class Puzzle:
         """
         from .states import checked
 
-        return checked(self, _state(values, place), place)
+        return checked(self, as_state(values, place), place)
 
     # -- solving -----------------------------------------------------------------------------------
 
@@ -237,18 +220,18 @@ class Puzzle:
         PuzzleError
             The start, the goal, the strategy, the engine or the table of distances is wrong.
         """
-        from .search import solve
+        from .search import first_choice, solve
 
         begin = self.start if start is None else self.state(start, "start")
         wanted = None if goal is None else self._checked_goal(goal)
         task = self.task(begin, wanted)
         if engine != "relational" and (reason := self.unreachable(begin, wanted)) is not None:
-            bound = task.bound_name if strategy in ("ida", "astar") else None
-            return Exhausted(reason=reason, strategy=strategy, engine="rules", bound=bound)
+            chosen = first_choice(task) if strategy == "auto" else strategy
+            return Exhausted(reason=reason, strategy=chosen, engine="rules")
         return solve(task, strategy, engine, limits, progress)
 
     def _checked_goal(self, goal: Any) -> Goals:
-        wanted = self._goal(goal)
+        wanted = as_goal(goal, self.start)
         if not isinstance(wanted, Predicate):
             for state in states_of(wanted):
                 self.state(state, "goal")
@@ -269,6 +252,36 @@ class Puzzle:
         """`state` as a board."""
         return draw(state, self.picture, self.symbols)
 
+    # -- the whole space ---------------------------------------------------------------------------
+
+    def explore(
+        self, *, from_start: bool = False, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Any:
+        """Every state that reaches a goal, with its depth; or (`from_start`) every state that the start reaches.
+
+        Raises
+        ------
+        PuzzleError
+            The goals are too many to go backwards from.
+        """
+        from .exploring import exploration
+
+        return exploration(self, self.start if from_start else None, None, limits, progress)
+
+    def shortest(self, start: Iterable[Any] | None = None, goal: Any = None) -> Iterator[Path]:
+        """Every shortest solution, lazily, in clause order."""
+        from .exploring import shortest
+
+        begin = self.start if start is None else self.state(start, "start")
+        return shortest(self, begin, None if goal is None else self._checked_goal(goal))
+
+    @cached_property
+    def predicates(self) -> dict[tuple[str, int], Predicate]:
+        """The relations that every puzzle offers beside its own, by name and arity: see `queries`."""
+        from .queries import predicates
+
+        return predicates(self)
+
     def check(self, path: Path, goal: Goals | None = None) -> None:
         """Replay a solution through the relation, independent of every search.
 
@@ -280,48 +293,3 @@ class Puzzle:
         from .check import replay
 
         replay(self, path, goal)
-
-
-def states_of(goal: Any) -> Sequence[State]:
-    """The goal states of a goal that is no relation."""
-    return [goal] if isinstance(goal, tuple) else goal
-
-
-def _state(values: Any, place: str) -> State:
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise PuzzleError("this is no state", place=place, expected="a tuple with one value a cell", got=repr(values))
-    return tuple(values)
-
-
-def _domains(values: Any, n_cells: int) -> tuple[tuple[Any, ...], ...]:
-    """The values of each cell: the same for all, unless a list has some for each."""
-    if isinstance(values, list) and values and all(isinstance(v, Iterable) and not isinstance(v, str) for v in values):
-        if len(values) != n_cells:
-            raise PuzzleError("values do not fit the cells", place="values", expected=f"{n_cells} lists", got=len(values))
-        return tuple(map(tuple, values))
-    return (tuple(values),) * n_cells
-
-
-def _relation(given: Any, arity: int, place: str, usage: str) -> Predicate:
-    if not isinstance(given, Predicate):
-        if not callable(given):
-            raise PuzzleError("this is no relation", place=place, expected=f"a relation {usage}", got=repr(given))
-        given = Rule(given)
-    if given.arity not in (arity, None):
-        raise PuzzleError(
-            f"{given.name} has {given.arity} parameters",
-            place=getattr(given, "place", place),
-            expected=f"{arity}: {usage}",
-            got=f"{given.name}({', '.join(given.parameters)})" if given.parameters else None,
-        )
-    return given
-
-
-def _require_ground(answer: Any, move: Predicate, state: State) -> None:
-    if isinstance(answer, Constrained) or Substitution().unknowns(answer):
-        raise PuzzleError(
-            f"{move.name} leaves a cell or the label open after {write(state)}",
-            place=getattr(move, "place", move.name),
-            got=repr(answer),
-            hint="give every cell after the move a value",
-        )

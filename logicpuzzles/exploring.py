@@ -1,0 +1,115 @@
+"""What a puzzle is asked about its whole space: explorations that are kept, depths, all shortest solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from .endings import Exhausted, Path, State
+from .errors import PuzzleError
+from .notation import write
+from .relations import Predicate
+from .rewrite import Pattern
+from .search import solve
+from .search.depth import PlainDepth
+from .search.explore import Exploration, Unexplored, explore
+from .search.space import space_of
+from .search.task import Limits
+from .search.watch import UNLIMITED, Outcome
+
+if TYPE_CHECKING:
+    from .declaration import Goals
+    from .puzzle import Puzzle
+
+Progress = Callable[[str], None]
+MOST_GOALS = 100_000
+
+
+def exploration(
+    puzzle: Puzzle, start: State | None, goal: Goals | None, limits: Limits | None, progress: Progress | None
+) -> Exploration | Unexplored:
+    """Every state that `start` reaches; without a start, every state that reaches `goal`."""
+    if start is not None:
+        rules = None if puzzle.refusal is not None else puzzle.rewriting
+        return explore(rules, [start], successors=puzzle.successors, limits=limits, progress=progress)
+    return explore(puzzle.rewriting, goal_states(puzzle, goal), backwards=True, limits=limits, progress=progress)
+
+
+def explored(puzzle: Puzzle, start: State | None = None, goal: Goals | None = None) -> Exploration:
+    """The same, kept for further questions.
+
+    Raises
+    ------
+    PuzzleError
+        The space is too large for the memory.
+    """
+    known = puzzle.__dict__.setdefault("_explored", {})
+    asked = repr((start, goal))
+    if asked not in known:
+        found = exploration(puzzle, start, goal, None, None)
+        if isinstance(found, Unexplored):
+            raise PuzzleError(
+                f"the space is too large to be explored: {found.reason}",
+                hint="ask about a known state, which is answered by a search",
+            )
+        known[asked] = found
+    kept: Exploration = known[asked]
+    return kept
+
+
+def depth(puzzle: Puzzle, state: State) -> int | None:
+    """The fewest moves from `state` to a goal; None where none can be reached."""
+    known = puzzle.__dict__.get("_explored", {}).get(repr((None, None)))
+    if known is not None:
+        return known.table.depth(state)  # type: ignore[no-any-return]
+    ending = puzzle.solve(state)
+    if isinstance(ending, Path):
+        return ending.length
+    if isinstance(ending, Exhausted):
+        return None
+    raise PuzzleError(f"the depth of {write(state)} was not found: {ending.reason}")  # type: ignore[attr-defined]
+
+
+def shortest(puzzle: Puzzle, start: State, goal: Any = None) -> Iterator[Path]:
+    """Every shortest solution, lazily, in clause order."""
+    task = puzzle.task(start, goal)
+    first = solve(task) if puzzle.unreachable(start, goal) is None else None
+    if not isinstance(first, Path):
+        return
+    if not first.length:
+        yield first
+        return
+    search = PlainDepth(space_of(task, bounded=True))
+    search.begin(first.length)
+    while search.run(UNLIMITED, UNLIMITED) == Outcome.FOUND:
+        yield search.path()
+
+
+def goal_states(puzzle: Puzzle, goal: Goals | None = None) -> Sequence[State]:
+    """The goal states.
+
+    Raises
+    ------
+    PuzzleError
+        There are more than 100,000: what searches backwards cannot be asked.
+    """
+    wanted = puzzle.goal if goal is None else goal
+    if not isinstance(wanted, Predicate):
+        return [wanted] if isinstance(wanted, tuple) else wanted
+    found = list(islice(_matching(puzzle, puzzle.patterns(goal)), MOST_GOALS + 1))
+    if len(found) > MOST_GOALS:
+        raise PuzzleError(
+            f"{wanted.name} has more than {MOST_GOALS:,} goal states, too many to search backwards from",
+            hint="search forwards, with solve or explore --from-start",
+        )
+    return list(dict.fromkeys(found))
+
+
+def _matching(puzzle: Puzzle, patterns: Sequence[Pattern]) -> Iterator[State]:
+    """The states that a pattern matches: any values of the cells, or arrangements of the start's values."""
+    from .search.arrangements import matching
+
+    rewriting = puzzle.rewriting
+    for pattern in patterns:
+        yield from matching(pattern, rewriting.domains, puzzle.start if rewriting.permutes else None)
