@@ -393,6 +393,7 @@ def test_a_long_search_tells_its_progress_on_a_terminal_only():
     child.sendintr()
     child.expect("Stopped with Ctrl-C.")
     child.expect(pexpect.EOF)
+    child.wait()
     child.close()
     assert child.exitstatus == 130
 
