@@ -56,11 +56,11 @@ class RuleArrays(NamedTuple):
         int64[n_moves, 4]: word and shift of the cell that a value comes from, and of the cell that it goes to.
     context
         int64[n_contexts + 1]: where the steps of each context begin. The context of a state is the rule that led to
-        it, n_rules at the start; or, with very many rules, the number in the cell `index`.
+        it, n_rules at the start; or, with very many rules, the number in the cell `telling`.
     steps
         int64[n_steps, 2]: a rule that may come next, and 1 if it may undo the one before. Its guards are the ones
         with the number of the step in `guards`.
-    index
+    telling
         int64[2]: word and shift of the cell that tells the context; word -1 if the rule before tells it.
     cell_mask
         uint64[1]: the bits of a cell at the bottom of a word.
@@ -72,7 +72,7 @@ class RuleArrays(NamedTuple):
     moves: Ints
     context: Ints
     steps: Ints
-    index: Ints
+    telling: Ints
     cell_mask: Words
 
 

@@ -2,49 +2,55 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any
 
-from ..endings import Ending, Exhausted, Path, Stopped
+from ..endings import Ending, Path
+from .driver import Stored, all_seen, finish
 from .follow import ROOT
 from .space import Node, Space, space_of
 from .task import Task
-from .watch import Halt, Outcome, Watch
+from .watch import Outcome, Watch
 
 ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
 
 
-class BreadthFirst(Protocol):
-    """A breadth-first search in slices, plain or compiled."""
+class Breadth(ABC):
+    """What a breadth-first search can say, plain or compiled."""
 
     @property
+    @abstractmethod
     def nodes(self) -> int:
-        """States enqueued, the start counted."""
+        """States enqueued."""
 
     @property
+    @abstractmethod
     def depth(self) -> int:
         """The depth of the states that are being expanded."""
 
-    def run(self, work: int, cap: int) -> Outcome:
-        """Go on for about `work` expansions, while no more than `cap` states are enqueued."""
+    def line(self) -> str:
+        """How far it is."""
+        return f"depth {self.depth}: {self.nodes:,} states"
 
-    def memory(self) -> int:
-        """The bytes held."""
+    def proved(self) -> str:
+        """Every state of the depth that is being expanded was tested."""
+        return f"no solution has {self.depth} moves or fewer"
 
-    def path(self) -> Path:
-        """The solution, after `FOUND`."""
+    def reason(self) -> str:
+        """Every state was seen."""
+        return all_seen(self.nodes)
 
 
-class PlainBreadth:
+class PlainBreadth(Breadth):
     """Breadth first in plain Python; a state is tested when it is met, and enqueued unless it is known."""
 
     def __init__(self, space: Space) -> None:
         self.space = space
         self.came: dict[Node, tuple[Node, Any]] = {space.start: (space.start, ROOT)}  # the state before, and how
         self.queue: list[Node] = [space.start]
-        self.next, self.level_end, self.depth = 0, 1, 0
+        self.next, self.level_end, self.level = 0, 1, 0
         self.here = space.start  # the state that is being expanded, and what is left of its successors
         self.pending: Iterator[tuple[Node, Any, int]] = iter(())
         self.goal: Node | None = None
@@ -53,6 +59,11 @@ class PlainBreadth:
     def nodes(self) -> int:
         """States enqueued."""
         return len(self.queue)
+
+    @property
+    def depth(self) -> int:
+        """The depth of the states that are being expanded."""
+        return self.level
 
     def memory(self) -> int:
         """About the bytes held."""
@@ -82,7 +93,7 @@ class PlainBreadth:
                 return Outcome.PAUSED
             work -= 1
             if self.next == self.level_end:
-                self.depth, self.level_end = self.depth + 1, len(queue)
+                self.level, self.level_end = self.level + 1, len(queue)
             here = queue[self.next]
             self.next += 1
             pending = iter(after(here, came[here][1]))
@@ -106,28 +117,9 @@ def trace(came: Mapping[Node, tuple[Node, Any]], node: Node) -> tuple[list[Node]
         node = before
 
 
-def breadth_first(search: BreadthFirst, watch: Watch) -> Ending:
+def breadth_first(search: Stored, watch: Watch) -> Ending:
     """The ending of a breadth-first search; the start is known not to be a goal."""
-    try:
-        while True:
-            outcome = search.run(watch.work, watch.cap)
-            if outcome == Outcome.FOUND:
-                return replace(search.path(), nodes=search.nodes)
-            if outcome == Outcome.ENDED:
-                return Exhausted(reason=all_seen(search.nodes), nodes=search.nodes)
-            if outcome == Outcome.FULL:
-                watch.full(search.nodes)
-            watch.tick(lambda: f"depth {search.depth}: {search.nodes:,} states", search.memory())
-    except Halt as halt:
-        reason = f"{halt}; no solution has {search.depth} moves or fewer"
-        return Stopped(reason=reason, nodes=search.nodes)
-
-
-def all_seen(n_states: int) -> str:
-    """The reason for giving up after every reachable state was looked at."""
-    if n_states == 1:
-        return "no move is possible from the start, which is no goal"
-    return f"all {n_states:,} states that can be reached were seen and none is a goal"
+    return finish(search, watch)
 
 
 def bfs(task: Task, watch: Watch) -> Ending:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..endings import Ending, Exhausted, Stopped
-from .bfs import BreadthFirst, all_seen
 from .depth import NO_CUT, DepthFirst
+from .driver import Stored, all_seen
 from .size import most_states
 from .task import Task
 from .watch import UNLIMITED, Halt, Outcome, Watch
@@ -30,11 +30,11 @@ class Survey:
         There are at most so many states; None if that is not known.
     """
 
-    def __init__(self, begin: Callable[[], BreadthFirst], n_states: int | None, share: int = 256) -> None:
+    def __init__(self, begin: Callable[[], Stored], n_states: int | None, share: int = 256) -> None:
         self.begin, self.share = begin, share
         self.all_at = UNLIMITED if n_states is None else 8 * n_states
         self.due = min(FIRST_SURVEY, self.all_at)
-        self.search: BreadthFirst | None = None
+        self.search: Stored | None = None
 
     def work(self, nodes: int, watch: Watch) -> int | None:
         """Go on after `nodes` of deepening; the number of reachable states if all were seen and none is a goal."""
@@ -57,7 +57,7 @@ class Survey:
         return None
 
 
-def survey_of(task: Task, begin: Callable[[], BreadthFirst]) -> Survey:
+def survey_of(task: Task, begin: Callable[[], Stored]) -> Survey:
     """The survey for `task`; where each state is asked of a relation once, another look at it costs next to nothing."""
     return Survey(begin, most_states(task), share=4 if task.rewriting is None else 256)
 

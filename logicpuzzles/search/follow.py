@@ -86,8 +86,8 @@ class Follow:
     def _telling_cell(self) -> int:
         """The cell whose value leaves the fewest rules on average."""
         left = [0] * self.n_cells
-        for rule in self.rules:
-            for cell in range(self.n_cells) if rule else ():
+        for rule in filter(None, self.rules):
+            for cell in range(self.n_cells):
                 left[cell] += rule.guards.allowed.get(cell, self.everything).bit_count()
         return left.index(min(left))
 

@@ -9,6 +9,7 @@ from numba import int64, njit
 
 from ...endings import Path
 from ..arrays import packed
+from ..bfs import Breadth
 from ..program import program_of
 from ..space import replay
 from ..task import Task
@@ -88,7 +89,7 @@ def breadth_first(
     return outcome
 
 
-class CompiledBreadth:
+class CompiledBreadth(Breadth):
     """The breadth-first search of a task by `breadth_first`; its arrays grow by doubling."""
 
     def __init__(self, task: Task) -> None:

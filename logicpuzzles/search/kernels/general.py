@@ -114,8 +114,8 @@ class GeneralDepth:
         self.control = np.array([0, 1, NO_CUT, limit, divisor], dtype=np.int64)
         self.words[0] = self.start
         here = rules.written.shape[0]
-        if rules.index[0] >= 0:
-            here = int(self.start[rules.index[0]]) >> int(rules.index[1]) & int(rules.cell_mask[0])
+        if rules.telling[0] >= 0:
+            here = int(self.start[rules.telling[0]]) >> int(rules.telling[1]) & int(rules.cell_mask[0])
         self.frames[0] = rules.context[here], rules.context[here + 1], limit * divisor - self.start_sum, -1
 
     def run(self, work: int, cap: int) -> Outcome:

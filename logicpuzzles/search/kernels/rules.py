@@ -72,9 +72,9 @@ def equal(words: Any, row: Any, other: Any) -> Any:
 @njit(cache=True)
 def context(words: Any, row: Any, via: Any, rules: Any) -> Any:
     """The context of the state in `row`, which the rule `via` led to: it tells which steps may come next."""
-    if rules.index[0] < 0:
+    if rules.telling[0] < 0:
         return int64(via)
-    return int64(words[row, rules.index[0]] >> uint64(rules.index[1]) & rules.cell_mask[0])
+    return int64(words[row, rules.telling[0]] >> uint64(rules.telling[1]) & rules.cell_mask[0])
 
 
 @njit(cache=True)
