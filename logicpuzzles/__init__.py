@@ -35,11 +35,13 @@ from .search.task import Limits
 from .terms import Term, cons, isvar, var, vars
 
 if TYPE_CHECKING:
+    from .games.game import Game
     from .rulebook import RuleFile, available, load
 
 __version__ = "0.1.0"
 
 _LAZY = {
+    "Game": "games.game",
     "RuleFile": "rulebook",
     "available": "rulebook",
     "load": "rulebook",
@@ -59,6 +61,7 @@ __all__ = [
     "Constrained",
     "Ending",
     "Exhausted",
+    "Game",
     "Goal",
     "Limits",
     "NeedsValue",

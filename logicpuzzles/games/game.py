@@ -1,0 +1,264 @@
+"""What a rule file declares of a deduction game: secrets, guesses, and the answer that a secret gives to a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import constraint
+
+from ..errors import PuzzleError
+from ..notation import plain, write
+from .naming import Naming, refused
+from .strangers import Recognised, Unfit
+from .table import Progress, Table
+
+if TYPE_CHECKING:
+    from ..relations import Predicate
+    from ..search.task import Limits
+    from .exploring import Exploration
+
+NO_ANSWER = object()  # the default of `solved`: no answer ends the game
+Turn = tuple[Any, Any]  # ((0, 1, 2, 3), (0, 2)): a guess and the answer it got
+
+
+class Game:
+    """A deduction game: one side has a secret, the other finds it by guesses, each of which gets an answer.
+
+    Parameters
+    ----------
+    secrets
+        All secrets in their order, or a function that builds a python-constraint `Problem` whose solutions they are:
+        then a secret is the tuple of the values of its variables, and the order is ascending.
+    answer
+        The function `answer(secret, guess)`; its answers are terms.
+    guesses
+        All guesses in their order; by default the secrets.
+    solved
+        The answer that ends the game. Without it a game ends as soon as one secret is left.
+    ask, tell
+        How a guess and an answer are told to a person.
+    relations
+        Further relations that can be asked.
+
+    Raises
+    ------
+    PuzzleError
+        A part has the wrong type.
+    """
+
+    kind = "game"
+
+    def __init__(
+        self,
+        secrets: Iterable[Any] | Callable[[], Any],
+        answer: Callable[[Any, Any], Any],
+        *,
+        guesses: Iterable[Any] | None = None,
+        solved: Any = NO_ANSWER,
+        ask: Callable[[Any], str] = plain,
+        tell: Callable[[Any], str] = plain,
+        relations: Iterable[Predicate] = (),
+    ) -> None:
+        if not callable(answer):
+            raise PuzzleError("this is no function", place="answer", expected="answer(secret, guess)", got=repr(answer))
+        self._build = secrets if callable(secrets) else None
+        self._secrets = () if callable(secrets) else _listed(secrets, "secrets")
+        self._guesses = None if guesses is None else _listed(guesses, "guesses")
+        self._answer, self.solved, self.ask, self.tell = answer, solved, ask, tell
+        self._further = tuple(relations)
+
+    # -- secrets, guesses, answers -----------------------------------------------------------------
+
+    @cached_property
+    def secrets(self) -> tuple[Any, ...]:
+        """All secrets in their order.
+
+        Raises
+        ------
+        PuzzleError
+            There are none, or one comes twice.
+        """
+        found = self._secrets if self._build is None else _ascending(self.solutions())
+        return _distinct(found, "secrets")
+
+    @cached_property
+    def guesses(self) -> tuple[Any, ...]:
+        """All guesses in their order.
+
+        Raises
+        ------
+        PuzzleError
+            There are none, or one comes twice.
+        """
+        return self.secrets if self._guesses is None else _distinct(self._guesses, "guesses")
+
+    def answer(self, secret: Any, guess: Any) -> Any:
+        """The answer that `secret` gives to `guess`.
+
+        Raises
+        ------
+        PuzzleError
+            The function of the rule file raises.
+        """
+        try:
+            found = self._answer(secret, guess)
+        except (PuzzleError, Recognised, Unfit):
+            raise
+        except Exception as error:
+            raise PuzzleError(
+                f"{type(error).__name__}: {error}",
+                place=f"answer({write(secret)}, {write(guess)})",
+                hint="the function must give an answer to every guess",
+            ) from error
+        return tuple(found) if isinstance(found, list) else found
+
+    @property
+    def can_be_solved(self) -> bool:
+        """Whether an answer ends the game; else it ends when one secret is left."""
+        return self.solved is not NO_ANSWER
+
+    def ends(self, answer: Any, n_left: int) -> bool:
+        """Whether the game is over after `answer`, with so many secrets left."""
+        return bool(answer == self.solved) if self.can_be_solved else n_left == 1
+
+    @cached_property
+    def table(self) -> Table:
+        """The answers by the numbers of secrets and guesses."""
+        try:
+            hash(self.answer(self.secrets[0], self.guesses[0]))
+        except TypeError:
+            raise PuzzleError(
+                "an answer is no term", place="answer", expected="an integer, a word or a tuple"
+            ) from None
+        return Table(self.secrets, self.guesses, self.answer)
+
+    @cached_property
+    def naming(self) -> Naming:
+        """Secrets and guesses by what they are and by how they are typed."""
+        return Naming(self.secrets, self.guesses, self.ask)
+
+    def possible_answers(self, guess: Any) -> tuple[Any, ...]:
+        """The answers that `guess` gets from any secret, in ascending order."""
+        return _ascending({self.answer(secret, guess): None for secret in self.secrets})
+
+    # -- consistency -------------------------------------------------------------------------------
+
+    def problem(self, turns: Iterable[Turn] = ()) -> Any:
+        """A fresh python-constraint problem whose solutions are the secrets that agree with every turn.
+
+        Where the secrets are a list, its only variable is "secret".
+        """
+        problem = constraint.Problem() if self._build is None else self._build()
+        if not isinstance(problem, constraint.Problem):
+            raise PuzzleError("the function builds no problem", place="secrets", expected="a constraint.Problem")
+        if self._build is None:
+            problem.addVariable("secret", list(self.secrets))
+        variables = list(problem._variables)
+        for guess, given in turns:
+            problem.addConstraint(self._agreement(guess, given), variables)
+        return problem
+
+    def _agreement(self, guess: Any, given: Any) -> Callable[..., bool]:
+        if self._build is None:
+            return lambda secret: bool(self.answer(secret, guess) == given)
+        return lambda *secret: bool(self.answer(secret, guess) == given)
+
+    def solutions(self, turns: Iterable[Turn] = ()) -> list[Any]:
+        """The secrets that agree with every turn, from the python-constraint problem, in no particular order."""
+        found = self.problem(turns).getSolutions()
+        if self._build is None:
+            return [solution["secret"] for solution in found]
+        variables = list(self.problem()._variables)
+        return [tuple(solution[variable] for variable in variables) for solution in found]
+
+    def left(self, turns: Iterable[Turn] = ()) -> tuple[Any, ...]:
+        """The secrets that agree with every turn, in their order."""
+        found = self.secrets
+        for guess, given in turns:
+            found = tuple(secret for secret in found if self.answer(secret, guess) == given)
+        return found
+
+    @cached_property
+    def relations(self) -> tuple[Predicate, ...]:
+        """The relations that can be asked of the game: `answer`, `consistent`, and those of the rule file."""
+        from .asking import relations_of
+
+        return (*relations_of(self), *self._further)
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def secret(self, term: Any, place: str = "secret") -> Any:
+        """`term`, if it is a secret.
+
+        Raises
+        ------
+        PuzzleError
+            It is none, with the reason as far as it can be told.
+        """
+        if term in self.naming.secrets:
+            return term
+        raise refused(term, self.secrets, self.ask, "secret", place)
+
+    def guess(self, term: Any, place: str = "guess") -> Any:
+        """`term`, if it is a guess.
+
+        Raises
+        ------
+        PuzzleError
+            It is none, with the reason as far as it can be told.
+        """
+        if term in self.naming.guesses:
+            return term
+        raise refused(term, self.guesses, self.ask, "guess", place)
+
+    def explore(
+        self, strategy: str = "entropy", *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Exploration:
+        """The game played for every secret: the tree of questions, and how many questions each secret takes.
+
+        Parameters
+        ----------
+        strategy
+            One of `strategies.NAMES`.
+        limits, progress
+            For the strategy "optimum", which may take long.
+
+        Raises
+        ------
+        PuzzleError
+            There is no such strategy, or two secrets can never be told apart.
+        """
+        from .exploring import explore
+
+        return explore(self, strategy, limits, progress)
+
+
+def _listed(terms: Any, place: str) -> tuple[Any, ...]:
+    if isinstance(terms, str) or not isinstance(terms, Iterable):
+        raise PuzzleError("these are no terms", place=place, expected="a list of terms", got=repr(terms))
+    return tuple(tuple(term) if isinstance(term, list) else term for term in terms)
+
+
+def _distinct(terms: Sequence[Any], place: str) -> tuple[Any, ...]:
+    if not terms:
+        raise PuzzleError(f"there are no {place}", place=place, expected="at least one")
+    known: set[Any] = set()
+    for term in terms:
+        try:
+            if term in known:
+                raise PuzzleError("this comes twice", place=place, got=write(term))
+            known.add(term)
+        except TypeError:
+            raise PuzzleError("this is no term", place=place, got=repr(term)) from None
+    return tuple(terms)
+
+
+def _ascending(terms: Iterable[Any]) -> tuple[Any, ...]:
+    """The terms in ascending order; in that of their names where they cannot be compared."""
+    found = list(terms)
+    try:
+        return tuple(sorted(found))
+    except TypeError:
+        return tuple(sorted(found, key=write))

@@ -1,0 +1,96 @@
+"""How good a guess is by the sizes of the parts into which its answers divide the secrets; lower is better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from .game import Game
+
+Counts = NDArray[np.intp]  # n_guesses x n_answers: how many secrets give each answer
+Score = Callable[[Counts], NDArray[Any]]  # a number for each guess; least where every part is a single secret
+TIE = 1e-9  # scores so near are equal: sums of logarithms depend on their order
+_BLOCK = 1 << 18  # cells of the table counted at once
+
+
+def largest(counts: Counts) -> NDArray[Any]:
+    """The size of the largest part (D. Knuth, "The Computer as Master Mind", 1977)."""
+    found: NDArray[Any] = counts.max(axis=1)
+    return found
+
+
+def expected(counts: Counts) -> NDArray[Any]:
+    """The expected size of the part, times the number of secrets (R. Irving, 1979)."""
+    found: NDArray[Any] = np.einsum("ga,ga->g", counts, counts)
+    return found
+
+
+def uncertainty(counts: Counts) -> NDArray[Any]:
+    """The expected logarithm of the part's size, times the number of secrets (E. Neuwirth, 1982)."""
+    sizes = np.arange(counts.max() + 1)
+    found: NDArray[Any] = (sizes * np.log(np.maximum(sizes, 1)))[counts].sum(axis=1)
+    return found
+
+
+def fewness(counts: Counts) -> NDArray[Any]:
+    """The number of parts, negative (B. Kooi, "Yet another Mastermind strategy", 2005)."""
+    found: NDArray[Any] = -np.count_nonzero(counts, axis=1)
+    return found
+
+
+SCORES: dict[str, Score] = {"minimax": largest, "size": expected, "entropy": uncertainty, "parts": fewness}
+
+
+def counts_of(game: Game, left: NDArray[np.intp]) -> Counts:
+    """How many of the secrets `left` give each answer to each guess."""
+    n_guesses = len(game.guesses)
+    counted = np.zeros(0, np.intp)
+    for start in range(0, len(left), step := max(1, _BLOCK // n_guesses)):
+        rows = game.table.columns(left[start : start + step])
+        n_answers = len(game.table.answers)
+        cells = (rows.astype(np.intp) + np.arange(n_guesses) * n_answers).ravel()
+        fresh = np.bincount(cells, minlength=n_guesses * n_answers)
+        if len(counted) != len(fresh):  # answers may show for the first time in later rows of a large table
+            counted = _widened(counted, n_guesses, n_answers)
+        counted += fresh
+    return counted.reshape(n_guesses, -1)
+
+
+def _widened(counted: NDArray[np.intp], n_guesses: int, n_answers: int) -> NDArray[np.intp]:
+    wide = np.zeros((n_guesses, n_answers), np.intp)
+    if len(counted):
+        wide[:, : len(counted) // n_guesses] = counted.reshape(n_guesses, -1)
+    return wide.ravel()
+
+
+class OneStep:
+    """Chooses the guess with the least score; among equals one that may be the secret, then the first."""
+
+    def __init__(self, game: Game, score: Score) -> None:
+        self.game, self.score = game, score
+        self.own = np.array([game.naming.guesses.get(secret, -1) for secret in game.secrets])
+
+    def __call__(self, left: Sequence[int]) -> int:
+        """The number of the guess to ask when these secrets are left."""
+        secrets = np.array(left)
+        own = self.own[secrets]
+        own = np.sort(own[own >= 0])
+        if (perfect := self._perfect(secrets, own)) is not None:
+            return perfect
+        scores = self.score(counts_of(self.game, secrets))
+        best = scores <= scores.min() + TIE
+        consistent = own[best[own]]
+        return int(consistent[0] if len(consistent) else np.argmax(best))
+
+    def _perfect(self, secrets: NDArray[np.intp], own: NDArray[np.intp]) -> int | None:
+        """The first possible secret that tells all others apart: no guess has a better score, and none comes before."""
+        n = len(secrets)
+        if n > len(self.game.table.answers) or not len(own):
+            return None
+        answers = np.sort(self.game.table.columns(secrets)[:, own], axis=0)
+        apart = (answers[1:] != answers[:-1]).all(axis=0)
+        return int(own[np.argmax(apart)]) if apart.any() else None

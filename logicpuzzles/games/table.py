@@ -1,0 +1,131 @@
+"""The answer table of a game: which answer each secret gives to each guess, as far as anyone asks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ..errors import PuzzleError
+from .strangers import Answer, Unfit
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from .patterns import Patterns
+
+Progress = Callable[[str], None]
+FEW = 10_000  # pairs: so few are asked one by one
+MOST_CALLS = 50_000_000  # more calls of a Python function would take minutes
+MOST_CELLS = 250_000_000  # more are worked out again each time rather than kept
+_BLOCK = 1 << 18  # cells worked out at once
+_SAMPLE = 40  # rows and columns that are compared with the function
+
+
+class Table:
+    """Answers by the numbers of secrets and guesses; `answers` holds those met so far.
+
+    The plain function is asked where few answers are wanted. Whole rows come from `patterns` where strangers
+    suffice for the function, and a sample of them is compared with it.
+    """
+
+    def __init__(self, secrets: Sequence[Any], guesses: Sequence[Any], answer: Answer) -> None:
+        self.secrets, self.guesses, self.answer = secrets, guesses, answer
+        self.answers: list[Any] = []
+        self._numbers: dict[Any, int] = {}
+        self._matrix: NDArray[Any] | None = None
+
+    def number_of(self, answer: Any) -> int:
+        """The number of `answer`, a new one where it was not met before."""
+        number = self._numbers.setdefault(answer, len(self.answers))
+        if number == len(self.answers):
+            self.answers.append(answer)
+        return number
+
+    def split(self, guess: int, secrets: Sequence[int]) -> dict[Any, list[int]]:
+        """The secrets by the answer that they give to a guess, in the order in which the answers come."""
+        parts: dict[Any, list[int]] = {}
+        if self._matrix is not None:
+            answers = self.answers
+            for secret, number in zip(secrets, self._matrix[secrets, guess].tolist(), strict=True):
+                parts.setdefault(answers[number], []).append(secret)
+            return parts
+        asked, answer, known = self.guesses[guess], self.answer, self.secrets
+        for secret in secrets:
+            parts.setdefault(answer(known[secret], asked), []).append(secret)
+        return parts
+
+    def columns(self, secrets: NDArray[np.intp]) -> NDArray[Any]:
+        """The numbers of the answers of these secrets (rows) to all guesses: n_secrets x n_guesses.
+
+        Raises
+        ------
+        PuzzleError
+            The table is too large to be worked out by calls of the function.
+        """
+        if len(self.secrets) * len(self.guesses) > MOST_CELLS:
+            return self._rows(secrets)
+        return self.matrix()[secrets]
+
+    def matrix(self, progress: Progress | None = None) -> NDArray[Any]:
+        """The whole table: n_secrets x n_guesses; one byte an answer where there are at most 256."""
+        import numpy as np
+
+        if self._matrix is None:
+            made = np.empty((len(self.secrets), len(self.guesses)), np.uint8)
+            step = max(1, _BLOCK // len(self.guesses))
+            for start in range(0, len(made), step):
+                rows = self._rows(np.arange(start, min(start + step, len(made))))
+                if len(self.answers) > 256 and made.dtype == np.uint8:
+                    made = made.astype(np.uint16)
+                made[start : start + step] = rows
+                if progress is not None:
+                    progress(f"table of answers: {start:,} of {len(made):,} rows")
+            self._matrix = made
+        return self._matrix
+
+    def _rows(self, secrets: NDArray[np.intp]) -> NDArray[Any]:
+        import numpy as np
+
+        patterns = self._patterns
+        if patterns is not None:
+            try:
+                return patterns.columns(secrets)
+            except Unfit:
+                self._patterns = None
+        if (calls := len(self.secrets) * len(self.guesses)) > MOST_CALLS:
+            raise PuzzleError(
+                f"the table of answers has {calls:,} entries",
+                expected=f"at most {MOST_CALLS:,}, because the answer function does more with values than compare them",
+                hint="take the strategy first, or a smaller game",
+            )
+        number_of, answer = self.number_of, self.answer
+        return np.array([[number_of(answer(self.secrets[s], guess)) for guess in self.guesses] for s in secrets])
+
+    @cached_property
+    def _patterns(self) -> Patterns | None:
+        if len(self.secrets) * len(self.guesses) <= FEW:
+            return None
+        from .patterns import Patterns
+
+        try:
+            made = Patterns(self.secrets, self.guesses, self.answer, self.number_of)
+            return made if self._agrees(made) else None
+        except Unfit:
+            return None
+
+    def _agrees(self, patterns: Patterns) -> bool:
+        """Whether a sample of the rows is what the plain function says."""
+        import numpy as np
+
+        draw = random.Random(1)
+        rows = draw.sample(range(len(self.secrets)), min(_SAMPLE, len(self.secrets)))
+        columns = draw.sample(range(len(self.guesses)), min(_SAMPLE, len(self.guesses)))
+        found = patterns.columns(np.array(rows))[:, columns].tolist()
+        return all(
+            self.answers[number] == self.answer(self.secrets[row], self.guesses[column])
+            for row, numbers in zip(rows, found, strict=True)
+            for column, number in zip(columns, numbers, strict=True)
+        )
