@@ -52,16 +52,20 @@ class Commit(Goal):
 
 @dataclass(frozen=True, slots=True)
 class IfThenElse(Goal):
-    """`then` for the first answer of `condition`; `otherwise` if it has none."""
+    """`then` for the first answer of `condition`; `otherwise` if it has none.
+
+    `own` are unknowns made before that belong to the inside of the condition all the same: nothing else knows them.
+    """
 
     condition: Goal
     then: Goal
     otherwise: Goal
+    own: frozenset[Any] = frozenset()
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         commit = Commit(len(machine.choices), machine.floor, machine.allowed)
         machine.choices.append((len(machine.trail), (self.otherwise,), 0, rest))
-        machine.set_scope(next_serial())
+        machine.set_scope(next_serial(), self.own)
         return (self.condition, (commit, (self.then, rest)))
 
 
@@ -69,19 +73,21 @@ class IfThenElse(Goal):
 class FindAll(Goal):
     """`results` is what `collect` makes of the list of `template` for every answer of `goal`.
 
-    The unknowns of the template belong to the inside.
+    The unknowns of the template belong to the inside, and so do those of `own`. Where `collect` gives FAIL, the
+    goal fails.
     """
 
     template: Any
     goal: Goal
     results: Any
     collect: Callable[[list[Any]], Any] = tuple
+    own: frozenset[Any] = frozenset()
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         found: list[Any] = []
         own = frozenset(v for v in machine.unknowns(self.template) if serial(v) >= machine.universal)
         machine.choices.append((len(machine.trail), (_Deliver(self, found),), 0, rest))
-        machine.set_scope(next_serial(), own)
+        machine.set_scope(next_serial(), own | self.own)
         return (self.goal, (_Collect(self.template, found), None))
 
 
@@ -104,7 +110,8 @@ class _Deliver(Goal):
     found: list[Any]
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return rest if machine.unify(self.asked.results, self.asked.collect(self.found)) else FAIL
+        made = self.asked.collect(self.found)
+        return rest if made is not FAIL and machine.unify(self.asked.results, made) else FAIL
 
 
 @dataclass(frozen=True, slots=True)

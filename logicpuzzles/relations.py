@@ -53,6 +53,8 @@ class Call(Goal):
     args: tuple[Any, ...]
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        if machine.tracer is not None:
+            rest = machine.tracer.enter(machine, self, rest)
         return self.predicate.invoke(machine, self.args, rest)
 
     def __repr__(self) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Protocol
 
 from .errors import NeedsValue
-from .substitution import FAIL, Substitution
-from .terms import VARIABLES
+from .substitution import FAIL, Substitution, key
+from .variables import VARIABLES, Variable
 
 Continuation = Any  # (goal, continuation) or None: what is left to prove
 PAUSED: Final = object()
@@ -27,10 +27,21 @@ class Goal(Protocol):
 
 
 class Constraint(Protocol):
-    """A condition on unknowns that waits until it can be decided."""
+    """A condition on unknowns that waits until it can be decided.
+
+    Attributes
+    ----------
+    name
+        Of the goal, for messages.
+    residual
+        Whether an answer may still carry it (a disequality), or must not (arithmetic).
+    origin
+        The constraint that this one is what remains of; None for one as it was stated.
+    """
 
     name: str
-    residual: bool  # whether an answer may still carry it (a disequality), or must not (arithmetic)
+    residual: bool
+    origin: Any
 
     def attempt(self, machine: Machine) -> bool:
         """Decide, or suspend again by `machine.suspend`; False when violated."""
@@ -55,7 +66,7 @@ class Machine(Substitution):
     def __init__(self, watchdog: Callable[[], None] | None = None) -> None:
         super().__init__()
         self.choices: list[tuple[int, Any, int, Continuation]] = []
-        self.watched: dict[Any, tuple[Constraint, ...]] = {}
+        self.watched: dict[Any, tuple[Any, ...]] = {}  # by its key, a variable and the constraints that watch it
         self.agenda: list[Constraint] = []
         self.draining = False
         self.universal = 0
@@ -75,23 +86,38 @@ class Machine(Substitution):
         """
         following: Continuation = (goal, None)
         while True:
-            while following is not None:
+            depth, Variable.in_body = Variable.in_body, 0  # a relation may ask a query of its own while it is built
+            try:
+                following = self._advance(following)
+            finally:
+                Variable.in_body = depth
+            if following is FAIL:
+                return
+            if self.pause:
+                self.pause = False
+                yield PAUSED
+            else:
+                yield
+                following = FAIL
+
+    def _advance(self, following: Continuation) -> Continuation:
+        """Run goals until nothing is left to prove (None), a goal asks for a pause, or nothing is left to try (FAIL)."""
+        watchdog = self.watchdog
+        while following is not None:
+            if following is FAIL:
+                following = self.retry()
                 if following is FAIL:
-                    following = self.retry()
-                    if following is FAIL:
-                        return
-                    continue
-                self.inferences += 1
-                if self.watchdog is not None and self.inferences % _CHECK_EVERY == 0:
-                    self.watchdog()
-                current, rest = following
-                following = current.run(self, rest)
-                if self.pause:
-                    self.pause = False
-                    yield PAUSED
-            self.require_decided()
-            yield
-            following = FAIL
+                    return FAIL
+                continue
+            self.inferences += 1
+            if watchdog is not None and self.inferences % _CHECK_EVERY == 0:
+                watchdog()
+            goal, rest = following
+            following = goal.run(self, rest)
+            if self.pause:
+                return following
+        self.require_decided()
+        return None
 
     def retry(self) -> Continuation:
         """Undo to the newest choice that has an alternative left, and continue there; FAIL without one."""
@@ -130,6 +156,12 @@ class Machine(Substitution):
         """Drop the choices above `height`: commit to what was chosen."""
         del self.choices[height:]
 
+    def pulse(self) -> None:
+        """Count one inference inside a goal that runs long before it gives an answer, so that limits hold there too."""
+        self.inferences += 1
+        if self.watchdog is not None and self.inferences % _CHECK_EVERY == 0:
+            self.watchdog()
+
     # -- constraints -------------------------------------------------------------------------------
 
     def unify(self, left: Any, right: Any) -> bool:
@@ -145,8 +177,8 @@ class Machine(Substitution):
     def wake(self, mark: int) -> bool:
         """Attempt the constraints that watch a variable bound since `mark`."""
         for bound in self.trail[mark:]:
-            if type(bound) in VARIABLES and bound in self.watched:
-                self.agenda += self.watched[bound]
+            if type(bound) in VARIABLES and (watching := self.watched.get(key(bound))):
+                self.agenda += watching[1:]
                 self._watch(bound, ())
         if self.draining:
             return True
@@ -169,21 +201,23 @@ class Machine(Substitution):
             The variable belongs to the outside of a negation.
         """
         if self.floor and self.is_outside(variable):
-            raise NeedsValue(variable, constraint.name)
-        waiting = self.watched.get(variable, ())
-        if constraint not in waiting:
+            raise NeedsValue(variable, f"{constraint.name} inside {self.scope}")
+        waiting = self.watched.get(key(variable), ())[1:]
+        root = constraint.origin or constraint
+        if not any((known.origin or known) is root for known in waiting):
             self._watch(variable, (*waiting, constraint))
 
     def _watch(self, variable: Any, constraints: tuple[Constraint, ...]) -> None:
-        self.trail.append((self.watched, variable, self.watched.get(variable)))
+        name = key(variable)
+        self.trail.append((self.watched, name, self.watched.get(name)))
         if constraints:
-            self.watched[variable] = constraints
+            self.watched[name] = (variable, *constraints)
         else:
-            self.watched.pop(variable, None)
+            self.watched.pop(name, None)
 
     def waiting(self) -> Iterator[tuple[Any, Constraint]]:
         """Each unbound variable with each constraint that watches it."""
-        for variable, constraints in self.watched.items():
+        for variable, *constraints in self.watched.values():
             for constraint in constraints:
                 yield variable, constraint
 
@@ -195,7 +229,7 @@ class Machine(Substitution):
 
     # -- commitment --------------------------------------------------------------------------------
 
-    def set_scope(self, floor: int, allowed: frozenset[Any] = frozenset()) -> None:
-        """Forbid the binding of variables older than `floor` but for `allowed`, until undone or set anew."""
-        self.trail.append((None, None, (self.floor, self.allowed)))
-        self.floor, self.allowed = floor, allowed
+    def set_scope(self, floor: int, allowed: frozenset[Any] = frozenset(), scope: str = "") -> None:
+        """Forbid the binding of variables older than `floor` but for `allowed` inside `scope`, until undone or set anew."""
+        self.trail.append((None, None, (self.floor, self.allowed, self.scope)))
+        self.floor, self.allowed, self.scope = floor, allowed, scope
