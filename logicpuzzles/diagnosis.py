@@ -12,8 +12,10 @@ from . import rulefiles
 from .blank import wandering_blank
 from .endings import Exhausted, Path, Stopped
 from .errors import Refusal
+from .inverse import inverse
 from .notation import write
 from .puzzle import Puzzle
+from .rewrite import Rewriting
 from .rulebook import RuleFile
 from .search.task import Limits
 
@@ -77,6 +79,17 @@ def _rules(puzzle: Puzzle, took: float) -> Iterator[Finding]:
     blank = wandering_blank(rewriting)
     wanders = "none" if blank is None else f"{write(blank.value)} wanders: every rule finds it in one cell"
     yield Finding("blank", wanders)
+    yield Finding("inverse", _backwards(rewriting))
+
+
+def _backwards(rewriting: Rewriting) -> str:
+    try:
+        backwards = inverse(rewriting)
+    except Refusal as refusal:
+        return f"none: {refusal}"
+    known = {(frozenset(map(repr, rule.guards)), repr(rule.effect)) for rule in rewriting.rules}
+    undone = all((frozenset(map(repr, rule.guards)), repr(rule.effect)) in known for rule in backwards.rules)
+    return f"{len(backwards.rules):,} rules backwards{'; a move takes back every move' if undone else ''}"
 
 
 def _domains(domains: tuple[tuple[Any, ...], ...]) -> str:
@@ -125,9 +138,9 @@ def _reaches(puzzle: Puzzle) -> Finding:
 
 def _kanren(rulefile: RuleFile) -> Iterator[Finding]:
     """The constructs that a file takes from kanren itself and that answer wrongly there."""
-    if rulefile.path.suffix != ".py":
+    if rulefile.file.suffix != ".py":
         return
-    for node in ast.walk(ast.parse(rulefiles.source(rulefile.path))):
+    for node in ast.walk(ast.parse(rulefiles.source(rulefile.file))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "kanren":
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.Attribute) and ast.unparse(node.value).split(".")[0] == "kanren":
@@ -136,5 +149,5 @@ def _kanren(rulefile: RuleFile) -> Iterator[Finding]:
             continue
         for name in names:
             if name in TRAPS:
-                place = f"{rulefiles.shown(rulefile.path)}:{node.lineno}"
+                place = f"{rulefiles.shown(rulefile.file)}:{node.lineno}"
                 yield Finding("kanren", f"{place}: kanren's {name} {TRAPS[name]}; import it from logicpuzzles")

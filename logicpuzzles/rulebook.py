@@ -11,11 +11,10 @@ from typing import Any
 
 from . import rulefiles
 from .errors import PuzzleError
+from .goals import Goal
 from .parameters import Parameter, accept_all
 from .pyrules import Contents, kind_of
 from .relations import Predicate
-
-READERS = {".py": "logicpuzzles.pyrules"}  # each has read(text, file) -> Contents
 
 
 @dataclass
@@ -23,7 +22,7 @@ class Prepared:
     """A rule file that has been read, before its parameters have values."""
 
     name: str
-    path: Path
+    file: Path
     stamp: tuple[int, int]
     contents: Contents
 
@@ -40,16 +39,18 @@ class Prepared:
         PuzzleError
             A parameter is unknown, missing or of the wrong type, or the file refuses it.
         """
-        arguments = accept_all(self.parameters, values, rulefiles.shown(self.path))
+        arguments = accept_all(self.parameters, values, rulefiles.shown(self.file))
         return RuleFile(self, values, arguments, self.contents.declare(**arguments))
 
 
 class RuleFile:
     """A loaded rule file; its relations are attributes: ``load("seven").move_piece(piece, before, after)``.
 
+    So are those that every puzzle offers: ``load("seven").path(start, moves)``; see `queries`.
+
     Attributes
     ----------
-    name, path, doc
+    name, file, doc
         What it is called, where it lies, and its documentation.
     kind
         "puzzle", "model" or "game"; what it declares is under the attribute of that name.
@@ -60,7 +61,7 @@ class RuleFile:
     """
 
     def __init__(self, prepared: Prepared, given: Mapping[str, Any], arguments: Mapping[str, Any], made: Any) -> None:
-        self.name, self.path, self.doc = prepared.name, prepared.path, prepared.contents.doc
+        self.name, self.file, self.doc = prepared.name, prepared.file, prepared.contents.doc
         self.parameters, self.arguments = prepared.parameters, dict(arguments)
         self.declared = made
         self.kind = kind_of(made) or ""
@@ -72,21 +73,29 @@ class RuleFile:
         relations = self.__dict__.get("relations", {})
         if name in relations:
             return relations[name]
-        known = ", ".join(relations) or "none"
+        offered = self.offered() if "declared" in self.__dict__ and name[0] != "_" else {}
+        family = {arity: predicate for (known, arity), predicate in offered.items() if known == name}
+        if family:
+            return Family(name, family)
+        known = ", ".join([*relations, *dict.fromkeys(name for name, _ in offered)]) or "none"
         raise AttributeError(f"{self.__dict__.get('name')} has no relation {name}; its relations: {known}")
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *self.relations})
+        return sorted({*super().__dir__(), *self.relations, *(name for name, _ in self.offered())})
 
     def __repr__(self) -> str:
         given = "".join(f", {name}={value!r}" for name, value in self._given.items())
         return f"load({self.name!r}{given})"
 
+    def offered(self) -> Mapping[tuple[str, int], Predicate]:
+        """The relations that the engine adds to those of the file, by name and arity."""
+        return getattr(self.declared, "predicates", {})
+
     @property
     def changed(self) -> bool:
         """Whether the file was edited since it was loaded."""
         try:
-            return _stamp(self.path) != self._stamp
+            return _stamp(self.file) != self._stamp
         except OSError:
             return True
 
@@ -98,7 +107,7 @@ class RuleFile:
         PuzzleError
             The file has become wrong.
         """
-        fresh = _prepare(self.name, self.path).build(**self._given)
+        fresh = _prepare(self.name, self.file).build(**self._given)
         self.__dict__.clear()
         self.__dict__.update(fresh.__dict__)
         return self
@@ -137,8 +146,25 @@ def prepare(name: str | os.PathLike[str]) -> Prepared:
 def _prepare(name: str, path: Path) -> Prepared:
     text = rulefiles.source(path)
     stamp = _stamp(path)
-    contents: Contents = import_module(READERS[path.suffix]).read(text, rulefiles.shown(path))
+    contents: Contents = import_module(rulefiles.READERS[path.suffix]).read(text, rulefiles.shown(path))
     return Prepared(name, path, stamp, contents)
+
+
+@dataclass(frozen=True)
+class Family:
+    """Relations of one name, told apart by how many terms they are called with."""
+
+    name: str
+    members: Mapping[int, Predicate]
+
+    def __call__(self, *args: Any) -> Goal:
+        if len(args) not in self.members:
+            raise PuzzleError(
+                f"{self.name} does not take {len(args)} terms",
+                expected=" or ".join(map(str, self.members)),
+                got=f"{self.name}({', '.join(map(repr, args))})",
+            )
+        return self.members[len(args)](*args)
 
 
 def _stamp(path: Path) -> tuple[int, int]:

@@ -12,7 +12,8 @@ from pathlib import Path
 from .errors import PuzzleError
 
 PATH_VARIABLE = "LOGICPUZZLES_PATH"
-SUFFIXES = (".py", ".pl")  # where both exist under one name, the first is meant
+READERS = {".py": "logicpuzzles.pyrules"}  # by suffix, the module whose read(text, file) gives the `Contents`
+SUFFIXES = tuple(READERS)  # where several exist under one name, the first is meant
 LARGEST = 10_000_000  # bytes
 _SHIPPED = Path(__file__).parent / "rules"  # in an installed package
 _CHECKOUT = Path(__file__).parent.parent / "rules"  # in an editable one
@@ -83,7 +84,8 @@ def _by_name(name: str) -> Path | None:
 
 def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
     if text and os.path.exists(path):
-        return PuzzleError("this is no rule file", place=text, expected="a file whose name ends in .py or .pl")
+        suffixes = " or ".join(SUFFIXES)
+        return PuzzleError("this is no rule file", place=text, expected=f"a file whose name ends in {suffixes}")
     if is_path:
         names = [str(path.with_name(found.name)) for found in _rule_files(path.parent)]
     else:

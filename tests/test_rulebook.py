@@ -11,7 +11,9 @@ import pytest
 from logicpuzzles import run, var
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rulebook import available, load, prepare
-from logicpuzzles.rulefiles import comment, search_path
+from logicpuzzles.rulefiles import SUFFIXES, comment, search_path
+
+SUFFIX = " or ".join(SUFFIXES)
 
 HEAD = "from logicpuzzles import Puzzle, Relation, eq, lall, ntho, relation, seto, var\n"
 COUNT = f'''"""Count up to {{last}}.
@@ -70,7 +72,7 @@ def refused(path, **parameters):
 def test_a_shipped_file_is_loaded_by_name(folder):
     seven = load("seven")
     assert (seven.name, seven.kind) == ("seven", "puzzle")
-    assert seven.path.name == "seven.py"
+    assert seven.file.name == "seven.py"
     assert {"neighbor", "distance", "move_piece"} <= set(seven.relations)
     assert seven.move_piece is seven.relations["move_piece"]
     assert seven.puzzle.start == (0, 7, 2, 1, 4, 3, 6, 5)
@@ -116,8 +118,8 @@ SUGGESTED = [
     ("sevn", "there is no rule file 'sevn'. Next: did you mean seven?"),
     ("./mien.py", "there is no rule file './mien.py'. Next: did you mean mine.py?"),
     ("zzzzzz", "there is no rule file 'zzzzzz'. Next: `logicpuzzles list` tells which there are; a path works too"),
-    ("mine.txt", "mine.txt: this is no rule file; expected a file whose name ends in .py or .pl"),
-    ("sub/", "sub/: this is no rule file; expected a file whose name ends in .py or .pl"),
+    ("mine.txt", f"mine.txt: this is no rule file; expected a file whose name ends in {SUFFIX}"),
+    ("sub/", f"sub/: this is no rule file; expected a file whose name ends in {SUFFIX}"),
     ("a\0b", "there is no rule file 'a\\x00b'. Next: `logicpuzzles list` tells which there are; a path works too"),
     ("x" * 5000, None),
     ("", "there is no rule file ''. Next: `logicpuzzles list` tells which there are; a path works too"),
@@ -193,6 +195,17 @@ def test_a_reload_keeps_the_parameters_that_were_given(folder):
     book = load(path, last=7)
     write(path, SIZED.replace("x", "other"))
     assert book.reload().arguments == {"last": 7, "name": "other"}
+
+
+def test_what_every_puzzle_offers_is_asked_like_its_own_relations(folder):
+    """The 6 puzzle's only state at depth 15 that a search from the goal meets last: the facts' hardest."""
+    six, moves, n = load("six"), var(), var()
+    assert run(1, moves, six.path((1, 2, 3, 4, 5, 0, 6), moves)) == ((6,),)
+    assert run(1, moves, six.path((1, 2, 3, 4, 5, 0, 6), (1, 2, 3, 4, 5, 6, 0), moves)) == ((6,),)
+    assert run(0, n, six.depth((4, 6, 5, 1, 3, 2, 0), n)) == (15,)
+    with pytest.raises(PuzzleError, match="path does not take 1 terms; expected 2 or 3, got path"):
+        six.path(moves)
+    assert "depth" in dir(six)
 
 
 def test_a_missing_relation_is_named_with_those_that_are_there(folder):

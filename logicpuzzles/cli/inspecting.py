@@ -29,7 +29,7 @@ def list_() -> None:
 def show(prepared: Prepared, values: Mapping[str, Any]) -> None:
     """What a rule file says: its documentation, relations, and boards."""
     rulefile = built(prepared, values)
-    parts = [f"{rulefile.name}  ({shown(rulefile.path)})", wrapped(rulefile.doc.strip())]
+    parts = [f"{rulefile.name}  ({shown(rulefile.file)})", wrapped(rulefile.doc.strip())]
     if rulefile.parameters:
         parts.append("Parameters\n" + table([_parameter_row(p) for p in rulefile.parameters]))
     parts.append("Relations\n" + table([_relation_row(name, r) for name, r in rulefile.relations.items()]))
@@ -43,13 +43,13 @@ def check(prepared: Prepared, values: Mapping[str, Any]) -> int:
     from ..diagnosis import diagnosis
 
     rulefile = built(prepared, values)
-    place = shown(rulefile.path)
+    place = shown(rulefile.file)
     rows = [(f"{name}/{relation.arity}", _first_line(relation)) for name, relation in rulefile.relations.items()]
     click.echo(f"{place} declares a {rulefile.kind}.\n\n{table(rows)}\n")
     good = True
     with placed(place):
         for finding in diagnosis(rulefile):
-            click.echo(table([(finding.name, finding.text)], 6))
+            click.echo(table([(finding.name, finding.text)], 7))
             good = good and finding.good
     return 0 if good else 1
 
@@ -108,7 +108,7 @@ def _first_line(relation: Predicate) -> str:
 def signature(name: str, relation: Predicate) -> str:
     """How the relation is called, with the names of its parameters where it has them.
 
-    >>> from logicpuzzles.relations import Relation
+    >>> from logicpuzzles import Relation
     >>> signature("neighbor", Relation("neighbor", 2))
     'neighbor/2'
     """

@@ -10,19 +10,18 @@ import click
 from ..errors import PuzzleError
 from ..rulebook import Prepared, RuleFile
 from ..rulefiles import shown
+from ..search import ENGINES, STRATEGIES
 from .options import built, placed, read_state, rule_file_command
 from .progress import Progress
 from .report import as_json, in_words
 
-STRATEGIES = ("auto", "bfs", "iddfs", "ida")
-ENGINES = ("auto", "relational", "rules", "compiled")
 EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
 
 
 @rule_file_command("solve", "Find a shortest solution.")
 @click.argument("start", nargs=-1)
 @click.option("--goal", metavar="STATE", help="Another goal than that of the rule file.")
-@click.option("--strategy", type=click.Choice(STRATEGIES), default="auto", help="How to search.")
+@click.option("--strategy", type=click.Choice(["auto", *STRATEGIES]), default="auto", help="How to search.")
 @click.option("--engine", type=click.Choice(ENGINES), default="auto", help="What to search with.")
 @click.option("--verify", is_flag=True, help="Replay the solution through the relation of the rule file.")
 @click.option("--boards", type=click.Choice(["some", "all", "none"]), default="some", help="How many boards to draw.")
@@ -55,7 +54,7 @@ def solve_puzzle(
     puzzle = rulefile.puzzle
     begin = _state(puzzle, start, "START") if start else None
     end = _state(puzzle, goal, "--goal") if goal else None
-    with placed(shown(rulefile.path)), Progress() as progress:
+    with placed(shown(rulefile.file)), Progress() as progress:
         ending = puzzle.solve(begin, end, strategy=strategy, engine=engine, progress=progress)
     verified = bool(verify and ending.status == "solved")
     if verified:
