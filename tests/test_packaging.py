@@ -7,12 +7,12 @@ import os
 import subprocess
 import sys
 import tarfile
-import time
 import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+from clocks import seconds_of
 from hatchling.build import build_sdist, build_wheel
 
 ROOT = Path(__file__).parent.parent
@@ -93,13 +93,5 @@ def test_what_is_heavy_is_not_imported(code):
 
 @pytest.mark.parametrize("args", [["-c", "import logicpuzzles"], ["-m", "logicpuzzles", "--help"]])
 def test_starting_takes_under_a_quarter_of_a_second(args):
-    """The best of five: other work on the machine is not ours."""
     python(*args)
-    best = min(_seconds(args) for _ in range(5))
-    assert best < 0.25
-
-
-def _seconds(args):
-    start = time.perf_counter()
-    python(*args)
-    return time.perf_counter() - start
+    assert min(seconds_of(lambda: python(*args)) for _ in range(5)) < 0.25
