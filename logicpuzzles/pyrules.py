@@ -10,8 +10,9 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from .errors import NeedsValue, PuzzleError, Refusal
+from .facts import Relation
 from .parameters import Parameter, parameters_of
-from .relations import Predicate, Relation
+from .relations import Predicate
 
 KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the names it may be declared under
 _numbers = count(1)
