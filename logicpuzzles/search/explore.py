@@ -2,128 +2,176 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from random import Random
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property, partial
 from time import perf_counter
-from typing import Any, Protocol
 
-from ..endings import Solved, State, Stopped
+from ..endings import State
 from ..errors import PuzzleError
+from ..inverse import inverse
 from ..rewrite import Rewriting
-from .depths import DepthTable
+from .board import Board, board_of
+from .codes import typed
+from .exploration import Exploration, Explorer, Going, Progress, Unexplored
+from .packing import MOST_VALUES, Packing
 from .program import Program, program_of
 from .queue_plain import PlainQueue, relation_moves, rule_moves
-from .size import arrangements
-from .task import Limits, Successors
-from .watch import Halt, HandOver, Outcome, Watch
-
-Progress = Callable[[str], None]
+from .size import most_states
+from .task import Limits, Successors, Task
+from .watch import HandOver, Watch
 
 HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
 SMALL = 50_000  # states up to which the states of a depth come in the order of a queue, whoever explores
+MOST_RANKS = 1 << 36  # states that "ranks" can number
+LEAST_MEMORY = 4 << 20  # bytes of tables beside the bits
+
+SLICES = {"rules": (64, 0.02), "hash": (1 << 14, 0.05), "board": (1 << 14, 0.05), "ranks": (1 << 14, 0.05)}
+ENGINES = ("auto", *SLICES)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Exploration(Solved):
-    """All states were seen. `depths` has the number of states of each depth, `table` the depth of every state."""
+def explore(
+    moves: Rewriting | Successors,
+    sources: Sequence[State],
+    *,
+    backwards: bool = False,
+    engine: str = "auto",
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+) -> Exploration | Unexplored:
+    """Every state that the sources reach, or, backwards, that reaches one of them, with its depth.
 
-    depths: tuple[int, ...]
-    table: DepthTable
+    Parameters
+    ----------
+    moves
+        Rewrite rules; or, where the relation did not compile, the successors of a state (forwards only).
+    engine
+        "rules" is plain Python, "hash" a kernel with a hash table; both list the states of a depth in the order of a
+        queue. "board" and "ranks" need two bits a state and list them in the order of their numbers: "board" where a
+        blank changes places with its neighbours and all pieces differ, "ranks" where rules only move values about.
+        "auto" takes a queue for up to 50,000 states and wherever the others do not apply or memory is plenty.
+    limits, progress
+        As for `search.solve`.
 
-    @property
-    def count(self) -> int:
-        """The number of states."""
-        return sum(self.depths)
+    Raises
+    ------
+    PuzzleError
+        The engine cannot do it, or there is no source.
+    Refusal
+        The rules have no inverse that is small enough.
+    """
+    limits = limits or Limits()
+    if engine not in ENGINES:
+        raise PuzzleError(f"there is no engine {engine!r}", place="engine", expected="one of " + ", ".join(ENGINES))
+    if not sources:
+        raise PuzzleError("there is no state to explore from", place="sources")
+    if not isinstance(moves, Rewriting):
+        if backwards or engine not in ("auto", "rules"):
+            raise PuzzleError("the moves did not compile to rewrite rules", hint="explore forwards with engine rules")
+        plain = relation_moves(moves, sources[0])
+        going = Going(lambda: PlainQueue(plain, sources), "rules", 0, *SLICES["rules"])
+        return going.run(Watch(limits, progress, None, *SLICES["rules"]))
+    ground = Ground(moves, sources, backwards)
+    began = perf_counter()
+    order = ground.engines(engine, Watch(limits).memory)
+    for name in order:
+        watch = Watch(limits, progress, None if name == order[-1] else HAND_OVER, *SLICES[name], began)
+        try:
+            needs = ground.needs(name) if name in ("board", "ranks") else 0
+            return Going(partial(ground.explorer, name), name, needs, *SLICES[name]).run(watch)
+        except HandOver:
+            continue
+    raise AssertionError("the last engine never hands over")
 
-    def hardest(self) -> Iterator[State]:
-        """The states of the greatest depth."""
-        return self.table.states(len(self.depths) - 1)
 
-    def deal(self, depth: int, seed: int | None = None) -> State:
-        """A random state of this depth; the same one each time for the same `seed`.
+class Ground:
+    """What is explored: the rules in the right direction, and the sources."""
+
+    def __init__(self, rewriting: Rewriting, sources: Sequence[State], backwards: bool) -> None:
+        self.given, self.sources, self.backwards = rewriting, sources, backwards
+        self.rewriting = inverse(rewriting) if backwards else rewriting
+        self.program: Program = program_of(self.rewriting, tuple(value for source in sources for value in source))
+        wanderers = enumerate(self.program.wanderers)
+        self.blanks = tuple(n for n, wanderer in wanderers if all(map(wanderer.is_single_in, sources)))
+        self.n_states = at_most(self.rewriting, sources)
+
+    @cached_property
+    def board(self) -> Board | str:
+        """The board, or why there is none."""
+        return board_of(self.program, self.sources)
+
+    def why_not(self, engine: str) -> str | None:
+        """Why `engine` cannot explore this; None if it can."""
+        if engine != "rules" and len(self.program.codes) > MOST_VALUES:
+            return f"the cells hold {len(self.program.codes)} different values, and at most {MOST_VALUES} fit"
+        if engine == "board":
+            return self.board if isinstance(self.board, str) else None
+        if engine == "ranks":
+            counts = {frozenset(Counter(map(typed, source)).items()) for source in self.sources}
+            if not self.rewriting.permutes or len(counts) > 1:
+                return "the moves do more than move values about, or the sources have different values"
+            if self.n_states is None or self.n_states > MOST_RANKS:
+                return f"there may be more than {MOST_RANKS:,} states"
+        return None
+
+    def engines(self, wanted: str, memory: int) -> list[str]:
+        """The engines to try, one after the other, as time passes.
 
         Raises
         ------
         PuzzleError
-            There is none of this depth.
+            If the engine that is wanted cannot do it.
         """
-        if not 0 <= depth < len(self.depths):
-            raise PuzzleError(
-                f"no state has the depth {depth}", place="depth", expected=f"0 to {len(self.depths) - 1}", got=depth
-            )
-        return self.table.sample(depth, Random(seed))
+        if wanted != "auto":
+            why_not = self.why_not(wanted)
+            if why_not:
+                raise PuzzleError(f"cannot explore with {wanted}: {why_not}", place="engine", hint="use engine auto")
+            return [wanted]
+        many = self.n_states is not None and self.n_states > SMALL
+        if many and not self.why_not("board") and self.needs("board") < memory:
+            return ["board"]
+        if many and self.needs("hash") > memory and not self.why_not("ranks") and self.needs("ranks") < memory:
+            return ["ranks"]
+        return ["rules"] if self.why_not("hash") else ["rules", "hash"]
+
+    def needs(self, engine: str) -> int:
+        """The bytes that a kernel needs for all states that there can be."""
+        n_states = self.n_states or 0
+        if engine == "board":
+            return n_states // 8 + LEAST_MEMORY
+        if engine == "ranks":
+            return 3 * n_states // 8 + LEAST_MEMORY
+        words = Packing(self.program.n_cells, len(self.program.codes)).n_words
+        return n_states * (2 * (8 * words + 8) + 32)  # the queue may be twice as large, the table four times
+
+    def explorer(self, engine: str) -> Explorer:
+        """The exploration by `engine`, at its beginning."""
+        if engine == "rules":
+            return PlainQueue(rule_moves(self.program, self.blanks), self.sources)
+        if engine == "hash":
+            from .kernels.hash_queue import HashQueue
+
+            return HashQueue(self.program, self.sources, self.blanks, self.n_states)
+        if engine == "board":
+            from .kernels.board_queue import BoardQueue
+
+            assert isinstance(self.board, Board)
+            return BoardQueue(self.board, self.program.codes, self.sources)
+        from .kernels.ranks_queue import RanksQueue
+
+        return RanksQueue(self.program, self.sources, self._before)
+
+    def _before(self, state: State) -> list[State]:
+        """The states from which a move of what is explored leads to `state`."""
+        back = self.given if self.backwards else inverse(self.given)
+        return [after for _, after in back.successors(state)]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Unexplored(Stopped):
-    """A limit stopped the exploration. `depths` has the number of states of each depth that is complete."""
-
-    depths: tuple[int, ...]
-    going: Going
-
-    @property
-    def count(self) -> int:
-        """The number of states of the complete depths."""
-        return sum(self.depths)
-
-    def resume(self, limits: Limits | None = None, progress: Progress | None = None) -> Exploration | Unexplored:
-        """Go on where it stopped, under other limits."""
-        return self.going.run(Watch(limits, progress, None, *SLICES[self.going.engine]))
-
-
-class Explorer(Protocol):
-    """An exploration in slices."""
-
-    @property
-    def count(self) -> int:
-        """States met."""
-
-    @property
-    def depths(self) -> Sequence[int]:
-        """The number of states of each depth that is known to be complete."""
-
-    def run(self, work: int, cap: int) -> Outcome:
-        """Go on for about `work` expansions, while no more than `cap` states are met."""
-
-    def memory(self) -> int:
-        """The bytes held."""
-
-    def table(self) -> DepthTable:
-        """The table, after `ENDED`."""
-
-
-@dataclass
-class Going:
-    """An exploration under way."""
-
-    explorer: Explorer
-    engine: str
-    seconds: float = 0.0
-
-    def run(self, watch: Watch) -> Exploration | Unexplored:
-        """Explore on until all is seen or a limit is reached."""
-        began, explorer = perf_counter(), self.explorer
-        try:
-            while True:
-                outcome = explorer.run(watch.work, watch.cap)
-                if outcome == Outcome.ENDED:
-                    break
-                if outcome == Outcome.FULL:
-                    watch.full(explorer.count)
-                watch.tick(self._line, explorer.memory())
-        except Halt as halt:
-            self.seconds += perf_counter() - began
-            depths = tuple(explorer.depths)
-            return Unexplored(
-                reason=f"{halt}; all {sum(depths):,} states of depth {len(depths) - 1} or less are counted",
-                depths=depths, going=self, nodes=explorer.count, seconds=self.seconds, engine=self.engine,
-            )  # fmt: skip
-        self.seconds += perf_counter() - began
-        table = explorer.table()
-        return Exploration(
-            depths=table.depths, table=table, nodes=explorer.count, seconds=self.seconds, engine=self.engine
-        )
-
-    def _line(self) -> str:
-        return f"depth {len(self.explorer.depths)}: {self.explorer.count:,} states"
+def at_most(rewriting: Rewriting, sources: Sequence[State]) -> int | None:
+    """An upper bound on the number of states that the sources reach; None if nothing is known."""
+    kinds = {frozenset(Counter(map(typed, source)).items()): source for source in sources}
+    bounds = [most_states(Task.of(rewriting, source, ())) for source in kinds.values()]
+    known = [bound for bound in bounds if bound is not None]
+    if len(known) < len(bounds):
+        return None
+    return sum(known) if rewriting.permutes else max(known)

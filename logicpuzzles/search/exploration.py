@@ -1,0 +1,143 @@
+"""What exploring gives: every state with its depth, or how far it got under a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+from typing import Protocol
+
+from ..endings import Solved, State, Stopped
+from ..errors import PuzzleError
+from .depths import DepthTable
+from .task import Limits
+from .watch import Halt, Outcome, Watch
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exploration(Solved):
+    """All states were seen. `depths` has the number of states of each depth, `table` the depth of every state."""
+
+    depths: tuple[int, ...]
+    table: DepthTable
+
+    @property
+    def count(self) -> int:
+        """The number of states."""
+        return sum(self.depths)
+
+    def hardest(self) -> Iterator[State]:
+        """The states of the greatest depth."""
+        return self.table.states(len(self.depths) - 1)
+
+    def deal(self, depth: int, seed: int | None = None) -> State:
+        """A random state of this depth; the same one each time for the same `seed`.
+
+        Raises
+        ------
+        PuzzleError
+            There is none of this depth.
+        """
+        if not 0 <= depth < len(self.depths):
+            raise PuzzleError(
+                f"no state has the depth {depth}", place="depth", expected=f"0 to {len(self.depths) - 1}", got=depth
+            )
+        return self.table.sample(depth, Random(seed))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unexplored(Stopped):
+    """A limit stopped the exploration. `depths` has the number of states of each depth that is complete."""
+
+    depths: tuple[int, ...]
+    going: Going
+
+    @property
+    def count(self) -> int:
+        """The number of states of the complete depths."""
+        return sum(self.depths)
+
+    def resume(self, limits: Limits | None = None, progress: Progress | None = None) -> Exploration | Unexplored:
+        """Go on where it stopped, under other limits."""
+        return self.going.run(Watch(limits, progress, None, self.going.work, self.going.slice_seconds))
+
+
+class Explorer(Protocol):
+    """An exploration in slices."""
+
+    @property
+    def count(self) -> int:
+        """States met."""
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """The number of states of each depth that is known to be complete."""
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for about `work` expansions, while no more than `cap` states are met."""
+
+    def memory(self) -> int:
+        """The bytes held."""
+
+    def table(self) -> DepthTable:
+        """The table, after `ENDED`."""
+
+
+@dataclass
+class Going:
+    """An exploration under way.
+
+    Attributes
+    ----------
+    begin
+        Makes the explorer, which needs `memory` bytes from the beginning.
+    work, slice_seconds
+        As for `Watch`.
+    """
+
+    begin: Callable[[], Explorer]
+    engine: str
+    memory: int
+    work: int
+    slice_seconds: float
+    explorer: Explorer | None = None
+    seconds: float = 0.0
+
+    def run(self, watch: Watch) -> Exploration | Unexplored:
+        """Explore on until all is seen or a limit is reached."""
+        began = perf_counter()
+        try:
+            explorer = self._explore(watch)
+        except Halt as halt:
+            self.seconds += perf_counter() - began
+            return self._stopped(str(halt))
+        self.seconds += perf_counter() - began
+        table = explorer.table()
+        return Exploration(
+            depths=table.depths, table=table, nodes=explorer.count, seconds=self.seconds, engine=self.engine
+        )
+
+    def _explore(self, watch: Watch) -> Explorer:
+        watch.room(self.memory)
+        if self.explorer is None:
+            self.explorer = self.begin()
+        explorer = self.explorer
+        while True:
+            outcome = explorer.run(watch.work, watch.cap)
+            if outcome == Outcome.ENDED:
+                return explorer
+            if outcome == Outcome.FULL:
+                watch.full(explorer.count)
+            watch.tick(lambda: f"depth {len(explorer.depths)}: {explorer.count:,} states", explorer.memory())
+
+    def _stopped(self, why: str) -> Unexplored:
+        depths = tuple(self.explorer.depths) if self.explorer else ()
+        n_states, last = sum(depths), len(depths) - 1
+        so_far = f"all {n_states:,} states of depth {last} or less are counted" if depths else "no state is seen"
+        return Unexplored(
+            reason=f"{why}; {so_far}", depths=depths, going=self, nodes=n_states, seconds=self.seconds,
+            engine=self.engine,
+        )  # fmt: skip

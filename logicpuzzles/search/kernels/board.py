@@ -1,0 +1,257 @@
+"""Breadth first over a board with two bits a state: the orders of the pieces are numbered, and sets of them are bits.
+
+A *region* is the place of the blank. Within one, the order of the n_pieces pieces along the line is written as digits:
+digit k counts the smaller pieces after piece k, so it is less than n_pieces - k (the factorial number system, D. Knuth,
+TAOCP 2, section 4.1). The last digit is 0 and the one before follows from the parity; the others are the *number* of
+the order, digit 0 the highest. Exchanging two neighbours on the line changes just their two digits.
+
+A move of the blank takes one piece past the pieces of a *window* of the line, so it changes the digits of the window
+only: below it, runs of consecutive numbers stay runs; above it, every run of the window moves alike. Where the window
+is empty the number stays the same, and 64 states are moved at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import int64, njit, uint64
+
+from ..watch import Outcome
+
+ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
+KEPT, LOW, RUNS, SLOW = range(4)  # how a move is made
+SOURCE, KIND, BEGIN, END, FORWARD, PARITY, TABLE, SIZE, RUN, PREFIX = range(10)  # the columns of `moves`
+LOW_PIECES = 7  # so many pieces at the end of the line: their orders are in a table that fits the cache
+LARGEST_TABLE = 1 << 20
+
+
+@njit(cache=True)
+def ones(word: Any) -> Any:
+    """How many bits are set (H. Warren, Hacker's Delight, section 5-1)."""
+    word = word - (word >> uint64(1) & uint64(0x5555555555555555))
+    word = (word & uint64(0x3333333333333333)) + (word >> uint64(2) & uint64(0x3333333333333333))
+    word = word + (word >> uint64(4)) & uint64(0x0F0F0F0F0F0F0F0F)
+    return int64(word * uint64(0x0101010101010101) >> uint64(56))
+
+
+@njit(cache=True)
+def moved(number: Any, n_pieces: Any, begin: Any, end: Any, forward: Any, parity: Any, digits: Any) -> Any:
+    """The number of the order after the window's last piece goes to its front; or its first to the end, not `forward`.
+
+    `parity` is that of the order before; `digits`, int64[n_pieces], is scratch.
+    """
+    digits[n_pieces - 1] = 0
+    for k in range(n_pieces - 3, -1, -1):
+        digits[k] = number % (n_pieces - k)
+        number //= n_pieces - k
+        parity += digits[k]
+    digits[n_pieces - 2] = parity & 1
+    for step in range(end - begin):
+        k = end - 1 - step if forward else begin + step
+        left, right = digits[k], digits[k + 1]
+        if left > right:
+            digits[k], digits[k + 1] = right, left - 1
+        else:
+            digits[k], digits[k + 1] = right + 1, left
+    number = int64(0)
+    for k in range(n_pieces - 2):
+        number = number * (n_pieces - k) + digits[k]
+    return number
+
+
+@njit(cache=True)
+def prefix_parity(number: Any, n_pieces: Any, n_digits: Any) -> Any:
+    """Whether the first `n_digits` digits, whose number this is, have an odd sum."""
+    parity = int64(0)
+    for k in range(n_digits - 1, -1, -1):
+        parity += number % (n_pieces - k)
+        number //= n_pieces - k
+    return parity & 1
+
+
+@njit(cache=True)
+def fill_low(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> int:
+    """Fill uint32[2, n_orders] with the numbers after a move, for orders of `n_pieces` pieces of either parity."""
+    digits = np.empty(n_pieces, np.int64)
+    for parity in range(2):
+        for number in range(table.shape[1]):
+            table[parity, number] = moved(number, n_pieces, begin, end, forward, parity, digits)
+    return 0
+
+
+@njit(cache=True)
+def fill_runs(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> int:
+    """Fill uint32[1, n] with the numbers of the digits begin..end after a move, by those before."""
+    digits = np.empty(n_pieces, np.int64)
+    for number in range(table.shape[1]):
+        left = int64(number)
+        for k in range(end, begin - 1, -1):
+            digits[k] = left % (n_pieces - k)
+            left //= n_pieces - k
+        for step in range(end - begin):
+            k = end - 1 - step if forward else begin + step
+            one, two = digits[k], digits[k + 1]
+            if one > two:
+                digits[k], digits[k + 1] = two, one - 1
+            else:
+                digits[k], digits[k + 1] = two + 1, one
+        for k in range(begin, end + 1):
+            left = left * (n_pieces - k) + digits[k]
+        table[0, number] = left
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def spread(
+    bits: Any, region: int, moves: Any, first: Any, tables: Any, n_pieces: int, cursor: Any, budget: int
+) -> int:
+    """Mark what one move takes from open states into `region` as open, where it was not met before.
+
+    Different regions of one colour may be worked on at the same time: only `region` is written to, and the regions
+    that moves come from are of the other colour.
+
+    Parameters
+    ----------
+    bits
+        uint64[2, n_regions, n_words], in and out: the low and the high bit of every state. None: not met; both: open;
+        low: closed, and half of its depth, rounded down, is even; high: the same, odd.
+    moves
+        int64[n_moves, 10]: the region it comes from, the kind, the window, whether the piece goes forward, the parity
+        of the orders there; the table: where it begins, its size, the length of a run, the digits before it.
+    first
+        int64[n_regions + 1]: where the moves into each region begin.
+    tables
+        uint32[size]: all tables, one after the other.
+    cursor
+        int64[n_regions, 3], in and out: the move and the word to go on with, and the states marked.
+    budget
+        How many words to look at before it pauses.
+    """
+    low, high = bits[0, region], bits[1, region]
+    n_words = low.shape[0]
+    digits = np.empty(n_pieces, np.int64)
+    move, word, marked = cursor[region, 0], cursor[region, 1], cursor[region, 2]
+    while move < first[region + 1] and budget > 0:
+        source, kind = moves[move, SOURCE], moves[move, KIND]
+        begin, end, forward = moves[move, BEGIN], moves[move, END], moves[move, FORWARD]
+        parity, table, size, run = moves[move, PARITY], moves[move, TABLE], moves[move, SIZE], moves[move, RUN]
+        n_prefix = moves[move, PREFIX]
+        from_low, from_high = bits[0, source], bits[1, source]
+        stop = min(n_words, word + budget)
+        budget -= stop - word
+        if kind == KEPT:
+            for w in range(word, stop):
+                new = from_low[w] & from_high[w] & ~(low[w] | high[w])
+                low[w] |= new
+                high[w] |= new
+                marked += ones(new)
+        else:
+            block = size * run
+            base = until = int64(0)  # numbers base <= x < until are a block, or a run with the same shift
+            shift = table
+            for w in range(word, stop):
+                left = from_low[w] & from_high[w]
+                while left:
+                    lowest = left & (~left + uint64(1))
+                    left ^= lowest
+                    x = int64(w) * 64 + ones(lowest - uint64(1))
+                    if kind == LOW:
+                        if x >= until:
+                            prefix = x // block
+                            base, until = prefix * block, (prefix + 1) * block
+                            odd = parity ^ prefix_parity(prefix, n_pieces, n_prefix)
+                            shift = table + odd * size
+                        y = base + int64(tables[shift + x - base])
+                    elif kind == RUNS:
+                        if x >= until:
+                            start = x // block * block
+                            inside = (x - start) // run
+                            until = start + (inside + 1) * run
+                            base = (int64(tables[table + inside]) - inside) * run
+                        y = x + base
+                    else:
+                        y = moved(x, n_pieces, begin, end, forward, parity, digits)
+                    at, bit = y >> 6, uint64(1) << uint64(y & 63)
+                    if not (low[at] | high[at]) & bit:
+                        low[at] |= bit
+                        high[at] |= bit
+                        marked += 1
+        word = stop
+        if word == n_words:
+            word = 0
+            move += 1
+    cursor[region, 0], cursor[region, 1], cursor[region, 2] = move, word, marked
+    return PAUSED if move < first[region + 1] else ENDED
+
+
+@njit(cache=True, nogil=True)
+def close(bits: Any, region: int, plane: int) -> int:
+    """Take the bit `plane` from every open state of `region`."""
+    cleared, kept = bits[plane, region], bits[1 - plane, region]
+    for w in range(cleared.shape[0]):
+        cleared[w] &= ~kept[w]
+    return 0
+
+
+@njit(cache=True)
+def collect(bits: Any, region: int, found: Any) -> int:
+    """Write the numbers of the open states of `region` into `found`, uint32[n]; how many there are."""
+    low, high = bits[0, region], bits[1, region]
+    count = 0
+    for w in range(low.shape[0]):
+        left = low[w] & high[w]
+        while left:
+            lowest = left & (~left + uint64(1))
+            left ^= lowest
+            found[count] = w * 64 + ones(lowest - uint64(1))
+            count += 1
+    return count
+
+
+@njit(cache=True)
+def descend(
+    bits: Any, region: int, number: int, sources: Any, moves: Any, first: Any, parities: Any, n_pieces: int
+) -> int:
+    """The depth of a state: the number of moves back to a source, each to a state one less deep; -1 if not met.
+
+    The depth modulo 4 is known: its half from the bits, its parity from the colour of the region.
+
+    Parameters
+    ----------
+    sources
+        int64[n_sources, 2]: the region and the number of each source.
+    parities
+        int64[n_regions, 2]: the parity of the orders, and that of the depths.
+    """
+    digits = np.empty(n_pieces, np.int64)
+    depth = 0
+    modulo = depth_modulo_4(bits, region, number, parities)
+    while modulo >= 0:
+        for source in range(sources.shape[0]):
+            if sources[source, 0] == region and sources[source, 1] == number:
+                return depth
+        modulo = modulo + 3 & 3
+        found = False
+        for move in range(first[region], first[region + 1]):
+            other, back = moves[move, SOURCE], number
+            if moves[move, KIND] != KEPT:  # the same window, the other way round
+                begin, end, forward = moves[move, BEGIN], moves[move, END], 1 - moves[move, FORWARD]
+                back = moved(number, n_pieces, begin, end, forward, parities[region, 0], digits)
+            if depth_modulo_4(bits, other, back, parities) == modulo:
+                region, number, found = other, back, True
+                break
+        if not found:
+            break
+        depth += 1
+    return -1
+
+
+@njit(cache=True)
+def depth_modulo_4(bits: Any, region: Any, number: Any, parities: Any) -> Any:
+    """The depth of a closed state modulo 4; -1 for a state that was not met."""
+    at, shift = number >> 6, uint64(number & 63)
+    low, high = bits[0, region, at] >> shift & uint64(1), bits[1, region, at] >> shift & uint64(1)
+    if low == high:
+        return int64(-1)
+    return int64(2) * int64(high) + parities[region, 1]

@@ -1,0 +1,125 @@
+"""Exploring by `breadth.breadth_first`: a queue of packed states and a hash table; the twin of `..queue_plain`."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from ...endings import State
+from ..arrays import packed
+from ..codes import typed
+from ..depths import QueueTable
+from ..packing import Packing
+from ..program import Program
+from ..watch import UNLIMITED, Outcome
+from .breadth import COUNT, FIRST_CAPACITY, NEXT, ROOM, breadth_first
+from .launch import launch
+from .table import empty_slots, fill, find, grown, hash_of
+
+MOST_AT_ONCE = 1 << 20  # rows that are allotted before they are needed
+CHUNK = 1 << 12  # rows that are decoded together
+
+
+@njit(cache=True)
+def lookup(words: Any, row: int, slots: Any) -> Any:
+    """The row of the same state as that in `row`, or -1."""
+    return slots[find(words, row, hash_of(words, row), slots)]
+
+
+class HashQueue:
+    """The states met so far, in slices; its arrays grow by doubling.
+
+    Parameters
+    ----------
+    n_states
+        There are at most so many states; None if that is not known.
+    """
+
+    def __init__(
+        self, program: Program, sources: Sequence[State], blanks: tuple[int, ...], n_states: int | None = None
+    ) -> None:
+        self.program = program
+        self.packed = packed(program, blanks)
+        self.goals = self.packed.goals(())
+        rows = list({tuple(self.packed.pack(source).tolist()): None for source in sources})
+        capacity = max(FIRST_CAPACITY, 2 * len(rows)) if n_states is None else min(n_states, MOST_AT_ONCE) + len(rows)
+        self.words = np.empty((capacity + 1, self.packed.packing.n_words), dtype=np.uint64)
+        self.came = np.empty((capacity + 1, 2), dtype=np.int32)
+        self.words[: len(rows)] = np.array(rows, dtype=np.uint64)
+        self.came[: len(rows)] = -1, self.packed.rules.written.shape[0]
+        self.control = np.array([len(rows), 0, -1, len(rows), 0], dtype=np.int64)
+        self.slots = self._slots()
+        self.ends = [len(rows)]
+
+    def _slots(self) -> Any:
+        slots = empty_slots(len(self.words))
+        launch(fill, self.words, self.count, slots)
+        return slots
+
+    @property
+    def count(self) -> int:
+        """States met."""
+        return int(self.control[COUNT])
+
+    @property
+    def depths(self) -> list[int]:
+        """The number of states of each depth that is known to be complete."""
+        return [end - begin for begin, end in zip([0, *self.ends], self.ends, strict=False)]
+
+    def memory(self) -> int:
+        """The bytes held."""
+        return int(self.words.nbytes + self.came.nbytes + self.slots.nbytes)
+
+    def run(self, work: int, cap: int = UNLIMITED) -> Outcome:
+        """Go on for `work` expansions, while no more than `cap` states are met."""
+        arrays = self.words, self.came, self.slots, self.control
+        outcome = launch(breadth_first, *arrays, self.packed.rules, self.goals, work, cap)
+        self._note_depths()
+        if outcome == ROOM:
+            self.words, self.came = grown(self.words, 2 * len(self.words)), grown(self.came, 2 * len(self.came))
+            self.slots = self._slots()
+            return Outcome.PAUSED
+        return Outcome(outcome)
+
+    def _note_depths(self) -> None:
+        """Add the ends of the depths that are complete now: rows come in the order of the rows that led to them."""
+        expanded, count = int(self.control[NEXT]), self.count
+        while expanded >= (end := self.ends[-1]) and count > end:
+            self.ends.append(bisect_left(range(count), end, end, count, key=lambda row: self.came[row, 0]))
+
+    def table(self) -> QueueTable:
+        """The depths of all states met, after `ENDED`."""
+        return HashTable(self)
+
+
+class HashTable(QueueTable):
+    """The table of a compiled exploration."""
+
+    def __init__(self, queue: HashQueue) -> None:
+        super().__init__(queue.depths)
+        self.codes = queue.program.codes
+        self.packing: Packing = queue.packed.packing
+        self.words, self.slots = queue.words, queue.slots
+        self.n_states = queue.count
+
+    def row(self, state: State) -> int | None:
+        """The row of `state`; None where it has none."""
+        if len(state) != self.packing.n_cells or any(typed(value) not in self.codes.number for value in state):
+            return None
+        self.words[self.n_states] = self.packing.pack(self.codes.encode(state))  # the row after the last is scratch
+        found = launch(lookup, self.words, self.n_states, self.slots)
+        return None if found < 0 else found & 0xFFFFFFFF
+
+    def rows(self, begin: int, end: int) -> Iterator[State]:
+        """The states of consecutive rows."""
+        values, mask = self.codes.values, np.uint64(self.packing.cell_mask)
+        places = [self.packing.place(cell) for cell in range(self.packing.n_cells)]
+        for first in range(begin, end, CHUNK):
+            words = self.words[first : min(end, first + CHUNK)]
+            columns = [(words[:, word] >> np.uint64(shift) & mask).tolist() for word, shift in places]
+            for numbers in zip(*columns, strict=True):
+                yield tuple(map(values.__getitem__, numbers))

@@ -1,0 +1,146 @@
+"""Breadth first over numbered arrangements: states that hold each value a fixed number of times, two bits a state.
+
+The number of an arrangement is how many come before it in lexicographic order, the first cell first (D. Knuth, TAOCP
+4A, section 7.2.1.2). The two bits are 0 for a state that was not met, else 1 plus its depth modulo 3. A third bit,
+needed only while exploring, tells which states were expanded.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import int64, njit, uint64
+
+from ..watch import Outcome
+from .board import ones
+from .rules import apply, holds
+
+ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
+LOW, HIGH, DONE = range(3)  # the planes of bits
+
+
+@njit(cache=True)
+def arrange(number: Any, words: Any, row: Any, places: Any, counts: Any, left: Any) -> None:
+    """Write the arrangement with this number into `row` of `words`, uint64[n_rows, n_words].
+
+    Parameters
+    ----------
+    places
+        int64[n_cells, 2]: the word and the shift of each cell.
+    counts, left
+        int64[n_values + 1]: how often each value stands, and last how many arrangements there are; scratch.
+    """
+    n_values, n_cells = counts.shape[0] - 1, places.shape[0]
+    left[:] = counts
+    total = left[n_values]
+    for w in range(words.shape[1]):
+        words[row, w] = uint64(0)
+    for cell in range(n_cells):
+        value = 0
+        share = total * left[0] // (n_cells - cell)
+        while number >= share:
+            number -= share
+            value += 1
+            share = total * left[value] // (n_cells - cell)
+        words[row, places[cell, 0]] |= uint64(value) << uint64(places[cell, 1])
+        left[value] -= 1
+        total = share
+
+
+@njit(cache=True)
+def number_of(words: Any, row: Any, places: Any, cell_mask: Any, counts: Any, left: Any) -> Any:
+    """The number of the arrangement in `row`; the arguments are those of `arrange`."""
+    n_values, n_cells = counts.shape[0] - 1, places.shape[0]
+    left[:] = counts
+    total = left[n_values]
+    number = int64(0)
+    for cell in range(n_cells):
+        value = int64(words[row, places[cell, 0]] >> uint64(places[cell, 1]) & cell_mask)
+        before = int64(0)
+        for smaller in range(value):
+            before += left[smaller]
+        number += total * before // (n_cells - cell)
+        total = total * left[value] // (n_cells - cell)
+        left[value] -= 1
+    return number
+
+
+@njit(cache=True)
+def code_of(bits: Any, number: Any) -> Any:
+    """0 for a state that was not met, else 1 plus its depth modulo 3."""
+    at, shift = number >> 6, uint64(number & 63)
+    return int64(bits[LOW, at] >> shift & uint64(1)) + 2 * int64(bits[HIGH, at] >> shift & uint64(1))
+
+
+@njit(cache=True)
+def with_code(bits: Any, w: Any, code: Any) -> Any:
+    """The states of a word of bits that have this code."""
+    low = bits[LOW, w] if code & 1 else ~bits[LOW, w]
+    return low & (bits[HIGH, w] if code & 2 else ~bits[HIGH, w])
+
+
+@njit(cache=True)
+def spread(bits: Any, depth: int, words: Any, places: Any, counts: Any, rules: Any, cursor: Any, budget: int) -> int:
+    """Mark what one move leads to from the states of `depth`, where it was not met before.
+
+    Parameters
+    ----------
+    bits
+        uint64[3, n], in and out: the planes.
+    words
+        uint64[2, n_words]: scratch.
+    rules
+        `RuleArrays`; the last context has all rules.
+    cursor
+        int64[2], in and out: the word to go on with, and the states marked.
+    budget
+        About how many states to expand before it pauses.
+    """
+    here, code = depth % 3 + 1, (depth + 1) % 3 + 1
+    low, high = uint64(code & 1), uint64(code >> 1)
+    left = np.empty(counts.shape[0], np.int64)
+    cell_mask = rules.cell_mask[0]
+    first, end = rules.context[rules.context.shape[0] - 2], rules.context[rules.context.shape[0] - 1]
+    w, marked = cursor[0], cursor[1]
+    while w < bits.shape[1] and budget > 0:
+        budget -= 1
+        states = with_code(bits, w, here) & ~bits[DONE, w]
+        while states:
+            lowest = states & (~states + uint64(1))
+            states ^= lowest
+            budget -= 8
+            arrange(int64(w) * 64 + ones(lowest - uint64(1)), words, 0, places, counts, left)
+            for step in range(first, end):
+                if holds(words, 0, rules.guards, step, cell_mask):
+                    apply(words, 0, words, 1, rules, rules.steps[step, 0])
+                    number = number_of(words, 1, places, cell_mask, counts, left)
+                    if code_of(bits, number) == 0:
+                        bits[LOW, number >> 6] |= low << uint64(number & 63)
+                        bits[HIGH, number >> 6] |= high << uint64(number & 63)
+                        marked += 1
+        w += 1
+    cursor[0], cursor[1] = w, marked
+    return PAUSED if w < bits.shape[1] else ENDED
+
+
+@njit(cache=True)
+def close(bits: Any, depth: int) -> int:
+    """Note that all states of `depth` were expanded."""
+    for w in range(bits.shape[1]):
+        bits[DONE, w] |= with_code(bits, w, depth % 3 + 1)
+    return 0
+
+
+@njit(cache=True)
+def collect(bits: Any, depth: int, found: Any) -> int:
+    """Write the numbers of the states of `depth`, not expanded yet, into `found`, int64[n]; how many there are."""
+    count = 0
+    for w in range(bits.shape[1]):
+        states = with_code(bits, w, depth % 3 + 1) & ~bits[DONE, w]
+        while states:
+            lowest = states & (~states + uint64(1))
+            states ^= lowest
+            found[count] = int64(w) * 64 + ones(lowest - uint64(1))
+            count += 1
+    return count

@@ -1,0 +1,310 @@
+"""Every engine that explores finds the same states at the same depths as the plainest breadth-first search."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import boards
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_rules import tasks
+from rulesets import State, blocks, ducks, in_order, jugs, reachable, rules_of, six, sliding
+
+from logicpuzzles.errors import PuzzleError
+from logicpuzzles.rewrite import Rewriting
+from logicpuzzles.search.codes import typed
+from logicpuzzles.search.exploration import Exploration, Going, Unexplored
+from logicpuzzles.search.explore import SLICES, Ground, explore
+from logicpuzzles.search.kernels import board as board_kernel
+from logicpuzzles.search.kernels import board_queue, ranks_queue
+from logicpuzzles.search.queue_plain import PlainQueue, rule_moves
+from logicpuzzles.search.task import Limits
+from logicpuzzles.search.watch import Watch
+
+# The hexagon, blocks and ducks: recomputed by an independent program. The others: OEIS A090034, A090035, A089473.
+SIX = "1 3 9 22 42 86 183 327 516 676 783 902 834 480 152 24"
+TWO_BY_THREE = "1 2 3 5 6 7 10 12 12 16 23 25 28 39 44 40 29 21 18 12 6 1"
+SEVEN = (
+    "1 2 3 6 10 14 19 28 42 61 85 119 161 215 293 396 506 632 788 985 1194 1414 1664 1884 1999 1958 1770 1463 1076 667"
+    " 361 190 88 39 19 7 1"
+)
+EIGHT = (
+    "1 2 4 8 16 20 39 62 116 152 286 396 748 1024 1893 2512 4485 5638 9529 10878 16993 17110 23952 20224 24047 15578"
+    " 14560 6274 3910 760 221 2"
+)
+BLOCKS = "1 2 4 12 17 16 7 1"
+DUCKS = "1 5 8 18 35 37 27 8 1"
+HARDEST_OF_SIX = (
+    "4651320 4350621 0654321 4620351 4321650 0324651 4605321 0645312 0634512 4056321 0465321 4650231 0456123 0546321"
+    " 6034521 5204361 0254163 0564231 0314625 1624350 3614025 0124356 1354620 2154306"
+)
+
+
+def figures(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+def explored(rewriting: Rewriting, *sources: State, **options: Any) -> Exploration:
+    found = explore(rewriting, sources, **options)
+    assert isinstance(found, Exploration)
+    return found
+
+
+def engines(rewriting: Rewriting, sources: list[State], backwards: bool = False) -> list[str]:
+    """The engines that can explore this."""
+    ground = Ground(rewriting, sources, backwards)
+    return [name for name in SLICES if ground.why_not(name) is None]
+
+
+@pytest.mark.parametrize(
+    ("rewriting", "source", "depths", "able"),
+    [
+        (six(), in_order(7), SIX, "rules hash ranks"),
+        (sliding(2, 3), in_order(6), TWO_BY_THREE, "rules hash board ranks"),
+        (sliding(2, 4), in_order(8), SEVEN, "rules hash board ranks"),
+        (blocks(), ("blue", "green", "x"), BLOCKS, "rules hash"),
+        (ducks(), tuple("BWBWBW__"), DUCKS, "rules hash ranks"),
+    ],
+)
+def test_states_per_depth(rewriting: Rewriting, source: State, depths: str, able: str) -> None:
+    """The figures, by every engine that can."""
+    assert engines(rewriting, [source]) == able.split()
+    for engine in ("auto", *able.split()):
+        found = explored(rewriting, source, engine=engine)
+        assert found.depths == figures(depths)
+        assert found.count == found.nodes == sum(figures(depths))
+
+
+def test_the_hardest_of_six_newest_first() -> None:
+    """The states of a depth come in the order in which a queue meets them."""
+    for engine in ("rules", "hash", "auto"):
+        found = explored(six(), in_order(7), engine=engine, backwards=True)
+        assert ["".join(map(str, state)) for state in found.hardest()][::-1] == HARDEST_OF_SIX.split()
+
+
+def test_the_hardest_of_eight() -> None:
+    """181,440 states, two of them 31 moves away."""
+    for engine in ("auto", "hash", "ranks"):
+        found = explored(sliding(3, 3), in_order(9), engine=engine, backwards=True)
+        assert found.depths == figures(EIGHT)
+        assert set(found.hardest()) == {(8, 6, 7, 2, 5, 4, 3, 0, 1), (6, 4, 7, 8, 5, 0, 3, 2, 1)}
+
+
+def test_a_larger_board() -> None:
+    """1,814,400 states of 2x5; the two hardest take 55 moves (OEIS A151944)."""
+    found = explored(sliding(2, 5), in_order(10))
+    assert (found.engine, found.count, len(found.depths), found.depths[-1]) == ("board", 1_814_400, 56, 2)
+    assert all(found.table.depth(state) == 55 for state in found.hardest())
+    assert [found.table.depth(state) for state in found.table.states(7)] == [7] * found.depths[7]
+
+
+def key(state: State) -> tuple[Any, ...]:
+    """What tells states apart, where 1 and True are different values."""
+    return tuple(map(typed, state))
+
+
+def by_queue(rewriting: Rewriting, *sources: State) -> list[tuple[State, int]]:
+    """The states that the sources reach and their depths, in the order in which a queue meets them."""
+    queue = list({key(source): (source, 0) for source in sources}.values())
+    seen = {key(state) for state, _ in queue}
+    for state, depth in queue:
+        for _, after in rewriting.successors(state):
+            if key(after) not in seen:
+                seen.add(key(after))
+                queue.append((after, depth + 1))
+    return queue
+
+
+def compare(rewriting: Rewriting, sources: list[State], engine: str) -> None:
+    """An exploration against the plainest one: counts, states, their order, and the depth of any state."""
+    expected = by_queue(rewriting, *sources)
+    found = explored(rewriting, *sources, engine=engine)
+    counts = Counter(depth for _, depth in expected)
+    assert found.depths == tuple(counts[depth] for depth in range(len(counts)))
+    for depth in range(len(counts)):
+        keys = [key(state) for state in found.table.states(depth)]
+        wanted = [key(state) for state, far in expected if far == depth]
+        assert keys == wanted if engine in ("rules", "hash") else sorted(map(repr, keys)) == sorted(map(repr, wanted))
+    depths = {key(state): depth for state, depth in expected}
+    domain = [value for cell in rewriting.domains for value in cell]
+    others = [tuple(random.choice(domain) for _ in range(rewriting.n_cells)) for _ in range(20)]
+    for state in [*others, *(state for state, _ in expected)]:
+        assert found.table.depth(state) == depths.get(key(state))
+
+
+@given(tasks(st.integers(1, 4)))
+def test_random_rules(task: Any) -> None:
+    """Queues list the same states in the same order as brute force; numbered states the same in any order."""
+    for engine in engines(rules_of(task), [task.start]):
+        compare(rules_of(task), [task.start], engine)
+
+
+@given(st.integers(4, 6).flatmap(lambda n: st.tuples(st.permutations(range(n)), st.data())))
+def test_random_boards(drawn: tuple[list[int], st.DataObject]) -> None:
+    """Boards of any shape, with equal pieces or not, from one or several sources."""
+    start, data = tuple(drawn[0]), drawn[1]
+    n_cells = len(start)
+    joined = {(cell, data.draw(st.integers(0, cell - 1))) for cell in range(1, n_cells)}
+    joined |= data.draw(st.sets(st.tuples(*[st.integers(0, n_cells - 1)] * 2), max_size=4))
+    near = {a: sorted({b for pair in joined if a in pair for b in pair} - {a}) for a in range(n_cells)}
+    if data.draw(st.booleans()):
+        start = tuple(min(piece, 2) for piece in start)
+    rewriting = boards.gap_rules(near, sorted(set(start)))
+    sources = [start, *data.draw(st.lists(st.sampled_from(sorted(reachable(rewriting, start))), max_size=2))]
+    for engine in engines(rewriting, sources):
+        compare(rewriting, list(dict.fromkeys(sources)), engine)
+
+
+@given(tasks(st.integers(2, 3)))
+def test_backwards(task: Any) -> None:
+    """Backwards the depth is the number of moves to the nearest source."""
+    rewriting = rules_of(task)
+    for engine in engines(rewriting, [task.start], backwards=True):
+        found = explored(rewriting, task.start, engine=engine, backwards=True)
+        for depth in range(len(found.depths)):
+            for state in list(found.table.states(depth))[:5]:
+                there = {key(s): far for s, far in by_queue(rewriting, state)}
+                assert there[key(task.start)] == depth
+
+
+@pytest.mark.parametrize(("low", "largest", "large"), [(3, 1 << 20, 1 << 12), (3, 0, 1 << 12), (7, 1 << 20, 1)])
+def test_every_way_to_move_on_a_board(monkeypatch: pytest.MonkeyPatch, low: int, largest: int, large: int) -> None:
+    """Tables of the last pieces, tables of windows, no tables, and several threads: the same depths."""
+    monkeypatch.setattr(board_kernel, "LOW_PIECES", low)
+    monkeypatch.setattr(board_kernel, "LARGEST_TABLE", largest)
+    monkeypatch.setattr(board_queue, "LARGE", large)
+    ring = {cell: ((cell - 1) % 8, (cell + 1) % 8) for cell in range(8)}
+    for rewriting, source in [(sliding(2, 4), in_order(8)), (boards.gap_rules(ring), in_order(8))]:
+        found = explored(rewriting, source, engine="board")
+        expected = reachable(rewriting, source)
+        assert found.depths == tuple(Counter(expected.values())[depth] for depth in range(len(found.depths)))
+        assert all(found.table.depth(state) == expected[state] for state in list(expected)[::50])
+
+
+def test_several_goals_and_jugs() -> None:
+    """The depth counts to the nearest source; jugs have no blank, no pieces and rules that forget."""
+    found = explored(jugs(), (4, 4, 0), (0, 5, 3), backwards=True)
+    forwards = dict(by_queue(jugs(), (8, 0, 0)))
+    assert found.table.depth((8, 0, 0)) == min(forwards[goal] for goal in [(4, 4, 0), (0, 5, 3)])
+    assert found.table.depth((1, 1, 1)) is None
+
+
+def test_a_relation_that_did_not_compile() -> None:
+    """The successors of a state are enough to explore forwards."""
+    found = explore(six().successors, [in_order(7)])
+    assert isinstance(found, Exploration)
+    assert found.depths == figures(SIX)
+    assert found.table.depth((0, 1, 2)) is None
+    with pytest.raises(PuzzleError, match="did not compile"):
+        explore(six().successors, [in_order(7)], backwards=True)
+
+
+@pytest.mark.parametrize("engine", ["rules", "hash", "board", "ranks"])
+def test_deal(engine: str) -> None:
+    """A random state of a depth has that depth, and is the same for the same seed."""
+    found = explored(sliding(2, 4), in_order(8), engine=engine)
+    for depth in (0, 1, 7, 20, 36):
+        state = found.deal(depth, seed=1)
+        assert found.table.depth(state) == depth
+        assert found.deal(depth, seed=1) == state
+    assert len({found.deal(20, seed) for seed in range(20)}) > 10
+    with pytest.raises(PuzzleError, match="no state has the depth 37; expected 0 to 36, got 37"):
+        found.deal(37)
+
+
+def test_rare_depths_are_dealt_from_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where drawing at random would take too long, all states of the depth are listed."""
+    monkeypatch.setattr(board_queue, "TRIES", 0)
+    monkeypatch.setattr(ranks_queue, "TRIES", 0)
+    for engine in ("board", "ranks"):
+        found = explored(sliding(2, 3), in_order(6), engine=engine)
+        assert [found.table.depth(found.deal(depth, seed=3)) for depth in range(22)] == list(range(22))
+
+
+def test_many_hardest_states_are_listed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hardest states are kept unless they are very many."""
+    monkeypatch.setattr(board_queue, "KEPT_STATES", 0)
+    monkeypatch.setattr(ranks_queue, "KEPT_STATES", 0)
+    for engine in ("board", "ranks"):
+        assert list(explored(sliding(2, 3), in_order(6), engine=engine).hardest()) == [(4, 5, 0, 1, 2, 3)]
+
+
+@pytest.mark.parametrize("engine", ["rules", "hash", "board", "ranks"])
+@pytest.mark.parametrize("limits", [Limits(nodes=100), Limits(seconds=0.0), Limits(memory=1000)])
+def test_limits(engine: str, limits: Limits) -> None:
+    """A limit stops the exploration with what is complete, and it goes on from there to the same end."""
+    stopped = explore(sliding(2, 4), [in_order(8)], engine=engine, limits=limits)
+    assert isinstance(stopped, Unexplored)
+    assert "limit of" in stopped.reason
+    assert stopped.depths == figures(SEVEN)[: len(stopped.depths)]
+    assert stopped.count <= sum(figures(SEVEN)[: len(stopped.depths)])
+    on = stopped.resume()
+    assert isinstance(on, Exploration)
+    assert on.depths == figures(SEVEN)
+    assert on.table.depth((0, 7, 2, 1, 4, 3, 6, 5)) == 36
+
+
+def test_limit_of_nodes_in_words() -> None:
+    """The reason names the limit and how far it got."""
+    stopped = explore(sliding(2, 4), [in_order(8)], limits=Limits(nodes=100))
+    assert isinstance(stopped, Unexplored)
+    assert stopped.reason == "the limit of 100 nodes was reached; all 83 states of depth 7 or less are counted"
+
+
+class Interrupted(PlainQueue):
+    """Is interrupted once in the middle."""
+
+    due = True
+
+    def run(self, work: int, cap: int) -> Any:
+        if self.due and self.count > 1000:
+            self.due = False
+            raise KeyboardInterrupt
+        return super().run(work, cap)
+
+
+def test_an_interrupted_exploration_goes_on() -> None:
+    """Ctrl-C between slices leaves everything as it was."""
+    ground = Ground(sliding(2, 4), [in_order(8)], backwards=False)
+    going = Going(lambda: Interrupted(rule_moves(ground.program, ground.blanks), ground.sources), "rules", 0, 16, 0.02)
+    with pytest.raises(KeyboardInterrupt):
+        going.run(Watch())
+    found = going.run(Watch())
+    assert isinstance(found, Exploration)
+    assert found.depths == figures(SEVEN)
+
+
+@pytest.mark.parametrize(
+    ("rewriting", "sources", "engine", "reason"),
+    [
+        (six(), [in_order(7)], "board", "the board has a cycle of odd length"),
+        (sliding(2, 3), [(1, 1, 2, 3, 4, 0)], "board", "the pieces are not all different"),
+        (sliding(2, 3), [in_order(6), (1, 2, 3, 5, 4, 0)], "board", "not an even number of moves apart"),
+        (ducks(), [tuple("BWBWBW__")], "board", "the pieces are not all different"),
+        (blocks(), [("blue", "green", "x")], "ranks", "the moves do more than move values about"),
+        (sliding(1, 3), [(1, 2, 0)], "board", "the board has 3 cells, not 4 to 14"),
+        (six(), [in_order(7)], "abacus", "there is no engine 'abacus'"),
+        (six(), [], "auto", "there is no state to explore from"),
+    ],
+)
+def test_engines_that_cannot(rewriting: Rewriting, sources: list[State], engine: str, reason: str) -> None:
+    """An engine that is asked for and cannot do it says why."""
+    with pytest.raises(PuzzleError, match=reason):
+        explore(rewriting, sources, engine=engine)
+
+
+def test_auto_keeps_within_memory() -> None:
+    """Bits where they fit, numbers where a hash table would not, else a queue under the limit."""
+
+    def chosen(rewriting: Rewriting, source: State, memory: int) -> list[str]:
+        return Ground(rewriting, [source], backwards=False).engines("auto", memory)
+
+    assert chosen(sliding(2, 4), in_order(8), 1 << 30) == ["rules", "hash"]
+    assert chosen(sliding(3, 4), in_order(12), 200_000_000) == ["board"]
+    assert chosen(sliding(3, 4), in_order(12), 10_000_000) == ["rules", "hash"]
+    ring = boards.gap_rules({c: ((c - 1) % 11, (c + 1) % 11) for c in range(11)})
+    assert chosen(ring, in_order(11), 1 << 34) == ["rules", "hash"]
+    assert chosen(ring, in_order(11), 100_000_000) == ["ranks"]
