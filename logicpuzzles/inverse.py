@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
+from math import prod
 from typing import Any
 
 from .errors import Refusal
@@ -34,21 +35,19 @@ def inverse(rewriting: Rewriting) -> Rewriting:
 
 
 def _inverse(rewriting: Rewriting) -> Rewriting:
-    rules: list[Rule] = []
-    for rule in rewriting.rules:
-        for backwards in inverses(rule, rewriting.domains):
-            rules.append(backwards)
-            if len(rules) > MOST_RULES:
-                raise Refusal(f"the moves forget so many values that there are over {MOST_RULES:,} rules backwards")
-    return Rewriting(rewriting.n_cells, tuple(rules), rewriting.domains)
+    domains = rewriting.domains
+    if sum(prod(map(len, forgotten(rule, domains).values())) for rule in rewriting.rules) > MOST_RULES:
+        raise Refusal(f"the moves forget so many values that there are over {MOST_RULES:,} rules backwards")
+    rules = tuple(backwards for rule in rewriting.rules for backwards in inverses(rule, domains))
+    return Rewriting(rewriting.n_cells, rules, domains)
 
 
 def inverses(rule: Rule, domains: tuple[tuple[Any, ...], ...]) -> Iterator[Rule]:
     """The rules that undo `rule`: from the state after it to each state before it."""
     written, kept = read_effect(rule)
-    forgotten = [cell for cell in range(len(domains)) if cell not in kept]
-    for values in product(*(possible(rule, cell, domains[cell]) for cell in forgotten)):
-        sources: dict[int, Source] = {**kept, **dict(zip(forgotten, values, strict=True))}
+    lost = forgotten(rule, domains)
+    for values in product(*lost.values()):
+        sources: dict[int, Source] = {**kept, **dict(zip(lost, values, strict=True))}
         guards = [*written, *inside_domains(kept, domains)]
         try:
             guards += [g for guard in rule.guards for g in translated(guard, sources)]
@@ -78,6 +77,12 @@ def read_effect(rule: Rule) -> tuple[list[Guard], dict[int, Source]]:
         elif (first := kept[source.index].index) != cell:
             guards.append(Same(first, cell))
     return guards, kept
+
+
+def forgotten(rule: Rule, domains: tuple[tuple[Any, ...], ...]) -> dict[int, list[Any]]:
+    """The cells whose value before the move is lost, each with the values that it may have had."""
+    kept = {source.index for source in rule.effect if type(source) is Cell}
+    return {cell: possible(rule, cell, domains[cell]) for cell in range(len(domains)) if cell not in kept}
 
 
 def possible(rule: Rule, cell: int, domain: tuple[Any, ...]) -> list[Any]:

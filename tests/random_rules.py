@@ -47,8 +47,10 @@ def rewritings(draw: st.DrawFn, n_cells: int, values: tuple[Any, ...]) -> Rewrit
 
 
 @st.composite
-def tasks(draw: st.DrawFn, n_cells: st.SearchStrategy[int], n_values: int = 4, bounded: bool = False) -> Task:
-    """A random task; the goals are states or patterns, and the table, where there is one, is any numbers."""
+def tasks(
+    draw: st.DrawFn, n_cells: st.SearchStrategy[int], n_values: int = 4, bounded: bool = False, exact: bool = False
+) -> Task:
+    """A random task; the goals are states or (unless `exact`) patterns, and the table, if `bounded`, is any numbers."""
     cells = draw(n_cells)
     values = VALUES[:n_values] + tuple(range(100, 100 + max(0, n_values - len(VALUES))))
     if n_values <= len(VALUES):
@@ -57,7 +59,7 @@ def tasks(draw: st.DrawFn, n_cells: st.SearchStrategy[int], n_values: int = 4, b
     rules = draw(rewritings(cells, values))
     start = draw(states)
     goal = st.lists(guards(cells, values), min_size=2, max_size=3).map(tuple)
-    if draw(st.booleans()):
+    if exact or draw(st.booleans()):
         # Random goals are met at once or never: one of the states farthest from the start makes the search work.
         far = reached(rules, start, 200)
         goal = st.sampled_from(far[len(far) // 2 :]).map(pattern_of)

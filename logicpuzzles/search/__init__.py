@@ -9,7 +9,9 @@ from time import perf_counter
 from ..endings import Ending, Path
 from ..errors import PuzzleError
 from . import relational
+from .astar import astar, astar_compiled
 from .bfs import bfs, bfs_compiled
+from .bidirectional import bidirectional, bidirectional_compiled
 from .ida import ida, ida_compiled
 from .iddfs import iddfs, iddfs_compiled
 from .program import program_of
@@ -23,6 +25,8 @@ STRATEGIES: dict[str, dict[str, Search]] = {
     "bfs": {"relational": relational.bfs, "rules": bfs, "compiled": bfs_compiled},
     "iddfs": {"relational": relational.iddfs, "rules": iddfs, "compiled": iddfs_compiled},
     "ida": {"relational": relational.ida, "rules": ida, "compiled": ida_compiled},
+    "astar": {"rules": astar, "compiled": astar_compiled},
+    "bidirectional": {"rules": bidirectional, "compiled": bidirectional_compiled},
 }
 ENGINES = ("auto", "relational", "rules", "compiled")
 BOUNDED = frozenset({"ida", "astar"})  # the strategies that use a lower bound
@@ -66,6 +70,12 @@ def solve(
     why_not = no_kernel(task)
     if engine == "compiled" and why_not:
         raise PuzzleError(f"no kernel can search here: {why_not}", place="engine", hint="use engine auto")
+    if strategy != "auto" and engine not in ("auto", *STRATEGIES[strategy]):
+        raise PuzzleError(
+            f"{strategy} is not written for the engine {engine!r}",
+            place="engine",
+            expected="one of " + ", ".join(("auto", *STRATEGIES[strategy])),
+        )
     engines = ("rules", "compiled") if engine == "auto" and not why_not else ("rules" if engine == "auto" else engine,)
     if task.is_goal(task.start):
         ending: Ending = Path(moves=(), states=(task.start,), nodes=1)

@@ -58,7 +58,7 @@ class RuleSpace:
         self.task, self.rewriting, self.bounded = task, rewriting, bounded
         program = program_of(rewriting, task.start)
         rows = rows_of(task, program.codes) if bounded else None
-        self.successors = successors_of(program, task.start, rows)
+        self.successors = successors_of(program, program.blanks(task.start), rows)
         self.after = self.successors.after
         self.start = self.successors.encode(task.start)
         self.start_sum = self.successors.sum_of(self.start)

@@ -144,9 +144,8 @@ def related(test: Test, n_cells: int) -> Check:
     return lambda state: any(state[a] != state[b] for a, b in cells) or any(state[a] != v for a, v in constants)
 
 
-def successors_of(program: Program, start: State, rows: Rows | None) -> Successors:
-    """The successors for searches from `start`, made once for each table."""
-    blanks = program.blanks(start)
+def successors_of(program: Program, blanks: tuple[int, ...], rows: Rows | None = None) -> Successors:
+    """The successors for searches over states that hold the wanderers `blanks` once, made once for each table."""
     return program.once(("successors", blanks, rows), lambda: Successors(program, blanks, rows))
 
 

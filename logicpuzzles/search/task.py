@@ -84,7 +84,7 @@ class Task:
 
     def bound(self, state: State) -> int:
         """A number of moves that is never more than what `state` needs to the nearest goal; 0 without a table."""
-        return -(-self.table_sum(state) // self.divisor)
+        return max(0, -(-self.table_sum(state) // self.divisor))
 
     def table_sum(self, state: State) -> int:
         """The sum of the table over the cells of `state`, before it is divided."""

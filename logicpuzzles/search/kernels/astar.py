@@ -1,0 +1,226 @@
+"""A* over a hash table of packed states: the twin of `..astar.PlainBestFirst`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from ...endings import Path
+from ..arrays import packed
+from ..astar import BestFirst
+from ..program import program_of
+from ..rise import rows_of, sum_of
+from ..space import replay
+from ..task import Task
+from ..watch import Outcome
+from .launch import launch
+from .rules import any_holds, apply, context, holds, rise
+from .table import ROW, empty_slots, entry_of, fill, find, grown, hash_of
+
+ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
+COUNT, TAKEN, LEAST, ENTRIES, FREE, DIVISOR, GOAL, WANTED, IN_HAND = range(9)  # of `control`
+MADE, SUM, BEFORE, VIA = range(4)  # of `best`
+STATE, MOVES, BELOW = range(3)  # of `entries`
+MORE_STATES, MORE_ENTRIES, MORE_PILES = range(3)  # what `control[WANTED]` says after `ROOM`
+FIRST_CAPACITY = 1 << 12
+
+
+@njit(cache=True)
+def push(piles: Any, entries: Any, control: Any, estimate: Any, row: Any, made: Any) -> None:
+    """Put a state on top of the pile of `estimate`; there must be room."""
+    entry = control[FREE]
+    if entry >= 0:
+        control[FREE] = entries[entry, BELOW]
+    else:
+        entry = control[ENTRIES]
+        control[ENTRIES] += 1
+    entries[entry, STATE], entries[entry, MOVES], entries[entry, BELOW] = row, made, piles[estimate]
+    piles[estimate] = entry
+    control[LEAST] = min(control[LEAST], estimate)
+
+
+@njit(cache=True)
+def best_first(
+    words: Any,
+    best: Any,
+    slots: Any,
+    entries: Any,
+    piles: Any,
+    control: Any,
+    rules: Any,
+    goals: Any,
+    rises: Any,
+    work: int,
+    cap: int,
+) -> int:
+    """Take up to `work` states from the queue, until one is a goal, nothing is left, or a limit is reached.
+
+    Parameters
+    ----------
+    words
+        uint64[capacity, n_words], in and out: the states met; the row after the last is scratch.
+    best
+        int64[capacity, 4], in and out: for each the moves made, the table's sum, the row of the state before, the rule.
+    slots
+        int64[2**k], in and out: the hash table of `table`, at most half full.
+    entries
+        int64[n_entries, 3], in and out: the queue: a state's row, the moves made to it, the entry below in its pile.
+    piles
+        int64[n_piles], in and out: for each sum of moves made and bound the top of the pile, or -1.
+    control
+        int64[9], in and out: states met, states taken, the least pile that may not be empty, entries ever used, the
+        first unused entry below them or -1, divisor, the row of the goal, and after `ROOM` what must grow and the entry
+        that was being expanded.
+
+    Returns
+    -------
+    `ENDED`, `PAUSED`, `FULL`, `ROOM` or `FOUND`.
+    """
+    cell_mask = rules.cell_mask[0]
+    room = min(words.shape[0] - 1, slots.shape[0] // 2)
+    divisor = control[DIVISOR]
+    while True:
+        entry, least = control[IN_HAND], control[LEAST]
+        control[IN_HAND] = -1
+        in_hand = entry >= 0
+        if not in_hand:
+            while least < piles.shape[0] and piles[least] < 0:
+                least += 1
+            control[LEAST] = least
+            if least == piles.shape[0]:
+                return ENDED
+            if work == 0:
+                return PAUSED
+            entry = piles[least]
+        row, made = entries[entry, STATE], entries[entry, MOVES]
+        fresh = made == best[row, MADE]
+        if fresh:
+            if control[TAKEN] >= cap:
+                return FULL
+            control[TAKEN] += 1
+            work -= 1
+        if not in_hand:
+            piles[least] = entries[entry, BELOW]
+        if not fresh:
+            entries[entry, BELOW] = control[FREE]
+            control[FREE] = entry
+            continue
+        if any_holds(words, row, goals, cell_mask):
+            control[GOAL] = row
+            return FOUND
+        here = context(words, row, best[row, VIA], rules)
+        wanted = -1
+        for step in range(rules.context[here], rules.context[here + 1]):
+            if not holds(words, row, rules.guards, step, cell_mask):
+                continue
+            count = control[COUNT]
+            if count >= room:
+                wanted = MORE_STATES
+                break
+            rule = rules.steps[step, 0]
+            apply(words, row, words, count, rules, rule)
+            code = hash_of(words, count)
+            slot = find(words, count, code, slots)
+            after = slots[slot] & ROW if slots[slot] >= 0 else count
+            if after < count and best[after, MADE] <= made + 1:
+                continue
+            total = best[row, SUM] + rise(words, row, rises, rule, cell_mask)
+            estimate = made + 1 + max(0, -(-total // divisor))
+            if estimate >= piles.shape[0]:
+                wanted = MORE_PILES
+                break
+            if control[FREE] < 0 and control[ENTRIES] == entries.shape[0]:
+                wanted = MORE_ENTRIES
+                break
+            if after == count:
+                slots[slot] = entry_of(code, count)
+                control[COUNT] += 1
+            best[after, MADE], best[after, SUM], best[after, BEFORE], best[after, VIA] = made + 1, total, row, rule
+            push(piles, entries, control, estimate, after, made + 1)
+        if wanted >= 0:
+            # It stays in hand: when it is expanded once more, what was met so far is known and not met again.
+            control[IN_HAND] = entry
+            control[TAKEN] -= 1
+            control[WANTED] = wanted
+            return ROOM
+        entries[entry, BELOW] = control[FREE]
+        control[FREE] = entry
+
+
+class CompiledBestFirst(BestFirst):
+    """A* by `best_first`; the arrays grow by doubling."""
+
+    def __init__(self, task: Task) -> None:
+        assert task.rewriting is not None
+        self.task, self.rewriting, self.bounded = task, task.rewriting, task.table is not None
+        program = program_of(task.rewriting, task.start)
+        self.packed = packed(program, program.blanks(task.start))
+        self.goals = self.packed.goals(task.goals)
+        rows = rows_of(task, program.codes) if self.bounded else None
+        self.rises = self.packed.rises(rows)
+        total = sum_of(program.codes.encode(task.start), rows) if rows else 0
+        divisor = task.divisor if self.bounded else 1
+        least = max(0, -(-total // divisor))
+        self.words = np.empty((FIRST_CAPACITY, self.packed.packing.n_words), dtype=np.uint64)
+        self.best = np.empty((FIRST_CAPACITY, 4), dtype=np.int64)
+        self.entries = np.empty((FIRST_CAPACITY, 3), dtype=np.int64)
+        self.piles = np.full(2 * least + 64, -1, dtype=np.int64)
+        self.words[0] = self.packed.pack(task.start)
+        self.best[0] = 0, total, -1, self.packed.rules.written.shape[0]
+        self.entries[0] = 0, 0, -1
+        self.piles[least] = 0
+        self.control = np.array([1, 0, least, 1, -1, divisor, 0, 0, -1], dtype=np.int64)
+        self.slots = self._slots()
+
+    def _slots(self) -> Any:
+        slots = empty_slots(len(self.words))
+        launch(fill, self.words, self.met, slots)
+        return slots
+
+    @property
+    def nodes(self) -> int:
+        """States taken from the queue."""
+        return int(self.control[TAKEN])
+
+    @property
+    def least(self) -> int:
+        """The least moves made plus bound in the queue."""
+        return int(self.control[LEAST])
+
+    @property
+    def met(self) -> int:
+        """Different states met."""
+        return int(self.control[COUNT])
+
+    def memory(self) -> int:
+        """The bytes held."""
+        return sum(array.nbytes for array in (self.words, self.best, self.slots, self.entries, self.piles))
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Take up to `work` states."""
+        arrays = self.words, self.best, self.slots, self.entries, self.piles, self.control
+        outcome = launch(best_first, *arrays, self.packed.rules, self.goals, self.rises, work, cap)
+        if outcome == ROOM:
+            self._grow(int(self.control[WANTED]))
+            return Outcome.PAUSED
+        return Outcome(outcome)
+
+    def _grow(self, wanted: int) -> None:
+        if wanted == MORE_STATES:
+            self.words, self.best = grown(self.words, 2 * len(self.words)), grown(self.best, 2 * len(self.best))
+            self.slots = self._slots()
+        elif wanted == MORE_ENTRIES:
+            self.entries = grown(self.entries, 2 * len(self.entries))
+        else:
+            self.piles = np.concatenate([self.piles, np.full(len(self.piles), -1, dtype=np.int64)])
+
+    def path(self) -> Path:
+        """The way by which the goal was taken."""
+        vias: list[int] = []
+        row = int(self.control[GOAL])
+        while row > 0:
+            vias.append(int(self.best[row, VIA]))
+            row = int(self.best[row, BEFORE])
+        return replay(self.task, self.rewriting, vias[::-1], self.bounded)
