@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_rules import tasks
 from rulesets import State, blocks, ducks, in_order, jugs, reachable, rules_of, six, sliding
+from scale import FUZZ
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rewrite import Rewriting
@@ -22,7 +23,7 @@ from logicpuzzles.search.kernels import board as board_kernel
 from logicpuzzles.search.kernels import board_queue, ranks_queue
 from logicpuzzles.search.queue_plain import PlainQueue, rule_moves
 from logicpuzzles.search.task import Limits
-from logicpuzzles.search.watch import Watch
+from logicpuzzles.search.watch import UNLIMITED, Outcome, Watch
 
 # The hexagon, blocks and ducks: recomputed by an independent program. The others: OEIS A090034, A090035, A089473.
 SIX = "1 3 9 22 42 86 183 327 516 676 783 902 834 480 152 24"
@@ -104,6 +105,30 @@ def test_a_larger_board() -> None:
 def key(state: State) -> tuple[Any, ...]:
     """What tells states apart, where 1 and True are different values."""
     return tuple(map(typed, state))
+
+
+THREE_BY_FOUR = (
+    "1 2 4 9 20 37 63 122 232 431 781 1392 2494 4442 7854 13899 24215 41802 71167 119888 198363 323206 515778 811000"
+    " 1248011 1885279 2782396 4009722 5621354 7647872 10065800 12760413 15570786 18171606 20299876 21587248 21841159"
+    " 20906905 18899357 16058335 12772603 9515217 6583181 4242753 2503873 1350268 643245 270303 92311 27116 5390 1115"
+    " 86 18"
+)
+TWO_BY_SIX = (
+    "1 2 3 6 11 20 36 60 95 155 258 426 688 1106 1723 2615 3901 5885 8851 13205 19508 28593 41179 58899 83582 118109"
+    " 165136 228596 312542 423797 568233 755727 994641 1296097 1667002 2119476 2660415 3300586 4038877 4877286 5804505"
+    " 6810858 7864146 8929585 9958080 10902749 11716813 12356080 12791679 13002649 12981651 12723430 12245198 11572814"
+    " 10738102 9772472 8720063 7623133 6526376 5459196 4457799 3546306 2749552 2068975 1510134 1064591 720002 464913"
+    " 284204 165094 89649 45758 21471 9583 3829 1427 430 129 33 12 2"
+)
+
+
+@pytest.mark.parametrize(("rows", "cols", "depths"), [(3, 4, THREE_BY_FOUR)] + [(2, 6, TWO_BY_SIX)] * FUZZ)
+def test_the_largest_boards(rows: int, cols: int, depths: str) -> None:
+    """All 239,500,800 states (OEIS A090036 and a published enumeration), in 60 MB."""
+    found = explored(sliding(rows, cols), in_order(12), backwards=True, limits=Limits(memory=70_000_000))
+    assert found.depths == figures(depths)
+    assert found.count == 239_500_800
+    assert all(found.table.depth(state) == len(found.depths) - 1 for state in found.hardest())
 
 
 def by_queue(rewriting: Rewriting, *sources: State) -> list[tuple[State, int]]:
@@ -259,7 +284,7 @@ class Interrupted(PlainQueue):
 
     due = True
 
-    def run(self, work: int, cap: int) -> Any:
+    def run(self, work: int, cap: int = UNLIMITED) -> Outcome:
         if self.due and self.count > 1000:
             self.due = False
             raise KeyboardInterrupt
@@ -296,12 +321,13 @@ def test_engines_that_cannot(rewriting: Rewriting, sources: list[State], engine:
         explore(rewriting, sources, engine=engine)
 
 
-def test_auto_keeps_within_memory() -> None:
+def test_auto_keeps_within_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bits where they fit, numbers where a hash table would not, else a queue under the limit."""
 
     def chosen(rewriting: Rewriting, source: State, memory: int) -> list[str]:
         return Ground(rewriting, [source], backwards=False).engines("auto", memory)
 
+    monkeypatch.setattr("logicpuzzles.search.explore.hash_is_loaded", lambda: False)
     assert chosen(sliding(2, 4), in_order(8), 1 << 30) == ["rules", "hash"]
     assert chosen(sliding(3, 4), in_order(12), 200_000_000) == ["board"]
     assert chosen(sliding(3, 4), in_order(12), 10_000_000) == ["rules", "hash"]

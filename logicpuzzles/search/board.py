@@ -88,7 +88,7 @@ def board_of(program: Program, sources: Sequence[State]) -> Board | str:
     colours = coloured(neighbours)
     if colours is None:
         return "the board has a cycle of odd length, or parts that do not hang together"
-    board = Board(blank, neighbours, colours, best_line(neighbours))
+    board = Board(blank, neighbours, colours, program.once("line", lambda: best_line(neighbours)))
     if len({board.halves(program.codes.encode(source)) for source in sources}) > 1:
         return "the sources are not an even number of moves apart"
     return board

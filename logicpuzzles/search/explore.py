@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, partial
@@ -132,7 +133,9 @@ class Ground:
             return ["board"]
         if many and self.needs("hash") > memory and not self.why_not("ranks") and self.needs("ranks") < memory:
             return ["ranks"]
-        return ["rules"] if self.why_not("hash") else ["rules", "hash"]
+        if self.why_not("hash"):
+            return ["rules"]
+        return ["hash"] if hash_is_loaded() else ["rules", "hash"]
 
     def needs(self, engine: str) -> int:
         """The bytes that a kernel needs for all states that there can be."""
@@ -165,6 +168,12 @@ class Ground:
         """The states from which a move of what is explored leads to `state`."""
         back = self.given if self.backwards else inverse(self.given)
         return [after for _, after in back.successors(state)]
+
+
+def hash_is_loaded() -> bool:
+    """Whether the kernel of "hash" is there at once: then plain Python would only lose time."""
+    module = sys.modules.get(f"{__package__}.kernels.hash_queue")
+    return module is not None and bool(module.breadth_first.signatures)
 
 
 def at_most(rewriting: Rewriting, sources: Sequence[State]) -> int | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from math import factorial, perm
 from random import Random
+from threading import Thread
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,13 @@ LARGE = 1 << 12  # words of a region from which on several processors are used
 KEPT_STATES = 1 << 22  # so many of the hardest states are kept
 MOST_WORK = 1 << 40
 TRIES = 50_000  # drawings of a random state before all of its depth are listed
+
+
+def join(threads: Sequence[Thread]) -> None:
+    """Wait for all; with a time limit, because a join without one would not let KeyboardInterrupt through."""
+    for thread in threads:
+        while thread.is_alive():
+            thread.join(0.05)
 
 
 class BoardQueue:
@@ -47,7 +54,8 @@ class BoardQueue:
         self.depths = [len(self.sources)]
         self.cursor = self._begin()
         self.hardest: list[tuple[int, NDArray[np.uint32]]] | None = None
-        self.threads = (os.cpu_count() or 1) if self.bits.shape[2] >= LARGE else 1
+        self.threads = processors() if self.bits.shape[2] >= LARGE else 1
+        self.running: list[Thread] = []
 
     def _parities(self, place: int) -> tuple[int, int]:
         return (self.half + self.board.parity(place)) % 2, (self.board.colours[place] + self.colour) % 2
@@ -159,12 +167,19 @@ class BoardQueue:
         return bool(self.cursor[region, 0] < self.first[region + 1])
 
     def _in_parallel(self, regions: list[int], work: int) -> None:
+        """Work on each region in a thread of its own; an interrupt gets through when they are done."""
+        for thread in self.running:
+            thread.join()
         arrays = self.moves, self.first, self.tables, self.n_pieces, self.cursor
         launch(kernel.spread, self.bits, regions[0], *arrays, work if len(regions) == 1 else 0)  # compiles
         if len(regions) > 1:
-            with ThreadPoolExecutor(len(regions)) as pool:  # waits for all, also when interrupted
-                for region in regions:
-                    pool.submit(kernel.spread, self.bits, region, *arrays, work)
+            self.running = [Thread(target=kernel.spread, args=(self.bits, r, *arrays, work)) for r in regions]
+            for thread in self.running:
+                thread.start()
+            try:
+                join(self.running)
+            finally:
+                join(self.running)
 
     def open(self, depth: int) -> Iterator[tuple[int, NDArray[np.uint32]]]:
         """The regions and numbers of the open states of the depth that is being expanded."""
@@ -176,6 +191,14 @@ class BoardQueue:
     def table(self) -> BoardTable:
         """The table, after `ENDED`."""
         return BoardTable(self)
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not every system tells
+        return os.cpu_count() or 1
 
 
 class BoardTable:
