@@ -1,0 +1,226 @@
+"""The fewest questions for a set of secrets in all: depth first, the guess with the best bound first, sets remembered.
+
+For a guess, every part first gets a bound of its own (a probe); only a guess that may still be better is then worked
+out part by part. In a round of width w only the first w guesses of a menu are tried: totals are then upper bounds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import njit
+
+from .layout import BIG, DEEP, DONE, ENTER, NEXT, PART, PAUSED, RETURN, ROOM
+from .measure import bounds_by_parts, fill_menu, gather, lowest, ones, widest
+from .memory import keep, name_set, slot_of
+from .symmetry import after_guess
+
+
+@njit(cache=True)
+def deduce(rules: Any, trial: Any, memory: Any, bounds: Any, budget: int) -> int:
+    """Search on until the set in frame 0 is worked out, or about `budget` rows of the table were looked at.
+
+    Parameters
+    ----------
+    bounds
+        Scratch: int64 [2, n_answers + 1].
+
+    Returns one of DONE, PAUSED, ROOM, DEEP; the totals are in `trial.control`.
+    """
+    control, spent = trial.control[0], 0
+    room = memory.names.shape[0] // 4 * 3
+    while spent < budget:
+        if control.entries >= room:
+            return ROOM
+        if control.state == ENTER:
+            spent += enter(rules, trial, memory, bounds)
+        elif control.state == NEXT:
+            if control.depth + 2 > trial.frames.shape[0]:
+                return DEEP
+            spent += next_guess(rules, trial, memory)
+        elif control.state == PART:
+            next_part(trial)
+        elif control.depth == 0:
+            return DONE
+        else:
+            take_back(trial)
+    return PAUSED
+
+
+@njit(cache=True)
+def give_back(control: Any, low: Any, high: Any) -> None:
+    """Return from a frame with a lower bound and a total, BIG where none below the cut was found."""
+    control.low, control.high, control.state = low, high, RETURN
+
+
+@njit(cache=True)
+def enter(rules: Any, trial: Any, memory: Any, bounds: Any) -> int:
+    """Look at a new set: it is known, or of no use, or small enough to be told at once, or gets a menu."""
+    control, depth = trial.control[0], trial.control[0].depth
+    frame, secrets = trial.frames[depth], trial.left[depth]
+    size = frame.size
+    control.nodes += 1
+    low = rules.least[frame.most, size]
+    if size == 1 or low >= frame.cut:
+        give_back(control, low, low if size == 1 else BIG)
+        return 1
+    if rules.solved >= 0 and size <= rules.least.shape[0]:
+        at_once = by_a_secret(rules, secrets, size, trial)
+        if at_once < BIG or 2 * size >= frame.cut:
+            give_back(control, min(at_once, 2 * size), at_once)
+            return 1
+        low = 2 * size
+    name = trial.names[depth]
+    name_set(secrets, size, rules.labels, name)
+    slot = slot_of(memory.names, name[0], name[1])
+    known = memory.names[slot, 0] != 0
+    high = BIG
+    if known:
+        low, high = max(low, memory.values[slot, 0]), memory.values[slot, 1]
+        if low == high or low >= frame.cut or frame.probe == 1:
+            give_back(control, low, high if low == high else BIG)
+            return 1
+        if memory.values[slot, 3] == control.round:
+            give_back(control, low, high if high < frame.cut else BIG)
+            return 1
+    measure(rules, trial, frame, secrets, bounds)
+    least = lowest(trial.masks, rules.solved, bounds)
+    if frame.probe == 1 or least >= frame.cut:
+        low = max(low, least)
+        keep(memory, control, name, low, BIG, -1)
+        give_back(control, low, BIG)
+        return size
+    least = max(low, fill_menu(rules, trial, depth, bounds))
+    frame.floor, frame.position, frame.complete = least, -1, 1
+    frame.best, frame.guess = frame.cut, -1
+    if high < frame.cut:
+        frame.best, frame.guess = high, memory.values[slot, 2]
+    control.state = NEXT
+    return 2 * size
+
+
+@njit(cache=True)
+def by_a_secret(rules: Any, secrets: Any, size: Any, trial: Any) -> int:
+    """The total when asking one of the secrets tells all others apart, or all but one pair; else BIG.
+
+    These are the two least totals that there are: 2 n - 1 and 2 n.
+    """
+    trial.frames[trial.control[0].depth].guess = -1
+    found = BIG
+    for i in range(size):
+        guess = rules.winning[secrets[i]]
+        mask = rules.bits[secrets[0], guess]
+        for j in range(1, size):
+            mask |= rules.bits[secrets[j], guess]
+        answers = ones(mask)
+        if answers == size:
+            return 2 * size - 1
+        if answers == size - 1:
+            found = 2 * size
+    return found
+
+
+@njit(cache=True)
+def measure(rules: Any, trial: Any, frame: Any, secrets: Any, bounds: Any) -> None:
+    """Which answers every guess still gets, into how many parts one can lead at most, and the bounds from that."""
+    gather(rules.bits, secrets, frame.size, trial.masks)
+    frame.most = min(frame.most, max(1, widest(trial.masks, rules.solved)))
+    bounds_by_parts(rules, frame.most, frame.size, bounds)
+
+
+@njit(cache=True)
+def next_guess(rules: Any, trial: Any, memory: Any) -> int:
+    """Go on to the next guess of the menu and divide the secrets by its answers; or be done with this set."""
+    control, depth = trial.control[0], trial.control[0].depth
+    frame = trial.frames[depth]
+    frame.position += 1
+    over = frame.position >= frame.length
+    if not over and (trial.menus[depth, frame.position] >> 33) < frame.best:
+        if frame.position < control.width:
+            guess = trial.menus[depth, frame.position] & 0xFFFFFFFF
+            frame.total = frame.proved = trial.menus[depth, frame.position] >> 33
+            divide(rules, trial, depth, guess)
+            after_guess(rules.leaves, rules.classes, rules.orders, trial.images, trial.fits, depth, guess)
+            frame.at, control.state = 0, PART
+            return frame.size
+        frame.complete = 0
+    low = frame.best if frame.complete == 1 else frame.floor
+    high = frame.best if frame.best < frame.cut else BIG
+    keep(memory, control, trial.names[depth], low, high, frame.guess)
+    give_back(control, low, high)
+    return 1
+
+
+@njit(cache=True)
+def divide(rules: Any, trial: Any, depth: Any, guess: Any) -> None:
+    """Put the secrets with the same answer together, and note the parts that go on, the largest first."""
+    frame, secrets, pieces, counts = trial.frames[depth], trial.left[depth], trial.parts[depth], trial.counts
+    counts[:] = 0
+    for i in range(frame.size):
+        counts[rules.answers[secrets[i], guess] + 1] += 1
+    frame.n_parts = 0
+    for answer in range(rules.least.shape[0] - 1):
+        size, start = counts[answer + 1], counts[answer]
+        if size > 0 and answer != rules.solved:
+            place = frame.n_parts
+            while place > 0 and pieces[place - 1].size < size:
+                pieces[place] = pieces[place - 1]
+                place -= 1
+            pieces[place].start, pieces[place].size = start, size
+            pieces[place].bound, pieces[place].exact = rules.least[frame.most, size], 0
+            frame.n_parts += 1
+        counts[answer + 1] += start
+    for i in range(frame.size):
+        answer = rules.answers[secrets[i], guess]
+        trial.ordered[counts[answer]] = secrets[i]
+        counts[answer] += 1
+    secrets[: frame.size] = trial.ordered[: frame.size]
+
+
+@njit(cache=True)
+def next_part(trial: Any) -> None:
+    """Go down into the next part of the guess, unless the guess is of no use any more or all parts are known."""
+    control, depth = trial.control[0], trial.control[0].depth
+    frame = trial.frames[depth]
+    if frame.total >= frame.best:
+        if frame.proved < frame.best:
+            frame.complete = 0
+        control.state = NEXT
+        return
+    while frame.at < 2 * frame.n_parts and trial.parts[depth, frame.at % frame.n_parts].exact == 1:
+        frame.at += 1
+    if frame.at >= 2 * frame.n_parts:
+        if frame.proved < frame.total:
+            frame.complete = 0
+        frame.best, frame.guess = frame.total, trial.menus[depth, frame.position] & 0xFFFFFFFF
+        control.state = NEXT
+        return
+    piece, below = trial.parts[depth, frame.at % frame.n_parts], trial.frames[depth + 1]
+    trial.left[depth + 1, : piece.size] = trial.left[depth, piece.start : piece.start + piece.size]
+    below.size, below.most = piece.size, frame.most
+    below.cut = frame.best - (frame.total - piece.bound)
+    below.probe = 1 if frame.at < frame.n_parts else 0
+    control.depth += 1
+    control.state = ENTER
+
+
+@njit(cache=True)
+def take_back(trial: Any) -> None:
+    """Take over what was found for a part."""
+    control = trial.control[0]
+    control.depth -= 1
+    depth = control.depth
+    frame = trial.frames[depth]
+    piece = trial.parts[depth, frame.at % frame.n_parts]
+    low = max(control.low, piece.bound)
+    frame.proved += low - piece.bound
+    if control.high < BIG:
+        frame.total += control.high - piece.bound
+        piece.exact = 1
+    else:
+        frame.total += low - piece.bound
+        if frame.at >= frame.n_parts and frame.total < frame.best:
+            frame.total = frame.best  # the round is too narrow for this part: nothing below the cut was found
+    piece.bound = low
+    frame.at += 1
+    control.state = PART

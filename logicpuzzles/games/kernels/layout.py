@@ -1,0 +1,142 @@
+"""The arrays of the search for the best tree, and what their entries mean.
+
+Shapes: n_secrets, n_guesses, n_answers; n_leaves constants in a guess, numbered up to n_values; n_orders orders of them;
+n_frames questions at most on one way down the tree.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+BIG = 1 << 28  # more than any number of questions
+
+
+class Rules(NamedTuple):
+    """The game; only read.
+
+    Attributes
+    ----------
+    answers
+        uint8 [n_secrets, n_guesses]: the number of the answer.
+    bits
+        uint16 or uint64 [n_secrets, n_guesses]: the answer as a single bit.
+    winning
+        int32 [n_secrets]: the guess that a secret answers with `solved`, or -1.
+    solved
+        The number of the answer that ends the game, or -1: then it ends when one secret is left.
+    least
+        int64 [n_answers + 1, n_secrets + 1]: a lower bound for the questions of n secrets, if no guess divides
+        them into more than k parts that go on.
+    leaves
+        int16 [n_guesses, n_leaves]: the constants of each guess.
+    classes
+        int64 [n_values]: a bit for each value that can be exchanged with this one.
+    orders
+        int16 [n_orders, n_leaves]: orders of the constants that change no answer; the first changes nothing.
+    labels
+        uint64 [n_secrets, 2]: random numbers; a set of secrets is known by the sums of theirs, 128 bits.
+    """
+
+    answers: Any
+    bits: Any
+    winning: Any
+    solved: int
+    least: Any
+    leaves: Any
+    classes: Any
+    orders: Any
+    labels: Any
+
+
+class Trial(NamedTuple):
+    """How far the search has got: frame d asks the question after d answers.
+
+    Attributes
+    ----------
+    control
+        CONTROL [1].
+    frames
+        FRAME [n_frames].
+    left
+        int32 [n_frames, n_secrets]: the secrets that are left, those with the same answer together.
+    menus
+        int64 [n_frames, n_guesses]: the guesses worth asking, best bound first: bound, whether it is no secret left,
+        and number in one word; see `entry`.
+    parts
+        PIECE [n_frames, n_answers]: the parts of the guess that is being tried, the largest first.
+    images
+        int16 [n_frames, n_orders, n_values]: for each order, what the values asked so far become under it, or -1.
+    fits
+        uint8 [n_frames, n_orders]: whether the order leaves the guesses asked so far as they are.
+    names
+        uint64 [n_frames, 2]: the sums of the labels.
+    masks
+        Scratch, as `bits` [n_guesses]: which answers a guess still gets.
+    counts, ordered
+        Scratch: int32 [n_answers + 1] and int32 [n_secrets].
+    """
+
+    control: Any
+    frames: Any
+    left: Any
+    menus: Any
+    parts: Any
+    images: Any
+    fits: Any
+    names: Any
+    masks: Any
+    counts: Any
+    ordered: Any
+
+
+class Memory(NamedTuple):
+    """What is known of sets of secrets: open addressing, a power of two of slots.
+
+    Attributes
+    ----------
+    names
+        uint64 [n_slots, 2]: the sums of the labels; 0 in an empty slot.
+    values
+        int32 [n_slots, 4]: a lower bound, the best total found or BIG, its guess, and the round that found it.
+    """
+
+    names: Any
+    values: Any
+
+
+ENTER, NEXT, PART, RETURN = range(4)  # what is done next
+DONE, PAUSED, ROOM, DEEP = range(4)  # what a slice returns: ROOM wants a larger memory, DEEP more frames
+
+CONTROL = np.dtype(
+    [
+        ("depth", np.int64),
+        ("state", np.int64),
+        ("high", np.int64),  # what RETURN carries: the total found, or BIG
+        ("low", np.int64),  # and a lower bound; equal where the total is the optimum
+        ("round", np.int64),
+        ("width", np.int64),  # so many guesses of a menu are tried
+        ("entries", np.int64),  # used slots of the memory
+        ("nodes", np.int64),  # sets looked at
+    ]
+)
+FRAME = np.dtype(
+    [
+        ("size", np.int64),  # secrets left
+        ("cut", np.int64),  # only a total below it is of use
+        ("probe", np.int64),  # 1: only a bound is wanted
+        ("most", np.int64),  # no guess leads to more parts that go on
+        ("floor", np.int64),  # the least bound of all guesses
+        ("best", np.int64),  # the least total so far, the cut before there is one
+        ("guess", np.int64),  # its guess
+        ("complete", np.int64),  # 1: no guess was left out that could have a total below `best`
+        ("length", np.int64),  # of the menu
+        ("position", np.int64),  # of the guess that is being tried
+        ("n_parts", np.int64),
+        ("at", np.int64),  # the part that is being worked out: up to n_parts probes, then the same again in earnest
+        ("total", np.int64),  # bound of the guess, with totals for bounds where they are known
+        ("proved", np.int64),  # the same with lower bounds only
+    ]
+)
+PIECE = np.dtype([("start", np.int32), ("size", np.int32), ("bound", np.int32), ("exact", np.int32)])

@@ -1,0 +1,126 @@
+"""Lower bounds for a set of secrets, from the number of answers that each guess still gets: a word a guess, no counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int64, njit, uint64
+
+from .layout import BIG
+from .symmetry import is_first
+
+
+@njit(cache=True)
+def ones(word: Any) -> int:
+    """How many bits are set."""
+    bits = uint64(word)
+    bits -= (bits >> uint64(1)) & uint64(0x5555555555555555)
+    bits = (bits & uint64(0x3333333333333333)) + ((bits >> uint64(2)) & uint64(0x3333333333333333))
+    bits = (bits + (bits >> uint64(4))) & uint64(0x0F0F0F0F0F0F0F0F)
+    return int64((bits * uint64(0x0101010101010101)) >> uint64(56))
+
+
+@njit(cache=True)
+def gather(bits: Any, secrets: Any, size: Any, masks: Any) -> None:
+    """Write into `masks` which answers each guess gets from the first `size` of `secrets`."""
+    masks[:] = bits[secrets[0]]
+    for i in range(1, size):
+        row = bits[secrets[i]]
+        for guess in range(masks.shape[0]):
+            masks[guess] |= row[guess]
+
+
+@njit(cache=True)
+def spread(least: Any, most: Any, parts: Any, secrets: Any) -> int:
+    """A lower bound for so many secrets in so many parts, as even as can be; BIG where they do not fit."""
+    if secrets == 0:
+        return 0
+    if parts == 0:
+        return BIG
+    each, over = secrets // parts, secrets % parts
+    bound = (parts - over) * least[most, each]
+    return bound + over * least[most, each + 1] if over else bound
+
+
+@njit(cache=True)
+def widest(masks: Any, solved: Any) -> int:
+    """The largest number of parts that go on, over all guesses."""
+    found = 0
+    for guess in range(masks.shape[0]):
+        parts = ones(masks[guess])
+        if solved >= 0 and (uint64(masks[guess]) >> uint64(solved)) & uint64(1):
+            parts -= 1
+        found = max(found, parts)
+    return found
+
+
+@njit(cache=True)
+def bounds_by_parts(rules: Any, most: Any, size: Any, bounds: Any) -> None:
+    """Write the bound of a guess with k answers, of which one solves (row 1) or none does (row 0)."""
+    for parts in range(bounds.shape[1]):
+        bounds[0, parts] = size + spread(rules.least, most, parts, size) if parts > 1 else BIG
+        bounds[1, parts] = size + spread(rules.least, most, parts - 1, size - 1) if parts > 0 else BIG
+
+
+@njit(cache=True)
+def solves(mask: Any, solved: Any) -> int:
+    """1 if one of the answers in `mask` ends the game, else 0."""
+    if solved < 0:
+        return 0
+    return int64((uint64(mask) >> uint64(solved)) & uint64(1))
+
+
+@njit(cache=True)
+def lowest(masks: Any, solved: Any, bounds: Any) -> int:
+    """The least bound of all guesses."""
+    found = BIG
+    for guess in range(masks.shape[0]):
+        found = min(found, bounds[solves(masks[guess], solved), ones(masks[guess])])
+    return found
+
+
+@njit(cache=True)
+def entry(bound: Any, own: Any, guess: Any) -> int:
+    """A line of a menu: sorted by bound, then secrets that are left, then by number."""
+    return (int64(bound) << int64(33)) | (int64(1 - own) << int64(32)) | int64(guess)
+
+
+@njit(cache=True)
+def fill_menu(rules: Any, trial: Any, depth: Any, bounds: Any) -> int:
+    """Put the guesses with a bound below the cut on the menu of a frame; the least bound of all guesses."""
+    frame, counts = trial.frames[depth], trial.counts
+    size, cut, most = frame.size, frame.cut, frame.most
+    secrets, menu = trial.left[depth], trial.menus[depth]
+    length, least = 0, BIG
+    for guess in range(trial.masks.shape[0]):
+        mask = trial.masks[guess]
+        own = solves(mask, rules.solved)
+        bound = bounds[own, ones(mask)]
+        if bound < cut:
+            if not is_first(
+                rules.leaves, rules.classes, rules.orders, trial.images[depth], trial.fits[depth], guess
+            ):
+                continue
+            bound = exact_parts(rules, secrets, size, most, guess, counts)
+        least = min(least, bound)
+        if bound < cut:
+            menu[length] = entry(bound, own, guess)
+            length += 1
+    menu[:length].sort()
+    frame.length = length
+    return least
+
+
+@njit(cache=True)
+def exact_parts(rules: Any, secrets: Any, size: Any, most: Any, guess: Any, counts: Any) -> int:
+    """The bound of a guess from the sizes of its parts; BIG where it divides nothing."""
+    counts[:] = 0
+    for i in range(size):
+        counts[rules.answers[secrets[i], guess]] += 1
+    bound = size
+    for answer in range(rules.least.shape[0] - 1):
+        if counts[answer] == size and answer != rules.solved:
+            return BIG
+        if answer != rules.solved:
+            bound += rules.least[most, counts[answer]]
+    return bound

@@ -1,0 +1,66 @@
+"""What is known of sets of secrets: found again by the sums of their labels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import njit, uint64
+
+from .layout import BIG
+
+
+@njit(cache=True)
+def slot_of(names: Any, first: Any, second: Any) -> Any:
+    """The slot of a set, or the empty slot where it belongs."""
+    mask = uint64(names.shape[0] - 1)
+    slot = first & mask
+    while names[slot, 0] != 0 and (names[slot, 0] != first or names[slot, 1] != second):
+        slot = (slot + uint64(1)) & mask
+    return slot
+
+
+@njit(cache=True)
+def name_set(secrets: Any, size: Any, labels: Any, name: Any) -> None:
+    """Write the name of the first `size` of `secrets` into `name`; its first half is never 0."""
+    first, second = uint64(0), uint64(0)
+    for i in range(size):
+        first += labels[secrets[i], 0]
+        second += labels[secrets[i], 1]
+    name[0], name[1] = max(first, uint64(1)), second
+
+
+@njit(cache=True)
+def keep(memory: Any, control: Any, name: Any, low: Any, high: Any, guess: Any) -> None:
+    """Note a lower bound and, unless `high` is BIG, a total with its guess; better ones that are known stay."""
+    slot = slot_of(memory.names, name[0], name[1])
+    known = memory.values[slot]
+    if memory.names[slot, 0] == 0:
+        memory.names[slot, 0], memory.names[slot, 1] = name[0], name[1]
+        known[0], known[1], known[2], known[3] = 0, BIG, -1, -1
+        control.entries += 1
+    known[0] = max(known[0], low)
+    if high < known[1]:
+        known[1], known[2] = high, guess
+    if high < BIG:
+        known[3] = control.round
+
+
+@njit(cache=True)
+def move_all(old_names: Any, old_values: Any, names: Any, values: Any) -> int:
+    """Fill a larger table with the entries of a smaller one."""
+    for old in range(old_names.shape[0]):
+        if old_names[old, 0] != 0:
+            slot = slot_of(names, old_names[old, 0], old_names[old, 1])
+            names[slot, 0], names[slot, 1] = old_names[old, 0], old_names[old, 1]
+            values[slot, :] = old_values[old, :]
+    return 0
+
+
+@njit(cache=True)
+def recall(names: Any, values: Any, secrets: Any, labels: Any, name: Any) -> int:
+    """The guess that was found best for these secrets, or -1."""
+    name_set(secrets, secrets.shape[0], labels, name)
+    slot = slot_of(names, name[0], name[1])
+    if names[slot, 0] == 0 or values[slot, 1] == BIG:
+        return -1
+    return int(values[slot, 2])

@@ -1,0 +1,98 @@
+"""Guesses that are the same but for names: of each such class only the first is tried.
+
+An exchange of values and an order of the places that change no answer, and leave all guesses asked so far as they
+are, turn a guess into one that is just as good.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int64, njit
+
+
+@njit(cache=True)
+def lowest_bit(mask: Any) -> int:
+    """The number of the lowest bit that is set; -1 where none is."""
+    for bit in range(63):
+        if (mask >> bit) & 1:
+            return bit
+    return -1
+
+
+@njit(cache=True)
+def taken(image: Any) -> int:
+    """The values that `image` maps to, as bits."""
+    mask = int64(0)
+    for value in image:
+        if value >= 0:
+            mask |= int64(1) << int64(value)
+    return mask
+
+
+@njit(cache=True)
+def is_first(leaves: Any, classes: Any, orders: Any, images: Any, fits: Any, guess: Any) -> bool:
+    """Whether no symmetry turns `guess` into one with smaller numbers.
+
+    Parameters
+    ----------
+    images, fits
+        Of the frame: int16 [n_orders, n_values] and uint8 [n_orders].
+    """
+    n_leaves = leaves.shape[1]
+    for order in range(orders.shape[0]):
+        if not fits[order]:
+            continue
+        used = taken(images[order])
+        new_from, new_to = int64(0), used  # values met in this guess, and what they become
+        for place in range(n_leaves):
+            value = leaves[guess, orders[order, place]]
+            image = int64(images[order, value])
+            if image < 0 and (new_from >> value) & 1:
+                image = _again(leaves, classes, orders[order], images[order], used, guess, place)
+            elif image < 0:
+                image = int64(lowest_bit(classes[value] & ~new_to))
+                new_from |= int64(1) << int64(value)
+                new_to |= int64(1) << image
+            if image < leaves[guess, place]:
+                return False
+            if image > leaves[guess, place]:
+                break
+    return True
+
+
+@njit(cache=True)
+def _again(leaves: Any, classes: Any, order: Any, image: Any, used: Any, guess: Any, place: Any) -> int:
+    """What a new value became when it was met before `place`."""
+    seen, to = int64(0), used
+    wanted = leaves[guess, order[place]]
+    for before in range(place):
+        value = leaves[guess, order[before]]
+        if image[value] >= 0 or (seen >> value) & 1:
+            continue
+        found = int64(lowest_bit(classes[value] & ~to))
+        if value == wanted:
+            return found
+        seen |= int64(1) << int64(value)
+        to |= int64(1) << found
+    return -1
+
+
+@njit(cache=True)
+def after_guess(leaves: Any, classes: Any, orders: Any, images: Any, fits: Any, depth: Any, guess: Any) -> None:
+    """Work out the symmetries that are left at `depth` + 1, when `guess` is asked at `depth`."""
+    for order in range(orders.shape[0]):
+        fits[depth + 1, order] = fits[depth, order]
+        if not fits[depth, order]:
+            continue
+        image = images[depth + 1, order]
+        image[:] = images[depth, order]
+        used = taken(image)
+        for place in range(leaves.shape[1]):
+            value, wanted = leaves[guess, orders[order, place]], int64(leaves[guess, place])
+            if image[value] < 0 and (classes[value] >> wanted) & 1 and not (used >> wanted) & 1:
+                image[value] = wanted
+                used |= int64(1) << wanted
+            elif image[value] != wanted:
+                fits[depth + 1, order] = 0
+                break

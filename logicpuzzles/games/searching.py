@@ -1,0 +1,166 @@
+"""The search for the best tree in slices: its arrays, its rounds, and the guesses that it found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..search.kernels.launch import launch
+from .kernels.deduce import deduce
+from .kernels.layout import BIG, CONTROL, DEEP, DONE, ENTER, FRAME, PAUSED, PIECE, ROOM, Memory, Rules, Trial
+from .kernels.memory import move_all, recall
+from .scoring import SCORES, OneStep
+from .symmetries import symmetries
+from .tree import Node
+
+if TYPE_CHECKING:
+    from ..search.watch import Watch
+    from .game import Game
+
+WIDTHS = (1, 4, 16, 1 << 40)  # guesses tried for each set, from round to round; the last is all
+_DEEPER = 8  # frames beyond the worst of the tree to begin with
+_FEWEST_SLOTS = 1 << 16
+
+
+class Searching:
+    """Rounds of ever more guesses for each set of secrets, until the last has tried all that can be better.
+
+    Parameters
+    ----------
+    tree
+        Some tree of the game: only better ones are sought.
+    """
+
+    def __init__(self, game: Game, tree: Node) -> None:
+        lengths = [number for _, number in tree.leaves()]
+        self.total, self.improved = sum(lengths), False
+        self.rules = rules_of(game)
+        self.trial = _trial(self.rules, max(lengths) + _DEEPER)
+        self.memory = _memory(_FEWEST_SLOTS)
+        self.bounds = np.zeros((2, len(game.table.answers) + 1), np.int64)
+        self.fallback = OneStep(game, SCORES["parts"])
+        self.least = int(self.rules.least[-1, -1])
+
+    @property
+    def nodes(self) -> int:
+        """The sets of secrets looked at."""
+        return int(self.trial.control[0]["nodes"])
+
+    def run(self, watch: Watch) -> None:
+        """Search until no tree can be better than the best one found.
+
+        Raises
+        ------
+        Halt
+            A limit was reached.
+        """
+        for number, width in enumerate(WIDTHS):
+            self._begin(number, width)
+            while (code := launch(deduce, self.rules, self.trial, self.memory, self.bounds, watch.work)) != DONE:
+                if code == ROOM:
+                    self.memory = self._larger()
+                elif code == DEEP:
+                    self.trial = self._deeper()
+                self.least = max(self.least, int(self.trial.frames[0]["floor"]))
+                watch.tick(self._told, self._bytes(), whole=code == PAUSED)
+                watch.full(self.nodes)
+            control = self.trial.control[0]
+            if control["high"] < BIG:
+                self.total, self.improved = int(control["high"]), True
+            self.least = max(self.least, int(control["low"]))
+            if self.least == self.total:
+                return
+
+    def choose(self, left: Sequence[int]) -> int:
+        """The guess of the best tree found when these secrets are left."""
+        name = np.zeros(2, np.uint64)
+        secrets = np.array(left, np.int32)
+        found = launch(recall, self.memory.names, self.memory.values, secrets, self.rules.labels, name)
+        return found if found >= 0 else self.fallback(left)  # small sets are not remembered: parts is best for them
+
+    def _begin(self, number: int, width: int) -> None:
+        control, frame = self.trial.control[0], self.trial.frames[0]
+        control["depth"], control["state"], control["round"], control["width"] = 0, ENTER, number, width
+        self.trial.left[0] = np.arange(self.trial.left.shape[1])
+        self.trial.images[0], self.trial.fits[0] = -1, 1
+        frame["size"], frame["cut"], frame["probe"], frame["floor"] = self.trial.left.shape[1], self.total, 0, 0
+        frame["most"] = len(self.rules.least) - 1 - (self.rules.solved >= 0)
+
+    def _told(self) -> str:
+        return f"{self.total:,} questions at most, {self.least:,} at least; {self.nodes:,} sets of secrets"
+
+    def _bytes(self) -> int:
+        return sum(array.nbytes for array in (*self.trial, *self.memory))
+
+    def _larger(self) -> Memory:
+        larger = _memory(2 * len(self.memory.names))
+        launch(move_all, *self.memory, *larger)
+        return larger
+
+    def _deeper(self) -> Trial:
+        deeper = _trial(self.rules, 2 * len(self.trial.frames))
+        for old, new in zip(self.trial, deeper, strict=True):
+            new[: len(old)] = old
+        return deeper
+
+
+def rules_of(game: Game) -> Rules:
+    """A game as the kernel takes it."""
+    table = game.table
+    matrix = table.matrix()
+    n_answers = len(table.answers)
+    solved = table.answers.index(game.solved) if game.can_be_solved and game.solved in table.answers else -1
+    word = np.uint16 if n_answers <= 16 else np.uint64
+    winning = np.full(len(matrix), -1, np.int32)
+    if solved >= 0:
+        rows, columns = np.nonzero(matrix == solved)
+        winning[rows[::-1]] = columns[::-1]
+    return Rules(
+        answers=matrix.astype(np.uint8, copy=False),
+        bits=np.left_shift(word(1), matrix.astype(word)),
+        winning=winning,
+        solved=solved,
+        least=least_questions(len(matrix), n_answers, solved >= 0),
+        **symmetries(game)._asdict(),
+        labels=np.random.default_rng(0).integers(1, 1 << 63, (len(matrix), 2), np.uint64),
+    )
+
+
+def least_questions(n_secrets: int, n_answers: int, can_be_solved: bool) -> NDArray[np.int64]:
+    """The fewest questions for n secrets, if every guess divides them evenly into k parts that go on; row k, column n.
+
+    >>> least_questions(5, 3, True)[2].tolist()
+    [0, 1, 3, 5, 8, 11]
+    """
+    least = np.full((n_answers + 1, n_secrets + 1), BIG, np.int64)
+    least[:, 0], least[:, 1] = 0, int(can_be_solved)
+    for parts in range(1 if can_be_solved else 2, n_answers + 1):
+        for size in range(2, n_secrets + 1):
+            each, over = divmod(size - can_be_solved, parts)
+            least[parts, size] = size + (parts - over) * least[parts, each] + over * least[parts, each + bool(over)]
+    return least
+
+
+def _trial(rules: Rules, n_frames: int) -> Trial:
+    n_secrets, n_guesses = rules.answers.shape
+    n_answers = len(rules.least) - 1
+    return Trial(
+        control=np.zeros(1, CONTROL),
+        frames=np.zeros(n_frames, FRAME),
+        left=np.zeros((n_frames, n_secrets), np.int32),
+        menus=np.zeros((n_frames, n_guesses), np.int64),
+        parts=np.zeros((n_frames, n_answers), PIECE),
+        images=np.zeros((n_frames, len(rules.orders), len(rules.classes)), np.int16),
+        fits=np.zeros((n_frames, len(rules.orders)), np.uint8),
+        names=np.zeros((n_frames, 2), np.uint64),
+        masks=np.zeros(n_guesses, rules.bits.dtype),
+        counts=np.zeros(n_answers + 1, np.int32),
+        ordered=np.zeros(n_secrets, np.int32),
+    )
+
+
+def _memory(n_slots: int) -> Memory:
+    return Memory(np.zeros((n_slots, 2), np.uint64), np.zeros((n_slots, 4), np.int32))

@@ -1,0 +1,107 @@
+"""Which values can be exchanged, and which places put in another order, without changing any answer; read off the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .strangers import put_together, take_apart
+
+if TYPE_CHECKING:
+    from .game import Game
+
+_MOST_VALUES = 62  # they are bits of a word
+_MOST_PLACES = 5  # 120 orders
+_SAMPLE = 16  # rows compared before the whole table is
+
+Apart = tuple[Any, tuple[Any, ...]]  # a term as its shape and its constants
+Change = Callable[[tuple[Any, ...]], Iterable[Any]]  # of the constants
+
+
+class Symmetries(NamedTuple):
+    """The symmetries of a game; see `kernels.layout.Rules` for the arrays."""
+
+    leaves: NDArray[np.int16]
+    classes: NDArray[np.int64]
+    orders: NDArray[np.int16]
+
+
+def symmetries(game: Game) -> Symmetries:
+    """The symmetries of a game; none where its terms are of different shapes.
+
+    Each one is compared with the whole table of answers, so it holds whatever the answer function does.
+    """
+    secrets, guesses = [list(map(take_apart, terms)) for terms in (game.secrets, game.guesses)]
+    values = list(dict.fromkeys(value for _, constants in (*secrets, *guesses) for value in constants))
+    if len({shape for shape, _ in (*secrets, *guesses)}) > 1 or len(values) > _MOST_VALUES:
+        return _none(len(guesses))
+    test = _Test(game, secrets, guesses)
+    n_places = len(guesses[0][1])
+    alike = _classes(len(values), lambda one, two: test.keeps(_exchange(values[one], values[two])))
+    places = _classes(n_places, lambda one, two: test.keeps(_swap(one, two)), n_places <= _MOST_PLACES)
+    number = {value: position for position, value in enumerate(values)}
+    order = [p for p in permutations(range(n_places)) if all(places[a] == places[b] for a, b in enumerate(p))]
+    return Symmetries(
+        np.array([[number[value] for value in constants] for _, constants in guesses], np.int16),
+        np.array([sum(1 << two for two in range(len(values)) if alike[two] == one) for one in alike], np.int64),
+        np.array(order if n_places <= _MOST_PLACES else [range(n_places)], np.int16),
+    )
+
+
+def _none(n_guesses: int) -> Symmetries:
+    return Symmetries(np.zeros((n_guesses, 0), np.int16), np.zeros(0, np.int64), np.zeros((1, 0), np.int16))
+
+
+def _classes(size: int, alike: Callable[[int, int], bool], wanted: bool = True) -> list[int]:
+    """For each number below `size`, the least one that it is alike to; being alike is transitive."""
+    least = list(range(size))
+    for one, two in combinations(range(size if wanted else 0), 2):
+        if least[two] == two and least[one] == one and alike(one, two):
+            least[two] = one
+    return least
+
+
+def _exchange(one: Any, two: Any) -> Change:
+    """Exchange two values."""
+    exchanged = {one: two, two: one}
+    return lambda constants: [exchanged.get(value, value) for value in constants]
+
+
+def _swap(one: int, two: int) -> Change:
+    """Exchange what is at two places."""
+
+    def change(constants: tuple[Any, ...]) -> Iterable[Any]:
+        changed = list(constants)
+        changed[one], changed[two] = changed[two], changed[one]
+        return changed
+
+    return change
+
+
+class _Test:
+    """Whether a change of all secrets and guesses alike leaves the table as it is."""
+
+    def __init__(self, game: Game, secrets: Sequence[Apart], guesses: Sequence[Apart]) -> None:
+        self.matrix = game.table.matrix()
+        self.secrets, self.guesses = secrets, guesses
+        self.numbers = game.naming.secrets, game.naming.guesses
+
+    def keeps(self, change: Change) -> bool:
+        """Whether every answer stays the same under `change`."""
+        rows = self._moved(self.secrets, change, self.numbers[0])
+        columns = self._moved(self.guesses, change, self.numbers[1])
+        if rows is None or columns is None:
+            return False
+        if not np.array_equal(self.matrix[rows[:_SAMPLE]][:, columns], self.matrix[:_SAMPLE]):
+            return False
+        return all(np.array_equal(self.matrix[row][columns], old) for row, old in zip(rows, self.matrix, strict=True))
+
+    @staticmethod
+    def _moved(terms: Sequence[Apart], change: Change, numbers: dict[Any, int]) -> NDArray[np.intp] | None:
+        """The number of each term after the change; None where one becomes no such term."""
+        found = [numbers.get(put_together(shape, change(constants))) for shape, constants in terms]
+        return None if None in found else np.array(found)
