@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .answers import Constrained, run
 from .arithmetic import add, betweeno, gt, gte, lt, lte, mul, sub
-from .control import findall, identical, ifte, interleave, naf, once, project
+from .control import findall, identical, ifte, naf, once, project
 from .endings import Assignment, Ending, Exhausted, Path, Solved, Stopped
 from .errors import NeedsValue, PuzzleError, Refusal
-from .goals import Constrained, Goal, conde, eq, fail, fresh, lall, lany, neq, run, succeed
+from .facts import Relation, fact, facts
+from .goals import Goal, conde, eq, fail, fresh, lall, lany, neq, succeed
+from .interleaving import interleave
 from .lists import (
     appendo,
     conso,
@@ -30,7 +33,7 @@ from .lists import (
 )
 from .picture import towers
 from .puzzle import Puzzle
-from .relations import Predicate, Relation, fact, facts, relation
+from .relations import Predicate, relation
 from .search.task import Limits
 from .terms import Term, cons, isvar, var, vars
 

@@ -9,7 +9,7 @@ from .bounds import Bound, prove
 from .derived import derive
 from .endings import State
 from .errors import NeedsValue, PuzzleError, Refusal
-from .goals import run
+from .answers import run
 from .notation import write
 from .relations import Predicate
 from .rewrite import Pattern, Rewriting, pattern_of

@@ -7,17 +7,63 @@ Unknowns made inside them (by `fresh`, or by a relation) are theirs and free.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Any
 
 from .errors import NeedsValue
-from .goals import Goal, Neq, goalify, succeed
+from .facts import renamed
+from .goals import Goal, Neq, goalify, make, succeed
 from .goals import fail as failing
-from .relations import renamed
 from .resolver import Continuation, Machine
 from .substitution import FAIL, serial
 from .terms import next_serial
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """What was there when a goal that commits began: it must not leave conditions on that undecided.
+
+    Attributes
+    ----------
+    name
+        Of the goal.
+    since
+        A serial that is above those of the unknowns from before.
+    own
+        Unknowns from before that belong to the inside all the same.
+    stated
+        The identities of the constraints that waited then.
+    """
+
+    name: str
+    since: int
+    own: frozenset[Any]
+    stated: frozenset[int]
+
+    @classmethod
+    def here(cls, machine: Machine, name: str, own: frozenset[Any] = frozenset()) -> Border:
+        """The border of a goal that begins now."""
+        stated = frozenset([id(c.origin or c) for _, c in machine.waiting()] if machine.watched else ())
+        return cls(name, next_serial(), own, stated)
+
+    def require_decided(self, machine: Machine, shown: Container[Any] = ()) -> None:
+        """Raise `NeedsValue` for a constraint from inside that still waits, on an unknown from outside or `shown`.
+
+        A disequality on nothing but unknowns from inside can always be met.
+        """
+        for variable, constraint in machine.waiting() if machine.watched else ():
+            if id(constraint.origin or constraint) in self.stated:
+                continue
+            if isinstance(constraint, Neq):
+                concerned = machine.unknowns(constraint.prefix(machine) or ())
+                variable = next((v for v in concerned if self.is_outside(v) or v in shown), None)
+            if variable is not None:
+                raise NeedsValue(variable, f"{constraint.name} inside {self.name}")
+
+    def is_outside(self, variable: Any) -> bool:
+        """Whether an unknown is from before."""
+        return serial(variable) < self.since and variable not in self.own
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +73,9 @@ class Once(Goal):
     goal: Goal
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        commit = Commit(len(machine.choices), machine.floor, machine.allowed)
+        commit = Commit.later(machine, Border.here(machine, "once"))
         if machine.universal > machine.floor:
-            machine.set_scope(machine.universal)
+            machine.set_scope(machine.universal, scope="once")
         return (self.goal, (commit, rest))
 
 
@@ -37,16 +83,21 @@ class Once(Goal):
 class Commit(Goal):
     """Drop the choices made since, and let older unknowns be bound again."""
 
+    border: Border
     height: int
     floor: int
     allowed: frozenset[Any]
+    scope: str
+
+    @classmethod
+    def later(cls, machine: Machine, border: Border) -> Commit:
+        """The goal that will bring back the scope of now."""
+        return cls(border, len(machine.choices), machine.floor, machine.allowed, machine.scope)
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        for variable, constraint in machine.waiting() if machine.watched and machine.floor else ():
-            if not constraint.residual and not machine.is_outside(variable):
-                raise NeedsValue(variable, constraint.name)
+        self.border.require_decided(machine)
         machine.cut(self.height)
-        machine.set_scope(self.floor, self.allowed)
+        machine.set_scope(self.floor, self.allowed, self.scope)
         return rest
 
 
@@ -61,11 +112,13 @@ class IfThenElse(Goal):
     then: Goal
     otherwise: Goal
     own: frozenset[Any] = frozenset()
+    name: str = "ifte"
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        commit = Commit(len(machine.choices), machine.floor, machine.allowed)
+        border = Border.here(machine, self.name, self.own)
+        commit = Commit.later(machine, border)
         machine.choices.append((len(machine.trail), (self.otherwise,), 0, rest))
-        machine.set_scope(next_serial(), self.own)
+        machine.set_scope(border.since, self.own, self.name)
         return (self.condition, (commit, (self.then, rest)))
 
 
@@ -85,21 +138,23 @@ class FindAll(Goal):
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         found: list[Any] = []
-        own = frozenset(v for v in machine.unknowns(self.template) if serial(v) >= machine.universal)
+        own = self.own.union([v for v in machine.unknowns(self.template) if serial(v) >= machine.universal])
+        border = Border.here(machine, "findall", own)
         machine.choices.append((len(machine.trail), (_Deliver(self, found),), 0, rest))
-        machine.set_scope(next_serial(), own | self.own)
-        return (self.goal, (_Collect(self.template, found), None))
+        machine.set_scope(border.since, own, "findall")
+        return (self.goal, (_Collect(border, self.template, found), None))
 
 
 @dataclass(frozen=True, slots=True)
 class _Collect(Goal):
+    border: Border
     template: Any
     found: list[Any]
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        machine.require_decided()
         value = machine.reify(self.template)
-        inside = [v for v in machine.unknowns(value) if not machine.is_outside(v)]
+        inside = [v for v in machine.unknowns(value) if not self.border.is_outside(v)]
+        self.border.require_decided(machine, inside)
         self.found.append(renamed(value, inside))
         return FAIL
 
@@ -125,7 +180,7 @@ class Project(Goal):
         values = machine.reify(self.terms)
         for unknown in machine.unknowns(values):
             raise NeedsValue(unknown, "project")
-        return (goalify(self.build(*values)), rest)
+        return (make(self.build, *values, name="project"), rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,29 +198,6 @@ class Identical(Goal):
         return rest if (prefix is not None) != self.negated else FAIL
 
 
-@dataclass(frozen=True, slots=True)
-class Interleave(Goal):
-    """At least one goal holds; their answers in turn, so that no infinite one hides another."""
-
-    goals: tuple[Goal, ...]
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return machine.branch(self._turns(machine), rest)
-
-    def _turns(self, machine: Machine) -> Iterator[None]:
-        from .foreign import adopt, offspring
-
-        mark = len(machine.trail)
-        children = [(child := offspring(machine), child.answers(goal)) for goal in self.goals]
-        while children:
-            for child, found in tuple(children):
-                if next(found, FAIL) is FAIL:
-                    children.remove((child, found))
-                elif adopt(machine, child):
-                    yield
-                machine.undo(mark)
-
-
 def once(goal: Any) -> Goal:
     """Not relational: the first answer of `goal` only."""
     return Once(goalify(goal))
@@ -173,7 +205,7 @@ def once(goal: Any) -> Goal:
 
 def naf(goal: Any) -> Goal:
     """Not relational: `goal` has no answer (negation as failure)."""
-    return IfThenElse(goalify(goal), failing, succeed)
+    return IfThenElse(goalify(goal), failing, succeed, name="naf")
 
 
 def ifte(condition: Any, then: Any, otherwise: Any = failing) -> Goal:
@@ -197,8 +229,3 @@ def project(terms: Any, build: Callable[..., Any]) -> Goal:
 def identical(left: Any, right: Any) -> Goal:
     """Not relational: the two terms are the same as far as they are known."""
     return Identical(left, right)
-
-
-def interleave(*goals: Any) -> Goal:
-    """At least one goal holds; answers in turn (kanren's fair order), for goals with infinitely many."""
-    return Interleave(tuple(map(goalify, goals)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from .endings import State
 from .errors import PuzzleError
-from .goals import Constrained
+from .answers import Constrained
 from .notation import write
 from .relations import Predicate, Rule
 from .substitution import Substitution

@@ -62,6 +62,10 @@ class PuzzleError(Exception):
         )
 
 
+class LimitReached(PuzzleError):
+    """A limit on time or memory stopped a query."""
+
+
 class NeedsValue(Exception):
     """A goal that cannot run on an unknown met one; the compiler splits on it, a query reports it.
 
@@ -71,11 +75,14 @@ class NeedsValue(Exception):
         The unknown that was touched.
     goal
         The name of the goal that touched it.
+    place
+        Where the goal is in a text, as file:line:column, if it is in one.
     """
 
     def __init__(self, variable: Any, goal: str) -> None:
         self.variable, self.goal = variable, goal
-        super().__init__(f"{goal} needs a value for the unknown {variable}")
+        self.place: str | None = None
+        super().__init__(f"{goal} needs a value for the unknown {variable!r}")
 
 
 class Refusal(Exception):

@@ -13,7 +13,8 @@ from unification.core import _reify, _unify, construction_sentinel
 from .errors import PuzzleError
 from .goals import Goal, Neq
 from .resolver import Continuation, Machine
-from .terms import VARIABLES, Cons, Suffix, Term
+from .substitution import Substitution
+from .terms import VARIABLES, Term
 
 
 class PrefixStore(ConstraintStore):  # type: ignore[misc]
@@ -33,7 +34,7 @@ class PrefixStore(ConstraintStore):  # type: ignore[misc]
 
     def post_unify_check(self, lvar_map: Any, lvar: Any = None, value: Any = None, old_state: Any = None) -> bool:
         machine = Machine()
-        machine.bindings = dict(lvar_map)
+        machine.assume(lvar_map.items())
         return all(Neq(prefix).prefix(machine) != () for prefix in self.prefixes)
 
     def constraints_str(self, lvar: Any) -> str:
@@ -69,7 +70,7 @@ class Foreign(Goal):
 
     def _states(self, machine: Machine) -> Iterator[None]:
         mark = len(machine.trail)
-        known = {variable: _plain(value) for variable, value in machine.bindings.items()}
+        known = {variable: _plain(value) for variable, value in machine.bound()}
         for state in self.goal(dict(known)):
             added = [pair for pair in _data(state).items() if pair[0] not in known]
             if all(machine.unify(variable, value) for variable, value in added) and all(
@@ -80,7 +81,8 @@ class Foreign(Goal):
 
 
 def _plain(value: Any) -> Any:
-    return tuple(value) if type(value) is Suffix else value
+    """`value` with tuples for the lists that only our resolver knows."""
+    return Substitution().reify(value)
 
 
 def _data(state: Any) -> Any:
@@ -104,17 +106,16 @@ def _prefixes(state: Any) -> Iterator[tuple[tuple[Any, Any], ...]]:
 def kanren_states(goal: Goal, state: Any) -> Iterator[Any]:
     """The kanren states that extend `state` and in which `goal` holds, lazily."""
     machine = Machine()
-    machine.bindings = dict(_data(state))
+    machine.assume(_data(state).items())
     for prefix in _prefixes(state):
         if not Neq(prefix).attempt(machine):
             return
     mark = len(machine.trail)
     for _ in machine.answers(goal):
         found = state
-        for bound in machine.trail[mark:]:
-            if type(bound) in VARIABLES:
-                value = machine.bindings[bound]
-                found = unify(bound, machine.reify(value) if type(value) in (Cons, Suffix) else value, found)
+        for variable in machine.trail[mark:]:
+            if type(variable) in VARIABLES:
+                found = unify(variable, machine.reify(variable), found)
                 if found is False:
                     break
         else:
@@ -129,20 +130,3 @@ def _with_disequalities(state: Any, machine: Machine) -> Any:
     state = state.copy() if isinstance(state, ConstrainedState) else ConstrainedState(state)
     state.constraints[PrefixStore] = PrefixStore(prefixes)
     return state
-
-
-def offspring(machine: Machine) -> Machine:
-    """A machine of its own that starts from what `machine` knows now."""
-    child = Machine(machine.watchdog)
-    child.bindings, child.watched = dict(machine.bindings), dict(machine.watched)
-    child.floor, child.allowed, child.universal = machine.floor, machine.allowed, machine.universal
-    return child
-
-
-def adopt(machine: Machine, child: Machine) -> bool:
-    """Take over what a child has found out since it was made; False if it cannot be so."""
-    for entry in child.trail:
-        if type(entry) in VARIABLES and not machine.unify(entry, child.bindings[entry]):
-            return False
-    known = {constraint for _, constraint in machine.waiting()}
-    return all(c in known or c.attempt(machine) for c in {c: None for _, c in child.waiting()})

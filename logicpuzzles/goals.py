@@ -1,4 +1,4 @@
-"""Goals as small immutable objects: equation, disequality, conjunction, disjunction, and `run`.
+"""Goals as small immutable objects: equation, disequality, conjunction, disjunction, and goals built late.
 
 Every goal runs on the resolver, and is a kanren goal too: called on a kanren state it gives an
 iterator of states.
@@ -6,15 +6,17 @@ iterator of states.
 
 from __future__ import annotations
 
+import inspect
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from types import FunctionType
 from typing import Any
 
-from .errors import PuzzleError
+from .errors import NeedsValue, PuzzleError
 from .resolver import Continuation, Machine
-from .substitution import FAIL
-from .terms import Variable, vars
+from .substitution import FAIL, key
+from .terms import VARIABLES, Variable, isvar, vars
 
 
 class Goal:
@@ -53,6 +55,7 @@ class Neq(Goal):
     """
 
     pairs: tuple[tuple[Any, Any], ...]
+    origin: Neq | None = None
     name = "neq"
     residual = True
 
@@ -61,26 +64,22 @@ class Neq(Goal):
 
     def attempt(self, machine: Machine) -> bool:
         prefix = self.prefix(machine)
-        if prefix is None:
-            return True
         if not prefix:
-            return False
-        waiting = Neq(prefix)
-        variable, value = prefix[0]
-        machine.suspend(waiting, variable)
-        if isinstance(value, Variable):
-            machine.suspend(waiting, value)
+            return prefix is None
+        waiting = Neq(prefix, self.origin or self)
+        for side in prefix[0]:
+            if type(side) in VARIABLES:
+                machine.suspend(waiting, side)
         return True
 
     def prefix(self, machine: Machine) -> tuple[tuple[Any, Any], ...] | None:
         """The equations that would make all pairs equal; None if nothing can."""
-        mark, floor = len(machine.trail), machine.floor
+        mark, floor, newest = len(machine.trail), machine.floor, machine.newest
         machine.floor = 0
         equal = all(machine.equate(left, right) for left, right in self.pairs)
-        bound = machine.trail[mark:]
-        pairs = tuple((variable, machine.bindings[variable]) for variable in bound) if equal else None
+        pairs = tuple([(v, machine.bindings[key(v)]) for v in machine.trail[mark:]]) if equal else None
         machine.undo(mark)
-        machine.floor = floor
+        machine.floor, machine.newest = floor, newest
         return pairs
 
 
@@ -97,7 +96,7 @@ class All(Goal):
 
 
 @dataclass(frozen=True, slots=True)
-class Any_(Goal):
+class AnyOf(Goal):
     """At least one goal holds; answers in the order of the goals."""
 
     goals: Sequence[Goal]
@@ -118,10 +117,10 @@ class Stream(Goal):
 
     def _from(self, index: int, machine: Machine, rest: Continuation) -> Continuation:
         if index == len(self.read):
-            try:
-                self.read.append(goalify(next(self.goals)))
-            except StopIteration:
+            goal = make(next, self.goals, _END, name="a stream of goals")
+            if goal is _END:
                 return FAIL
+            self.read.append(goal)
         return machine.choose((self.read[index], _Later(self, index + 1)), rest)
 
 
@@ -141,12 +140,18 @@ class Fresh(Goal):
     build: Callable[..., Any]
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        unknowns = vars(self.build.__code__.co_argcount)
-        return (goalify(self.build(*unknowns)), rest)
+        return (make(self.build, *vars(_n_parameters(self.build)), name="fresh"), rest)
+
+
+def _n_parameters(build: Callable[..., Any]) -> int:
+    if type(build) is FunctionType:
+        return build.__code__.co_argcount - len(build.__defaults__ or ())
+    return len(inspect.signature(build).parameters)
 
 
 succeed: Goal = All(())
-fail: Goal = Any_(())
+fail: Goal = AnyOf(())
+_END: Goal = AnyOf(())  # of a stream
 
 
 def goalify(made: Any, place: str | None = None) -> Goal:
@@ -162,18 +167,59 @@ def goalify(made: Any, place: str | None = None) -> Goal:
     if isinstance(made, bool):
         return succeed if made else fail
     if isinstance(made, tuple | list):
-        return All(tuple(goalify(goal, place) for goal in made))
+        return All(tuple([goalify(goal, place) for goal in made]))
     if callable(made):
         from .foreign import Foreign
 
         return Foreign(made)
     raise PuzzleError(
-        "no goal was returned",
+        "no goal was returned" if made is None else "this is no goal",
         place=place,
         expected="a goal such as eq(x, y) or lall(...)",
         got=repr(made),
-        hint="end the relation with `return lall(...)`",
+        hint="end the relation with `return lall(...)`" if made is None else None,
     )
+
+
+def make(build: Callable[..., Any], *args: Any, name: str) -> Goal:
+    """The goal that the function `build` makes of `args`.
+
+    Raises
+    ------
+    NeedsValue
+        The function tested or computed with an unknown.
+    PuzzleError
+        The function raised, or returned no goal.
+    """
+    Variable.in_body += 1
+    try:
+        made = build(*args)
+    except (NeedsValue, PuzzleError):
+        raise
+    except Exception as error:
+        if isinstance(error, KeyError) and error.args and isvar(error.args[0]):
+            raise NeedsValue(error.args[0], f"a look-up in {name}") from None
+        raise PuzzleError(
+            f"{type(error).__name__}: {error}",
+            place=_place_of(error, place_of(build, name), name),
+            hint="the function must build its goal without failing for any arguments",
+        ) from error
+    finally:
+        Variable.in_body -= 1
+    return made if isinstance(made, Goal) else goalify(made, place_of(build, name))
+
+
+def place_of(function: Callable[..., Any], name: str) -> str:
+    """The file and line where `function` is defined."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}: {name}" if code else name
+
+
+def _place_of(error: Exception, default: str, name: str) -> str:
+    """The innermost line that raised, if it is in the same file as the function."""
+    file = default.split(":")[0]
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+    return f"{file}:{lines[-1]}: {name}" if lines else default
 
 
 def eq(left: Any, right: Any) -> Goal:
@@ -188,21 +234,21 @@ def neq(left: Any, right: Any) -> Goal:
 
 def lall(*goals: Any) -> Goal:
     """Every goal holds; goals run from left to right."""
-    return All(tuple(goalify(goal) for goal in _listed(goals)))
+    return All(tuple([goalify(goal) for goal in _listed(goals)]))
 
 
 def lany(*goals: Any) -> Goal:
     """At least one goal holds; without goals it fails. A single iterator of goals is read lazily."""
     if len(goals) == 1 and isinstance(goals[0], Iterator):
         return Stream(goals[0], [])
-    return Any_(tuple(goalify(goal) for goal in _listed(goals)))
+    return AnyOf(tuple([goalify(goal) for goal in _listed(goals)]))
 
 
 def conde(*clauses: Any) -> Goal:
     """At least one clause, a list of goals, holds entirely; answers in the order of the clauses."""
     if len(clauses) == 1 and isinstance(clauses[0], Iterator):
-        return Stream((lall(*clause) for clause in clauses[0]), [])
-    return Any_(tuple(lall(*clause) for clause in clauses))
+        return Stream(clauses[0], [])
+    return AnyOf(tuple([goalify(clause) for clause in clauses]))
 
 
 def fresh(build: Callable[..., Any]) -> Goal:
@@ -211,63 +257,4 @@ def fresh(build: Callable[..., Any]) -> Goal:
 
 
 def _listed(goals: tuple[Any, ...]) -> Sequence[Any]:
-    if len(goals) == 1 and not isinstance(goals[0], Goal) and not callable(goals[0]):
-        return tuple(goals[0])
-    return goals
-
-
-@dataclass(frozen=True, slots=True)
-class Constrained:
-    """An answer with unknowns that must still keep disequalities.
-
-    `unequal` holds one tuple of pairs for each; of its pairs at least one must differ.
-    """
-
-    value: Any
-    unequal: tuple[tuple[tuple[Any, Any], ...], ...]
-
-    def __repr__(self) -> str:
-        parts = [" or ".join(f"{left!r} != {right!r}" for left, right in pairs) for pairs in self.unequal]
-        return f"{self.value!r} with {', '.join(parts)}"
-
-
-def residual(machine: Machine, unknowns: Any) -> tuple[tuple[tuple[Any, Any], ...], ...]:
-    """The disequalities of the current answer that concern only `unknowns`, each once, in order of age.
-
-    One that also involves another unknown can always be met by that one and is left out.
-    """
-    kept: dict[frozenset[Any], tuple[tuple[Any, Any], ...]] = {}
-    for _, constraint in machine.waiting():
-        if isinstance(constraint, Neq) and (prefix := constraint.prefix(machine)):
-            pairs = tuple((left, machine.reify(right)) for left, right in prefix)
-            if all(variable in unknowns for variable in machine.unknowns(pairs)):
-                kept.setdefault(frozenset(map(_unordered, pairs)), pairs)
-    return tuple(kept.values())
-
-
-def _unordered(pair: tuple[Any, Any]) -> Any:
-    left, right = pair
-    return frozenset(pair) if isinstance(right, Variable) else (left, repr(right))
-
-
-def answers(template: Any, goal: Any, watchdog: Callable[[], None] | None = None) -> Iterator[Any]:
-    """The values of `template` under each answer of `goal`, lazily; `Constrained` where something remains."""
-    machine = Machine(watchdog)
-    for _ in machine.answers(goalify(goal)):
-        value = machine.reify(template)
-        if machine.watched and (unequal := residual(machine, machine.unknowns(value))):
-            value = Constrained(value, unequal)
-        yield value
-
-
-def run(n: int | None, template: Any, *goals: Any) -> Any:
-    """The first `n` answers as a tuple; all of them for 0; a lazy iterator for None.
-
-    >>> x = var()
-    >>> run(0, x, conde([eq(x, 1)], [eq(x, 2)]))
-    (1, 2)
-    """
-    found = answers(template, lall(*goals))
-    if n is None:
-        return found
-    return tuple(found) if n == 0 else tuple(islice(found, n))
+    return tuple(goals[0]) if len(goals) == 1 and isinstance(goals[0], tuple | list | Iterator) else goals

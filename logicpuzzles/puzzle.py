@@ -9,7 +9,8 @@ from typing import Any
 from .declaration import Goals, as_domains, as_goal, as_relation, as_state, require_ground, states_of
 from .endings import Ending, Exhausted, Path, State
 from .errors import Refusal
-from .goals import Goal, eq, lany, run
+from .answers import run
+from .goals import Goal, eq, lany
 from .picture import Picture, check_picture, draw
 from .relations import Predicate, Rule
 from .rewrite import Pattern, Rewriting, matches, pattern_of

@@ -59,9 +59,11 @@ class Machine(Substitution):
         Goals run so far.
     pause
         Set by a goal to let `answers` yield `PAUSED` before it goes on.
+    tracer
+        Asked before every call of a relation for what is left to prove after it: ``enter(machine, call, rest)``.
     """
 
-    __slots__ = ("agenda", "choices", "draining", "inferences", "pause", "universal", "watched", "watchdog")
+    __slots__ = ("agenda", "choices", "draining", "inferences", "pause", "tracer", "universal", "watched", "watchdog")
 
     def __init__(self, watchdog: Callable[[], None] | None = None) -> None:
         super().__init__()
@@ -72,6 +74,7 @@ class Machine(Substitution):
         self.universal = 0
         self.inferences = 0
         self.pause = False
+        self.tracer: Any = None
         self.watchdog = watchdog
 
     # -- running -----------------------------------------------------------------------------------
@@ -91,17 +94,17 @@ class Machine(Substitution):
                 following = self._advance(following)
             finally:
                 Variable.in_body = depth
-            if following is FAIL:
-                return
             if self.pause:
                 self.pause = False
                 yield PAUSED
+            elif following is FAIL:
+                return
             else:
                 yield
                 following = FAIL
 
     def _advance(self, following: Continuation) -> Continuation:
-        """Run goals until nothing is left to prove (None), a goal asks for a pause, or nothing is left to try (FAIL)."""
+        """Run goals until all is proved (None), a goal asks for a pause, or nothing is left to try (FAIL)."""
         watchdog = self.watchdog
         while following is not None:
             if following is FAIL:
@@ -230,6 +233,6 @@ class Machine(Substitution):
     # -- commitment --------------------------------------------------------------------------------
 
     def set_scope(self, floor: int, allowed: frozenset[Any] = frozenset(), scope: str = "") -> None:
-        """Forbid the binding of variables older than `floor` but for `allowed` inside `scope`, until undone or set anew."""
+        """Inside `scope`, forbid to bind variables older than `floor` but for `allowed`, until undone or set anew."""
         self.trail.append((None, None, (self.floor, self.allowed, self.scope)))
         self.floor, self.allowed, self.scope = floor, allowed, scope

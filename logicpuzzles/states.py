@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .endings import State
 from .errors import PuzzleError
-from .goals import run
+from .answers import run
 from .notation import write
 from .terms import same
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from cons.core import ConsPair
+from unification import Var
 
 from .errors import NeedsValue
-from .terms import VARIABLES, Cons, Suffix, Term, Variable, cons, is_flat, pair, split_list, subterms
+from .terms import VARIABLES, Cons, Suffix, Term, Variable, cons, is_flat, next_serial, split_list, subterms
 
 FAIL: Final = object()  # what a goal returns instead of a continuation
 _UNBOUND: Final = object()
@@ -20,81 +22,117 @@ def serial(variable: Any) -> int:
     return variable.serial if type(variable) is Variable else 0
 
 
+def key(variable: Any) -> Any:
+    """What a variable is known under: ours by their serial, a number, which Python hashes the fastest."""
+    return variable.serial if type(variable) is Variable else variable
+
+
 class Substitution:
     """What is known of variables, as a mapping that can be undone to any earlier mark.
 
     Attributes
     ----------
     bindings
-        Variable to term.
+        `key` of a variable to the term that it is bound to.
     trail
         What to undo, newest last: a variable that was bound, or ``(mapping, key, old)`` for an entry that
-        was changed (``(None, None, (floor, allowed))`` for the scope).
-    floor, allowed
+        was changed (``(None, None, (floor, allowed, scope))`` for the scope).
+    floor, allowed, scope
         Unknowns with a serial below `floor` must not be bound unless they are in `allowed`: inside a goal
-        that is not relational they belong to the outside.
+        that is not relational, `scope`, they belong to the outside.
+    newest
+        No variable in any bound term has a serial above it.
     """
 
-    __slots__ = ("allowed", "bindings", "floor", "trail")
+    __slots__ = ("allowed", "bindings", "floor", "newest", "scope", "trail")
 
     def __init__(self) -> None:
         self.bindings: dict[Any, Any] = {}
         self.trail: list[Any] = []
         self.floor = 0
         self.allowed: frozenset[Any] = frozenset()
+        self.scope = ""
+        self.newest = 0
+
+    def assume(self, bindings: Iterable[tuple[Any, Any]]) -> None:
+        """Take pairs of an unbound variable and its term as they are."""
+        for variable, term in bindings:
+            self.bindings[key(variable)] = term
+            self.trail.append(variable)
+        self.newest = next_serial()
 
     def walk(self, term: Any) -> Any:
         """What `term` is bound to; itself when it is no bound variable."""
-        bindings = self.bindings
-        while type(term) in VARIABLES:
-            value = bindings.get(term, _UNBOUND)
+        while True:
+            kind = type(term)
+            if kind is Variable:
+                value = self.bindings.get(term.serial, _UNBOUND)
+            elif kind is Var:
+                value = self.bindings.get(term, _UNBOUND)
+            else:
+                return term
             if value is _UNBOUND:
                 return term
             term = value
-        return term
+
+    def bound(self) -> Iterator[tuple[Any, Any]]:
+        """Every bound variable with its term, oldest binding first."""
+        for entry in self.trail:
+            if type(entry) is not tuple:
+                yield entry, self.bindings[key(entry)]
 
     def undo(self, mark: int) -> None:
         """Forget everything since the trail had the length `mark`."""
         trail, bindings = self.trail, self.bindings
         while len(trail) > mark:
             entry = trail.pop()
-            if type(entry) is not tuple:
+            kind = type(entry)
+            if kind is Variable:
+                del bindings[entry.serial]
+            elif kind is not tuple:
                 del bindings[entry]
-                continue
-            mapping, key, old = entry
-            if mapping is None:
-                self.floor, self.allowed = old
-            elif old is None:
-                mapping.pop(key, None)
+            elif entry[0] is None:
+                self.floor, self.allowed, self.scope = entry[2]
+            elif entry[2] is None:
+                entry[0].pop(entry[1], None)
             else:
-                mapping[key] = old
+                entry[0][entry[1]] = entry[2]
 
     def equate(self, left: Any, right: Any) -> bool:
         """Make two terms equal by binding variables; False if that cannot be (bindings may remain)."""
         stack: list[Any] = []
         get = self.bindings.get
         while True:
-            kind, other = type(left), type(right)
-            while kind in VARIABLES:
-                value = get(left, _UNBOUND)
+            while True:
+                kind = type(left)
+                if kind is Variable:
+                    value = get(left.serial, _UNBOUND)
+                elif kind is Var:
+                    value = get(left, _UNBOUND)
+                else:
+                    break
                 if value is _UNBOUND:
                     break
                 left = value
-                kind = type(left)
-            while other in VARIABLES:
-                value = get(right, _UNBOUND)
+            while True:
+                other = type(right)
+                if other is Variable:
+                    value = get(right.serial, _UNBOUND)
+                elif other is Var:
+                    value = get(right, _UNBOUND)
+                else:
+                    break
                 if value is _UNBOUND:
                     break
                 right = value
-                other = type(right)
             if left is right:
                 pass
-            elif kind in VARIABLES:
-                if other in VARIABLES:
+            elif kind is Variable or kind is Var:
+                if other is Variable or other is Var:
                     self._alias(left, right)
                 elif not self._bind(left, right, other):
                     return False
-            elif other in VARIABLES:
+            elif other is Variable or other is Var:
                 if not self._bind(right, left, kind):
                     return False
             elif kind is other and kind in _ATOMS:
@@ -107,21 +145,12 @@ class Substitution:
             left, right = stack.pop()
 
     def _open(self, left: Any, right: Any, kind: type, other: type, stack: list[Any]) -> bool:
-        """Push the pairs of parts of two terms that are no variables; False if the terms differ."""
-        if kind is tuple and other is tuple:
-            if len(left) != len(right):
-                return False
-            for one, two in zip(left, right, strict=True):
-                if one is not two:
-                    if type(one) in _ATOMS and type(two) in _ATOMS:
-                        if type(one) is not type(two) or one != two:
-                            return False
-                    else:
-                        stack.append((one, two))
-            return True
+        """Push the pairs of parts of two terms that are no variables, the first on top; False if the terms differ."""
+        if kind is other and isinstance(left, tuple):  # a named tuple is equal only to one of its own type
+            return _push(left, right, stack)
         if kind in _LISTS and other in _LISTS:
             if kind not in (Cons, ConsPair) and other not in (Cons, ConsPair):
-                return len(left) == len(right) and self._open(tuple(left), tuple(right), tuple, tuple, stack)
+                return len(left) == len(right) and _push(tuple(left), tuple(right), stack)
             one, two = split_list(left), split_list(right)
             if one is None or two is None:
                 return False
@@ -129,10 +158,7 @@ class Substitution:
             stack.append((one[0], two[0]))
             return True
         if kind is Term and other is Term:
-            if left.name != right.name or len(left.args) != len(right.args):
-                return False
-            stack.extend(zip(left.args, right.args, strict=True))
-            return True
+            return bool(left.name == right.name) and _push(left.args, right.args, stack)
         return kind is other and bool(left == right)
 
     def _bind(self, variable: Any, value: Any, kind: type) -> bool:
@@ -140,8 +166,8 @@ class Substitution:
         if kind not in _ATOMS and not is_flat(value) and self.occurs(variable, value):
             return False
         if self.floor and self.is_outside(variable):
-            raise NeedsValue(variable, "a goal that is not relational")
-        self.bindings[variable] = value
+            raise NeedsValue(variable, self.scope)
+        self.bindings[key(variable)] = value
         self.trail.append(variable)
         return True
 
@@ -151,9 +177,10 @@ class Substitution:
             left, right = right, left
         if self.floor and self.is_outside(left):
             if self.is_outside(right):
-                raise NeedsValue(left, "a goal that is not relational")
+                raise NeedsValue(left, self.scope)
             left, right = right, left
-        self.bindings[left] = right
+        self.newest = max(self.newest, serial(right))
+        self.bindings[key(left)] = right
         self.trail.append(left)
 
     def is_outside(self, variable: Any) -> bool:
@@ -162,13 +189,20 @@ class Substitution:
 
     def occurs(self, variable: Any, term: Any) -> bool:
         """Whether `variable` occurs in `term` under the bindings."""
+        newest = self.newest
+        if type(term) is Suffix and serial(variable) > max(term.born, newest):
+            self.newest = max(term.born, newest)  # it is younger than the list and all that is bound: no need to look
+            return False
         stack = [term]
         while stack:
             part = self.walk(stack.pop())
             if part is variable:
                 return True
-            if type(part) not in VARIABLES and not is_flat(part):
-                stack.extend(part for part in subterms(part) if type(part) not in _ATOMS)
+            if type(part) in VARIABLES:
+                newest = max(newest, serial(part))
+            elif not is_flat(part):
+                stack.extend([inner for inner in subterms(part) if type(inner) not in _ATOMS])
+        self.newest = newest
         return False
 
     def reify(self, term: Any) -> Any:
@@ -178,7 +212,9 @@ class Substitution:
         while todo:
             part = self.walk(todo.pop())
             kind = type(part)
-            if kind is _Build:
+            if kind in _ATOMS or kind in VARIABLES:
+                done.append(part)
+            elif kind is _Build:
                 split = len(done) - part.size
                 parts = done[split:]
                 del done[split:]
@@ -187,12 +223,15 @@ class Substitution:
                 self._reify_chain(part, todo)
             elif kind is Suffix and part.ground:
                 done.append(part.items[part.start :])
+            elif kind is Term:
+                todo.append(_Build(len(part.args), _compound(part.name)))
+                todo.extend(reversed(part.args))
             elif kind is tuple or kind is list or kind is Suffix:
                 todo.append(_Build(len(part), tuple))
                 todo.extend(reversed(part))
-            elif kind is Term:
-                todo.append(_Build(len(part.args), _Compound(part.name)))
-                todo.extend(reversed(part.args))
+            elif isinstance(part, tuple):
+                todo.append(_Build(len(part), getattr(kind, "_make", kind)))
+                todo.extend(reversed(part))
             else:
                 done.append(part)
         return done[0]
@@ -208,7 +247,7 @@ class Substitution:
             todo.append(_Build(len(items), tuple))
         else:
             items.append(chain)
-            todo.append(_Build(len(items), _partial_list))
+            todo.append(_Build(len(items), lambda parts: cons(*parts)))
         todo.extend(reversed(items))
 
     def unknowns(self, term: Any) -> dict[Variable, None]:
@@ -224,6 +263,24 @@ class Substitution:
         return found
 
 
+def _push(left: tuple[Any, ...], right: tuple[Any, ...], stack: list[Any]) -> bool:
+    """Push the pairs that are not plainly equal, the first on top; False if one plainly differs."""
+    if len(left) != len(right):
+        return False
+    mark = len(stack)
+    for one, two in zip(left, right, strict=True):
+        if one is not two:
+            kind = type(one)
+            if kind in _ATOMS and type(two) in _ATOMS:
+                if kind is not type(two) or one != two:
+                    return False
+            else:
+                stack.append((one, two))
+    if len(stack) - mark > 1:
+        stack[mark:] = stack[mark:][::-1]
+    return True
+
+
 class _Build:
     """On the stack of `reify`: make a term of the last `size` results."""
 
@@ -233,20 +290,5 @@ class _Build:
         self.size, self.make = size, make
 
 
-class _Compound:
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __call__(self, args: list[Any]) -> Term:
-        return Term(self.name, tuple(args))
-
-
-def _partial_list(parts: list[Any]) -> Any:
-    chain = parts[-1]
-    if type(chain) is tuple:
-        return cons(*parts)
-    for part in reversed(parts[:-1]):
-        chain = pair(part, chain)
-    return chain
+def _compound(name: str) -> Callable[[list[Any]], Term]:
+    return lambda parts: Term(name, tuple(parts))

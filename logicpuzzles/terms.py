@@ -7,95 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
-from typing import Any, NoReturn
-from weakref import WeakValueDictionary
+from typing import Any
 
 from cons.core import ConsPair
-from unification import Var
 
-from .errors import NeedsValue
+from .errors import NeedsValue, PuzzleError
+from .variables import VARIABLES, Variable, isvar, next_serial, var, vars
 
-_serials = count(1)
-_named: WeakValueDictionary[Any, Variable] = WeakValueDictionary()
-
-
-class Variable(Var):  # type: ignore[misc]
-    """A logic variable: kanren's `Var`, hashed by identity (four times faster) and numbered by age.
-
-    Python's own tests and arithmetic cannot run on an unknown: inside the body of a relation they
-    raise `NeedsValue`, which makes the compiler split on the values the unknown may have.
-    """
-
-    __slots__ = ("serial",)
-    serial: int
-    in_body = 0  # how many relation bodies are being built just now; see `relations.relation`
-
-    def __new__(cls, token: Any = None, prefix: str = "") -> Variable:
-        return var(token, prefix)
-
-    __hash__ = object.__hash__
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if Variable.in_body and type(other) not in VARIABLES:
-            raise NeedsValue(self, "a comparison in Python")
-        return NotImplemented
-
-    def __bool__(self) -> bool:
-        if Variable.in_body:
-            raise NeedsValue(self, "a test in Python")
-        return True
-
-    def __str__(self) -> str:
-        return f"~{self.token}"
-
-    __repr__ = __str__
-
-    def _needs_value(self, *_: object) -> NoReturn:
-        raise NeedsValue(self, "arithmetic in Python")
-
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _needs_value
-    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __mod__ = __rmod__ = _needs_value
-    __lt__ = __le__ = __gt__ = __ge__ = __neg__ = __abs__ = __index__ = __int__ = __getitem__ = _needs_value
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = __pow__ = __rpow__ = _needs_value
-
-
-VARIABLES = frozenset({Var, Variable})
-
-
-def var(token: Any = None, prefix: str = "") -> Variable:
-    """A fresh logic variable; the same one each time for the same `token`.
-
-    >>> var("x") is var("x"), var() is var()
-    (True, False)
-    """
-    if token is not None and (known := _named.get(token)) is not None:
-        return known
-    made: Variable = object.__new__(Variable)
-    made.serial = next(_serials)
-    if token is None:
-        made.token = f"{prefix}_{made.serial}"
-    else:
-        made.token = token
-        _named[token] = made
-    return made
-
-
-def vars(n: int) -> tuple[Variable, ...]:
-    """`n` fresh logic variables."""
-    return tuple(var() for _ in range(n))
-
-
-def next_serial() -> int:
-    """A number above the serial of every variable made so far."""
-    return next(_serials)
-
-
-def isvar(term: Any) -> bool:
-    """Whether `term` is a logic variable, kanren's or ours."""
-    return type(term) in VARIABLES or isinstance(term, Var)
+__all__ = [
+    "VARIABLES",
+    "Cons",
+    "Suffix",
+    "Term",
+    "Variable",
+    "cons",
+    "is_flat",
+    "isvar",
+    "next_serial",
+    "pair",
+    "same",
+    "split_list",
+    "subterms",
+    "typed",
+    "var",
+    "vars",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +52,8 @@ class Term:
 class Cons(ConsPair):  # type: ignore[misc]
     """A list whose rest is not a tuple (yet): the first element and the rest.
 
-    Make one with `cons`. It is kanren's `ConsPair`, so kanren's goals read it too.
+    Make one with `cons`. It is kanren's `ConsPair`, so kanren's goals read it too. Python's own look inside needs
+    the whole list: it raises `NeedsValue` for an unknown rest.
     """
 
     __slots__ = ("ground",)
@@ -154,6 +91,35 @@ class Cons(ConsPair):  # type: ignore[misc]
             pair = pair.cdr
         return pair
 
+    def whole(self) -> tuple[Any, ...]:
+        """All elements.
+
+        Raises
+        ------
+        NeedsValue
+            The rest is unknown.
+        TypeError
+            The rest is no list.
+        """
+        rest = self.rest()
+        if type(rest) in VARIABLES:
+            raise NeedsValue(rest, "a look inside in Python")
+        if type(rest) not in (tuple, Suffix):
+            raise TypeError(f"{self!r} is no list")
+        return (*self.elements(), *rest)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.whole())
+
+    def __len__(self) -> int:
+        return len(self.whole())
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.whole()[index]
+
+    def __bool__(self) -> bool:
+        return True
+
     def __repr__(self) -> str:
         return f"[{', '.join(map(repr, self.elements()))} | {self.rest()!r}]"
 
@@ -169,7 +135,7 @@ def cons(*parts: Any) -> Any:
     [1 | ~rest]
     """
     if len(parts) < 2:
-        raise TypeError("cons takes an element and a rest")
+        raise PuzzleError("cons takes an element and a rest", got=f"cons({', '.join(map(repr, parts))})")
     *front, rest = parts
     if type(rest) is list:
         rest = tuple(rest)
@@ -184,17 +150,20 @@ def pair(first: Any, rest: Any) -> Cons:
     """A list cell as it is, the rest not looked into: O(1)."""
     made: Cons = object.__new__(Cons)
     made.car, made.cdr = first, rest
-    made.ground = is_flat(first) and (type(rest) is tuple and not rest or getattr(rest, "ground", False) is True)
+    made.ground = _is_shallow(first) and (type(rest) is tuple and not rest or is_flat(rest))
     return made
 
 
 class Suffix(Sequence[Any]):
-    """The tuple `items` from `start` on, without a copy, so that walking down a list is linear."""
+    """The tuple `items` from `start` on, without a copy, so that walking down a list is linear.
 
-    __slots__ = ("ground", "items", "start")
+    `born` is above the serial of every variable in `items`.
+    """
 
-    def __init__(self, items: tuple[Any, ...], start: int, ground: bool) -> None:
-        self.items, self.start, self.ground = items, start, ground
+    __slots__ = ("born", "ground", "items", "start")
+
+    def __init__(self, items: tuple[Any, ...], start: int, ground: bool, born: int) -> None:
+        self.items, self.start, self.ground, self.born = items, start, ground, born
 
     def __len__(self) -> int:
         return len(self.items) - self.start
@@ -205,6 +174,9 @@ class Suffix(Sequence[Any]):
         if not -len(self) <= index < len(self):
             raise IndexError(index)
         return self.items[self.start + index if index >= 0 else index]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.items[self.start :])
 
     def __eq__(self, other: object) -> bool:
         return tuple(self) == (tuple(other) if type(other) is Suffix else other)
@@ -221,14 +193,14 @@ def split_list(items: Any) -> tuple[Any, Any] | None:
     kind = type(items)
     if kind is Suffix:
         start = items.start + 1
-        rest = () if start == len(items.items) else Suffix(items.items, start, items.ground)
+        rest = () if start == len(items.items) else Suffix(items.items, start, items.ground, items.born)
         return items.items[items.start], rest
     if kind is tuple or kind is list:
         if not items:
             return None
         whole = tuple(items)
-        return whole[0], () if len(whole) == 1 else Suffix(whole, 1, all(map(is_flat, whole)))
-    if kind is Cons or isinstance(items, ConsPair) and kind is ConsPair:
+        return whole[0], () if len(whole) == 1 else Suffix(whole, 1, all(map(_is_shallow, whole)), next_serial())
+    if kind is Cons or kind is ConsPair:
         return items.car, items.cdr
     return None
 
@@ -238,7 +210,13 @@ _FLAT = frozenset({int, str, bool, float, type(None)})
 
 def is_flat(term: Any) -> bool:
     """Whether `term` certainly holds no variable, told without looking deep: constants of the common kinds."""
-    return type(term) in _FLAT or getattr(term, "ground", False) is True
+    kind = type(term)
+    return kind in _FLAT or (kind is Suffix or kind is Cons) and term.ground
+
+
+def _is_shallow(term: Any) -> bool:
+    """The same, looking one step into what is no longer than a state."""
+    return is_flat(term) or type(term) is tuple and len(term) <= 64 and all(map(is_flat, term))
 
 
 def same(left: Any, right: Any) -> bool:
@@ -251,22 +229,34 @@ def same(left: Any, right: Any) -> bool:
         return True
     if type(left) is not type(right):
         return False
-    if type(left) is tuple:
+    if isinstance(left, tuple):
         return len(left) == len(right) and all(map(same, left, right))
     if type(left) is Term:
         return left.name == right.name and same(left.args, right.args)
     return bool(left == right)
 
 
+def typed(term: Any) -> Any:
+    """A key that two terms share just when they are the same: Python's own mixes up 1, True and 1.0.
+
+    >>> typed(1) == typed(True), typed((1, "a")) == typed((1, "a"))
+    (False, True)
+    """
+    kind = type(term)
+    if isinstance(term, tuple):
+        return (kind, *map(typed, term))
+    if kind is Term:
+        return (Term, term.name, *map(typed, term.args))
+    return (kind, term)
+
+
 def subterms(term: Any) -> Iterable[Any]:
     """The direct parts of a compound or a list; nothing for a constant or a variable."""
     kind = type(term)
-    if kind is tuple or kind is list:
-        return term  # type: ignore[no-any-return]
     if kind is Term:
         return term.args  # type: ignore[no-any-return]
-    if kind is Suffix:
-        return term.items[term.start :]  # type: ignore[no-any-return]
     if kind is Cons or kind is ConsPair:
         return (term.car, term.cdr)
+    if isinstance(term, tuple | list | Suffix):
+        return term
     return ()

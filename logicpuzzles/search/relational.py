@@ -13,7 +13,8 @@ from ..control import project
 from ..endings import Ending, Path
 from ..goals import Goal, conde, eq, lall, neq
 from ..lists import conso, ntho
-from ..relations import Relation, relation
+from ..facts import Relation
+from ..relations import relation
 from ..resolver import PAUSED, Continuation, Machine
 from ..substitution import FAIL
 from ..terms import var, vars
