@@ -22,7 +22,9 @@ from .relaxed import Relaxed
 from .rewrite import Cell, Differs, Equals, Pattern, Rewriting, matches
 from .worst import key
 
-MOST_GOALS = 1000  # goals up to which a reason is looked for
+MOST_TERMS = 8  # that are spelled out
+MOST_RULES = 20_000  # rules and goals up to which a reason is looked for
+MOST_GOALS = 1000
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,10 @@ class Invariant:
         return centred(product(self.weights, self.features.vector(state)), self.modulus)
 
     def __str__(self) -> str:
+        if self.terms and all(v == factor and len(cells) == self.features.n_cells for v, cells, factor in self.terms):
+            return "the sum of all numbers"
+        if len(self.terms) > MOST_TERMS:
+            return f"a weighted sum of {len(self.terms)} counts"
         text = "the sign of the permutation" if self.regions else ""
         for value, cells, factor in self.terms:
             everywhere = "" if len(cells) == self.features.n_cells else f" on positions {', '.join(map(str, cells))}"
@@ -66,7 +72,7 @@ def centred(number: int, modulus: int) -> int:
 
 
 def invariants(rewriting: Rewriting, state: State | None = None) -> list[Invariant]:
-    """The independent invariants modulo 2 of all states with the values of `state`, the plainest first.
+    """The invariants of all states with the values of `state`, the plainest first.
 
     Without `state` the values that rules move about count as different where there are as many values as cells. What
     cannot differ is left out, such as the number of a value where rules only move values about.
@@ -81,7 +87,7 @@ def _all_different(rewriting: Rewriting) -> State | None:
 
 def why_unreachable(rewriting: Rewriting, start: State, goals: Sequence[Pattern]) -> str | None:
     """Why no state that matches one of `goals` can be reached from `start`, in plain words; None if none is known."""
-    if any(matches(goal, start) for goal in goals):
+    if any(matches(goal, start) for goal in goals) or len(rewriting.rules) > MOST_RULES:
         return None
     single = [w.value for w in wanderers(rewriting) if w.is_single_in(start)]
     goals = [each for goal in goals for each in _placed(goal, single, rewriting.n_cells)]
@@ -147,6 +153,9 @@ class Conserved:
 
     def _witness(self, difference: Vector, open_cells: list[Vector]) -> tuple[int, Vector] | None:
         """The plainest sum that every rule and any choice for the open cells keeps, and `difference` does not."""
+        numbers = self._numbers()
+        if product(numbers, difference) and not any(product(numbers, c) for c in (*self.changes, *open_cells)):
+            return LARGE, numbers
         if self._all(2, open_cells).remainder(difference):
             for bases in self._plain_first():
                 seen = Seen(bases, 2)
@@ -155,6 +164,15 @@ class Conserved:
                     return 2, seen.weights(chosen)
         weights = self._all(LARGE, open_cells).witness(self._unsigned(difference))
         return None if weights is None else (LARGE, self._plainest(weights))
+
+    def _numbers(self) -> Vector:
+        """The weights of the sum of all values that are numbers."""
+        values = [value for value in self.features.values if type(value) is int and value]
+        return {self.features.at(cell, value): value for value in values for cell in self._cells}
+
+    @property
+    def _cells(self) -> range:
+        return range(self.features.n_cells)
 
     def _all(self, modulus: int, open_cells: list[Vector]) -> Span:
         """The span of what may change, over all coordinates; without the signs where they mean nothing."""
@@ -182,7 +200,7 @@ class Conserved:
 
     def _plain_first(self) -> Iterator[list[Vector]]:
         """What sums are made of: counts, then the colours of one value with signs and counts, then everything."""
-        features, cells = self.features, range(self.features.n_cells)
+        features, cells = self.features, self._cells
         signs = [{at: 1} for at in range(features.first_sign, len(features))]
         counts = []
         if not self.rewriting.permutes:
@@ -194,8 +212,11 @@ class Conserved:
         yield [{at: 1} for at in range(len(features))]
 
     def invariants(self) -> list[Invariant]:
-        """Independent invariants modulo 2, without those that tell no two states apart."""
+        """The sum of all numbers where it is one, and independent invariants modulo 2 that tell some states apart."""
         known, found = self._trivial(), []
+        numbers = self._numbers()
+        if not self.rewriting.permutes and numbers and not any(product(numbers, change) for change in self.changes):
+            found.append(self.invariant(LARGE, numbers))
         for bases in self._plain_first():
             seen = Seen(bases, 2)
             for chosen in Span(2).extended(map(seen, self.changes)).vanishing(range(len(bases))):
@@ -206,7 +227,7 @@ class Conserved:
 
     def _trivial(self) -> Span:
         """Sums that are the same in all states: of one cell, of what it never holds, of values that only move about."""
-        features, cells = self.features, range(self.features.n_cells)
+        features, cells = self.features, self._cells
         known = Span(2).extended({features.at(cell, value): 1 for value in features.values} for cell in cells)
         for cell, domain in enumerate(self.rewriting.domains):
             held = set(map(key, domain))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property, partial
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from .endings import State
 from .notation import write
 from .rewrite import Cell, Equals, Pattern, Rewriting, Rule
-from .worst import cells_of, key, largest, permitted
+from .worst import cells_of, joined_cells, key, permitted
 
 
 class Relaxed:
@@ -21,7 +22,6 @@ class Relaxed:
         values |= {key(v): v for rule in rewriting.rules for v in rule.effect if type(v) is not Cell}
         self.values = list(values.values())
         self.number = {name: number for number, name in enumerate(values)}
-        self._known_changes: dict[Any, tuple[int, int]] = {}
 
     def why_not(self, goal: Pattern) -> str | None:
         """Why no state that matches `goal` can be reached; None if nothing here speaks against it."""
@@ -69,34 +69,50 @@ class Relaxed:
         return None
 
     def change(self, value: Any) -> tuple[int, int]:
-        """The least and the most by which one move changes how many cells hold `value`."""
-        if self.rewriting.permutes:
-            return 0, 0
-        if key(value) not in self._known_changes:
-            falls = [self._change(rule, value, -1) for rule in self.rewriting.rules]
-            rises = [self._change(rule, value, 1) for rule in self.rewriting.rules]
-            self._known_changes[key(value)] = (
-                -max((change for change in falls if change is not None), default=0),
-                max((change for change in rises if change is not None), default=0),
+        """At least and at most by how much one move changes how many cells hold `value`."""
+        return (0, 0) if self.rewriting.permutes else self._changes.get(key(value), (0, 0))
+
+    @cached_property
+    def _changes(self) -> dict[Any, tuple[int, int]]:
+        """By value, the least and the greatest change of its count, over all rules."""
+        seen: dict[Any, list[tuple[int, int]]] = {}
+        n_rules = 0
+        for rule in self.rewriting.rules:
+            changes = _count_changes(rule, self.rewriting.domains)
+            n_rules += changes is not None
+            for name, change in (changes or {}).items():
+                seen.setdefault(name, []).append(change)
+        return {
+            name: (
+                min(min(least for least, _ in changes), 0 if len(changes) < n_rules else len(self.start)),
+                max(max(most for _, most in changes), 0 if len(changes) < n_rules else -len(self.start)),
             )
-        return self._known_changes[key(value)]
-
-    def _change(self, rule: Rule, value: Any, sign: int) -> int | None:
-        """The largest change of the count, times `sign`, that `rule` makes; None if it never applies."""
-        name, fixed = key(value), 0
-        more = {cell: -sign for cell, source in enumerate(rule.effect) if source != Cell(cell)}
-        for cell, source in enumerate(rule.effect):
-            if type(source) is not Cell:
-                fixed += sign * (key(source) == name)
-            elif source.index != cell:
-                more[source.index] = more.get(source.index, 0) + sign
-        gains = {cell: partial(_if_same, name, change) for cell, change in more.items()}
-        worst = largest(self.rewriting.domains, rule.guards, gains, above=-len(rule.effect) - 1)
-        return None if worst is None else worst.total + fixed
+            for name, changes in seen.items()
+        }
 
 
-def _if_same(name: Any, change: int, value: Any) -> int:
-    return change if key(value) == name else 0
+def _count_changes(rule: Rule, domains: Sequence[Sequence[Any]]) -> dict[Any, tuple[int, int]] | None:
+    """By value, the least and the greatest change of its count by one rule; None if the rule never applies."""
+    more = {cell: -1 for cell, source in enumerate(rule.effect) if source != Cell(cell)}
+    changes: dict[Any, tuple[int, int]] = {}
+
+    def add(value: Any, least: int, most: int) -> None:
+        before = changes.get(key(value), (0, 0))
+        changes[key(value)] = before[0] + least, before[1] + most
+
+    for cell, source in enumerate(rule.effect):
+        if type(source) is not Cell:
+            add(source, 1, 1)
+        elif source.index != cell:
+            more[source.index] = more.get(source.index, 0) + 1
+    looked_at = set(more).union(*(cells_of(guard) for guard in rule.guards))
+    for cells, values in joined_cells(sorted(looked_at), domains, rule.guards):
+        each = sum(more.get(cell, 0) for cell in cells)
+        if not values:
+            return None
+        for value in values if each else ():
+            add(value, each if len(values) == 1 else min(each, 0), each if len(values) == 1 else max(each, 0))
+    return changes
 
 
 class _Step:

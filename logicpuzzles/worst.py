@@ -54,9 +54,17 @@ def key(value: Any) -> Any:
 def permitted(cell: int, domain: Sequence[Any], guards: Iterable[Guard]) -> list[Any]:
     """The values of `domain` that the guards on this one cell let stand there."""
     tests = [guard for guard in guards if _concerns_only(guard, cell)]
-    if not tests:
-        return list(domain)
-    return [value for value in domain if all(_holds(guard, value) for guard in tests)]
+    for guard in tests:
+        if type(guard) is Equals:
+            return [v for v in _found(domain, guard.value) if all(_holds(test, v) for test in tests)]
+    return [value for value in domain if all(_holds(test, value) for test in tests)]
+
+
+def _found(domain: Sequence[Any], value: Any) -> Sequence[Any]:
+    """`value` if it is in `domain`."""
+    if value in domain and same(domain[domain.index(value)], value):
+        return (value,)
+    return [each for each in domain if same(each, value)]  # Python takes 1 and True for equal
 
 
 def _concerns_only(guard: Guard, cell: int) -> bool:

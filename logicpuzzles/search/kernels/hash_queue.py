@@ -20,7 +20,7 @@ from .breadth import COUNT, FIRST_CAPACITY, NEXT, ROOM, breadth_first
 from .launch import launch
 from .table import empty_slots, fill, find, grown, hash_of
 
-MOST_AT_ONCE = 1 << 20  # rows that are allotted before they are needed
+MOST_AT_ONCE = 1 << 16  # rows that are allotted before they are needed
 CHUNK = 1 << 12  # rows that are decoded together
 
 
@@ -54,6 +54,7 @@ class HashQueue:
         self.control = np.array([len(rows), 0, -1, len(rows), 0], dtype=np.int64)
         self.slots = self._slots()
         self.ends = [len(rows)]
+        self.must_grow = False
 
     def _slots(self) -> Any:
         slots = empty_slots(len(self.words))
@@ -71,17 +72,20 @@ class HashQueue:
         return [end - begin for begin, end in zip([0, *self.ends], self.ends, strict=False)]
 
     def memory(self) -> int:
-        """The bytes held."""
-        return int(self.words.nbytes + self.came.nbytes + self.slots.nbytes)
+        """The bytes held, or those that it needs to go on: its arrays grow only after the watch has seen this."""
+        held = int(self.words.nbytes + self.came.nbytes + self.slots.nbytes)
+        return 3 * held if self.must_grow else held  # the old queue is there until the new one is filled
 
     def run(self, work: int, cap: int = UNLIMITED) -> Outcome:
         """Go on for `work` expansions, while no more than `cap` states are met."""
+        if self.must_grow:
+            self.words, self.came = grown(self.words, 2 * len(self.words)), grown(self.came, 2 * len(self.came))
+            self.slots, self.must_grow = self._slots(), False
         arrays = self.words, self.came, self.slots, self.control
         outcome = launch(breadth_first, *arrays, self.packed.rules, self.goals, work, cap)
         self._note_depths()
         if outcome == ROOM:
-            self.words, self.came = grown(self.words, 2 * len(self.words)), grown(self.came, 2 * len(self.came))
-            self.slots = self._slots()
+            self.must_grow = True
             return Outcome.PAUSED
         return Outcome(outcome)
 
