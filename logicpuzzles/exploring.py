@@ -7,15 +7,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from .endings import Exhausted, Path, State
-from .errors import PuzzleError
+from .errors import PuzzleError, Refusal
+from .inverse import inverse
 from .notation import write
 from .relations import Predicate
-from .rewrite import Pattern
+from .rewrite import Pattern, matches
 from .search import solve
 from .search.depth import PlainDepth
-from .search.explore import Exploration, Unexplored, explore
+from .search.exploration import Exploration, Unexplored
+from .search.explore import explore
 from .search.space import space_of
-from .search.task import Limits
+from .search.task import Limits, Successors
 from .search.watch import UNLIMITED, Outcome
 
 if TYPE_CHECKING:
@@ -29,11 +31,38 @@ MOST_GOALS = 100_000
 def exploration(
     puzzle: Puzzle, start: State | None, goal: Goals | None, limits: Limits | None, progress: Progress | None
 ) -> Exploration | Unexplored:
-    """Every state that `start` reaches; without a start, every state that reaches `goal`."""
+    """Every state that `start` reaches; without a start, every valid state that reaches `goal`.
+
+    Raises
+    ------
+    PuzzleError
+        The moves cannot be gone backwards, or the goals are not known one by one.
+    """
     if start is not None:
-        rules = None if puzzle.refusal is not None else puzzle.rewriting
-        return explore(rules, [start], successors=puzzle.successors, limits=limits, progress=progress)
-    return explore(puzzle.rewriting, goal_states(puzzle, goal), backwards=True, limits=limits, progress=progress)
+        moves = puzzle.successors if puzzle.refusal is not None else puzzle.rewriting
+        return explore(moves, [start], limits=limits, progress=progress)
+    try:
+        goals = goal_states(puzzle, goal)
+        if puzzle.valid is not None:
+            return explore(_valid_before(puzzle), goals, limits=limits, progress=progress)
+        return explore(puzzle.rewriting, goals, backwards=True, limits=limits, progress=progress)
+    except Refusal as refusal:
+        raise PuzzleError(
+            f"the states that reach a goal cannot be explored: {refusal}",
+            hint="explore what the start reaches: --from-start",
+        ) from None
+
+
+def _valid_before(puzzle: Puzzle) -> Successors:
+    """The valid states before a state: moves also lead from states that are none, such as from two on one place."""
+    before = inverse(puzzle.rewriting).successors
+    patterns = puzzle.patterns(puzzle.valid)
+
+    def moves(state: State) -> list[tuple[Any, State]]:
+        found = before(state)
+        return [(label, one) for label, one in found if any(matches(pattern, one) for pattern in patterns)]
+
+    return moves
 
 
 def explored(puzzle: Puzzle, start: State | None = None, goal: Goals | None = None) -> Exploration:

@@ -29,7 +29,7 @@ from .terms import Term, var, vars
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
-    from .search.explore import Exploration
+    from .search.exploration import Exploration
 
 
 def predicates(puzzle: Puzzle) -> dict[tuple[str, int], Predicate]:

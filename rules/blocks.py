@@ -6,6 +6,8 @@ Representation: a state has what red, blue and green stand on: ("blue", "green",
 The label of a move is the block and where it goes: ("red", "y").
 """
 
+from itertools import combinations
+
 from logicpuzzles import Puzzle, Relation, eq, facts, lall, neq, relation, seto, towers, var
 
 block = Relation("block", doc="The block `name` has the position `cell` in a state.")
@@ -36,9 +38,25 @@ def move_block(label, before, after):
     )
 
 
+@relation
+def possible(state):
+    """Nothing bears two blocks, and no block is above itself."""
+    red, blue, green = state
+    return lall(
+        *(neq(one, two) for one, two in combinations(state, 2)),
+        *(neq(below, name) for below, name in zip(state, ("red", "blue", "green"), strict=True)),
+        neq((red, blue), ("blue", "red")),  # no two on each other
+        neq((red, green), ("green", "red")),
+        neq((blue, green), ("green", "blue")),
+        neq(state, ("blue", "green", "red")),  # no ring of three
+        neq(state, ("green", "red", "blue")),
+    )
+
+
 puzzle = Puzzle(
     move=move_block,
     start=("blue", "green", "x"),
     goal=("blue", "green", "z"),
+    valid=possible,
     picture=towers(("red", "blue", "green"), ("x", "y", "z")),
 )

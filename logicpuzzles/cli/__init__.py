@@ -10,6 +10,7 @@ import click
 
 from .. import __version__
 from ..errors import PuzzleError
+from .exploring import deal, explore
 from .inspecting import check, list_, listing, show
 from .solving import solve
 
@@ -34,7 +35,7 @@ def logicpuzzles() -> None:
     """
 
 
-for command in (list_, show, solve, check, listing):
+for command in (list_, show, solve, explore, deal, check, listing):
     logicpuzzles.add_command(command)
 
 

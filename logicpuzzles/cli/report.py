@@ -14,6 +14,7 @@ from ..notation import write
 from ..picture import Picture, Symbols, cell_width, draw
 from ..terms import Term, isvar
 
+EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
 MANY = 40  # lines of boards: more are shown only when asked for
 
 
@@ -66,7 +67,7 @@ def in_words(ending: Ending, picture: Picture | None, symbols: Symbols | None, b
         return "\n\n".join([*parts, facts(ending)] if ending.nodes else parts)
     if not ending.moves:
         return "\n\n".join(["Solved in 0 moves: the start is a goal.", facts(ending)])
-    count = f"Solved in {_counted(ending.length, 'move')}:"
+    count = f"Solved in {counted(ending.length, 'move')}:"
     parts = [f"{count}\n{moves(ending.moves)}"]
     if boards != "none":
         drawn = path_boards(ending, picture, symbols)
@@ -74,7 +75,12 @@ def in_words(ending: Ending, picture: Picture | None, symbols: Symbols | None, b
     return "\n\n".join([*parts, facts(ending)])
 
 
-def _counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, in the plural where it should be.
+
+    >>> counted(1, "move"), counted(5040, "state")
+    ('1 move', '5,040 states')
+    """
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 

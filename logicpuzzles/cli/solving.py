@@ -11,11 +11,10 @@ from ..errors import PuzzleError
 from ..rulebook import Prepared, RuleFile
 from ..rulefiles import shown
 from ..search import ENGINES, STRATEGIES
+from .limits import limit_options, limits_of
 from .options import built, placed, read_state, rule_file_command
 from .progress import Progress
-from .report import as_json, in_words
-
-EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
+from .report import EXIT_CODES, as_json, in_words
 
 
 @rule_file_command("solve", "Find a shortest solution.")
@@ -23,6 +22,7 @@ EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
 @click.option("--goal", metavar="STATE", help="Another goal than that of the rule file.")
 @click.option("--strategy", type=click.Choice(["auto", *STRATEGIES]), default="auto", help="How to search.")
 @click.option("--engine", type=click.Choice(ENGINES), default="auto", help="What to search with.")
+@limit_options
 @click.option("--verify", is_flag=True, help="Replay the solution through the relation of the rule file.")
 @click.option("--boards", type=click.Choice(["some", "all", "none"]), default="some", help="How many boards to draw.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
@@ -49,13 +49,15 @@ def solve_puzzle(
     verify: bool,
     boards: str,
     as_object: bool,
+    **options: Any,
 ) -> int:
     """Solve a state puzzle and print how it ended; the exit code."""
     puzzle = rulefile.puzzle
     begin = _state(puzzle, start, "START") if start else None
     end = _state(puzzle, goal, "--goal") if goal else None
     with placed(shown(rulefile.file)), Progress() as progress:
-        ending = puzzle.solve(begin, end, strategy=strategy, engine=engine, progress=progress)
+        limits = limits_of(options)
+        ending = puzzle.solve(begin, end, strategy=strategy, engine=engine, limits=limits, progress=progress)
     verified = bool(verify and ending.status == "solved")
     if verified:
         puzzle.check(ending, end)

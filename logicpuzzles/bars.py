@@ -1,0 +1,61 @@
+"""Numbers as a bar chart in text. Pure functions returning str."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+WIDTH = 80
+MOST = 60  # lines: more rows than these are put together in groups
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def bars(rows: Sequence[tuple[str, int]], head: tuple[str, str], width: int = WIDTH, blocks: bool = True) -> str:
+    """A line for each name and number, with a bar as long as the number is large; a number above 0 has a bar.
+
+    >>> print(bars([("0", 1), ("1", 4)], ("moves", "states"), 24, blocks=False))
+    moves  states
+        0       1  ##
+        1       4  #########
+    """
+    left = max(len(name) for name, _ in (*rows, head))
+    middle = max(len(text) for text in (head[1], *(f"{number:,}" for _, number in rows)))
+    room, largest = width - left - middle - 4, max((number for _, number in rows), default=0)
+    lines = [f"{head[0]:>{left}}  {head[1]:>{middle}}"]
+    for name, number in rows:
+        bar = _bar(number / largest, room, blocks) if number else ""
+        lines.append(f"{name:>{left}}  {number:>{middle},}  {bar}".rstrip())
+    return "\n".join(lines)
+
+
+def _bar(share: float, room: int, blocks: bool) -> str:
+    if not blocks:
+        return "#" * max(1, round(share * room))
+    eighths = max(1, round(share * room * 8))
+    return ("█" * (eighths // 8) + _EIGHTHS[eighths % 8]).rstrip()
+
+
+def grouped(numbers: Sequence[int], most: int = MOST) -> list[tuple[str, int]]:
+    """The numbers under their positions; with more than `most`, neighbours are added up under a range of positions.
+
+    >>> grouped([1, 2, 3, 4, 5], 3)
+    [('0-1', 3), ('2-3', 7), ('4', 5)]
+    """
+    size = -(-len(numbers) // most)
+    rows = []
+    for at in range(0, len(numbers), size or 1):
+        group = numbers[at : at + size]
+        rows.append((str(at) if len(group) == 1 else f"{at}-{at + len(group) - 1}", sum(group)))
+    return rows
+
+
+def has_blocks(encoding: str | None) -> bool:
+    """Whether text in `encoding` can hold the block characters.
+
+    >>> has_blocks("utf-8"), has_blocks("ascii")
+    (True, False)
+    """
+    try:
+        f"█{_EIGHTHS}".encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

@@ -1,0 +1,90 @@
+"""The options that limit how much work a command may do."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeVar
+
+import click
+
+from ..search.task import Limits
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) *([kmgt]?)(i?)b?", re.IGNORECASE)
+
+
+class Size(click.ParamType):
+    """An amount of memory in bytes, such as 500MB, 1.5G or 512MiB."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number of bytes that the text means.
+
+        >>> Size().convert("500MB", None, None), Size().convert("2 KiB", None, None)
+        (500000000, 2048)
+        """
+        found = _SIZE.fullmatch(str(value).strip())
+        if found is None:
+            self.fail(f"{value!r} is no size; expected one such as 500MB, 2GB or 64MiB.", param, ctx)
+        number, prefix, binary = found.groups()
+        size = int(float(number) * (1024 if binary else 1000) ** " kmgt".index(prefix.lower() or " "))
+        if size < 1:
+            self.fail("it must be more than 0.", param, ctx)
+        return size
+
+
+class Seconds(click.ParamType):
+    """A positive number of seconds."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number that the text means."""
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not (0 < number < math.inf):
+            self.fail(f"{value!r} is no time; expected a number of seconds above 0.", param, ctx)
+        return number
+
+
+class Count(click.ParamType):
+    """A whole number of at least `least`."""
+
+    name = "integer"
+    most: ClassVar[int] = 10**18  # beyond this nothing is ever counted
+
+    def __init__(self, least: int = 1) -> None:
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number that the text means; 1_000 and 1,000 are fine."""
+        text = str(value).replace(",", "").replace("_", "")
+        if not re.fullmatch(r"[0-9]{1,19}", text) or not self.least <= int(text) <= self.most:
+            self.fail(f"{value!r} is no such number; expected a whole number from {self.least} on.", param, ctx)
+        return int(text)
+
+
+LIMITS = {"limit_nodes": "nodes", "limit_seconds": "seconds", "limit_memory": "memory"}
+
+
+def limit_options(command: Command) -> Command:
+    """Give a command the options --limit-nodes, --limit-seconds and --limit-memory; see `limits_of`."""
+    options = (
+        click.option("--limit-nodes", type=Count(), metavar="N", help="Stop after N states."),
+        click.option("--limit-seconds", type=Seconds(), metavar="S", help="Stop after S seconds."),
+        click.option("--limit-memory", type=Size(), metavar="SIZE", help="Hold at most SIZE, such as 500MB."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def limits_of(options: Mapping[str, Any]) -> Limits:
+    """The limits among the options of a command."""
+    return Limits(**{name: options[option] for option, name in LIMITS.items()})
