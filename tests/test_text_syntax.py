@@ -202,7 +202,8 @@ def compounds(inside):
 
 LEAVES = st.one_of(st.integers(), ATOMS, st.sampled_from(["+", "-", ",", "|", "!"]))
 TERMS = st.recursive(LEAVES, compounds, max_leaves=12)
-VALUES = st.recursive(st.one_of(st.integers(), st.sampled_from(["a", "two words", ""])), lambda t: st.lists(t).map(tuple))
+PLAIN = st.one_of(st.integers(), st.sampled_from(["a", "two words", ""]))
+VALUES = st.recursive(PLAIN, lambda inside: st.lists(inside).map(tuple))
 
 
 def is_variant(one, two):

@@ -89,7 +89,8 @@ class _Terms(Transformer[Token, Node]):
         return Constant(int(tokens[0], 0), _at(tokens[0]))
 
     def unknown(self, tokens: list[Token]) -> Node:
-        return Unknown(str(tokens[0]), _at(tokens[0]))
+        name, at = str(tokens[0]), _at(tokens[0])
+        return Unknown(f"_{at}@" if name == "_" else name, at)
 
     def atom(self, tokens: list[Token]) -> Node:
         name = str(tokens[0])

@@ -16,7 +16,7 @@ class Node:
 
 
 class Unknown(Node):
-    """A variable; the name `_` is another variable each time."""
+    """A variable; one that was written `_` has a name of its own, see `is_anonymous`."""
 
     __slots__ = ("name",)
 
@@ -70,8 +70,13 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def unknowns(*nodes: Node) -> dict[str, None]:
-    """The names of the variables below `nodes`, in order of first occurrence; `_` is left out."""
-    return {part.name: None for node in nodes for part in walk(node) if type(part) is Unknown and part.name != "_"}
+    """The names of the variables below `nodes`, in order of first occurrence."""
+    return {part.name: None for node in nodes for part in walk(node) if type(part) is Unknown}
+
+
+def is_anonymous(name: str) -> bool:
+    """Whether the variable was written `_`."""
+    return name[-1] == "@"
 
 
 def is_ground(node: Node) -> bool:
@@ -97,7 +102,7 @@ def flattened(node: Node, name: str) -> list[Node]:
     return [*found, node]
 
 
-def term_of(node: Node, variables: dict[str, Variable]) -> Any:
+def term_of(node: Node, variables: dict[str, Any]) -> Any:
     """The term that `node` means; `variables` gives the variable of each name, and grows.
 
     Built without recursion, so that the depth of a term is bounded by memory.
@@ -110,7 +115,7 @@ def term_of(node: Node, variables: dict[str, Variable]) -> Any:
         if kind is Constant:
             done.append(part.value)
         elif kind is Unknown:
-            done.append(var() if part.name == "_" else variables.get(part.name) or _new(part.name, variables))
+            done.append(variables[part.name] if part.name in variables else _new(part.name, variables))
         elif kind is tuple:
             made, size = part
             split = len(done) - size
@@ -124,7 +129,7 @@ def term_of(node: Node, variables: dict[str, Variable]) -> Any:
     return done[0]
 
 
-def _new(name: str, variables: dict[str, Variable]) -> Variable:
+def _new(name: str, variables: dict[str, Any]) -> Variable:
     made = variables[name] = var()
     return made
 

@@ -1,0 +1,184 @@
+"""Ask: a query in Prolog syntax over loaded rule files, answered lazily."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..answers import residual
+from ..errors import LimitReached, NeedsValue, PuzzleError
+from ..resolver import PAUSED, Machine
+from ..substitution import Substitution
+from ..terms import Term, isvar, var
+from .bodies import Compiler
+from .frames import Frame, Layout
+from .grammar import parse_query
+from .instructions import At
+from .limits import SECONDS, Guard
+from .names import Names
+from .scopes import outside
+from .writer import fresh_names, write
+
+Unequal = tuple[tuple[tuple[Any, Any], ...], ...]
+
+
+class Answer(Mapping[str, Any]):
+    """One answer: from the name of each variable of the query to its value.
+
+    A list is a tuple, a compound a `Term`, what is still unknown a variable. `str` of it is a query that holds.
+
+    Attributes
+    ----------
+    unequal
+        The disequalities that its unknowns must still keep: of the pairs of each at least one differs.
+    """
+
+    def __init__(self, values: Mapping[str, Any], unequal: Unequal = ()) -> None:
+        self._values, self.unequal = dict(values), unequal
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def goals(self) -> list[str]:
+        """The equations and disequalities that the answer is, as text."""
+        names = self.names()
+        goals = [
+            f"{name} = {write(value, names, 699)}"
+            for name, value in self._values.items()
+            if not (isvar(value) and names[value] == name)
+        ]
+        for pairs in self.unequal:
+            left, right = ([pair[side] for pair in pairs] for side in (0, 1))
+            one, other = (left[0], right[0]) if len(pairs) == 1 else (tuple(left), tuple(right))
+            goals.append(write(Term("dif", (one, other)), names))
+        return goals
+
+    def names(self) -> dict[Any, str]:
+        """What the unknowns are called: as the first variable of the query that is one, or by a new name."""
+        names: dict[Any, str] = {}
+        for name, value in self._values.items():
+            if isvar(value):
+                names.setdefault(value, name)
+        new = fresh_names(self._values)
+        for unknown in Substitution().unknowns((tuple(self._values.values()), self.unequal)):
+            if unknown not in names:
+                names[unknown] = next(new)
+        return names
+
+    def __str__(self) -> str:
+        return ", ".join(self.goals()) or "true"
+
+    def __repr__(self) -> str:
+        return f"<answer {self}>"
+
+
+class Query:
+    """A query that has been read. Iterate over its answers as often as you wish, each time anew.
+
+    Parameters
+    ----------
+    text
+        The query; the full stop at its end may be left out.
+    names
+        What names mean in it.
+    seconds, memory
+        The limits; see `limits.Guard`.
+    place
+        What the text is called in messages.
+
+    Raises
+    ------
+    PuzzleError
+        It is no query, or asks what there is not. While it is iterated: a goal has wrong arguments or needs a value.
+    LimitReached
+        While it is iterated.
+    """
+
+    def __init__(
+        self, text: str, names: Names, seconds: float | None = SECONDS, memory: int | None = None, place: str = "query"
+    ) -> None:
+        self.text, self.seconds, self.memory = text, seconds, memory
+        node, self.sentence = parse_query(text, place)
+        self.layout = Layout()
+        self.chain = Compiler(self.sentence, self.layout, names, outside(node)).chain(node, set())
+
+    @property
+    def variables(self) -> list[str]:
+        """The variables that answers tell of; those whose names begin with an underscore they do not."""
+        return [name for name in self.layout.slots if name[0] != "_"]
+
+    def __iter__(self) -> Run:
+        return self.run()
+
+    def run(self, tracer: Any = None) -> Run:
+        """The answers, found as they are asked for; `tracer` is told of every goal."""
+        return Run(self, tracer)
+
+    def first(self) -> Answer | None:
+        """The first answer; None if there is none."""
+        return next(self.run(), None)
+
+    def count(self) -> int:
+        """The number of answers."""
+        run, number = self.run(), 0
+        while run.advance():
+            number += 1
+        return number
+
+
+class Run(Iterator[Answer]):
+    """The answers of a query, found as they are asked for.
+
+    Attributes
+    ----------
+    machine
+        What finds them; at an answer, `frame` holds the terms of the query.
+    """
+
+    def __init__(self, query: Query, tracer: Any = None) -> None:
+        self.query = query
+        self.guard = Guard(query.seconds, query.memory)
+        self.machine = Machine(self.guard.check)
+        self.machine.tracer = tracer
+        self.frame: Frame = query.layout.template.copy()
+        for slot in query.layout.slots.values():
+            self.frame[slot] = var()
+        self._names = query.variables
+        self._template = tuple(self.frame[query.layout.slots[name]] for name in self._names)
+        self._found = self.machine.answers(At(query.chain, self.frame))
+
+    def __next__(self) -> Answer:
+        if not self.advance():
+            raise StopIteration
+        with self.guard:
+            values = self.machine.reify(self._template)
+            unequal = residual(self.machine, self.machine.unknowns(values)) if self.machine.watched else ()
+        return Answer(dict(zip(self._names, values, strict=True)), unequal)
+
+    def advance(self) -> bool:
+        """Find the next answer; False if there is none."""
+        try:
+            with self.guard:
+                return any(found is not PAUSED for found in self._found)
+        except NeedsValue as need:
+            raise self._message(need) from None
+        except RecursionError:
+            raise LimitReached("a term is nested too deep for Python") from None
+        except MemoryError:
+            raise LimitReached("the query was stopped: out of memory") from None
+
+    def _message(self, need: NeedsValue) -> PuzzleError:
+        wanted = self.machine.walk(need.variable)
+        asked = zip(self._names, map(self.machine.walk, self._template), strict=True)
+        name = next((name for name, value in asked if value is wanted), "an unknown")
+        return PuzzleError(
+            f"{need.goal} needs a value for {name}",
+            place=need.place,
+            hint="ask what gives it one before this goal, such as member or between",
+        )

@@ -1,0 +1,78 @@
+"""The directives that a rule file may have; any other is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .names import Key
+from .nodes import Compound, Constant, Node, key_of
+from .sentences import Directive, indicators
+
+KNOWN = (
+    "table name/N, puzzle(name), begin_tests(name), end_tests(name), discontiguous name/N, dynamic name/N, "
+    "use_module(library(name)), module(name, [...]) and set_prolog_flag(double_quotes, atom)"
+)
+
+
+@dataclass
+class Declared:
+    """What the directives of a rule file say.
+
+    Attributes
+    ----------
+    tabled
+        Relations of which every answer is kept.
+    empty
+        Relations that may have no clause.
+    puzzle
+        The name of the move relation, and where that is said.
+    """
+
+    tabled: dict[Key, None] = field(default_factory=dict)
+    empty: dict[Key, None] = field(default_factory=dict)
+    puzzle: tuple[str, Directive] | None = None
+
+
+def obey(directives: Sequence[Directive]) -> Declared:
+    """What `directives` say.
+
+    Raises
+    ------
+    PuzzleError
+        One is not known.
+    """
+    declared = Declared()
+    for directive in directives:
+        key = key_of(directive.node)
+        args = directive.node.args if type(directive.node) is Compound else ()
+        if key == ("table", 1):
+            declared.tabled.update((name, None) for name, _ in indicators(args[0], directive.sentence))
+        elif key in (("dynamic", 1), ("discontiguous", 1)):
+            declared.empty.update((name, None) for name, _ in indicators(args[0], directive.sentence))
+        elif key == ("puzzle", 1):
+            declared.puzzle = (_atom(args[0], directive), directive)
+        elif not _is_for_others(key, args):
+            raise directive.sentence.error("this directive is not known", directive.node.at, KNOWN)
+    return declared
+
+
+def _is_for_others(key: Key | None, args: Sequence[Node]) -> bool:
+    """Whether the directive only matters to other Prolog systems."""
+    if key in (("use_module", 1), ("use_module", 2), ("ensure_loaded", 1)):
+        return key_of(args[0]) == ("library", 1)
+    if key == ("set_prolog_flag", 2):
+        return [_value(arg) for arg in args] == ["double_quotes", "atom"]
+    return key == ("module", 2)
+
+
+def _value(node: Node) -> object:
+    return node.value if type(node) is Constant else None
+
+
+def _atom(node: Node, directive: Directive) -> str:
+    value = _value(node)
+    if not isinstance(value, str):
+        problem = "the name of the move relation is missing"
+        raise directive.sentence.error(problem, node.at, "such as puzzle(move_piece)")
+    return value

@@ -1,0 +1,49 @@
+"""What a name means where it is called: the relations of a file, then those that every text may use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+
+from ..relations import Predicate
+
+Key = tuple[str, int]  # ("append", 3)
+
+
+class Names:
+    """Predicates by name and arity, in front of those of another `behind` it."""
+
+    def __init__(self, predicates: Mapping[Key, Predicate], behind: Names | None = None) -> None:
+        self.predicates, self.behind = predicates, behind
+
+    def find(self, name: str, arity: int) -> Predicate | None:
+        """The predicate `name`/`arity`; None where there is none."""
+        here = self.predicates.get((name, arity))
+        return here if here is not None or self.behind is None else self.behind.find(name, arity)
+
+    def keys(self) -> Iterator[Key]:
+        """All names with their arities."""
+        yield from self.predicates
+        if self.behind is not None:
+            yield from self.behind.keys()
+
+
+def suggestion(name: str, arity: int, known: Iterator[Key]) -> str | None:
+    """What may have been meant by an unknown `name`/`arity`.
+
+    >>> suggestion("neighbour", 2, iter([("neighbor", 2), ("move", 3)]))
+    'did you mean neighbor/2?'
+    >>> suggestion("move", 2, iter([("move", 3), ("move", 4)]))
+    'move exists with 3 and 4 arguments'
+    """
+    arities: dict[str, list[int]] = {}
+    for other, size in known:
+        arities.setdefault(other, []).append(size)
+    if name in arities:
+        sizes = sorted(set(arities[name]))
+        return f"{name} exists with {' and '.join(map(str, sizes))} {'argument' if sizes == [1] else 'arguments'}"
+    close = get_close_matches(name, [other for other in arities if other[:1].isalpha()], 1, cutoff=0.6)
+    if not close:
+        return None
+    sizes = sorted(arities[close[0]], key=lambda size: (size != arity, size))
+    return f"did you mean {close[0]}/{sizes[0]}?"

@@ -1,0 +1,126 @@
+"""A rule file in Prolog text: its relations, ready to be asked. It runs no code of any other kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..facts import Relation
+from ..relations import Predicate
+from ..rulefiles import comment
+from .bodies import Compiler
+from .builtins import SYSTEM
+from .clauses import Clause as Compiled
+from .clauses import Clauses
+from .controls import CONTROLS
+from .directives import Declared, obey
+from .frames import Layout
+from .lexical import Source
+from .names import Key, Names
+from .nodes import Compound, Node, parts, term_of, unknowns
+from .scopes import outside
+from .sentences import Block, Clause, Sorter
+from .tabling import Tabled
+
+DEEPEST = 100  # levels of a fact that is kept in an index
+
+
+class Program:
+    """What a rule file states.
+
+    Attributes
+    ----------
+    doc
+        The comment at its top.
+    predicates
+        Its relations, in the order of their first clauses.
+    names
+        What names mean in it.
+    declared
+        What its directives say.
+    blocks
+        Its blocks of tests.
+    warnings
+        What may be a slip, as file:line:column and a sentence.
+    """
+
+    def __init__(self, source: Source, behind: Names) -> None:
+        sorted_ = Sorter(source).run()
+        self.doc = comment(source.text)
+        self.declared: Declared = obey(sorted_.directives)
+        self.blocks = sorted_.blocks[1:]
+        self.warnings = sorted_.warnings
+        self.names = Names({}, behind)
+        self.predicates = define(sorted_.blocks[0], self.names, self.declared.tabled, self.declared.empty)
+
+
+def define(block: Block, names: Names, tabled: Iterable[Key] = (), empty: Iterable[Key] = ()) -> dict[Key, Predicate]:
+    """The relations of `block`, compiled; they are entered into `names`, by which they know each other.
+
+    Raises
+    ------
+    PuzzleError
+        A clause defines what is not to be defined, or calls what there is not.
+    """
+    tables = set(tabled)
+    made: dict[Key, Predicate] = {}
+    for key, clauses in block.clauses.items():
+        _require_definable(key, clauses[0])
+        made[key] = _predicate(key, clauses, key in tables)
+    for key in (*empty, *tables):
+        made.setdefault(key, Relation(*key))
+    names.predicates = made
+    for key, clauses in block.clauses.items():
+        predicate = made[key]
+        if isinstance(predicate, Clauses):
+            for compiled, clause in zip(predicate.clauses, clauses, strict=True):
+                if clause.body is not None:
+                    compiled.close(_body(clause, compiled.layout, names))
+    return made
+
+
+def _require_definable(key: Key, clause: Clause) -> None:
+    if key in CONTROLS or key in SYSTEM or key[0] == "call":
+        raise clause.sentence.error(
+            f"{key[0]}/{key[1]} is part of the language", clause.head.at, hint="give the relation another name"
+        )
+
+
+def _predicate(key: Key, clauses: list[Clause], is_tabled: bool) -> Predicate:
+    doc = clauses[0].sentence.comment
+    if not is_tabled and all(_is_fact(clause) for clause in clauses):
+        relation = Relation(key[0], key[1], doc)
+        for clause in clauses:
+            relation.add_fact(*(clause.values if clause.values is not None else _terms(clause.head)))
+        return relation
+    made = Tabled(*key, doc) if is_tabled else Clauses(*key, doc)
+    for clause in clauses:
+        made.add(Compiled(clause.head, clause.sentence))
+    return made
+
+
+def _is_fact(clause: Clause) -> bool:
+    if clause.values is not None:
+        return True
+    return clause.body is None and _is_shallow(clause.head)
+
+
+def _is_shallow(head: Node) -> bool:
+    level: list[Node] = [head]
+    for _ in range(DEEPEST):
+        level = [part for node in level for part in parts(node)]
+        if not level:
+            return True
+    return False
+
+
+def _terms(head: Node) -> tuple[Any, ...]:
+    variables: dict[str, Any] = {}
+    return tuple(term_of(arg, variables) for arg in (head.args if type(head) is Compound else ()))
+
+
+def _body(clause: Clause, layout: Layout, names: Names) -> Any:
+    assert clause.body is not None
+    seen = set(unknowns(clause.head))
+    compiler = Compiler(clause.sentence, layout, names, seen | outside(clause.body))
+    return compiler.chain(clause.body, set(seen))

@@ -1,0 +1,194 @@
+"""The sentences of a rule file, sorted: clauses by the relation they define, directives, and blocks of tests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .grammar import parse
+from .lexical import Sentence, Source, sentences
+from .names import Key
+from .nodes import Compound, Constant, Node, flattened, is_anonymous, key_of, unknowns, walk
+from .nodes import Unknown as UnknownNode
+
+# A fact whose arguments are plain atoms and small integers, read without the grammar: twenty times as fast.
+_ARG = r"[a-z][A-Za-z0-9_]*+|-?[0-9]{1,18}+"
+_PLAIN = re.compile(rf"([a-z][A-Za-z0-9_]*+)\((\s*+(?:{_ARG})\s*+(?:,\s*+(?:{_ARG})\s*+)*+)\)\s*")
+
+
+@dataclass(slots=True)
+class Clause:
+    """One clause as it was read.
+
+    Attributes
+    ----------
+    values
+        The arguments of a plain fact; `head` is then made when it is asked for.
+    body
+        None for a fact.
+    """
+
+    key: Key
+    sentence: Sentence
+    values: tuple[Any, ...] | None = None
+    parsed: Node | None = None
+    body: Node | None = None
+
+    @property
+    def head(self) -> Node:
+        """The head as it was read."""
+        if self.parsed is None:
+            self.parsed = parse(self.sentence)
+        return self.parsed
+
+
+@dataclass
+class Block:
+    """The clauses between two directives begin_tests and end_tests, or those outside of all such."""
+
+    name: str = ""
+    clauses: dict[Key, list[Clause]] = field(default_factory=dict)
+    tests: list[Clause] = field(default_factory=list)
+
+
+@dataclass
+class Directive:
+    """The goal of a directive."""
+
+    node: Node
+    sentence: Sentence
+
+
+@dataclass
+class Sorted:
+    """A rule file, sorted; `blocks[0]` is what stands outside of tests."""
+
+    blocks: list[Block]
+    directives: list[Directive]
+    warnings: list[str]
+
+
+class Sorter:
+    """Sorts the sentences of a source; `name` of the last block tells whether tests are open."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.result = Sorted([Block()], [], [])
+        self.open = self.result.blocks[0]
+        self.last: Key | None = None
+
+    def run(self) -> Sorted:
+        """The sentences, sorted.
+
+        Raises
+        ------
+        PuzzleError
+            A sentence is no term, or no clause.
+        """
+        for sentence in sentences(self.source):
+            plain = _plain_fact(sentence)
+            if plain is not None:
+                self._enter(plain)
+            else:
+                self._take(parse(sentence), sentence)
+        if self.open.name:
+            end = len(self.source.text.rstrip()) - 1
+            raise self.source.error(f"the tests {self.open.name} have no end", end, f":- end_tests({self.open.name}).")
+        return self.result
+
+    def _take(self, node: Node, sentence: Sentence) -> None:
+        key = key_of(node)
+        if key == (":-", 1):
+            self._direct(node.args[0], sentence)  # type: ignore[attr-defined]
+            return
+        if key == ("?-", 1):
+            raise sentence.error("a query has no place in a rule file", node.at, hint="make it a test")
+        if key == ("-->", 2):
+            raise sentence.error("`-->` is not part of the language", node.at, hint="write clauses over lists")
+        head, body = node.args if key == (":-", 2) else (node, None)  # type: ignore[attr-defined]
+        name = key_of(head)
+        if name is None or name[0] in (",", ";", "->", "\\+", ":"):
+            raise sentence.error("this is no clause", head.at, "a fact, or a head that is a relation, `:-` and goals")
+        self._warn_of_lone_variables(node, sentence)
+        self._enter(Clause(name, sentence, None, head, body))
+
+    def _enter(self, clause: Clause) -> None:
+        block = self.open
+        if block.name and clause.key in (("test", 1), ("test", 2)):
+            block.tests.append(clause)
+            return
+        known = block.clauses.setdefault(clause.key, [])
+        if known and self.last != clause.key:
+            name, arity = clause.key
+            self._warn(clause.sentence, 0, f"clauses of {name}/{arity} do not stand together")
+        known.append(clause)
+        self.last = clause.key
+
+    def _direct(self, node: Node, sentence: Sentence) -> None:
+        self.last = None
+        key = key_of(node)
+        if key == ("begin_tests", 1):
+            name = _name(node.args[0], sentence)  # type: ignore[attr-defined]
+            if self.open.name:
+                raise sentence.error(f"the tests {self.open.name} are still open", node.at)
+            self.open = Block(name)
+            self.result.blocks.append(self.open)
+        elif key == ("end_tests", 1):
+            name = _name(node.args[0], sentence)  # type: ignore[attr-defined]
+            if self.open.name != name:
+                raise sentence.error(f"no tests {name} are open", node.at)
+            self.open = self.result.blocks[0]
+        else:
+            self.result.directives.append(Directive(node, sentence))
+
+    def _warn_of_lone_variables(self, node: Node, sentence: Sentence) -> None:
+        seen: dict[str, list[int]] = {}
+        for part in walk(node):
+            if type(part) is UnknownNode and not is_anonymous(part.name):
+                seen.setdefault(part.name, []).append(part.at)
+        lone = [name for name, places in seen.items() if len(places) == 1 and name[0] != "_"]
+        if lone:
+            names = " and ".join(lone)
+            self._warn(sentence, seen[lone[0]][0], f"{names} {'stands' if len(lone) == 1 else 'stand'} only once")
+
+    def _warn(self, sentence: Sentence, at: int, text: str) -> None:
+        self.result.warnings.append(f"{sentence.place(at)}: {text}")
+
+
+def _plain_fact(sentence: Sentence) -> Clause | None:
+    found = _PLAIN.fullmatch(sentence.text)
+    if found is None:
+        return None
+    texts = [text.strip() for text in found[2].split(",")]
+    values = tuple([text if text[0].islower() else int(text) for text in texts])
+    return Clause((found[1], len(values)), sentence, values)
+
+
+def _name(node: Node, sentence: Sentence) -> str:
+    if type(node) is not Constant or not isinstance(node.value, str):
+        raise sentence.error("tests have an atom as their name", node.at)
+    return node.value
+
+
+def indicators(node: Node, sentence: Sentence) -> Sequence[tuple[Key, Node]]:
+    """The relations that a directive such as ``table path/2, reach/1`` names.
+
+    Raises
+    ------
+    PuzzleError
+        It is no list of name/arity.
+    """
+    found = []
+    for part in flattened(node, ","):
+        name, arity = part.args if key_of(part) == ("/", 2) else (None, None)  # type: ignore[attr-defined]
+        if type(name) is not Constant or type(arity) is not Constant:
+            raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")
+        if not isinstance(name.value, str) or type(arity.value) is not int:
+            raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")
+        found.append(((name.value, arity.value), part))
+    return found
+
+
+__all__ = ["Block", "Clause", "Compound", "Directive", "Sorted", "Sorter", "indicators", "unknowns"]
