@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
-from ..notation import write
 from ..search.watch import Halt, Watch
-from .exploring import Explored, Exploration, Interrupted, questions_of
+from .exploring import Exploration, Explored, Interrupted, questions_of
+from .keeping import keep, kept, recording
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS, Progress
 from .tree import Node, grow
@@ -17,9 +16,12 @@ from .tree import Node, grow
 if TYPE_CHECKING:
     from ..search.task import Limits
     from .game import Game
+    from .searching import Searching
 
 HEURISTICS = ("parts", "entropy", "size")  # the best of their trees is where the search begins
 MOST_ANSWERS = 64  # they are bits of a word
+_FIRST_SLICE = 1 << 10  # rows of the table
+_LONG = 2.0  # seconds: a tree that took longer is kept on disk
 
 
 def optimum(game: Game, limits: Limits | None = None, progress: Progress | None = None) -> Exploration:
@@ -32,31 +34,53 @@ def optimum(game: Game, limits: Limits | None = None, progress: Progress | None 
     """
     began = perf_counter()
     require_small(game)
-    watch = Watch(limits, progress, work=1 << 10, began=began)
+    if (tree := kept(game)) is not None:
+        return _explored(game, tree, began)
     tree = start_from(game)
     from .searching import Searching
 
-    search, reason = Searching(game, tree), None
+    search, watch = Searching(game, tree), Watch(limits, progress, work=_FIRST_SLICE, began=began)
     try:
         search.run(watch)
     except Halt as halt:
-        reason = str(halt)
+        better = grow(game, search.choose)
+        return _interrupted(game, min(better, tree, key=total), search, str(halt), began)
+    record: list[int] = []
     if search.improved:
-        tree = grow(game, search.choose)
-    found = questions_of(game, tree)
-    told = {
-        "tree": tree,
-        "questions": found,
-        "least": search.least,
-        "nodes": search.nodes,
-        "strategy": OPTIMUM,
-        "engine": "compiled",
-        "seconds": perf_counter() - began,
-    }
-    if reason is None:
-        return Explored(**told)
-    total = sum(found.values())
-    return Interrupted(reason=f"{reason}; the best tree so far takes {total:,} questions, no tree fewer than {search.least:,}", **told)
+        tree = grow(game, recording(search.choose, record))
+        if perf_counter() - began > _LONG:
+            keep(game, record)
+    return _explored(game, tree, began, search.nodes)
+
+
+def total(tree: Node) -> int:
+    """The questions for all secrets together."""
+    return sum(number for _, number in tree.leaves())
+
+
+def _explored(game: Game, tree: Node, began: float, nodes: int = 0) -> Explored:
+    return Explored(
+        tree=tree,
+        questions=questions_of(game, tree),
+        least=total(tree),
+        nodes=nodes,
+        strategy=OPTIMUM,
+        engine="compiled",
+        seconds=perf_counter() - began,
+    )
+
+
+def _interrupted(game: Game, tree: Node, search: Searching, reason: str, began: float) -> Interrupted:
+    return Interrupted(
+        reason=f"{reason}; the best tree so far takes {total(tree):,} questions, none fewer than {search.least:,}",
+        tree=tree,
+        questions=questions_of(game, tree),
+        least=search.least,
+        nodes=search.nodes,
+        strategy=OPTIMUM,
+        engine="compiled",
+        seconds=perf_counter() - began,
+    )
 
 
 def require_small(game: Game) -> None:
@@ -86,4 +110,4 @@ def require_small(game: Game) -> None:
 def start_from(game: Game) -> Node:
     """The best tree of the heuristics."""
     trees = [grow(game, stepwise(game, name)) for name in HEURISTICS]
-    return min(trees, key=lambda tree: sum(number for _, number in tree.leaves()))
+    return min(trees, key=total)

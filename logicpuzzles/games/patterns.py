@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ class Patterns:
         self.secrets, self.guesses, self.answer, self.number_of = secrets, guesses, answer, number_of
         self.known: frozenset[Any] = frozenset()
         for secret, guess in _probes(secrets, guesses):
-            self._settle(lambda secret=secret, guess=guess: self._ask(secret, guess))
+            self._settle(partial(self._ask, secret, guess))
         self._arrange()
 
     def columns(self, secrets: NDArray[np.intp]) -> NDArray[np.int32]:
@@ -51,7 +52,8 @@ class Patterns:
         Unfit
             Only now it shows that strangers do not suffice.
         """
-        return self._settle(lambda: self._columns(secrets))
+        found: NDArray[np.int32] = self._settle(partial(self._columns, secrets))
+        return found
 
     def _settle(self, attempt: Callable[[], Any]) -> Any:
         """What `attempt` gives, as soon as all constants that the function recognises are known."""

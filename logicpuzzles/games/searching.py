@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..search.watch import Watch
     from .game import Game
 
-WIDTHS = (1, 4, 16, 1 << 40)  # guesses tried for each set, from round to round; the last is all
+WIDTHS = (4, 16, 1 << 40)  # guesses tried for each set, from round to round; the last is all
 _DEEPER = 8  # frames beyond the worst of the tree to begin with
 _FEWEST_SLOTS = 1 << 16
 
@@ -57,6 +57,8 @@ class Searching:
         Halt
             A limit was reached.
         """
+        if not deduce.signatures and watch.progress is not None:
+            watch.progress("preparing the search: compiled once, then loaded")
         for number, width in enumerate(WIDTHS):
             self._begin(number, width)
             while (code := launch(deduce, self.rules, self.trial, self.memory, self.bounds, watch.work)) != DONE:
@@ -64,7 +66,7 @@ class Searching:
                     self.memory = self._larger()
                 elif code == DEEP:
                     self.trial = self._deeper()
-                self.least = max(self.least, int(self.trial.frames[0]["floor"]))
+                self.least = max(self.least, self._floor())
                 watch.tick(self._told, self._bytes(), whole=code == PAUSED)
                 watch.full(self.nodes)
             control = self.trial.control[0]
@@ -86,8 +88,17 @@ class Searching:
         control["depth"], control["state"], control["round"], control["width"] = 0, ENTER, number, width
         self.trial.left[0] = np.arange(self.trial.left.shape[1])
         self.trial.images[0], self.trial.fits[0] = -1, 1
-        frame["size"], frame["cut"], frame["probe"], frame["floor"] = self.trial.left.shape[1], self.total, 0, 0
+        frame["size"], frame["cut"], frame["probe"] = self.trial.left.shape[1], self.total, 0
+        frame["floor"], frame["position"] = 0, -1
         frame["most"] = len(self.rules.least) - 1 - (self.rules.solved >= 0)
+
+    def _floor(self) -> int:
+        """What the search in progress has proved: the guess that is being tried, or one that is still to be."""
+        frame = self.trial.frames[0]
+        if not frame["complete"] or frame["position"] < 0:
+            return int(frame["floor"])
+        rest = self.trial.menus[0, frame["position"] + 1 : frame["length"]]
+        return min(int(frame["best"]), int(frame["proved"]), *(int(line) >> 33 for line in rest[:1]))
 
     def _told(self) -> str:
         return f"{self.total:,} questions at most, {self.least:,} at least; {self.nodes:,} sets of secrets"

@@ -1,4 +1,4 @@
-"""Which values can be exchanged, and which places put in another order, without changing any answer; read off the table."""
+"""Which values can be exchanged, and which places reordered, without changing any answer; read off the table."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from .symmetry import after_guess
 
 
 @njit(cache=True)
-def deduce(rules: Any, trial: Any, memory: Any, bounds: Any, budget: int) -> int:
+def deduce(rules: Any, trial: Any, memory: Any, bounds: Any, budget: int) -> Any:
     """Search on until the set in frame 0 is worked out, or about `budget` rows of the table were looked at.
 
     Parameters
@@ -54,7 +54,7 @@ def give_back(control: Any, low: Any, high: Any) -> None:
 
 
 @njit(cache=True)
-def enter(rules: Any, trial: Any, memory: Any, bounds: Any) -> int:
+def enter(rules: Any, trial: Any, memory: Any, bounds: Any) -> Any:
     """Look at a new set: it is known, or of no use, or small enough to be told at once, or gets a menu."""
     control, depth = trial.control[0], trial.control[0].depth
     frame, secrets = trial.frames[depth], trial.left[depth]
@@ -100,7 +100,7 @@ def enter(rules: Any, trial: Any, memory: Any, bounds: Any) -> int:
 
 
 @njit(cache=True)
-def by_a_secret(rules: Any, secrets: Any, size: Any, trial: Any) -> int:
+def by_a_secret(rules: Any, secrets: Any, size: Any, trial: Any) -> Any:
     """The total when asking one of the secrets tells all others apart, or all but one pair; else BIG.
 
     These are the two least totals that there are: 2 n - 1 and 2 n.
@@ -129,7 +129,7 @@ def measure(rules: Any, trial: Any, frame: Any, secrets: Any, bounds: Any) -> No
 
 
 @njit(cache=True)
-def next_guess(rules: Any, trial: Any, memory: Any) -> int:
+def next_guess(rules: Any, trial: Any, memory: Any) -> Any:
     """Go on to the next guess of the menu and divide the secrets by its answers; or be done with this set."""
     control, depth = trial.control[0], trial.control[0].depth
     frame = trial.frames[depth]

@@ -1,6 +1,6 @@
 """The arrays of the search for the best tree, and what their entries mean.
 
-Shapes: n_secrets, n_guesses, n_answers; n_leaves constants in a guess, numbered up to n_values; n_orders orders of them;
+Shapes: n_secrets, n_guesses, n_answers; n_leaves constants in a guess, numbered below n_values, in n_orders orders;
 n_frames questions at most on one way down the tree.
 """
 

@@ -1,4 +1,4 @@
-"""Lower bounds for a set of secrets, from the number of answers that each guess still gets: a word a guess, no counts."""
+"""Lower bounds for a set of secrets, from how many answers each guess still gets: a word a guess, no counting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .symmetry import is_first
 
 
 @njit(cache=True)
-def ones(word: Any) -> int:
+def ones(word: Any) -> Any:
     """How many bits are set."""
     bits = uint64(word)
     bits -= (bits >> uint64(1)) & uint64(0x5555555555555555)
@@ -31,7 +31,7 @@ def gather(bits: Any, secrets: Any, size: Any, masks: Any) -> None:
 
 
 @njit(cache=True)
-def spread(least: Any, most: Any, parts: Any, secrets: Any) -> int:
+def spread(least: Any, most: Any, parts: Any, secrets: Any) -> Any:
     """A lower bound for so many secrets in so many parts, as even as can be; BIG where they do not fit."""
     if secrets == 0:
         return 0
@@ -43,7 +43,7 @@ def spread(least: Any, most: Any, parts: Any, secrets: Any) -> int:
 
 
 @njit(cache=True)
-def widest(masks: Any, solved: Any) -> int:
+def widest(masks: Any, solved: Any) -> Any:
     """The largest number of parts that go on, over all guesses."""
     found = 0
     for guess in range(masks.shape[0]):
@@ -63,7 +63,7 @@ def bounds_by_parts(rules: Any, most: Any, size: Any, bounds: Any) -> None:
 
 
 @njit(cache=True)
-def solves(mask: Any, solved: Any) -> int:
+def solves(mask: Any, solved: Any) -> Any:
     """1 if one of the answers in `mask` ends the game, else 0."""
     if solved < 0:
         return 0
@@ -71,7 +71,7 @@ def solves(mask: Any, solved: Any) -> int:
 
 
 @njit(cache=True)
-def lowest(masks: Any, solved: Any, bounds: Any) -> int:
+def lowest(masks: Any, solved: Any, bounds: Any) -> Any:
     """The least bound of all guesses."""
     found = BIG
     for guess in range(masks.shape[0]):
@@ -80,13 +80,13 @@ def lowest(masks: Any, solved: Any, bounds: Any) -> int:
 
 
 @njit(cache=True)
-def entry(bound: Any, own: Any, guess: Any) -> int:
+def entry(bound: Any, own: Any, guess: Any) -> Any:
     """A line of a menu: sorted by bound, then secrets that are left, then by number."""
     return (int64(bound) << int64(33)) | (int64(1 - own) << int64(32)) | int64(guess)
 
 
 @njit(cache=True)
-def fill_menu(rules: Any, trial: Any, depth: Any, bounds: Any) -> int:
+def fill_menu(rules: Any, trial: Any, depth: Any, bounds: Any) -> Any:
     """Put the guesses with a bound below the cut on the menu of a frame; the least bound of all guesses."""
     frame, counts = trial.frames[depth], trial.counts
     size, cut, most = frame.size, frame.cut, frame.most
@@ -97,9 +97,7 @@ def fill_menu(rules: Any, trial: Any, depth: Any, bounds: Any) -> int:
         own = solves(mask, rules.solved)
         bound = bounds[own, ones(mask)]
         if bound < cut:
-            if not is_first(
-                rules.leaves, rules.classes, rules.orders, trial.images[depth], trial.fits[depth], guess
-            ):
+            if not is_first(rules.leaves, rules.classes, rules.orders, trial.images[depth], trial.fits[depth], guess):
                 continue
             bound = exact_parts(rules, secrets, size, most, guess, counts)
         least = min(least, bound)
@@ -112,7 +110,7 @@ def fill_menu(rules: Any, trial: Any, depth: Any, bounds: Any) -> int:
 
 
 @njit(cache=True)
-def exact_parts(rules: Any, secrets: Any, size: Any, most: Any, guess: Any, counts: Any) -> int:
+def exact_parts(rules: Any, secrets: Any, size: Any, most: Any, guess: Any, counts: Any) -> Any:
     """The bound of a guess from the sizes of its parts; BIG where it divides nothing."""
     counts[:] = 0
     for i in range(size):

@@ -46,7 +46,7 @@ def keep(memory: Any, control: Any, name: Any, low: Any, high: Any, guess: Any) 
 
 
 @njit(cache=True)
-def move_all(old_names: Any, old_values: Any, names: Any, values: Any) -> int:
+def move_all(old_names: Any, old_values: Any, names: Any, values: Any) -> Any:
     """Fill a larger table with the entries of a smaller one."""
     for old in range(old_names.shape[0]):
         if old_names[old, 0] != 0:
@@ -57,7 +57,7 @@ def move_all(old_names: Any, old_values: Any, names: Any, values: Any) -> int:
 
 
 @njit(cache=True)
-def recall(names: Any, values: Any, secrets: Any, labels: Any, name: Any) -> int:
+def recall(names: Any, values: Any, secrets: Any, labels: Any, name: Any) -> Any:
     """The guess that was found best for these secrets, or -1."""
     name_set(secrets, secrets.shape[0], labels, name)
     slot = slot_of(names, name[0], name[1])

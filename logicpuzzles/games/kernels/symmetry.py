@@ -12,7 +12,7 @@ from numba import int64, njit
 
 
 @njit(cache=True)
-def lowest_bit(mask: Any) -> int:
+def lowest_bit(mask: Any) -> Any:
     """The number of the lowest bit that is set; -1 where none is."""
     for bit in range(63):
         if (mask >> bit) & 1:
@@ -21,7 +21,7 @@ def lowest_bit(mask: Any) -> int:
 
 
 @njit(cache=True)
-def taken(image: Any) -> int:
+def taken(image: Any) -> Any:
     """The values that `image` maps to, as bits."""
     mask = int64(0)
     for value in image:
@@ -31,7 +31,7 @@ def taken(image: Any) -> int:
 
 
 @njit(cache=True)
-def is_first(leaves: Any, classes: Any, orders: Any, images: Any, fits: Any, guess: Any) -> bool:
+def is_first(leaves: Any, classes: Any, orders: Any, images: Any, fits: Any, guess: Any) -> Any:
     """Whether no symmetry turns `guess` into one with smaller numbers.
 
     Parameters
@@ -62,7 +62,7 @@ def is_first(leaves: Any, classes: Any, orders: Any, images: Any, fits: Any, gue
 
 
 @njit(cache=True)
-def _again(leaves: Any, classes: Any, order: Any, image: Any, used: Any, guess: Any, place: Any) -> int:
+def _again(leaves: Any, classes: Any, order: Any, image: Any, used: Any, guess: Any, place: Any) -> Any:
     """What a new value became when it was met before `place`."""
     seen, to = int64(0), used
     wanted = leaves[guess, order[place]]

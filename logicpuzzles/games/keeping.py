@@ -1,0 +1,65 @@
+"""Trees that took long to find are kept in the user's cache folder, under a name made of the table of answers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from platformdirs import user_cache_path
+
+from ..errors import PuzzleError
+from .tree import Choose, Node, grow
+
+if TYPE_CHECKING:
+    from .game import Game
+
+_FORMAT = b"1"
+
+
+def folder() -> Path:
+    """Where the trees are kept."""
+    return user_cache_path("logicpuzzles") / "trees"
+
+
+def _file(game: Game) -> Path:
+    """The file for games with this very table; what secrets and guesses are called does not matter."""
+    table = game.table
+    solved = table.answers.index(game.solved) if game.can_be_solved and game.solved in table.answers else -1
+    matrix = table.matrix()
+    digest = hashlib.sha256(_FORMAT + repr((matrix.shape, str(matrix.dtype), solved)).encode())
+    digest.update(matrix.tobytes())
+    return folder() / f"{digest.hexdigest()[:40]}.json"
+
+
+def recording(choose: Choose, record: list[int]) -> Choose:
+    """`choose`, which also writes down what it chooses."""
+
+    def chosen(left: Sequence[int]) -> int:
+        record.append(choose(left))
+        return record[-1]
+
+    return chosen
+
+
+def keep(game: Game, record: Sequence[int]) -> None:
+    """Keep the guesses of an optimal tree, in the order in which `grow` wants them, if the folder can be written."""
+    with suppress(OSError):
+        file = _file(game)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = file.with_suffix(".new")
+        unfinished.write_text(json.dumps(list(record)), encoding="ascii")
+        unfinished.replace(file)
+
+
+def kept(game: Game) -> Node | None:
+    """The optimal tree of a game with this table, if there is one."""
+    try:
+        record = iter(json.loads(_file(game).read_text(encoding="ascii")))
+        tree = grow(game, lambda left: int(next(record)))
+    except (OSError, ValueError, TypeError, StopIteration, IndexError, PuzzleError):
+        return None  # there is none, or the file is damaged: the tree is found again
+    return tree if next(record, None) is None else None
