@@ -8,30 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .answers import Constrained, run
-from .arithmetic import add, betweeno, gt, gte, lt, lte, mul, sub
+from .arithmetic import add, gt, gte, lt, lte, mul, sub
+from .between import betweeno
 from .control import findall, identical, ifte, naf, once, project
 from .endings import Assignment, Ending, Exhausted, Path, Solved, Stopped
 from .errors import NeedsValue, PuzzleError, Refusal
 from .facts import Relation, fact, facts
 from .goals import Goal, conde, eq, fail, fresh, lall, lany, neq, succeed
 from .interleaving import interleave
-from .lists import (
-    appendo,
-    conso,
-    heado,
-    itero,
-    lengtho,
-    membero,
-    ntho,
-    nullo,
-    permuteo,
-    rembero,
-    selecto,
-    seto,
-    swapo,
-    tailo,
-)
+from .lists import appendo, conso, heado, itero, lengtho, membero, nullo, tailo
+from .orders import permuteo, rembero, selecto
 from .picture import towers
+from .positions import ntho, seto, swapo
 from .puzzle import Puzzle
 from .relations import Predicate, relation
 from .search.task import Limits

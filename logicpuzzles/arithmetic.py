@@ -1,23 +1,22 @@
 """Integer arithmetic and comparison: they wait until enough is known, then compute.
 
-These are no relations in every direction (two unknowns have infinitely many sums), so they carry no
-`-o`; `betweeno`, which enumerates, does.
+These are no relations in every direction (two unknowns have infinitely many sums), so they carry no `-o`.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 from .errors import PuzzleError
 from .goals import Goal
-from .relations import primitive
 from .resolver import Continuation, Machine
 from .substitution import FAIL
 from .terms import VARIABLES, Term
+
+MOST_BITS = 1_000_000  # of a number: what goes beyond is a slip, and would take all memory
 
 
 def integer(machine: Machine, term: Any, goal: str) -> int | None:
@@ -42,6 +41,12 @@ class Waiting(Goal):
     __slots__ = ()
     name = "arithmetic"
     residual = False
+    origin = None
+
+    @property
+    def terms(self) -> tuple[Any, ...]:
+        """What the constraint is about."""
+        raise NotImplementedError
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         return rest if self.attempt(machine) else FAIL
@@ -53,7 +58,7 @@ class Waiting(Goal):
         """Suspend on the first two unknowns among `terms`."""
         unknowns = [t for t in map(machine.walk, terms) if type(t) in VARIABLES]
         for unknown in unknowns[:2]:
-            machine.suspend(self, unknown)  # type: ignore[arg-type]
+            machine.suspend(self, unknown)
         return True
 
 
@@ -65,6 +70,7 @@ class Sum(Waiting):
     right: Any
     total: Any
     name = "add"
+    terms = property(lambda self: (self.left, self.right, self.total))
 
     def attempt(self, machine: Machine) -> bool:
         left, right, total = (integer(machine, t, self.name) for t in (self.left, self.right, self.total))
@@ -85,11 +91,12 @@ class Product(Waiting):
     right: Any
     total: Any
     name = "mul"
+    terms = property(lambda self: (self.left, self.right, self.total))
 
     def attempt(self, machine: Machine) -> bool:
         left, right, total = (integer(machine, t, self.name) for t in (self.left, self.right, self.total))
         if left is not None and right is not None:
-            return machine.unify(self.total, left * right)
+            return machine.unify(self.total, _product(left, right))
         if left == 0 or right == 0:
             return machine.unify(self.total, 0)
         if total is not None and left is not None:
@@ -107,6 +114,7 @@ class Compare(Waiting):
     left: Any
     right: Any
     name: str
+    terms = property(lambda self: (self.left, self.right))
 
     def attempt(self, machine: Machine) -> bool:
         left, right = integer(machine, self.left, self.name), integer(machine, self.right, self.name)
@@ -161,18 +169,24 @@ def _truncated_div(left: int, right: int) -> int:
     return quotient if (left < 0) == (right < 0) else -quotient
 
 
+def _product(left: int, right: int) -> int:
+    if left.bit_length() + right.bit_length() > MOST_BITS:
+        raise PuzzleError("the product is too large", expected=f"at most {MOST_BITS:,} bits")
+    return left * right
+
+
 def _power(left: int, right: int) -> int:
     if right < 0 and left not in (1, -1):
         raise PuzzleError("a negative power is no integer", got=f"{left} ** {right}")
-    if abs(left) > 1 and right * abs(left).bit_length() > 1_000_000:
-        raise PuzzleError("the power is too large", expected="at most a million bits", got=f"{left} ** {right}")
+    if abs(left) > 1 and right * abs(left).bit_length() > MOST_BITS:
+        raise PuzzleError("the power is too large", expected=f"at most {MOST_BITS:,} bits")
     return int(left**right) if right >= 0 else (left if right % 2 else 1)
 
 
 OPERATIONS: dict[tuple[str, int], Callable[..., int]] = {
     ("+", 2): operator.add,
     ("-", 2): operator.sub,
-    ("*", 2): operator.mul,
+    ("*", 2): _product,
     ("//", 2): _truncated_div,
     ("div", 2): _floor_div,
     ("mod", 2): lambda a, b: a - _floor_div(a, b) * b,
@@ -243,6 +257,7 @@ class Evaluation(Waiting):
     left: Any
     right: Any
     name: str
+    terms = property(lambda self: (self.left, self.right))
 
     def attempt(self, machine: Machine) -> bool:
         try:
@@ -252,51 +267,3 @@ class Evaluation(Waiting):
             return self.test(evaluate(machine, self.left, self.name), right)
         except Unknown as unknown:
             return self.wait(machine, unknown.variable)
-
-
-@primitive
-def betweeno(machine: Machine, low: Any, high: Any, number: Any) -> Any:
-    """`low` <= `number` <= `high`, all integers; unknowns are enumerated outwards from the known ones."""
-    known = [integer(machine, term, "betweeno") for term in (low, high, number)]
-    if None not in known:
-        return known[0] <= known[2] <= known[1]  # type: ignore[operator]
-    return _between(machine, (low, high, number), known)
-
-
-def _between(machine: Machine, terms: tuple[Any, ...], known: list[int | None]) -> Iterator[None]:
-    mark = len(machine.trail)
-    for triple in _triples(*known):
-        if machine.unify(terms, triple):
-            yield
-        machine.undo(mark)
-
-
-def _triples(low: int | None, high: int | None, number: int | None) -> Iterator[tuple[int, int, int]]:
-    """All (low, high, number) in order that agree with what is known; fair where infinite."""
-    if low is not None and high is not None:
-        yield from ((low, high, n) for n in range(low, high + 1))
-    elif low is not None and number is not None:
-        yield from ((low, h, number) for h in count(number) if low <= number)
-    elif high is not None and number is not None:
-        yield from ((number - d, high, number) for d in count() if number <= high)
-    elif low is not None:
-        yield from ((low, h, n) for h in count(low) for n in range(low, h + 1))
-    elif high is not None:
-        yield from ((high - d, high, n) for d in count() for n in range(high - d, high + 1))
-    elif number is not None:
-        yield from ((number - d, number + s - d, number) for s in count() for d in range(s + 1))
-    else:
-        yield from _all_triples()
-
-
-def _all_triples() -> Iterator[tuple[int, int, int]]:
-    """Every ordered triple of integers once, by the greatest absolute value."""
-    for size in count():
-        values = range(-size, size + 1)
-        yield from (
-            (low, high, n)
-            for low in values
-            for high in range(low, size + 1)
-            for n in range(low, high + 1)
-            if max(abs(low), abs(high)) == size
-        )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .answers import run
 from .endings import Path
 from .errors import PuzzleError
-from .answers import run
 from .notation import write
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from .answers import run
 from .bounds import Bound, prove
 from .derived import derive
 from .endings import State
 from .errors import NeedsValue, PuzzleError, Refusal
-from .answers import run
 from .notation import write
 from .relations import Predicate
 from .rewrite import Pattern, Rewriting, pattern_of

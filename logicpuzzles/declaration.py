@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from .answers import Constrained
 from .endings import State
 from .errors import PuzzleError
-from .answers import Constrained
 from .notation import write
 from .relations import Predicate, Rule
 from .substitution import Substitution
@@ -59,6 +59,7 @@ def as_relation(given: Any, arity: int, place: str, usage: str) -> Predicate:
         if not callable(given):
             raise PuzzleError("this is no relation", place=place, expected=f"a relation {usage}", got=repr(given))
         given = Rule(given)
+    assert isinstance(given, Predicate)
     if given.arity not in (arity, None):
         raise PuzzleError(
             f"{given.name} has {given.arity} parameters",

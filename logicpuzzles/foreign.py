@@ -17,13 +17,13 @@ from .substitution import Substitution
 from .terms import VARIABLES, Term
 
 
-class PrefixStore(ConstraintStore):  # type: ignore[misc]
+class PrefixStore(ConstraintStore):
     """Our disequalities in a kanren state: prefixes, of which no one may come to hold entirely."""
 
     op_str = "neq"
 
     def __init__(self, prefixes: tuple[tuple[tuple[Any, Any], ...], ...] = ()) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.prefixes = prefixes
 
     def copy(self) -> PrefixStore:
@@ -123,10 +123,10 @@ def kanren_states(goal: Goal, state: Any) -> Iterator[Any]:
 
 
 def _with_disequalities(state: Any, machine: Machine) -> Any:
-    waiting = [c for _, c in machine.waiting() if isinstance(c, Neq)]
-    prefixes = tuple(dict.fromkeys(prefix for c in waiting if (prefix := c.prefix(machine))))
+    waiting = {id(c.origin or c): c for _, c in machine.waiting() if isinstance(c, Neq)}
+    prefixes = tuple(prefix for c in waiting.values() if (prefix := c.prefix(machine)))
     if not prefixes:
         return state
-    state = state.copy() if isinstance(state, ConstrainedState) else ConstrainedState(state)
-    state.constraints[PrefixStore] = PrefixStore(prefixes)
-    return state
+    copied: Any = state.copy() if isinstance(state, ConstrainedState) else ConstrainedState(state)  # type: ignore[no-untyped-call]
+    copied.constraints[PrefixStore] = PrefixStore(prefixes)
+    return copied

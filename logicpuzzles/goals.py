@@ -58,6 +58,7 @@ class Neq(Goal):
     origin: Neq | None = None
     name = "neq"
     residual = True
+    terms = property(lambda self: self.pairs)
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         return rest if self.attempt(machine) else FAIL

@@ -12,7 +12,7 @@ from typing import Any
 from .goals import Eq, Goal
 from .relations import primitive
 from .resolver import Machine
-from .terms import VARIABLES, Cons, Suffix, pair, split_list, vars
+from .terms import VARIABLES, Suffix, pair, split_list, vars
 
 _KNOWN = frozenset({tuple, list, Suffix})
 
@@ -147,12 +147,14 @@ def _splits(machine: Machine, elements: list[Any], rest: Any, back: Any, items: 
             if not is_open(tail):
                 machine.undo(mark)
                 return
-            parts = vars(2)
-            if not machine.unify(tail, pair(*parts)):
+            first, following = vars(2)
+            if not machine.unify(tail, pair(first, following)):
                 return
             start = len(machine.trail)
-        taken.append(parts[0])
-        tail = machine.walk(parts[1])
+        else:
+            first, following = parts
+        taken.append(first)
+        tail = machine.walk(following)
 
 
 @primitive
@@ -166,194 +168,3 @@ def lengtho(machine: Machine, items: Any, size: Any) -> Any:
     if type(size) not in VARIABLES:
         return False
     return (None for more in closing(machine, rest) if machine.unify(size, len(elements) + len(more)))
-
-
-@primitive
-def ntho(machine: Machine, index: Any, items: Any, item: Any) -> Any:
-    """`item` is the element at `index`, counted from 0, of `items`."""
-    if type(index) is not int and type(index) not in VARIABLES:
-        return False
-    return _nths(machine, index, items, item)
-
-
-def _nths(machine: Machine, index: Any, items: Any, item: Any) -> Iterator[None]:
-    mark = len(machine.trail)
-    elements, rest = opened(machine, items)
-    wanted = range(len(elements)) if type(index) is not int else (index,)
-    for position in wanted:
-        if 0 <= position < len(elements):
-            if machine.unify(item, elements[position]) and machine.unify(index, position):
-                yield
-            machine.undo(mark)
-    if not is_open(rest) or type(index) is int and index < len(elements):
-        return
-    for position in count(len(elements)) if type(index) is not int else (index,):
-        (beyond,) = vars(1)
-        front = list(vars(position - len(elements)))
-        if machine.unify(rest, prefixed([*front, item], beyond)) and machine.unify(index, position):
-            yield
-        machine.undo(mark)
-
-
-@primitive
-def selecto(machine: Machine, item: Any, items: Any, others: Any) -> Any:
-    """Taking `item` once out of `items` leaves the list `others`."""
-    return _selections(machine, item, items, others)
-
-
-def _selections(machine: Machine, item: Any, items: Any, others: Any) -> Iterator[None]:
-    mark = len(machine.trail)
-    before: list[Any] = []
-    for known in _walks(machine, items, others):
-        parts = split_list(known)
-        if parts is None:
-            return
-        if machine.unify(item, parts[0]) and machine.unify(others, prefixed(before, parts[1])):
-            yield
-        machine.undo(mark)
-        before.append(parts[0])
-
-
-def _walks(machine: Machine, items: Any, others: Any) -> Iterator[Any]:
-    """Each suffix of `items`; where its end is unknown, it is opened one cell at a time.
-
-    `others` has one element less, so a known end of it ends the walk.
-    """
-    left, rest = opened(machine, others)
-    most = len(left) + 1 if not is_open(rest) else None
-    elements, end = opened(machine, items)
-    for position in count():
-        if most is not None and position >= most or position >= len(elements) and not is_open(end):
-            return
-        while position >= len(elements):
-            elements.append(vars(1)[0])
-        (beyond,) = vars(1) if is_open(end) else ((),)
-        mark = len(machine.trail)
-        if is_open(end) and not machine.unify(end, prefixed(elements[len(opened(machine, items)[0]) :], beyond)):
-            return
-        yield prefixed(elements[position:], beyond)
-        machine.undo(mark)
-
-
-@primitive
-def rembero(machine: Machine, item: Any, items: Any, others: Any) -> Any:
-    """`others` is `items` without the first element that equals `item`, or `items` where there is none."""
-    from .goals import Neq, conde
-
-    head, tail, left = vars(3)
-    return conde(
-        [Eq(items, ()), Eq(others, ())],
-        [Eq(items, pair(item, others))],
-        [Eq(items, pair(head, tail)), Neq(((head, item),)), Eq(others, pair(head, left)), rembero(item, tail, left)],
-    )
-
-
-@primitive
-def permuteo(machine: Machine, items: Any, ordered: Any) -> Any:
-    """The list `ordered` holds the elements of `items` in some order."""
-    return _permutations(machine, items, ordered)
-
-
-def _permutations(machine: Machine, items: Any, ordered: Any) -> Iterator[None]:
-    mark = len(machine.trail)
-    (first, end), (second, other) = opened(machine, items), opened(machine, ordered)
-    if not (is_open(end) or end == ()) or not (is_open(other) or other == ()):
-        return
-    if is_open(end) and is_open(other):
-        for _ in closing(machine, end, max(0, len(second) - len(first))):
-            yield from _permutations(machine, items, ordered)
-        machine.undo(mark)
-        return
-    size = len(second) if is_open(end) else len(first)
-    if len(first) > size or len(second) > size:
-        return
-    if machine.unify(end, vars(size - len(first)) if is_open(end) else ()) and machine.unify(
-        other, vars(size - len(second)) if is_open(other) else ()
-    ):
-        yield from _arrange(machine, opened(machine, items)[0], opened(machine, ordered)[0])
-    machine.undo(mark)
-
-
-def _arrange(machine: Machine, source: list[Any], target: list[Any]) -> Iterator[None]:
-    """Unify each of `target` with another of `source`, in lexicographic order of places; a stack of its own."""
-    size = len(source)
-    used = [False] * size
-    places = [-1]
-    marks = [len(machine.trail)]
-    while places:
-        depth = len(places) - 1
-        machine.undo(marks[depth])
-        place = places[depth]
-        if place >= 0:
-            used[place] = False
-        if depth == size:
-            places.pop()
-            marks.pop()
-            continue
-        place = next((p for p in range(place + 1, size) if not used[p]), size)
-        if place == size:
-            places.pop()
-            marks.pop()
-            continue
-        places[depth] = place
-        used[place] = True
-        if machine.unify(target[depth], source[place]):
-            if depth + 1 == size:
-                yield
-                continue
-            places.append(-1)
-            marks.append(len(machine.trail))
-    if size == 0:
-        yield
-
-
-@primitive
-def swapo(machine: Machine, one: Any, two: Any, before: Any, after: Any) -> Any:
-    """Exchanging the elements at `one` and `two`, counted from 0, turns the list `before` into `after`."""
-    return _changed(machine, before, after, lambda size: _swaps(machine, one, two, before, after, size))
-
-
-def _swaps(machine: Machine, one: Any, two: Any, before: Any, after: Any, size: int) -> Iterator[None]:
-    mark = len(machine.trail)
-    for i in range(size) if type(one) in VARIABLES else (one,):
-        for j in range(size) if type(machine.walk(two)) in VARIABLES else (machine.walk(two),):
-            if type(i) is int and type(j) is int and 0 <= i < size and 0 <= j < size:
-                cells = list(opened(machine, before)[0])
-                cells[i], cells[j] = cells[j], cells[i]
-                if machine.unify((one, two), (i, j)) and machine.unify(after, tuple(cells)):
-                    yield
-                machine.undo(mark)
-
-
-@primitive
-def seto(machine: Machine, index: Any, before: Any, item: Any, after: Any) -> Any:
-    """Putting `item` at `index`, counted from 0, turns the list `before` into `after`."""
-    return _changed(machine, before, after, lambda size: _settings(machine, index, before, item, after, size))
-
-
-def _settings(machine: Machine, index: Any, before: Any, item: Any, after: Any, size: int) -> Iterator[None]:
-    mark = len(machine.trail)
-    for i in range(size) if type(index) in VARIABLES else (index,):
-        if type(i) is int and 0 <= i < size:
-            cells = list(opened(machine, before)[0])
-            cells[i] = item
-            if machine.unify(index, i) and machine.unify(after, tuple(cells)):
-                yield
-            machine.undo(mark)
-
-
-def _changed(machine: Machine, before: Any, after: Any, changes: Any) -> Iterator[None]:
-    """The `changes` of two lists of the same length, for every length where it is unknown."""
-    mark = len(machine.trail)
-    (first, end), (second, other) = opened(machine, before), opened(machine, after)
-    if not (is_open(end) or end == ()) or not (is_open(other) or other == ()):
-        return
-    least = max(len(first), len(second))
-    sizes: Any = count(least) if is_open(end) and is_open(other) else (len(second) if is_open(end) else len(first),)
-    for size in sizes:
-        if size < least:
-            return
-        missing = vars(size - len(first)) if is_open(end) else ()
-        if machine.unify(end, missing) and machine.unify(other, vars(size - len(second)) if is_open(other) else ()):
-            yield from changes(size)
-        machine.undo(mark)

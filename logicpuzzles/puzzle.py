@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from .answers import run
 from .declaration import Goals, as_domains, as_goal, as_relation, as_state, require_ground, states_of
 from .endings import Ending, Exhausted, Path, State
 from .errors import Refusal
-from .answers import run
 from .goals import Goal, eq, lany
 from .picture import Picture, check_picture, draw
 from .relations import Predicate, Rule

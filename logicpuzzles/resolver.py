@@ -37,11 +37,18 @@ class Constraint(Protocol):
         Whether an answer may still carry it (a disequality), or must not (arithmetic).
     origin
         The constraint that this one is what remains of; None for one as it was stated.
+    terms
+        What it is about.
     """
 
     name: str
     residual: bool
-    origin: Any
+
+    @property
+    def origin(self) -> Any: ...
+
+    @property
+    def terms(self) -> Any: ...
 
     def attempt(self, machine: Machine) -> bool:
         """Decide, or suspend again by `machine.suspend`; False when violated."""
@@ -100,7 +107,7 @@ class Machine(Substitution):
             elif following is FAIL:
                 return
             else:
-                yield
+                yield None
                 following = FAIL
 
     def _advance(self, following: Continuation) -> Continuation:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .answers import run
 from .endings import State
 from .errors import PuzzleError
-from .answers import run
 from .notation import write
 from .terms import same
 

@@ -38,15 +38,20 @@ __all__ = [
 class Term:
     """A compound such as ``house(red, X)``.
 
-    >>> Term("house", ("red", 1))
-    house(red, 1)
+    >>> Term("house", ("red", 1, "1"))
+    house(red, 1, '1')
     """
 
     name: str
     args: tuple[Any, ...]
 
     def __repr__(self) -> str:
-        return f"{self.name}({', '.join(a if isinstance(a, str) else repr(a) for a in self.args)})"
+        return f"{_word(self.name)}({', '.join(map(_word, self.args))})"
+
+
+def _word(term: Any) -> str:
+    """What `repr` shows, without quotes where a lower-case word needs none."""
+    return term if type(term) is str and term.isidentifier() and term[0].islower() else repr(term)
 
 
 class Cons(ConsPair):  # type: ignore[misc]

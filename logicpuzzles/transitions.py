@@ -10,7 +10,8 @@ What an answer becomes (first match wins), for the 7 puzzle's
     a cell after that is the cell itself        kept
     ... another cell's unknown                  Cell                    c1 at position 0
     ... a constant                              the constant            0 at position 1
-    ... an unknown of its own                   its domain is tried value by value
+    ... a compound with cells' unknowns         their domains are tried value by value
+    ... an unknown of its own                   refused
     a goal that needs a value of a cell         the query is split on that cell's domain
     rules in a row that differ in the
     constant of one kept cell                   one rule with guard Among
@@ -20,18 +21,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import Any
 
+from .cells import by_cell, guards, merged, source
 from .endings import State
 from .errors import NeedsValue, Refusal
 from .goals import Goal, Neq
+from .reach import Domains, reached, union
 from .resolver import Machine
-from .rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rewriting, Rule, Same
-from .terms import VARIABLES, Term, is_flat, next_serial, same, var, vars
+from .rewrite import Pattern, Rewriting, Rule
+from .terms import VARIABLES, is_flat, next_serial, typed, var, vars
 
-Domains = tuple[tuple[Any, ...], ...]  # the values each cell may hold
 Move = Callable[[Any, Any, Any], Goal]
+Before = Sequence[Any]
 MOST_VALUES = 64  # in one cell
 MOST_RULES = 100_000
 
@@ -48,12 +50,12 @@ class Query:
 
     def rules(self, move: Move) -> list[Rule]:
         """The rewrite rules of `move(label, before, after)`, in clause order for every state."""
-        return _among(self._answers(lambda before, label, after: move(label, before, after), {}, self._rules))
+        return merged(self._answers(lambda before, label, after: move(label, before, after), {}, self._rules))
 
     def patterns(self, goal: Callable[[Any], Goal]) -> tuple[Pattern, ...]:
         """The patterns that together match the states for which `goal(state)` holds."""
         found = self._answers(lambda before, label, after: goal(before), {}, self._pattern)
-        return tuple(dict.fromkeys(found))
+        return tuple({repr(pattern): pattern for pattern in found}.values())
 
     def _answers(self, ask: Callable[..., Goal], fixed: Mapping[int, Any], read: Any) -> list[Any]:
         machine = Machine(self.watchdog)
@@ -67,186 +69,76 @@ class Query:
                 if len(found) > MOST_RULES:
                     raise Refusal(f"{self.name} gives more than {MOST_RULES:,} rewrite rules")
         except NeedsValue as need:
-            wanted = machine.walk(need.variable)
-            cell = next((i for i, c in enumerate(before) if machine.walk(c) is wanted), None)
-            if cell is None or not self.domains[cell]:
-                raise Refusal(
-                    f"{self.name} does not become rewrite rules: {need.goal} needs a value that is in no cell of the state"
-                ) from None
-            self.split = True
-            return [
-                answer
-                for value in self.domains[cell]
-                for answer in self._answers(ask, {**fixed, cell: value}, read)
-            ]
+            cell = cell_behind(machine, before, need.variable)
+            if cell is None:
+                why = f"{need.goal} needs a value that is in no cell of the state"
+                raise Refusal(f"{self.name} does not become rewrite rules: {why}") from None
+            return [a for value in self._domain(cell) for a in self._answers(ask, {**fixed, cell: value}, read)]
         return found
 
-    def _pattern(self, machine: Machine, before: Sequence[Any], label: Any, after: Sequence[Any]) -> Iterator[Pattern]:
-        for cells in self._named(machine, before):
+    def _domain(self, cell: int) -> tuple[Any, ...]:
+        if not self.domains[cell]:
+            raise Refusal(f"{self.name} needs a value of cell {cell}, and no values are known for it")
+        self.split = True
+        return self.domains[cell]
+
+    def _pattern(self, machine: Machine, before: Before, label: Any, after: Before) -> Iterator[Pattern]:
+        for cells in self._settled(machine, before, ()):
             yield guards(machine, before, cells)
 
-    def _rules(self, machine: Machine, before: Sequence[Any], label: Any, after: Sequence[Any]) -> Iterator[Rule]:
-        for cells in self._named(machine, before):
-            for _ in self._closed(machine, after, cells):
-                yield Rule(
-                    guards(machine, before, cells),
-                    tuple(_source(machine, i, before[i], after[i], cells) for i in range(len(after))),
-                    self._label(machine, label, cells),
-                )
+    def _rules(self, machine: Machine, before: Before, label: Any, after: Before) -> Iterator[Rule]:
+        for cells in self._settled(machine, before, after):
+            effect = tuple(source(machine, i, before[i], after[i], cells) for i in range(len(after)))
+            named = by_cell(machine.reify(label), cells)
+            if isinstance(named, Refusal):
+                raise Refusal(f"{self.name} leaves the label of a move open: {machine.reify(label)!r}")
+            yield Rule(guards(machine, before, cells), effect, named)
 
-    def _named(self, machine: Machine, before: Sequence[Any]) -> Iterator[dict[Any, int]]:
-        """Each way to make every cell a constant or an unknown; the first cell of each unknown."""
-        for _ in self._tried(machine, before, lambda term: type(term) not in VARIABLES):
-            cells: dict[Any, int] = {}
-            for index, term in enumerate(map(machine.walk, before)):
-                if type(term) in VARIABLES:
-                    cells.setdefault(term, index)
+    def _settled(self, machine: Machine, before: Before, after: Before) -> Iterator[dict[Any, int]]:
+        """Each way to make every cell a constant or an unknown: the first cell of each unknown."""
+        cells: dict[Any, int] = {}
+        for index, term in enumerate(map(machine.walk, before)):
+            if type(term) in VARIABLES:
+                cells.setdefault(term, index)
+        cell = self._unsettled(machine, before, after, cells)
+        if cell is None:
             yield cells
-
-    def _closed(self, machine: Machine, after: Sequence[Any], cells: Mapping[Any, int]) -> Iterator[None]:
-        """Each way to make every cell after the move a constant or an unknown of the cells before."""
-        return self._tried(machine, after, lambda term: term not in cells)
-
-    def _tried(self, machine: Machine, terms: Sequence[Any], is_open: Callable[[Any], bool]) -> Iterator[None]:
-        """Try the domain of each cell of `terms` that is open and not ground."""
-        for index, term in enumerate(map(machine.walk, terms)):
-            if is_flat(term) or not is_open(term) or not machine.unknowns(term):
-                continue
-            if not self.domains[index]:
-                raise Refusal(f"{self.name} leaves cell {index} open, and no values are known for it")
-            self.split = True
-            mark = len(machine.trail)
-            for value in self.domains[index]:
-                if machine.unify(term, value):
-                    yield from self._tried(machine, terms, is_open)
-                machine.undo(mark)
             return
-        yield
+        mark = len(machine.trail)
+        for value in self._domain(cell):
+            if machine.unify(before[cell], value):
+                yield from self._settled(machine, before, after)
+            machine.undo(mark)
 
-    def _label(self, machine: Machine, label: Any, cells: Mapping[Any, int]) -> Any:
-        named = _by_cell(machine.reify(label), cells)
-        if isinstance(named, Refusal):
-            raise Refusal(f"{self.name} leaves the label of a move open: {machine.reify(label)!r}")
-        return named
-
-
-def guards(machine: Machine, before: Sequence[Any], cells: Mapping[Any, int]) -> Pattern:
-    """What an answer demands of the cells before the move."""
-    found: list[Guard] = []
-    for index, term in enumerate(before):
-        term = machine.walk(term)
-        if term not in cells if type(term) in VARIABLES else True:
-            found.append(Equals(index, machine.reify(term)))
-        elif cells[term] != index:
-            found.append(Same(cells[term], index))
-    seen: dict[Any, None] = {}
-    for _, constraint in machine.waiting():
-        prefix = constraint.prefix(machine) if isinstance(constraint, Neq) else None
-        pairs = prefix and tuple(_pair(machine, left, right, cells) for left, right in prefix)
-        if pairs and all(pairs):
-            seen.setdefault(Differs(tuple(sorted(pairs, key=repr))))
-    return (*found, *seen)
-
-
-def _pair(machine: Machine, left: Any, right: Any, cells: Mapping[Any, int]) -> Any:
-    """A pair of a disequality over cells; None where it involves another unknown, which can always meet it."""
-    left, right = (_by_cell(machine.reify(term), cells) for term in (left, right))
-    if isinstance(left, Refusal) or isinstance(right, Refusal):
+    def _unsettled(self, machine: Machine, before: Before, after: Before, cells: Mapping[Any, int]) -> int | None:
+        """A cell before the move whose value is wanted to say what the answer is; None when all is said."""
+        for index, term in enumerate(map(machine.walk, before)):
+            if type(term) not in VARIABLES and not is_flat(term) and machine.unknowns(term):
+                return index
+        for index, term in enumerate(map(machine.walk, after)):
+            for unknown in () if is_flat(term) else machine.unknowns(term):
+                if unknown not in cells:
+                    raise Refusal(f"{self.name} leaves cell {index} open after a move")
+                if unknown is not term:
+                    return cells[unknown]
+        for _, constraint in machine.waiting():
+            for left, right in constraint.prefix(machine) or () if isinstance(constraint, Neq) else ():
+                if left in cells and type(machine.walk(right)) not in VARIABLES and machine.unknowns(right):
+                    return cells[left]
         return None
-    if type(right) is Cell and (type(left) is not Cell or right.index < left.index):
-        left, right = right, left
-    return (left, right)
 
 
-def _source(machine: Machine, index: int, before: Any, after: Any, cells: Mapping[Any, int]) -> Any:
-    before, after = machine.walk(before), machine.walk(after)
-    if before is after:
-        return Cell(index)
-    if after in cells if type(after) in VARIABLES else False:
-        return Cell(cells[after])
-    value = machine.reify(after)
-    return Cell(index) if type(before) not in VARIABLES and same(machine.reify(before), value) else value
-
-
-def _by_cell(term: Any, cells: Mapping[Any, int]) -> Any:
-    """A reified `term` with cells for its unknowns; a `Refusal` (not raised) where one is in no cell."""
-    if type(term) in VARIABLES:
-        return Cell(cells[term]) if term in cells else Refusal()
-    if type(term) is tuple or type(term) is Term:
-        parts = tuple(_by_cell(part, cells) for part in (term if type(term) is tuple else term.args))
-        wrong = next((part for part in parts if isinstance(part, Refusal)), None)
-        return wrong or (parts if type(term) is tuple else Term(term.name, parts))
-    return term
-
-
-def _among(rules: list[Rule]) -> list[Rule]:
-    """Rules in a row that differ only in the constant which one kept cell must hold, made one."""
-    merged: list[Rule] = []
-    for rule in rules:
-        joined = merged and _joined(merged[-1], rule)
-        if joined:
-            merged[-1] = joined
-        else:
-            merged.append(rule)
-    return merged
-
-
-def _joined(one: Rule, two: Rule) -> Rule | None:
-    if one.effect != two.effect or one.label != two.label or len(one.guards) != len(two.guards):
-        return None
-    differing = [(a, b) for a, b in zip(one.guards, two.guards, strict=True) if a != b or not same_guard(a, b)]
-    if len(differing) != 1:
-        return None
-    ((first, second),) = differing
-    if type(second) is not Equals or type(first) not in (Equals, Among) or first.cell != second.cell:  # type: ignore[union-attr]
-        return None
-    values = first.values if type(first) is Among else (first.value,)  # type: ignore[union-attr]
-    if any(same(value, second.value) for value in values):
-        return None
-    together = Among(second.cell, (*values, second.value))
-    return replace(one, guards=tuple(together if guard is first else guard for guard in one.guards))
-
-
-def same_guard(one: Guard, two: Guard) -> bool:
-    """Whether two guards that compare equal also hold the same constants (1 is not True)."""
-    return type(one) is not Equals or type(two) is not Equals or same(one.value, two.value)
-
-
-def union(*groups: Sequence[Any]) -> tuple[Any, ...]:
-    """The values of all groups, each once, in order of first occurrence."""
-    found: list[Any] = []
-    for value in (value for group in groups for value in group):
-        if not any(same(value, known) for known in found):
-            found.append(value)
-    return tuple(found)
-
-
-def reached(domains: Domains, rules: Sequence[Rule]) -> Domains:
-    """The least domains above `domains` that no rule leads out of."""
-    grown = [list(domain) for domain in domains]
-    changed = True
-    while changed:
-        changed = False
-        for rule in rules:
-            for cell, source in enumerate(rule.effect):
-                if source == Cell(cell):
-                    continue
-                for value in _allowed(rule, source, grown):
-                    if not any(same(value, known) for known in grown[cell]):
-                        grown[cell].append(value)
-                        changed = True
-    return tuple(map(tuple, grown))
-
-
-def _allowed(rule: Rule, source: Any, domains: list[list[Any]]) -> list[Any]:
-    if type(source) is not Cell:
-        return [source]
-    for guard in rule.guards:
-        if type(guard) is Equals and guard.cell == source.index:
-            return [guard.value]
-        if type(guard) is Among and guard.cell == source.index:
-            return list(guard.values)
-    return list(domains[source.index])
+def cell_behind(machine: Machine, before: Before, wanted: Any) -> int | None:
+    """The cell that is, holds, or by a waiting constraint has to do with, the unknown `wanted`."""
+    found = {machine.walk(wanted)}
+    holding = [set(machine.unknowns(cell)) for cell in before]
+    linked = [set(machine.unknowns(constraint.terms)) for _, constraint in machine.waiting()]
+    while True:
+        cell = next((cell for cell, unknowns in enumerate(holding) if unknowns & found), None)
+        further = found.union(*(unknowns for unknowns in linked if unknowns & found))
+        if cell is not None or further == found:
+            return cell
+        found = further
 
 
 def compile_move(
@@ -284,15 +176,7 @@ def differences(
 ) -> Iterator[State]:
     """The states among `states`, and among what follows them, where the rules and the relation disagree."""
     for state in states:
-        expected = list(successors(state))
-        if expected != rewriting.successors(state):
-            yield state
-        for _, after in expected[:2]:
-            if list(successors(after)) != rewriting.successors(after):
-                yield after
-
-
-def grouped(rules: Sequence[Rule]) -> Iterator[tuple[Pattern, list[Rule]]]:
-    """Rules in a row with the same guards, together."""
-    for pattern, group in groupby(rules, key=lambda rule: rule.guards):
-        yield pattern, list(group)
+        expected = tuple(successors(state))
+        for asked, known in ((state, expected), *((after, None) for _, after in expected[:2])):
+            if typed(tuple(successors(asked)) if known is None else known) != typed(tuple(rewriting.successors(asked))):
+                yield asked

@@ -11,9 +11,10 @@ from typing import Any
 from ..arithmetic import add
 from ..control import project
 from ..endings import Ending, Path
-from ..goals import Goal, conde, eq, lall, neq
-from ..lists import conso, ntho
 from ..facts import Relation
+from ..goals import Goal, conde, eq, lall, neq
+from ..lists import conso
+from ..positions import ntho
 from ..relations import relation
 from ..resolver import PAUSED, Continuation, Machine
 from ..substitution import FAIL
