@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 from collections import Counter
 from typing import Any
 
@@ -21,9 +22,8 @@ from logicpuzzles.search.exploration import Exploration, Going, Unexplored
 from logicpuzzles.search.explore import SLICES, Ground, explore
 from logicpuzzles.search.kernels import board as board_kernel
 from logicpuzzles.search.kernels import board_queue, ranks_queue
-from logicpuzzles.search.queue_plain import PlainQueue, rule_moves
 from logicpuzzles.search.task import Limits
-from logicpuzzles.search.watch import UNLIMITED, Outcome, Watch
+from logicpuzzles.search.watch import Watch
 
 # The hexagon, blocks and ducks: recomputed by an independent program. The others: OEIS A090034, A090035, A089473.
 SIX = "1 3 9 22 42 86 183 327 516 676 783 902 834 480 152 24"
@@ -279,25 +279,27 @@ def test_limit_of_nodes_in_words() -> None:
     assert stopped.reason == "the limit of 100 nodes was reached; all 83 states of depth 7 or less are counted"
 
 
-class Interrupted(PlainQueue):
-    """Is interrupted once in the middle."""
-
-    due = True
-
-    def run(self, work: int, cap: int = UNLIMITED) -> Outcome:
-        if self.due and self.count > 1000:
-            self.due = False
-            raise KeyboardInterrupt
-        return super().run(work, cap)
-
-
-def test_an_interrupted_exploration_goes_on() -> None:
-    """Ctrl-C between slices leaves everything as it was."""
+@pytest.mark.parametrize("engine", ["rules", "hash", "board", "ranks"])
+def test_interrupts_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
+    """An exploration that is interrupted again and again, anywhere, goes on to the same end."""
+    monkeypatch.setattr(board_queue, "LARGE", 1)
+    explored(sliding(2, 4), in_order(8), engine=engine)  # compiles
     ground = Ground(sliding(2, 4), [in_order(8)], backwards=False)
-    going = Going(lambda: Interrupted(rule_moves(ground.program, ground.blanks), ground.sources), "rules", 0, 16, 0.02)
-    with pytest.raises(KeyboardInterrupt):
-        going.run(Watch())
-    found = going.run(Watch())
+    going = Going(lambda: ground.explorer(engine), engine, 0, 64, 0.002)
+    moments, interrupts, found = random.Random(1), 0, None
+    usual = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        while found is None:
+            try:
+                signal.setitimer(signal.ITIMER_REAL, moments.uniform(0.0002, 0.004) * (1 + interrupts / 20))
+                found = going.run(Watch(work=64, seconds=0.002))
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            except KeyboardInterrupt:
+                interrupts += 1
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, usual)
+    assert interrupts > 1
     assert isinstance(found, Exploration)
     assert found.depths == figures(SEVEN)
 

@@ -184,3 +184,6 @@ def at_most(rewriting: Rewriting, sources: Sequence[State]) -> int | None:
     if len(known) < len(bounds):
         return None
     return sum(known) if rewriting.permutes else max(known)
+
+
+__all__ = ["ENGINES", "Exploration", "Ground", "Limits", "Unexplored", "explore"]

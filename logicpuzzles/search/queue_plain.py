@@ -82,14 +82,15 @@ class PlainQueue:
     def run(self, work: int, cap: int = UNLIMITED) -> Outcome:
         """Go on for `work` expansions, while no more than `cap` states are met."""
         rows, queue, vias, after = self.rows, self.queue, self.vias, self.moves.after
+        del queue[len(rows) :], vias[len(rows) :]  # what an interrupt left half done
         for row in range(self.next, min(self.next + work, self.ends[-1])):
             for node, via, _ in after(queue[row], vias[row]):
                 if node not in rows:
                     if len(queue) >= cap:
                         return Outcome.FULL  # this row is expanded again when it goes on
-                    rows[node] = len(queue)
                     queue.append(node)
                     vias.append(via)
+                    rows[node] = len(rows)
             self.next = row + 1
         if self.next < self.ends[-1]:
             return Outcome.PAUSED

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import islice
 from math import factorial, perm
 from random import Random
-from threading import Thread
+from threading import Lock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,13 +25,6 @@ LARGE = 1 << 12  # words of a region from which on several processors are used
 KEPT_STATES = 1 << 22  # so many of the hardest states are kept
 MOST_WORK = 1 << 40
 TRIES = 50_000  # drawings of a random state before all of its depth are listed
-
-
-def join(threads: Sequence[Thread]) -> None:
-    """Wait for all; with a time limit, because a join without one would not let KeyboardInterrupt through."""
-    for thread in threads:
-        while thread.is_alive():
-            thread.join(0.05)
 
 
 class BoardQueue:
@@ -51,11 +46,13 @@ class BoardQueue:
         self.sources = np.array(sorted({self.place(codes.encode(source)) for source in sources}), dtype=np.int64)
         for region, number in self.sources.tolist():
             self.bits[:, region, number >> 6] |= np.uint64(1 << (number & 63))
-        self.depths = [len(self.sources)]
-        self.cursor = self._begin()
+        # In one piece, so that an interrupt comes before or after a change of both.
+        self.level: tuple[tuple[int, ...], NDArray[np.int64]] = (len(self.sources),), self._begin()
+        self.ended = False
         self.hardest: list[tuple[int, NDArray[np.uint32]]] | None = None
         self.threads = processors() if self.bits.shape[2] >= LARGE else 1
-        self.running: list[Thread] = []
+        self.pool = ThreadPoolExecutor(self.threads)
+        self.locks = [Lock() for _ in range(board.n_cells)]
 
     def _parities(self, place: int) -> tuple[int, int]:
         return (self.half + self.board.parity(place)) % 2, (self.board.colours[place] + self.colour) % 2
@@ -125,9 +122,15 @@ class BoardQueue:
         return self.codes.decode(numbers[place] for place in range(self.board.n_cells))
 
     @property
+    def depths(self) -> tuple[int, ...]:
+        """The number of states of each depth that is known to be complete."""
+        return self.level[0]
+
+    @property
     def count(self) -> int:
         """States met."""
-        return sum(self.depths) + int(self.cursor[:, 2].sum())
+        depths, cursor = self.level
+        return sum(depths) + int(cursor[:, 2].sum())
 
     def memory(self) -> int:
         """The bytes held."""
@@ -139,47 +142,41 @@ class BoardQueue:
 
     def run(self, work: int, cap: int = UNLIMITED) -> Outcome:
         """Go on for about `work` words of bits, or to the end of a depth."""
-        if self.hardest is not None:
+        if self.ended:
             return Outcome.ENDED
         if self.count >= cap:
             return Outcome.FULL
-        into = [region for region in self.regions(len(self.depths)) if self._unfinished(region)]
+        depths, cursor = self.level
+        into = [r for r in self.regions(len(depths)) if cursor[r, 0] < self.first[r + 1]]
         if into:
-            self._in_parallel(into[: self.threads], min(work, MOST_WORK))
+            self._in_parallel(into[: self.threads], cursor, min(work, MOST_WORK))
             return Outcome.PAUSED
-        found, depth = int(self.cursor[:, 2].sum()), len(self.depths) - 1
-        if not found:
-            self.hardest = list(self.open(depth)) if self.depths[depth] <= KEPT_STATES else []
+        found, depth = int(cursor[:, 2].sum()), len(depths) - 1
+        if not found and self.hardest is None:
+            self.hardest = list(self.open(depth)) if depths[depth] <= KEPT_STATES else []
         for region in self.regions(depth):
             launch(kernel.close, self.bits, region, 1 - depth // 2 % 2)
-        if not found:
-            return Outcome.ENDED
-        self.depths.append(found)
-        self.cursor = self._begin()
-        return Outcome.PAUSED
+        if found:
+            self.level = (*depths, found), self._begin()
+            return Outcome.PAUSED
+        self.ended = True
+        return Outcome.ENDED
 
     def _begin(self) -> NDArray[np.int64]:
         """For each region the first move into it, the first word, and no state found yet."""
         zeros = np.zeros(self.board.n_cells, dtype=np.int64)
         return np.stack([self.first[:-1], zeros, zeros], axis=1)
 
-    def _unfinished(self, region: int) -> bool:
-        return bool(self.cursor[region, 0] < self.first[region + 1])
-
-    def _in_parallel(self, regions: list[int], work: int) -> None:
-        """Work on each region in a thread of its own; an interrupt gets through when they are done."""
-        for thread in self.running:
-            thread.join()
-        arrays = self.moves, self.first, self.tables, self.n_pieces, self.cursor
+    def _in_parallel(self, regions: list[int], cursor: NDArray[np.int64], work: int) -> None:
+        """Work on each region in a thread of its own; an interrupt gets through while they finish their slice."""
+        arrays = self.moves, self.first, self.tables, self.n_pieces, cursor
         launch(kernel.spread, self.bits, regions[0], *arrays, work if len(regions) == 1 else 0)  # compiles
         if len(regions) > 1:
-            self.running = [Thread(target=kernel.spread, args=(self.bits, r, *arrays, work)) for r in regions]
-            for thread in self.running:
-                thread.start()
-            try:
-                join(self.running)
-            finally:
-                join(self.running)
+            wait([self.pool.submit(self._spread, region, *arrays, work) for region in regions])
+
+    def _spread(self, region: int, *arguments: Any) -> None:
+        with self.locks[region]:  # an interrupted slice may still be under way
+            kernel.spread(self.bits, region, *arguments)
 
     def open(self, depth: int) -> Iterator[tuple[int, NDArray[np.uint32]]]:
         """The regions and numbers of the open states of the depth that is being expanded."""
@@ -205,7 +202,7 @@ class BoardTable:
     """The depths of the states of a board: the place of the blank comes first, then the order of the pieces."""
 
     def __init__(self, queue: BoardQueue) -> None:
-        self.queue, self.depths = queue, tuple(queue.depths)
+        self.queue, self.depths = queue, queue.depths
 
     def depth(self, state: State) -> int | None:
         """The fewest moves between a source and `state`; None for a state that is not reached."""

@@ -68,8 +68,9 @@ class RanksQueue:
         self.sources = {self.number(source) for source in sources}
         for number in self.sources:
             self.bits[kernel.LOW, number >> 6] |= np.uint64(1 << (number & 63))
-        self.depths = [len(self.sources)]
-        self.cursor = np.zeros(2, dtype=np.int64)
+        # In one piece, so that an interrupt comes before or after a change of both.
+        self.level: tuple[tuple[int, ...], NDArray[np.int64]] = (len(self.sources),), np.zeros(2, dtype=np.int64)
+        self.ended = False
         self.hardest: NDArray[np.int64] | None = None
 
     def number(self, state: State) -> int:
@@ -97,9 +98,15 @@ class RanksQueue:
         return self.program.codes.decode(numbers)
 
     @property
+    def depths(self) -> tuple[int, ...]:
+        """The number of states of each depth that is known to be complete."""
+        return self.level[0]
+
+    @property
     def count(self) -> int:
         """States met."""
-        return sum(self.depths) + int(self.cursor[1])
+        depths, cursor = self.level
+        return sum(depths) + int(cursor[1])
 
     def memory(self) -> int:
         """The bytes held."""
@@ -107,23 +114,24 @@ class RanksQueue:
 
     def run(self, work: int, cap: int = UNLIMITED) -> Outcome:
         """Go on for about `work` words and states."""
-        if self.hardest is not None:
+        if self.ended:
             return Outcome.ENDED
         if self.count >= cap:
             return Outcome.FULL
-        depth = len(self.depths) - 1
-        arrays = self.words, self.places, self.counts, self.rules, self.cursor
+        depths, cursor = self.level
+        depth = len(depths) - 1
+        arrays = self.words, self.places, self.counts, self.rules, cursor
         if launch(kernel.spread, self.bits, depth, *arrays, min(work, MOST_WORK)) != Outcome.ENDED:
             return Outcome.PAUSED
-        found = int(self.cursor[1])
-        if not found:
-            self.hardest = self.open() if self.depths[depth] <= KEPT_STATES else np.zeros(0, dtype=np.int64)
-            self.bits = self.bits[: kernel.DONE].copy()
-            return Outcome.ENDED
-        launch(kernel.close, self.bits, depth)
-        self.depths.append(found)
-        self.cursor[:] = 0
-        return Outcome.PAUSED
+        found = int(cursor[1])
+        if found:
+            launch(kernel.close, self.bits, depth)
+            self.level = (*depths, found), np.zeros(2, dtype=np.int64)
+            return Outcome.PAUSED
+        if self.hardest is None:
+            self.hardest = self.open() if depths[depth] <= KEPT_STATES else np.zeros(0, dtype=np.int64)
+        self.bits, self.ended = self.bits[: kernel.DONE].copy(), True
+        return Outcome.ENDED
 
     def open(self) -> NDArray[np.int64]:
         """The numbers of the states that are being expanded."""
@@ -145,7 +153,7 @@ class RanksTable:
     """The depths of numbered arrangements, in lexicographic order of the numbers of their values."""
 
     def __init__(self, queue: RanksQueue) -> None:
-        self.queue, self.depths = queue, tuple(queue.depths)
+        self.queue, self.depths = queue, queue.depths
 
     def depth(self, state: State) -> int | None:
         """The fewest moves between a source and `state`; None for a state that is not reached.
