@@ -21,6 +21,7 @@ from ..notation import write
 from ..rulebook import Prepared, RuleFile
 from ..rulefiles import shown
 from ..terms import Term
+from .games import STRATEGIES, explore_game
 from .limits import Count, limit_options, limits_of
 from .options import built, placed, rule_file_command
 from .progress import Progress
@@ -34,10 +35,15 @@ DRAWN, LISTED = 8, 100  # of the hardest states: how many are drawn, how many JS
 @rule_file_command("explore", "Count all states by how far they are from a goal.")
 @click.option("--from-start", is_flag=True, help="Every state that the start reaches, by its moves from the start.")
 @click.option("--hardest", type=Count(0), metavar="N", help=f"Show N of the hardest [{DRAWN}; JSON: {LISTED}].")
+@click.option("--strategy", type=click.Choice(STRATEGIES), help="Of a deduction game: which guesses [entropy].")
 @limit_options
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 def explore(prepared: Prepared, values: Mapping[str, Any], **options: Any) -> int:
-    """Count all states by the fewest moves from them to a goal, and show the hardest."""
+    """Count all states by the fewest moves from them to a goal, and show the hardest.
+
+    Of a deduction game: play a strategy against every secret, and count the
+    secrets by the questions they take.
+    """
     rulefile = built(prepared, values)
     explorer = EXPLORERS.get(rulefile.kind)
     if explorer is None:
@@ -46,9 +52,17 @@ def explore(prepared: Prepared, values: Mapping[str, Any], **options: Any) -> in
 
 
 def explore_puzzle(
-    rulefile: RuleFile, *, from_start: bool, hardest: int | None, as_object: bool, **options: Any
+    rulefile: RuleFile,
+    *,
+    from_start: bool,
+    hardest: int | None,
+    strategy: str | None,
+    as_object: bool,
+    **options: Any,
 ) -> int:
     """Explore a state puzzle and print what there is; the exit code."""
+    if strategy is not None:
+        raise PuzzleError("--strategy is for deduction games", place=rulefile.name, hint="leave it out")
     puzzle = rulefile.puzzle
     found = _explored(rulefile, from_start, options)
     complete = found.status == "solved"
@@ -170,4 +184,4 @@ def _typed(value: Any) -> str:
     return write(value)
 
 
-EXPLORERS: dict[str, Callable[..., int]] = {"puzzle": explore_puzzle}
+EXPLORERS: dict[str, Callable[..., int]] = {"puzzle": explore_puzzle, "game": explore_game}

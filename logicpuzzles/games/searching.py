@@ -57,8 +57,8 @@ class Searching:
         Halt
             A limit was reached.
         """
-        if not deduce.signatures and watch.progress is not None:
-            watch.progress("preparing the search: compiled once, then loaded")
+        if not deduce.signatures and watch.teller.progress is not None:
+            watch.teller.progress("preparing the search: compiled once, then loaded")
         for number, width in enumerate(WIDTHS):
             self._begin(number, width)
             while (code := launch(deduce, self.rules, self.trial, self.memory, self.bounds, watch.work)) != DONE:
