@@ -9,7 +9,7 @@ from ..answers import residual
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..resolver import PAUSED, Machine
 from ..substitution import Substitution
-from ..terms import Term, isvar, var
+from ..terms import VARIABLES, Term, var
 from .bodies import Compiler
 from .frames import Frame, Layout
 from .grammar import parse_query
@@ -51,7 +51,7 @@ class Answer(Mapping[str, Any]):
         goals = [
             f"{name} = {write(value, names, 699)}"
             for name, value in self._values.items()
-            if not (isvar(value) and names[value] == name)
+            if not (type(value) in VARIABLES and names[value] == name)
         ]
         for pairs in self.unequal:
             left, right = ([pair[side] for pair in pairs] for side in (0, 1))
@@ -63,7 +63,7 @@ class Answer(Mapping[str, Any]):
         """What the unknowns are called: as the first variable of the query that is one, or by a new name."""
         names: dict[Any, str] = {}
         for name, value in self._values.items():
-            if isvar(value):
+            if type(value) in VARIABLES:
                 names.setdefault(value, name)
         new = fresh_names(self._values)
         for unknown in Substitution().unknowns((tuple(self._values.values()), self.unequal)):
@@ -179,6 +179,6 @@ class Run(Iterator[Answer]):
         name = next((name for name, value in asked if value is wanted), "an unknown")
         return PuzzleError(
             f"{need.goal} needs a value for {name}",
-            place=need.place,
+            place=need.place or self.query.sentence.source.name,
             hint="ask what gives it one before this goal, such as member or between",
         )

@@ -9,7 +9,7 @@ from ..errors import NeedsValue, PuzzleError
 from ..goals import Goal
 from ..relations import Predicate
 from ..resolver import Machine
-from ..terms import Term, isvar
+from ..terms import VARIABLES, Term
 from .controls import CONTROLS
 from .frames import Frame, Layout
 from .instructions import At, Instruction, Invoke, Made, Origin
@@ -18,6 +18,7 @@ from .names import Key, Names, suggestion
 from .nodes import Compound, Constant, Node, Unknown, key_of
 from .refusals import refusal
 from .scopes import inside, outside
+from .writer import shown
 
 DEEPEST = 100  # goals within goals, such as \+ (a ; \+ b)
 IN = "$in"  # $in(names, goal): a goal to call, with what its name means
@@ -58,7 +59,7 @@ class Compiler:
         """The instruction for one goal."""
         key = key_of(node)
         origin = Origin(self.sentence, node, self.layout)
-        if type(node) is Unknown or type(node) is Constant and isvar(node.value):
+        if type(node) is Unknown or type(node) is Constant and type(node.value) in VARIABLES:
             made: Instruction = self._call(origin, [node])
         elif key is None:
             raise self.sentence.error("this is no goal", node.at, "a relation such as member(X, [1, 2])")
@@ -163,14 +164,14 @@ def called(machine: Machine, names: Names, goal: Any, extra: tuple[Any, ...], se
     goal = machine.walk(goal)
     while type(goal) is Term and goal.name == IN:
         names, goal = goal.args[0], machine.walk(goal.args[1])
-    if isvar(goal):
+    if type(goal) in VARIABLES:
         raise NeedsValue(goal, "call")
     if type(goal) is Term:
         key, args = (goal.name, len(goal.args) + len(extra)), (*goal.args, *extra)
     elif isinstance(goal, str):
         key, args = (goal, len(extra)), extra
     else:
-        raise PuzzleError("this is no goal", expected="a relation such as member(X, [1, 2])", got=repr(goal))
+        raise PuzzleError("this is no goal", expected="a relation such as member(X, [1, 2])", got=shown(goal))
     if key in CONTROLS or key[0] == "call":
         return _compiled(machine, names, key, args, sentence or Sentence(Source("", key[0]), "", 0))
     predicate = find(names, key)

@@ -9,12 +9,14 @@ from ..arithmetic import Sum, Unknown, evaluate
 from ..control import Once
 from ..errors import NeedsValue, PuzzleError
 from ..goals import All, Goal
-from ..lists import closing, is_open, lengtho, membero, ntho, opened
+from ..lists import closing, is_open, lengtho, membero, opened
+from ..positions import ntho
 from ..resolver import Machine
 from ..terms import Term, vars
 from .builtin_terms import ground
 from .builtins import builtin
 from .order import compare, in_order, without_repeats
+from .writer import shown
 
 LONGEST = 10_000_000  # elements of a list that is made at once
 
@@ -33,8 +35,16 @@ def elements_of(machine: Machine, items: Any, goal: str) -> list[Any]:
     if is_open(rest):
         raise NeedsValue(rest, goal)
     if rest != ():
-        raise PuzzleError(f"{goal} takes a list", got=repr(machine.reify(items)))
+        raise PuzzleError(f"{goal} takes a list", got=shown(machine.reify(items)))
     return elements
+
+
+@builtin("length", system=True)
+def _length(machine: Machine, items: Any, n: Any) -> Any:
+    """The list Items has N elements."""
+    if type(n) is int and n > LONGEST:
+        raise PuzzleError("the list is too long", expected=f"at most {LONGEST:,} elements")
+    return lengtho.function(machine, items, n)
 
 
 @builtin("nth1")
@@ -105,9 +115,9 @@ def _numlist(machine: Machine, low: Any, high: Any, items: Any) -> bool:
     """Items is the list of the integers from Low to High. Needs the values of both."""
     for bound in (low, high):
         if type(ground(machine, bound, "numlist")) is not int:
-            raise PuzzleError("numlist takes integers", got=repr(bound))
+            raise PuzzleError("numlist takes integers", got=shown(bound))
     if high - low > LONGEST:
-        raise PuzzleError("the list is too long", expected=f"at most {LONGEST:,} elements", got=f"{high - low + 1:,}")
+        raise PuzzleError("the list is too long", expected=f"at most {LONGEST:,} elements")
     return low <= high and machine.unify(items, tuple(range(low, high + 1)))
 
 
@@ -151,7 +161,7 @@ _ORDERS: dict[Any, tuple[bool, bool]] = {  # whether it falls, and whether repea
 def _sort4(machine: Machine, key: Any, order: Any, items: Any, ordered: Any) -> bool:
     """Ordered has the elements of Items by their argument Key (0: the whole), in Order @<, @=<, @> or @>=."""
     if order not in _ORDERS or type(key) is not int:
-        raise PuzzleError("sort takes a number and one of @< @=< @> @>=", got=repr(machine.reify((key, order))))
+        raise PuzzleError("sort takes a number and one of @< @=< @> @>=", got=shown(machine.reify((key, order))))
     falling, keep = _ORDERS[order]
     elements = [machine.reify(element) for element in elements_of(machine, items, "sort")]
     keyed = [Term("-", (_part(element, key), number)) for number, element in enumerate(elements)]
@@ -167,7 +177,7 @@ def _part(term: Any, key: int) -> Any:
     if key == 0:
         return term
     if type(term) is not Term or key > len(term.args) or key < 0:
-        raise PuzzleError(f"this has no argument {key}", got=repr(term))
+        raise PuzzleError(f"this has no argument {key}", got=shown(term))
     return term.args[key - 1]
 
 

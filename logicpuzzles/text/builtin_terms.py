@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
-from ..arithmetic import Sum, betweeno
+from ..arithmetic import Sum
+from ..between import betweeno
 from ..control import Identical
 from ..errors import NeedsValue, PuzzleError
 from ..goals import Goal
 from ..lists import is_open, opened
 from ..resolver import Machine
-from ..terms import VARIABLES, Term, isvar
+from ..terms import VARIABLES, Term
 from .builtins import builtin
 from .order import compare
+from .writer import shown
 
 
 def ground(machine: Machine, term: Any, goal: str) -> Any:
@@ -31,16 +33,23 @@ def ground(machine: Machine, term: Any, goal: str) -> Any:
     return value
 
 
+def _unfit(term: Any, goal: str, wanted: str) -> Exception:
+    """What is wrong with an argument: it is unknown, or of the wrong kind."""
+    if type(term) in VARIABLES:
+        return NeedsValue(term, goal)
+    return PuzzleError(f"{goal} takes {wanted}", got=shown(term))
+
+
 @builtin("==", system=True)
-def _same(machine: Machine, left: Any, right: Any) -> Goal:
+def _same(machine: Machine, left: Any, right: Any) -> bool:
     """Both are the same term; needs their values where that is not known yet."""
-    return Identical(left, right)
+    return Identical(left, right).run(machine, None) is None
 
 
 @builtin("\\==", system=True)
-def _not_same(machine: Machine, left: Any, right: Any) -> Goal:
+def _not_same(machine: Machine, left: Any, right: Any) -> bool:
     """Both are not the same term; needs their values where that is not known yet."""
-    return Identical(left, right, negated=True)
+    return Identical(left, right, negated=True).run(machine, None) is None
 
 
 def _ordered(name: str, doc: str, test: Callable[[int], bool]) -> None:
@@ -69,7 +78,7 @@ def _between(machine: Machine, low: Any, high: Any, x: Any) -> Any:
     if high not in ("inf", "infinite"):
         return betweeno(low, high, x)
     if type(low) is not int:
-        raise NeedsValue(low, "between") if isvar(low) else PuzzleError("between takes integers", got=repr(low))
+        raise _unfit(low, "between", "integers")
     return x >= low if type(x) is int else _upwards(machine, low, x)
 
 
@@ -150,7 +159,7 @@ def _functor(machine: Machine, term: Any, name: Any, arity: Any) -> bool:
 def _arg(machine: Machine, n: Any, term: Any, x: Any) -> Any:
     """X is the argument of the compound Term at N, counted from 1."""
     if type(term) is not Term:
-        raise NeedsValue(term, "arg") if isvar(term) else PuzzleError("arg takes a compound", got=repr(term))
+        raise _unfit(term, "arg", "a compound")
     return _args(machine, n, term, x)
 
 
@@ -177,7 +186,7 @@ def _univ(machine: Machine, term: Any, items: Any) -> bool:
     if len(elements) == 1:
         return machine.unify(term, name)
     if not isinstance(name, str):
-        raise PuzzleError("a compound has an atom as its name", got=repr(name))
+        raise PuzzleError("a compound has an atom as its name", got=shown(name))
     return machine.unify(term, Term(name, tuple(elements[1:])))
 
 
@@ -196,8 +205,8 @@ def _atom_chars(machine: Machine, atom: Any, chars: Any) -> bool:
 
 
 def _text(atom: Any, goal: str) -> str:
-    if isvar(atom):
+    if type(atom) in VARIABLES:
         raise NeedsValue(atom, goal)
     if not isinstance(atom, str | int):
-        raise PuzzleError(f"{goal} takes an atom", got=repr(atom))
+        raise PuzzleError(f"{goal} takes an atom", got=shown(atom))
     return str(atom)

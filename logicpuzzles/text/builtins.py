@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..lists import appendo, lengtho, membero, ntho, permuteo, selecto
+from ..lists import appendo, membero
+from ..orders import permuteo, selecto
+from ..positions import ntho
 from ..relations import Predicate, Primitive
 from .names import Key
 
@@ -44,10 +46,9 @@ def enter(predicate: Predicate, system: bool = False) -> None:
 _SAME = {
     "member": (membero, ("X", "List"), "X is an element of List, once for each place where it is."),
     "append": (appendo, ("Front", "Back", "List"), "List is Front followed by Back."),
-    "length": (lengtho, ("List", "N"), "List has N elements."),
     "nth0": (ntho, ("Index", "List", "X"), "X is the element of List at Index, counted from 0."),
     "select": (selecto, ("X", "List", "Rest"), "Taking X once out of List leaves Rest."),
     "permutation": (permuteo, ("List", "Other"), "Other has the elements of List in some order."),
 }
 for _name, (_predicate, _parameters, _doc) in _SAME.items():
-    enter(Builtin(_predicate.function, _name, _parameters, _doc), system=_name == "length")
+    enter(Builtin(_predicate.function, _name, _parameters, _doc))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..arithmetic import Evaluation, Unknown
-from ..errors import NeedsValue, PuzzleError
+from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..goals import Goal, Neq
 from ..relations import Predicate
 from ..resolver import Continuation, Machine
@@ -38,7 +38,7 @@ class Origin:
 
     def error(self, error: PuzzleError) -> PuzzleError:
         """`error`, pointing here unless it has a place already."""
-        if error.place is not None:
+        if error.place is not None or isinstance(error, LimitReached):
             return error
         return self.sentence.error(error.problem, self.node.at, error.expected, error.got, error.hint)
 

@@ -19,7 +19,7 @@ CODE = rf"0'(?:{_ESCAPE}|''|[^'\\\n])"
 COMMENT = r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
 END = r"\.(?=\s|%|\Z)"
 _LAYOUT = re.compile(rf"(?:\s++|{COMMENT})*+", re.DOTALL)
-_BODY = re.compile(rf"(?:{CODE}|\w++|{QUOTED}|{STRING}|{COMMENT}|[^\w.'\"%/]|/(?!\*)|\.(?!\s|%|\Z))*+", re.DOTALL)
+_BODY = re.compile(rf"(?:{CODE}|=\.\.|\w++|{QUOTED}|{STRING}|{COMMENT}|[^\w.'\"%/]|/(?!\*)|\.(?!\s|%|\Z))*+", re.DOTALL)
 _END = re.compile(END)
 _TRAILING = re.compile(r"\A[ \t]*%[^\n]*")  # a comment behind the sentence before
 _UNCLOSED = {"'": "the quote is not closed on its line", '"': "the string is not closed on its line"}

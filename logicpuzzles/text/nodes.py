@@ -7,6 +7,8 @@ from typing import Any
 
 from ..terms import Term, Variable, pair, var
 
+COPIED = 16  # elements
+
 
 class Node:
     """A term that was read; `at` is the offset of it (of the operator, where it has one) in its sentence."""
@@ -143,8 +145,8 @@ def _assembled(node: Compound | Listed, args: tuple[Any, ...]) -> Any:
 
 
 def listed(items: Sequence[Any], rest: Any) -> Any:
-    """The list of `items` followed by `rest`."""
-    if type(rest) is tuple:
+    """The list of `items` followed by `rest`; a long rest is not copied, so that growing a list takes linear time."""
+    if type(rest) is tuple and len(rest) <= COPIED:
         return (*items, *rest)
     for item in reversed(items):
         rest = pair(item, rest)

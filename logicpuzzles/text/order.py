@@ -10,7 +10,7 @@ from functools import cmp_to_key
 from typing import Any
 
 from ..errors import NeedsValue
-from ..terms import Term, isvar, split_list
+from ..terms import VARIABLES, Term, split_list
 
 _EMPTY = "[]"
 
@@ -29,7 +29,7 @@ def compare(left: Any, right: Any, goal: str) -> int:
         if one is two:
             continue
         for term in (one, two):
-            if isvar(term):
+            if type(term) in VARIABLES:
                 raise NeedsValue(term, goal)
         first, second = _rank(one), _rank(two)
         if first != second:
@@ -64,7 +64,7 @@ def in_order(terms: Iterable[Any], goal: str) -> list[Any]:
     found = list(terms)
     if all(type(term) is int for term in found) or all(type(term) is str for term in found):
         return sorted(found)
-    if len(found) == 1 and isvar(found[0]):
+    if len(found) == 1 and type(found[0]) in VARIABLES:
         return found
     return sorted(found, key=cmp_to_key(lambda left, right: compare(left, right, goal)))
 

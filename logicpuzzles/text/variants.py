@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from ..facts import renamed
-from ..terms import Cons, Term, isvar
+from ..terms import VARIABLES, Cons, Term
 
 
 class _Hole:
@@ -46,7 +46,7 @@ def key_of(term: Any) -> tuple[Hashable, list[Any]]:
         elif kind is Cons:
             tokens.append(Cons)
             stack += (part.cdr, part.car)
-        elif isvar(part):
+        elif type(part) in VARIABLES:
             tokens.append(_Hole(holes.setdefault(part, len(holes))))
         else:
             tokens += (kind, part)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from ..terms import Cons, Suffix, Term, isvar
+from ..terms import VARIABLES, Cons, Suffix, Term
 from .numbers import write_integer
 from .operators import ARGUMENT, INFIX, PREFIX, SYMBOLS, Operator
 
@@ -113,7 +113,7 @@ def constant(value: Any, names: Names | None = None) -> str:
         return write_integer(value)
     if isinstance(value, str):
         return atom(value)
-    if isvar(value):
+    if type(value) in VARIABLES:
         return names[value] if names and value in names else f"_{str(value).lstrip('~_')}"
     return atom(value.name) if type(value) is Term else atom(str(value))
 
@@ -125,6 +125,12 @@ def atom(name: str) -> str:
     ('red', "'Red'", "'it\\\\'s'", "'[]'")
     """
     return name if _ATOM.fullmatch(name) else f"'{name.translate(_ESCAPES)}'"
+
+
+def shown(term: Any, longest: int = 60) -> str:
+    """`term` for a message, cut where it is long."""
+    text = write(term)
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
 def fresh_names(taken: Any) -> Iterator[str]:
