@@ -1,0 +1,1 @@
+"""Constraint puzzles: python-constraint models as relations, complete and fast."""

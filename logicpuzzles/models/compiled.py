@@ -1,0 +1,130 @@
+"""The engine `compiled`: the propagation kernel, in slices, asked from Python for functions it cannot take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from ..search.kernels.launch import launch
+from ..search.watch import Watch
+from .kernels import layout
+from .kernels.layout import Ints
+from .kernels.search import run
+from .meaning import Values
+from .packed import Packed, words_of
+
+_ALL = 1 << 62
+_BUFFER = 256  # solutions that a run of the kernel can keep
+
+
+class CompiledSearch:
+    """One query of a packed model; `rows` gives its solutions, `count` only how many there are.
+
+    Parameters
+    ----------
+    packed
+        None where a domain is empty from the start.
+    given
+        The value of some variables, by their number.
+
+    Attributes
+    ----------
+    nodes
+        Decisions taken so far: values tried that did not follow from others.
+    """
+
+    def __init__(self, packed: Packed | None, given: Mapping[int, Any], watch: Watch) -> None:
+        self.packed, self.watch = packed, watch
+        self.s = None if packed is None else packed.start(given)
+        if self.s is not None:
+            watch.room(self.s.nbytes)
+
+    @property
+    def nodes(self) -> int:
+        return 0 if self.s is None else int(self.s[layout.NODES])
+
+    @property
+    def found(self) -> int:
+        """Solutions met so far."""
+        return 0 if self.s is None else int(self.s[layout.SOLUTIONS])
+
+    def count(self) -> int:
+        """The number of solutions that differ in the variables of the relation."""
+        for _ in self._slices(np.zeros((0, 0), dtype=np.int64), _ALL):
+            pass
+        return self.found
+
+    def rows(self) -> Iterator[Values]:
+        """The solutions: the values of all variables, in the order of their declaration."""
+        if self.packed is None or self.s is None:
+            return
+        place = np.argsort(np.array(self.packed.order))
+        decode = [self.packed.decode[i] for i in place]
+        for bits in self._slices(np.zeros((_BUFFER, len(place)), dtype=np.int64), 1):
+            for row in bits[:, place].tolist():
+                yield tuple([values[k] for values, k in zip(decode, row, strict=True)])
+
+    def _slices(self, solutions: Ints, n_solutions: int) -> Iterator[Ints]:
+        """Run the kernel to its end; what it found in each slice, at first at most `n_solutions`, then more."""
+        if self.packed is None or self.s is None:
+            return
+        s, keep = self.s, len(solutions) > 0
+        while True:
+            n_nodes = max(0, min(self.watch.work, self.watch.most - self.nodes))
+            code = launch(run, self.packed.t, s, solutions, n_nodes, n_solutions, keep)
+            found = int(s[layout.FOUND])
+            if keep and found:
+                yield solutions[:found]
+                n_solutions = min(2 * n_solutions, len(solutions))
+                self.watch.resume()
+            if code == layout.DONE:
+                return
+            if code == layout.ASK:
+                self._answer(self.packed, s)
+            elif code == layout.PAUSED:
+                self.watch.tick(self.progress)
+                self.watch.full(self.nodes)
+
+    def progress(self) -> str:
+        """How far the search is, in one line."""
+        return f"{self.nodes:,} assignments tried, {self.found:,} solutions"
+
+    def _answer(self, packed: Packed, s: Ints) -> None:
+        """Filter the values of the last open variable of the function that the kernel asks about."""
+        t, p = packed.t, int(s[layout.ASKED])
+        function = packed.functions[int(t[p + layout.NUMBER])]
+        addresses = t[int(t[p + layout.SCOPE]) : int(t[p + layout.SCOPE_END]) : 2].tolist()
+        scope = [packed.number(address) for address in addresses]
+        values = [packed.decode[v][self._bits(packed, v)[0]] for v in scope]
+        place = addresses.index(int(s[layout.OPEN]))
+        v, allowed = scope[place], 0
+        for k in self._bits(packed, v):
+            values[place] = packed.decode[v][k]
+            if _holds(function.test, tuple(values)):
+                allowed |= 1 << k
+        words = words_of(allowed, packed.classes[v].n_words)
+        reply = int(s[layout.REPLY])
+        s[reply : reply + len(words)] = words
+
+    def _bits(self, packed: Packed, v: int) -> list[int]:
+        """The indices of the values left of the variable numbered `v`."""
+        assert self.s is not None
+        record = packed.variable(v)
+        first, end = int(packed.t[record + layout.FIRST]), int(packed.t[record + layout.END])
+        found = []
+        for w, word in enumerate(self.s[first : end : layout.STRIDE].tolist()):
+            left = word & 0xFFFFFFFFFFFFFFFF
+            while left:
+                found.append(64 * w + (left & -left).bit_length() - 1)
+                left &= left - 1
+        return found
+
+
+def _holds(test: Any, values: Values) -> bool:
+    """What the test says; what it raises counts as holding, so that only a solution makes it an error."""
+    try:
+        return bool(test(values))
+    except Exception:  # the function is the user's
+        return True

@@ -1,0 +1,64 @@
+"""Bit counts of 64-bit words held as int64, each one machine instruction.
+
+Words are signed because numba turns mixed signed and unsigned arithmetic into floating point.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+_UNDEFINED_AT_ZERO = ir.Constant(ir.IntType(1), 1)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def lowest_bit(typing_context: Any, word: Any) -> Any:
+    """The index of the lowest set bit of a word that is not 0."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], _UNDEFINED_AT_ZERO)
+
+    return types.int64(types.int64), code
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def highest_bit(typing_context: Any, word: Any) -> Any:
+    """The index of the highest set bit of a word that is not 0."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.sub(ir.Constant(ir.IntType(64), 63), builder.ctlz(args[0], _UNDEFINED_AT_ZERO))
+
+    return types.int64(types.int64), code
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def count_bits(typing_context: Any, word: Any) -> Any:
+    """The number of set bits."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), code
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def reverse_bits(typing_context: Any, word: Any) -> Any:
+    """The word with bit k at 63 - k."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitreverse(args[0])
+
+    return types.int64(types.int64), code
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def shift_right(typing_context: Any, word: Any, places: Any) -> Any:
+    """The word moved down by 0 to 63 places, zeros coming in at the top."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.lshr(args[0], args[1])
+
+    return types.int64(types.int64, types.int64), code

@@ -1,0 +1,65 @@
+"""The two arrays that the propagation kernel works on: `t`, which a search only reads, and `s`, which it changes.
+
+Both are int64 and flat, and hold records at addresses: a variable `v` is the address of its record in `t`, so that
+``t[v + FIRST]`` is a field of it, and a propagator `p` likewise. (Passing thirty arrays through every call instead
+took five times as long to run and ten times as long to compile.)
+
+A domain is a set of bits in one or more words in `s`: bit k stands for the k-th value of the variable's class,
+the variables that are compared with each other. In a class integers come first, ascending. Words of a domain are
+STRIDE apart; behind each is the number of the decision that changed it last.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+Ints = npt.NDArray[np.int64]
+
+# The beginning of `t`.
+N_VARIABLES, N_MAIN, VARIABLES, N_PROPAGATORS = range(4)  # VARIABLES: the address of the first record; main ones first
+T_HEADER = 4
+
+# The record of a variable in `t`.
+FIRST, END = 0, 1  # addresses in `s` of its words: from FIRST, before END
+NUMBERS, SPAN, DENSE = 2, 3, 4  # address of its integers in `t`, how many, 1 if without a gap
+WATCH, WATCH_END = 5, 6  # addresses in `t` of pairs: a propagator that waits for events of the variable, and which
+BLAME = 7  # address in `s`: how many contradictions were met in constraints on it
+VARIABLE_SIZE = 8
+
+# The record of a propagator in `t`.
+KIND = 0
+SCOPE, SCOPE_END = 1, 2  # addresses in `t` of pairs: a variable, and its weight (what that is depends on the kind)
+LATE = 3  # 1 if it is dear, and so runs when no other waits
+QUEUED = 4  # address in `s`: 1 while it waits
+NUMBER = 5  # up to four parameters
+PROPAGATOR_SIZE = 9
+
+# Kinds of propagators; number is t[p + NUMBER:].
+EQUAL = 0  # sum of weight * variable == number[0]
+AT_MOST = 1  # sum of weight * variable <= number[0]
+UNEQUAL = 2  # sum of weight * variable != number[0]
+ALL_DIFFERENT = 3  # one class
+ALL_EQUAL = 4  # one class
+COUNT = 5  # number[0] <= variables with a value in the mask at t[weight:] <= number[1]
+PRODUCT = 6  # number[0] <= product of the first number[2] variables, minus the last if number[3], <= number[1]
+TABLE = 7  # one of the rows, in number[0] words; the rows with value k of a variable at t[weight + k * number[0]:]
+CIRCUIT = 8  # one class; weight: the value that stands for the variable; place of value k at t[number[0] + k]
+FUNCTION = 9  # Python decides about function number[0] as soon as at most one variable is open
+
+# Events that a propagator waits for; a change carries every event that it is.
+CHANGED, BOUNDS, FIXED = 1, 2, 4
+
+# The beginning of `s`: registers, then the addresses of its parts.
+TRAIL, DEPTH, DECISION, PHASE, NODES, SOLUTIONS, FOUND = range(7)  # TRAIL, DEPTH: how many entries
+ASKED, OPEN = 7, 8  # the FUNCTION propagator and the variable that Python is asked about, 0 for none
+CUTOFF, LIMIT = 9, 10  # decisions until the search begins anew: how many, and the number of the last
+DICE = 11  # 0 until the search has begun anew, then the state of a random generator
+HEAD, WAITING = 12, 14  # of the prompt queue; + 1 for the late one
+QUEUES, UNDO, LEVELS, SCRATCH, REPLY = range(16, 21)
+S_HEADER = 21
+STRIDE = 2
+LEVEL_SIZE = 3  # the variable, its bit, the length of the trail before
+
+PROPAGATE, BRANCH, BACKTRACK, ENDED = range(4)  # phases
+BUFFER_FULL, DONE, PAUSED, ASK = range(4)  # what `search.run` returns

@@ -1,0 +1,246 @@
+"""Depth-first search with propagation, in slices: the variable with the fewest values for its conflicts first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import njit
+
+from . import layout
+from .circuits import circuit
+from .domains import clip, is_fixed, lowest, narrow, nth, size
+from .inner import digest, inner
+from .products import product
+from .sets import all_different, all_equal, count
+from .sums import bounded_sum, unequal_sum
+from .tables import table
+
+OK, CONFLICT, QUESTION = 0, 1, 2
+
+
+@inner
+def variable(t: Any, i: int) -> int:
+    """The variable with number `i`."""
+    return t[layout.VARIABLES] + layout.VARIABLE_SIZE * i
+
+
+@inner
+def answered(t: Any, s: Any) -> bool:
+    """The values that Python did not allow leave the open variable."""
+    v = s[layout.OPEN]
+    reply = s[layout.REPLY]
+    for at in range(t[v + layout.FIRST], t[v + layout.END], layout.STRIDE):
+        new = s[at] & s[reply]
+        if new != s[at] and not narrow(t, s, v, at, new):
+            return False
+        reply += 1
+    return True
+
+
+@inner
+def pop(t: Any, s: Any, late: int) -> int:
+    """The next propagator of a queue, which is not empty."""
+    n = t[layout.N_PROPAGATORS]
+    head = s[layout.HEAD + late]
+    p = s[s[layout.QUEUES] + late * n + head]
+    s[layout.HEAD + late] = head + 1 if head + 1 < n else 0
+    s[layout.WAITING + late] -= 1
+    s[t[p + layout.QUEUED]] = 0
+    return p
+
+
+@inner
+def propagate(t: Any, s: Any) -> int:
+    """Run the waiting propagators until none waits, one fails, or one asks Python."""
+    while True:
+        late = 0 if s[layout.WAITING] else 1
+        if s[layout.WAITING + late] == 0:
+            return OK
+        p = pop(t, s, late)
+        kind = t[p + layout.KIND]
+        if kind == layout.ALL_DIFFERENT:
+            ok = all_different(t, s, p)
+        elif kind == layout.EQUAL or kind == layout.AT_MOST:
+            ok = bounded_sum(t, s, p, kind == layout.EQUAL)
+        elif kind == layout.UNEQUAL:
+            ok = unequal_sum(t, s, p)
+        elif kind == layout.TABLE:
+            ok = table(t, s, p)
+        elif kind == layout.CIRCUIT:
+            ok = circuit(t, s, p)
+        elif kind == layout.COUNT:
+            ok = count(t, s, p)
+        elif kind == layout.ALL_EQUAL:
+            ok = all_equal(t, s, p)
+        elif kind == layout.PRODUCT:
+            ok = product(t, s, p)
+        elif asks(t, s, p):
+            return QUESTION
+        else:
+            ok = True
+        if not ok:
+            conflict(t, s, p)
+            return CONFLICT
+
+
+@inner
+def asks(t: Any, s: Any, p: int) -> bool:
+    """Whether Python must filter the last open variable of the function of propagator `p` now: two are not open."""
+    last = 0
+    for i in range(t[p + layout.SCOPE], t[p + layout.SCOPE_END], 2):
+        if not is_fixed(t, s, t[i]):
+            if last:
+                return False
+            last = t[i]
+    s[layout.ASKED] = p
+    s[layout.OPEN] = last if last else t[t[p + layout.SCOPE]]
+    return True
+
+
+@inner
+def conflict(t: Any, s: Any, p: int) -> None:
+    """Blame the variables of propagator `p`, and forget what waits."""
+    for i in range(t[p + layout.SCOPE], t[p + layout.SCOPE_END], 2):
+        s[t[t[i] + layout.BLAME]] += 1
+    for late in range(2):
+        while s[layout.WAITING + late]:
+            pop(t, s, late)
+
+
+@inner
+def choose(t: Any, s: Any) -> int:
+    """The open variable with the fewest values for its blame, main variables first; 0 if all are fixed.
+
+    Source: F. Boussemart et al., Boosting systematic search by weighting constraints (2004).
+    """
+    best = 0
+    best_size = best_blame = 1
+    for i in range(t[layout.N_VARIABLES]):
+        if best and i >= t[layout.N_MAIN]:
+            break
+        v = variable(t, i)
+        if is_fixed(t, s, v):
+            continue
+        n, blame = size(t, s, v), s[t[v + layout.BLAME]]
+        if not best or n * best_blame < best_size * blame:
+            best, best_size, best_blame = v, n, blame
+    return best
+
+
+@inner
+def decide(t: Any, s: Any, v: int) -> None:
+    """Try the first value of `v`; any, once the search has begun anew."""
+    k = lowest(t, s, v)
+    if s[layout.DICE]:
+        s[layout.DICE] = (s[layout.DICE] * 1103515245 + 12345) & 0x7FFFFFFF
+        k = nth(t, s, v, (s[layout.DICE] >> 8) % size(t, s, v))
+    level = s[layout.LEVELS] + layout.LEVEL_SIZE * s[layout.DEPTH]
+    s[level] = v
+    s[level + 1] = k
+    s[level + 2] = s[layout.TRAIL]
+    s[layout.DEPTH] += 1
+    s[layout.DECISION] += 1
+    s[layout.NODES] += 1
+    s[layout.PHASE] = layout.PROPAGATE
+    clip(t, s, v, k, k)
+
+
+@inner
+def succeed(t: Any, s: Any) -> None:
+    """Count a solution; what follows from the last decision on a main variable is not searched further."""
+    s[layout.FOUND] += 1
+    s[layout.SOLUTIONS] += 1
+    s[layout.PHASE] = layout.BACKTRACK
+    first_auxiliary = variable(t, t[layout.N_MAIN])
+    while s[layout.DEPTH] and s[s[layout.LEVELS] + layout.LEVEL_SIZE * (s[layout.DEPTH] - 1)] >= first_auxiliary:
+        s[layout.DEPTH] -= 1
+
+
+@inner
+def backtrack(t: Any, s: Any) -> None:
+    """Take the last decision back and remove its value; or, past the limit, take all back and begin anew.
+
+    Until a first solution is met the search begins anew from time to time, each time after half as many decisions
+    again, with what it blames by then and with values in another order. (Without the latter a magic square of order
+    6 took millions of decisions, with it hundreds.) Values that were lost without a decision stay lost, so it ends.
+    """
+    if s[layout.DEPTH] == 0:
+        s[layout.PHASE] = layout.ENDED
+        return
+    anew = s[layout.SOLUTIONS] == 0 and s[layout.NODES] >= s[layout.LIMIT]
+    if anew:
+        s[layout.DICE] |= 1
+        s[layout.CUTOFF] += s[layout.CUTOFF] >> 1
+        s[layout.LIMIT] = s[layout.NODES] + s[layout.CUTOFF]
+    s[layout.DEPTH] = 0 if anew else s[layout.DEPTH] - 1
+    level = s[layout.LEVELS] + layout.LEVEL_SIZE * s[layout.DEPTH]
+    for i in range(s[layout.TRAIL] - 1, s[level + 2] - 1, -1):
+        entry = s[layout.UNDO] + 2 * i
+        s[s[entry]] = s[entry + 1]
+    s[layout.TRAIL] = s[level + 2]
+    s[layout.DECISION] += 1
+    s[layout.PHASE] = layout.PROPAGATE
+    if anew:
+        return
+    v, k = s[level], s[level + 1]
+    at = t[v + layout.FIRST] + layout.STRIDE * (k >> 6)
+    narrow(t, s, v, at, s[at] & ~(1 << (k & 63)))
+
+
+def _entry(sources: str) -> Any:
+    """The function `run`, cached under a digest of the sources of all that it calls."""
+
+    @njit(cache=True)
+    def run(t: Any, s: Any, solutions: Any, n_nodes: int, n_solutions: int, keep: bool) -> int:
+        """Search on from where the last call stopped, and say why this one stopped.
+
+        Parameters
+        ----------
+        t, s
+            The arrays of `layout`. Solutions that agree on the main variables count once.
+        solutions
+            int64[n, n_variables], out: the bit of each variable in the first n_solutions found, if `keep`.
+        n_nodes
+            Pause after as many decisions.
+        n_solutions
+            Return after as many solutions, at most n if they are kept.
+
+        Returns
+        -------
+        int
+            DONE, PAUSED, BUFFER_FULL or ASK: the function of propagator s[ASKED] must filter the values of variable
+            s[OPEN] into the words at s[REPLY] before the next call. s[FOUND] is the number of solutions of this call.
+        """
+        stop = s[layout.NODES] + n_nodes
+        s[layout.FOUND] = 0
+        if s[layout.ASKED]:
+            if not answered(t, s):
+                conflict(t, s, s[layout.ASKED])
+                s[layout.PHASE] = layout.BACKTRACK
+            s[layout.ASKED] = 0
+        while s[layout.PHASE] != layout.ENDED and sources:
+            if s[layout.PHASE] == layout.PROPAGATE:
+                outcome = propagate(t, s)
+                if outcome == QUESTION:
+                    return layout.ASK
+                s[layout.PHASE] = layout.BACKTRACK if outcome == CONFLICT else layout.BRANCH
+            if s[layout.PHASE] == layout.BRANCH:
+                v = choose(t, s)
+                if v:
+                    if s[layout.NODES] >= stop:
+                        return layout.PAUSED
+                    decide(t, s, v)
+                    continue
+                if keep:
+                    for i in range(t[layout.N_VARIABLES]):
+                        solutions[s[layout.FOUND], i] = lowest(t, s, variable(t, i))
+                succeed(t, s)
+                if s[layout.FOUND] == n_solutions:
+                    return layout.BUFFER_FULL
+            backtrack(t, s)
+        return layout.DONE
+
+    return run
+
+
+run = _entry(digest())

@@ -1,0 +1,180 @@
+"""Propagators over sets of values: all different, all equal, and how many lie in a set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .bits import count_bits
+from .domains import is_fixed, is_narrow, narrow
+from .inner import inner
+from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE
+
+
+@inner
+def all_different(t: Any, s: Any, p: int) -> bool:
+    """The variables of propagator `p` can still differ pairwise.
+
+    A fixed value leaves the other domains; where there are as many values as variables, a value that only one
+    variable can have is its value.
+    """
+    if is_narrow(t, t[t[p + SCOPE]]):
+        return all_different_word(t, s, p)
+    return all_different_words(t, s, p)
+
+
+@inner
+def all_different_word(t: Any, s: Any, p: int) -> bool:
+    """`all_different` for domains of one word."""
+    begin, end = t[p + SCOPE], t[p + SCOPE_END]
+    n = (end - begin) // 2
+    while True:
+        once = twice = taken = 0
+        for i in range(begin, end, 2):
+            word = s[t[t[i] + FIRST]]
+            if word & (word - 1) == 0:
+                if taken & word:
+                    return False
+                taken |= word
+            twice |= once & word
+            once |= word
+        n_values = count_bits(once)
+        if n_values < n:
+            return False
+        single = once & ~twice & ~taken if n_values == n else 0
+        again = False
+        for i in range(begin, end, 2):
+            v = t[i]
+            at = t[v + FIRST]
+            word = s[at]
+            if word & (word - 1) == 0:
+                continue
+            new = word & ~taken
+            if new & single:
+                new &= single
+            if new != word:
+                if new & single & (new - 1) or not narrow(t, s, v, at, new):
+                    return False
+                again |= new & (new - 1) == 0
+        if not again:
+            return True
+
+
+@inner
+def all_different_words(t: Any, s: Any, p: int) -> bool:
+    """`all_different` for domains of several words; scratch holds a mark for each fixed variable."""
+    begin, end = t[p + SCOPE], t[p + SCOPE_END]
+    first = t[begin]
+    width = t[first + END] - t[first + FIRST]
+    fixed = s[SCRATCH] - begin
+    while True:
+        n_values = 0
+        for i in range(begin, end, 2):
+            s[fixed + i] = is_fixed(t, s, t[i])
+        for w in range(0, width, STRIDE):
+            once = taken = 0
+            for i in range(begin, end, 2):
+                word = s[t[t[i] + FIRST] + w]
+                if s[fixed + i]:
+                    if taken & word:
+                        return False
+                    taken |= word
+                once |= word
+            n_values += count_bits(once)
+        if n_values < (end - begin) // 2:
+            return False
+        again = False
+        for w in range(0, width, STRIDE):
+            once = twice = taken = 0
+            for i in range(begin, end, 2):
+                word = s[t[t[i] + FIRST] + w]
+                if s[fixed + i]:
+                    taken |= word
+                twice |= once & word
+                once |= word
+            single = once & ~twice & ~taken if n_values == (end - begin) // 2 else 0
+            for i in range(begin, end, 2):
+                v = t[i]
+                at = t[v + FIRST] + w
+                if s[fixed + i] or is_fixed(t, s, v):
+                    continue
+                if s[at] & single:
+                    if not keep_only(t, s, v, at, s[at] & single):
+                        return False
+                    again = True
+                elif s[at] & taken:
+                    if not narrow(t, s, v, at, s[at] & ~taken):
+                        return False
+                    again |= is_fixed(t, s, v)
+        if not again:
+            return True
+
+
+@inner
+def keep_only(t: Any, s: Any, v: int, at: int, bit: int) -> bool:
+    """Only the value of `bit` in the word at `at` is left; False if that is more than one."""
+    for place in range(t[v + FIRST], t[v + END], STRIDE):
+        new = bit if place == at else 0
+        if s[place] != new and not narrow(t, s, v, place, new):
+            return False
+    return bit & (bit - 1) == 0
+
+
+@inner
+def all_equal(t: Any, s: Any, p: int) -> bool:
+    """The variables of propagator `p` have the same domain."""
+    begin, end = t[p + SCOPE], t[p + SCOPE_END]
+    first = t[begin]
+    for w in range(0, t[first + END] - t[first + FIRST], STRIDE):
+        common = s[t[first + FIRST] + w]
+        for i in range(begin, end, 2):
+            common &= s[t[t[i] + FIRST] + w]
+        for i in range(begin, end, 2):
+            at = t[t[i] + FIRST] + w
+            if s[at] != common and not narrow(t, s, t[i], at, common):
+                return False
+    return True
+
+
+@inner
+def count(t: Any, s: Any, p: int) -> bool:
+    """From number[0] to number[1] variables of propagator `p` can still have a value in their mask."""
+    low, high = t[p + NUMBER], t[p + NUMBER + 1]
+    inside = possible = 0
+    for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
+        can, must = meets(t, s, t[i], t[i + 1])
+        possible += can
+        inside += must
+    if inside > high or possible < low:
+        return False
+    if inside == possible:
+        return True
+    return (inside < high and possible > low) or separate(t, s, p, inside < high)
+
+
+@inner
+def meets(t: Any, s: Any, v: int, mask: int) -> tuple[int, int]:
+    """Whether `v` can have a value in the mask at t[mask:], and whether it must."""
+    can, must = 0, 1
+    for at in range(t[v + FIRST], t[v + END], STRIDE):
+        if s[at] & t[mask]:
+            can = 1
+        if s[at] & ~t[mask]:
+            must = 0
+        mask += 1
+    return can, must
+
+
+@inner
+def separate(t: Any, s: Any, p: int, into: bool) -> bool:
+    """Every variable that can be in its mask or outside goes into it, or out of it."""
+    for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
+        v, mask = t[i], t[i + 1]
+        can, must = meets(t, s, v, mask)
+        if can == must:
+            continue
+        for at in range(t[v + FIRST], t[v + END], STRIDE):
+            new = s[at] & (t[mask] if into else ~t[mask])
+            if new != s[at] and not narrow(t, s, v, at, new):
+                return False
+            mask += 1
+    return True

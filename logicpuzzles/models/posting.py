@@ -1,0 +1,170 @@
+"""What may be posted: checks of variables, domains and constraints, which a `Problem` makes and the adapter repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from difflib import get_close_matches
+from numbers import Number
+from typing import Any
+
+import constraint as library
+
+from ..errors import PuzzleError
+from ..terms import same
+from .circuit import Circuit
+from .meaning import is_arithmetic, is_targeted, multipliers_of, scope_of
+
+_VARARGS = 4  # of a code object's flags
+
+
+def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tuple[Any, ...]:
+    """The values of a domain, each once, in their order; a set is put in order first.
+
+    Raises
+    ------
+    PuzzleError
+        There are none, one cannot be hashed, or two are equal but not the same, as 1 and True.
+    """
+    try:
+        given = ordered(values) if isinstance(values, set | frozenset) else list(values)
+        found: dict[Any, Any] = {}
+        for value in given:
+            if not same(found.setdefault(value, value), value):
+                raise PuzzleError(
+                    f"the domain of {variable} holds {found[value]!r} and {value!r}, which Python takes for equal",
+                    place=place,
+                    expected="values that differ",
+                )
+    except TypeError:
+        raise PuzzleError(
+            f"the domain of {variable} is no collection of values that can be hashed",
+            place=place,
+            expected="numbers, text or tuples, not lists",
+            got=repr(values),
+        ) from None
+    if not found:
+        raise PuzzleError(f"the domain of {variable} is empty", place=place, expected="one value or more")
+    return tuple(found)
+
+
+def ordered(values: Iterable[Any]) -> list[Any]:
+    """The members of a set in an order that does not hang on how they are hashed."""
+    try:
+        return sorted(values)
+    except TypeError:
+        return sorted(values, key=lambda value: (type(value).__name__, repr(value)))
+
+
+def check_constraint(constraint: Any, place: str | None) -> Any:
+    """The constraint, a function wrapped as the library does.
+
+    Raises
+    ------
+    PuzzleError
+        It is text, which the library would evaluate, or nothing that can be a constraint.
+    """
+    if isinstance(constraint, str | list | library.CompilableFunctionConstraint):
+        raise PuzzleError(
+            "a constraint is given as text, which would be run as code, and for some operators wrongly",
+            place=place,
+            got=repr(constraint),
+            hint="write a function, such as lambda a, b: a + 1 == b, and its variables",
+        )
+    if isinstance(constraint, library.Constraint):
+        return constraint
+    if isinstance(constraint, type) or not callable(constraint):
+        raise PuzzleError(
+            "this is no constraint",
+            place=place,
+            expected="a function of the values, or a constraint of python-constraint",
+            got=repr(constraint),
+            hint=f"write {constraint.__name__}(...)" if isinstance(constraint, type) else None,
+        )
+    return library.FunctionConstraint(constraint)
+
+
+def check_scope(
+    constraint: Any, variables: Collection[Any] | None, known: Collection[Any], place: str | None
+) -> tuple[Any, ...]:
+    """The variables that `constraint` is about, in order; all that are `known` where none are given.
+
+    Raises
+    ------
+    PuzzleError
+        One is unknown, or there are too many or too few for the constraint.
+    """
+    scope = scope_of(constraint, _listed(variables, known, place))
+    for variable in scope:
+        if variable not in known:
+            close = get_close_matches(str(variable), list(map(str, known)), 1)
+            raise PuzzleError(
+                f"the constraint is on an unknown variable {variable!r}",
+                place=place,
+                expected=f"one of {shortened(known)}",
+                hint=f"did you mean {close[0]}?" if close else "add the variable first",
+            )
+    _check_length(constraint, scope, place)
+    return scope
+
+
+def _listed(variables: Collection[Any] | None, known: Collection[Any], place: str | None) -> Sequence[Any]:
+    if variables is None:
+        return list(known)
+    if isinstance(variables, set | frozenset):
+        return [v for v in known if v in variables] + ordered(v for v in variables if v not in known)
+    if not len(variables):
+        raise PuzzleError(
+            "the constraint is on no variables", place=place, hint="leave them out where it is on all, or name them"
+        )
+    return list(variables)
+
+
+def _check_length(constraint: Any, scope: Sequence[Any], place: str | None) -> None:
+    n = len(scope)
+    if is_arithmetic(constraint):
+        given = getattr(constraint, "_multipliers", None)
+        if given and len(given) != n:
+            wanted = f"{n}" + (", the last one 1 for the target" if is_targeted(constraint) else "")
+            raise PuzzleError("multipliers and variables differ in number", place=place, expected=wanted,
+                              got=str(len(given)))  # fmt: skip
+        for factor in multipliers_of(constraint, n):
+            if not isinstance(factor, Number):
+                raise PuzzleError("a multiplier is no number", place=place, got=repr(factor))
+    elif isinstance(constraint, Circuit):
+        places = list(scope if constraint.places is None else constraint.places)
+        if len(set(places)) < len(places) or len(places) != n or len(set(scope)) < n:
+            raise PuzzleError("a circuit needs its places, each once, one a variable", place=place,
+                              expected=f"{n} places", got=shortened(places))  # fmt: skip
+    elif type(constraint) is library.FunctionConstraint:
+        _check_arguments(constraint._func, n, place)
+
+
+def _check_arguments(function: Any, n: int, place: str | None) -> None:
+    code = getattr(function, "__code__", None)
+    if code is None or hasattr(function, "__self__"):
+        return
+    most = code.co_argcount
+    least = most - len(function.__defaults__ or ())
+    if n < least or (n > most and not code.co_flags & _VARARGS):
+        raise PuzzleError(
+            "the function and its variables differ in number",
+            place=place,
+            expected=f"{least} variables" if least == most else f"{least} to {most} variables",
+            got=str(n),
+        )
+
+
+def check_numbers(constraint: Any, variable: Any, domain: Iterable[Any], place: str | None) -> None:
+    """Raise `PuzzleError` if a sum or product would meet a value that is no number."""
+    if is_arithmetic(constraint):
+        for value in domain:
+            if not isinstance(value, Number):
+                raise PuzzleError(
+                    f"a sum or product is on {variable}, which may be {value!r}", place=place, expected="numbers only"
+                )
+
+
+def shortened(things: Iterable[Any], most: int = 12) -> str:
+    """The things separated by commas, the first ones of many."""
+    texts = list(map(str, things))
+    return ", ".join(texts[:most]) + (f" ... ({len(texts)} in all)" if len(texts) > most else "")

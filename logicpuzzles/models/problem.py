@@ -1,0 +1,86 @@
+"""`Problem`: python-constraint's, which remembers where each constraint was posted and says at once what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+import constraint as library
+
+from ..errors import PuzzleError
+from .places import caller
+from .posting import check_constraint, check_domain, check_scope
+
+
+class Problem(library.Problem):  # type: ignore[misc]
+    """A constraint problem, written as for python-constraint.
+
+    Solutions come from `logicpuzzles`' engines, so that asking twice is safe and none is lost.
+
+    Attributes
+    ----------
+    places
+        For each constraint, in the order of posting, the "file:line" that posted it.
+
+    >>> problem = Problem()
+    >>> problem.addVariables("ab", [1, 2, 3])
+    >>> problem.addConstraint(lambda a, b: a * b == 6)
+    >>> problem.getSolutions()
+    [{'a': 2, 'b': 3}, {'a': 3, 'b': 2}]
+    """
+
+    def __init__(self, solver: library.Solver | None = None) -> None:
+        super().__init__(solver)
+        self.places: list[str | None] = []
+
+    def reset(self) -> None:
+        """Forget all variables and constraints."""
+        super().reset()
+        self.places.clear()
+
+    def addVariable(self, variable: Any, domain: Iterable[Any]) -> None:  # noqa: N802  the library's name
+        """Add a variable that may have the values of `domain`.
+
+        Raises
+        ------
+        PuzzleError
+            It is there already, or the domain is empty or holds what cannot be told apart.
+        """
+        place = caller()
+        if variable in self._variables:
+            raise PuzzleError(f"there is a variable {variable!r} already", place=place, hint="give it another name")
+        super().addVariable(variable, list(check_domain(variable, domain, place)))
+
+    def addVariables(self, variables: Iterable[Any], domain: Iterable[Any]) -> None:  # noqa: N802  the library's name
+        """Add several variables with the same domain; see `addVariable`."""
+        values = domain if isinstance(domain, set | frozenset) else list(domain)
+        for variable in variables:
+            self.addVariable(variable, values)
+
+    def addConstraint(self, constraint: Any, variables: Collection[Any] | None = None) -> None:  # noqa: N802
+        """Post a constraint: a function of the values of `variables` in order, or one of the library's classes.
+
+        Raises
+        ------
+        PuzzleError
+            It is text or no constraint, or it does not fit its variables.
+        """
+        place = caller()
+        posted = check_constraint(constraint, place)
+        scope = None if variables is None else check_scope(posted, variables, self._variables, place)
+        super().addConstraint(posted, None if scope is None else list(scope))
+        self.places.append(place)
+
+    def getSolution(self) -> dict[Any, Any] | None:  # noqa: N802  the library's name
+        """A solution; None if there is none."""
+        return next(self.getSolutionIter(), None)
+
+    def getSolutions(self) -> list[dict[Any, Any]]:  # noqa: N802  the library's name
+        """All solutions."""
+        return list(self.getSolutionIter())
+
+    def getSolutionIter(self) -> Iterator[dict[Any, Any]]:  # noqa: N802  the library's name
+        """The solutions one by one."""
+        from .model import Model
+
+        return Model(lambda: self).solutions()
