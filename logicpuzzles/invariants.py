@@ -93,7 +93,7 @@ def why_unreachable(rewriting: Rewriting, start: State, goals: Sequence[Pattern]
     goals = [each for goal in goals for each in _placed(goal, single, rewriting.n_cells)]
     if len(goals) > MOST_GOALS:
         return None
-    conserved, relaxed = Conserved(rewriting, start), Relaxed(rewriting, start)
+    conserved, relaxed = conserved_from(rewriting, start), Relaxed(rewriting, start)
     reasons: dict[str, None] = {}
     for goal in goals:
         reason = relaxed.why_not(goal) or conserved.why_not(start, goal, relaxed)
@@ -119,6 +119,18 @@ def _placed(goal: Pattern, single: Sequence[Any], n_cells: int) -> Iterable[Patt
 def _only_at(cell: int, value: Any, n_cells: int) -> Iterator[Equals | Differs]:
     for other in range(n_cells):
         yield Equals(cell, value) if other == cell else Differs(((Cell(other), value),))
+
+
+def conserved_from(rewriting: Rewriting, start: State) -> Conserved:
+    """What is conserved from `start` on; worked out once for all arrangements of the same different values."""
+    held = tuple(map(key, start))
+    values = frozenset(held)
+    which = values if len(values) == len(held) else held
+    known = rewriting.__dict__.setdefault("_conserved", {})  # with the rules, which it refers to
+    if which not in known:
+        known[which] = Conserved(rewriting, start)
+    found: Conserved = known[which]
+    return found
 
 
 class Conserved:
