@@ -12,7 +12,7 @@ from .arithmetic import add, gt, gte, lt, lte, mul, sub
 from .between import betweeno
 from .control import findall, identical, ifte, naf, once, project
 from .endings import Assignment, Ending, Exhausted, Path, Solved, Stopped
-from .errors import NeedsValue, PuzzleError, Refusal
+from .errors import LimitReached, NeedsValue, PuzzleError, Refusal
 from .facts import Relation, fact, facts
 from .goals import Goal, conde, eq, fail, fresh, lall, lany, neq, succeed
 from .interleaving import interleave
@@ -28,12 +28,14 @@ from .terms import Term, cons, isvar, var, vars
 if TYPE_CHECKING:
     from .games.game import Game
     from .rulebook import RuleFile, available, load
+    from .text.book import ask
 
 __version__ = "0.1.0"
 
 _LAZY = {
     "Game": "games.game",
     "RuleFile": "rulebook",
+    "ask": "text.book",
     "available": "rulebook",
     "load": "rulebook",
 }  # imported when first used, so that `import logicpuzzles` is quick
@@ -54,6 +56,7 @@ __all__ = [
     "Exhausted",
     "Game",
     "Goal",
+    "LimitReached",
     "Limits",
     "NeedsValue",
     "Path",
@@ -68,6 +71,7 @@ __all__ = [
     "Term",
     "add",
     "appendo",
+    "ask",
     "available",
     "betweeno",
     "conde",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import rulefiles
 from .errors import PuzzleError
@@ -15,6 +15,9 @@ from .goals import Goal
 from .parameters import Parameter, accept_all
 from .pyrules import Contents, kind_of
 from .relations import Predicate
+
+if TYPE_CHECKING:
+    from .text.asking import Query
 
 
 @dataclass
@@ -90,6 +93,16 @@ class RuleFile:
     def offered(self) -> Mapping[tuple[str, int], Predicate]:
         """The relations that the engine adds to those of the file, by name and arity."""
         return getattr(self.declared, "predicates", {})
+
+    def ask(self, query: str, **limits: Any) -> Query:
+        """The answers of a query in Prolog syntax over this file; see `ask`.
+
+        >>> print(load("seven").ask("neighbor(0, X), neighbor(X, 5)").first())
+        X = 1
+        """
+        from .text.book import ask
+
+        return ask(query, self, **limits)
 
     @property
     def changed(self) -> bool:

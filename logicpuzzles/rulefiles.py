@@ -12,7 +12,8 @@ from pathlib import Path
 from .errors import PuzzleError
 
 PATH_VARIABLE = "LOGICPUZZLES_PATH"
-READERS = {".py": "logicpuzzles.pyrules"}  # by suffix, the module whose read(text, file) gives the `Contents`
+# By suffix, the module whose read(text, file) gives the `Contents`.
+READERS = {".py": "logicpuzzles.pyrules", ".pl": "logicpuzzles.text.reader"}
 SUFFIXES = tuple(READERS)  # where several exist under one name, the first is meant
 LARGEST = 10_000_000  # bytes
 _SHIPPED = Path(__file__).parent / "rules"  # in an installed package

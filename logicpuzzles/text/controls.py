@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..control import FindAll, IfThenElse, Once
+from ..errors import PuzzleError
 from ..goals import All, Goal, fail, succeed
 from ..resolver import Machine
 from .aggregates import aggregate
@@ -126,6 +127,21 @@ def once(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> 
     return Opaque(origin, lambda machine, frame: Once(At(chain, frame)))
 
 
+def qualified(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The goal holds in the rule file that stands before the colon."""
+    file, goal = node.args
+    if type(file) is not Constant or not isinstance(file.value, str):
+        raise compiler.sentence.error("the name of a rule file is missing before the colon", file.at)
+    outer = compiler.names
+    try:
+        compiler.names = outer.within(file.value)
+        return Either(origin, [compiler.chain(goal, seen)])
+    except PuzzleError as error:
+        raise origin.error(error) from None
+    finally:
+        compiler.names = outer
+
+
 def equation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """Both are the same term; or they differ, whatever their unknowns become."""
     left, right = map(compiler.layout.build, node.args)
@@ -167,6 +183,7 @@ CONTROLS: dict[Key, Control] = {
     ("findall", 3): findall,
     ("aggregate_all", 3): aggregate_all,
     ("once", 1): once,
+    (":", 2): qualified,
     ("ignore", 1): ignore,
     ("=", 2): equation,
     ("\\=", 2): equation,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
+from ..errors import PuzzleError
 from ..relations import Predicate
 
 Key = tuple[str, int]  # ("append", 3)
@@ -26,6 +27,18 @@ class Names:
         yield from self.predicates
         if self.behind is not None:
             yield from self.behind.keys()
+
+    def within(self, name: str) -> Names:
+        """What names mean in the rule file `name`, for ``name:goal``.
+
+        Raises
+        ------
+        PuzzleError
+            No such rule file is loaded.
+        """
+        if self.behind is not None:
+            return self.behind.within(name)
+        raise PuzzleError(f"no rule file {name} is loaded")
 
 
 def suggestion(name: str, arity: int, known: Iterator[Key]) -> str | None:

@@ -1,0 +1,105 @@
+"""Ask several rule files at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ..errors import PuzzleError
+from ..relations import Predicate
+from .asking import Query
+from .common import common_names
+from .limits import SECONDS
+from .names import Key, Names
+from .writer import atom
+
+if TYPE_CHECKING:
+    from ..rulebook import RuleFile
+
+
+class FileNames(Names):
+    """The relations of one rule file, and those that the engine adds to them."""
+
+    def __init__(self, rulefile: RuleFile) -> None:
+        own = {_key(name, predicate): predicate for name, predicate in rulefile.relations.items()}
+        super().__init__({**rulefile.offered(), **own}, common_names())
+        self.any_arity = {name: predicate for (name, arity), predicate in own.items() if arity < 0}
+
+    def find(self, name: str, arity: int) -> Predicate | None:
+        return self.any_arity.get(name) or super().find(name, arity)
+
+    def own(self, name: str, arity: int) -> Predicate | None:
+        """The predicate, if the rule file or its puzzle has it."""
+        return self.any_arity.get(name) or self.predicates.get((name, arity))
+
+
+def _key(name: str, predicate: Predicate) -> Key:
+    """The name and arity under which a relation is asked for; -1 for one that takes any number of arguments."""
+    arity = -1 if predicate.arity is None else predicate.arity
+    return (predicate.name if "/" in name else name, arity)
+
+
+class BookNames(Names):
+    """The relations of several rule files; `file:goal` asks one of them."""
+
+    def __init__(self, rulefiles: Iterable[RuleFile]) -> None:
+        super().__init__({}, common_names())
+        self.files = {rulefile.name: FileNames(rulefile) for rulefile in rulefiles}
+
+    def find(self, name: str, arity: int) -> Predicate | None:
+        found = {file: own for file, names in self.files.items() if (own := names.own(name, arity)) is not None}
+        if len({id(predicate) for predicate in found.values()}) > 1:
+            raise PuzzleError(
+                f"{name}/{arity} is in {' and in '.join(found)}",
+                hint=f"say which: {' or '.join(f'{atom(file)}:{name}(...)' for file in found)}",
+            )
+        return next(iter(found.values())) if found else super().find(name, arity)
+
+    def keys(self) -> Iterator[Key]:
+        for names in self.files.values():
+            yield from names.predicates
+        yield from super().keys()
+
+    def within(self, name: str) -> Names:
+        if name not in self.files:
+            return super().within(name)
+        return self.files[name]
+
+
+def names_of(rulefiles: Iterable[RuleFile]) -> BookNames:
+    """What names mean in queries over `rulefiles`."""
+    return BookNames(rulefiles)
+
+
+def ask(
+    query: str,
+    *rulefiles: RuleFile | str | os.PathLike[str],
+    seconds: float | None = SECONDS,
+    memory: int | None = None,
+) -> Query:
+    """The answers of a query in Prolog syntax over rule files, given loaded or by name; lazy.
+
+    Parameters
+    ----------
+    seconds, memory
+        Limits on the time that finding the answers takes, and on the bytes by which the process may grow.
+
+    Raises
+    ------
+    PuzzleError
+        It is no query, or asks for what no rule file has.
+
+    >>> [answer["X"] for answer in ask("neighbor(0, X)", "seven")]
+    [1, 4]
+    >>> print(ask("append(X, [3], [1, 2, 3])").first())
+    X = [1, 2]
+    """
+    return Query(query, names_of(map(_loaded, rulefiles)), seconds, memory)
+
+
+def _loaded(rulefile: RuleFile | str | os.PathLike[str]) -> RuleFile:
+    from ..rulebook import load
+
+    return load(rulefile) if isinstance(rulefile, str | os.PathLike) else rulefile
+
