@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 
 import pexpect
 import pytest
@@ -368,16 +366,6 @@ def test_the_process_ends_with_the_exit_code(args, code):
 
 def test_the_hardest_7_puzzle_takes_a_process_under_0_6_seconds():
     assert min(seconds_of(lambda: command("solve", "seven", check=True, timeout=60)) for _ in range(5)) < 0.6
-
-
-def test_ctrl_c_ends_a_search_with_exit_code_130():
-    """The first seconds of deepening without a bound on the 15 puzzle."""
-    args = [sys.executable, "-m", "logicpuzzles", "solve", "fifteen", "--strategy", "iddfs"]
-    with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    assert (process.returncode, out, err.strip()) == (130, "", "Stopped with Ctrl-C.")
 
 
 def test_a_long_search_tells_its_progress_on_a_terminal_only():

@@ -6,42 +6,16 @@ import os
 import sys
 from collections.abc import Sequence
 
-import click
-
-from .. import __version__
-from ..errors import PuzzleError
-from .exploring import deal, explore
-from .inspecting import check, list_, listing, show
-from .solving import solve
-
 SOLVED, NONE, WRONG, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130  # exit codes
-
-
-class _InOrder(click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)  # as they were added, not by the alphabet
-
-
-@click.group(cls=_InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
-@click.version_option(__version__)
-def logicpuzzles() -> None:
-    """State the rules of a puzzle, ask them, and get a shortest solution.
-
-    NAME is a rule file: one that `list` shows, or a path such as ./mine.py. A
-    rule file in Python runs as code, so run only those you trust.
-
-    Exit codes: 0 solved or answered, 1 proved that there is none, 2 bad input,
-    3 stopped by a limit, 130 stopped with Ctrl-C.
-    """
-
-
-for command in (list_, show, solve, explore, deal, check, listing):
-    logicpuzzles.add_command(command)
 
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and leave Python with its exit code."""
-    sys.exit(run(args))
+    code = run(args)
+    if code == INTERRUPTED:  # at once: not after a kernel has been compiled or much memory has been tidied up
+        sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 def run(args: Sequence[str] | None = None) -> int:
@@ -49,6 +23,25 @@ def run(args: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character shows another
+    try:
+        return _run(args)
+    except KeyboardInterrupt:
+        print("Stopped with Ctrl-C.", file=sys.stderr)
+        return INTERRUPTED
+    except MemoryError:
+        print("Stopped: out of memory.", file=sys.stderr)
+        return STOPPED
+    except BrokenPipeError:  # whoever reads our output has read enough, such as `head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return SOLVED
+
+
+def _run(args: Sequence[str] | None) -> int:
+    import click
+
+    from ..errors import PuzzleError
+    from .commands import logicpuzzles
+
     try:
         code = logicpuzzles.main(args, prog_name="logicpuzzles", standalone_mode=False)
         sys.stdout.flush()
@@ -60,17 +53,10 @@ def run(args: Sequence[str] | None = None) -> int:
         return _wrong(error.format_message())
     except PuzzleError as error:
         return _wrong(str(error))
-    except (KeyboardInterrupt, click.Abort):
-        click.echo("Stopped with Ctrl-C.", err=True)
-        return INTERRUPTED
-    except MemoryError:
-        click.echo("Stopped: out of memory.", err=True)
-        return STOPPED
-    except BrokenPipeError:  # whoever reads our output has read enough, such as `head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return SOLVED
+    except click.Abort:
+        raise KeyboardInterrupt from None
 
 
 def _wrong(message: str) -> int:
-    click.echo(f"Error: {message}", err=True)
+    print(f"Error: {message}", file=sys.stderr)
     return WRONG

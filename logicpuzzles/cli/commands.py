@@ -1,0 +1,33 @@
+"""The commands, as one."""
+
+from __future__ import annotations
+
+import click
+
+from .. import __version__
+from .exploring import deal, explore
+from .games import play
+from .inspecting import check, list_, listing, show
+from .solving import solve
+
+
+class _InOrder(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)  # as they were added, not by the alphabet
+
+
+@click.group(cls=_InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.version_option(__version__)
+def logicpuzzles() -> None:
+    """State the rules of a puzzle, ask them, and get a shortest solution.
+
+    NAME is a rule file: one that `list` shows, or a path such as ./mine.py. A
+    rule file in Python runs as code, so run only those you trust.
+
+    Exit codes: 0 solved or answered, 1 proved that there is none, 2 bad input,
+    3 stopped by a limit, 130 stopped with Ctrl-C.
+    """
+
+
+for command in (list_, show, solve, explore, deal, play, check, listing):
+    logicpuzzles.add_command(command)

@@ -1,0 +1,61 @@
+"""Ctrl-C: a real process, interrupted by a real signal, is gone within 0.2 s, with one short line and exit code 130."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+TRIES = 4  # the quickest counts: other work on the machine is not ours
+
+
+def interrupted(args, after, env):
+    """Seconds from the signal, `after` seconds from the start, to the end; exit code, output and messages."""
+    command = [sys.executable, "-m", "logicpuzzles", *args]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
+        time.sleep(after)
+        assert process.poll() is None
+        began = time.perf_counter()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        return time.perf_counter() - began, process.returncode, out, err.strip()
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("solve", "fifteen", "--strategy", "iddfs"),
+        ("solve", "fifteen", "--strategy", "iddfs", "--engine", "rules"),
+        ("solve", "fifteen", "--strategy", "iddfs", "--engine", "relational"),
+        ("solve", "fifteen", "--strategy", "astar"),
+        ("explore", "fifteen"),
+    ],
+    ids=" ".join,
+)
+def test_a_running_search_is_interrupted_within_0_2_seconds(args):
+    took = []
+    for _ in range(TRIES):
+        seconds, code, out, err = interrupted(args, 1.5, None)
+        assert (code, out, err) == (130, "", "Stopped with Ctrl-C.")
+        took.append(seconds)
+        if seconds < 0.2:
+            break
+    assert min(took) < 0.2
+
+
+@pytest.mark.parametrize("after", [1.0, 1.5, 2.0])
+def test_the_compilation_of_a_kernel_is_interrupted_within_0_2_seconds(tmp_path, after):
+    """With an empty cache the kernels of this search take seconds to compile."""
+    took = []
+    for number in range(TRIES):
+        env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / str(number))}
+        seconds, code, out, err = interrupted(("solve", "fifteen", "--strategy", "iddfs"), after, env)
+        assert (code, out, err) == (130, "", "Stopped with Ctrl-C.")
+        took.append(seconds)
+        if seconds < 0.2:
+            break
+    assert min(took) < 0.2
