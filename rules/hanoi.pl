@@ -23,7 +23,7 @@ clear([Peg | Discs], From, To) :- dif(Peg, From), dif(Peg, To), clear(Discs, Fro
 start([a, a, a, a]).
 goal([c, c, c, c]).
 
-picture('disc 1: 0\ndisc 2: 1\ndisc 3: 2\ndisc 4: 3').
+picture('smallest 0\nsmaller 1\nlarger 2\nlargest 3').
 
 :- begin_tests(hanoi).
 

@@ -47,7 +47,7 @@ FAMILY_PROGRAM = program(FAMILY)
 
 
 def query(text, names=FAMILY_PROGRAM.names, **limits):
-    return Query(text, names, **limits)
+    return Query.read(text, names, **limits)
 
 
 def answers(text, most=20, names=FAMILY_PROGRAM.names):

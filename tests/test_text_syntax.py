@@ -11,7 +11,7 @@ from logicpuzzles.errors import PuzzleError
 from logicpuzzles.notation import write as write_plainly
 from logicpuzzles.substitution import Substitution
 from logicpuzzles.terms import Cons, Term, Variable, cons, var
-from logicpuzzles.text.grammar import parse, parse_query
+from logicpuzzles.text.grammar import one_sentence, parse
 from logicpuzzles.text.lexical import Source, sentences
 from logicpuzzles.text.nodes import term_of
 from logicpuzzles.text.operators import INFIX, PREFIX
@@ -19,7 +19,7 @@ from logicpuzzles.text.writer import write
 
 
 def read(text):
-    return term_of(parse_query(text)[0], {})
+    return term_of(parse(one_sentence(text)), {})
 
 
 def t(name, *args):
@@ -183,7 +183,7 @@ WRITTEN = [
 @pytest.mark.parametrize(("text", "written"), WRITTEN)
 def test_terms_are_written_to_be_read_again(text, written):
     variables = {}
-    term = term_of(parse_query(text)[0], variables)
+    term = term_of(parse(one_sentence(text)), variables)
     assert write(term, dict.fromkeys(variables.values(), "_")) == written
 
 
@@ -228,7 +228,7 @@ def test_values_look_the_same_on_the_command_line(value):
 def test_depth_and_length_are_bounded_by_memory_alone():
     size = scale(20_000, 100_000)
     for text in ("f(" * size + "a" + ")" * size, "[" * size + "]" * size, "(" * size + "a" + ")" * size):
-        parse_query(text)
+        parse(one_sentence(text))
     deep = read("f(" * size + "a" + ")" * size)
     assert write(deep) == "f(" * size + "a" + ")" * size
     assert len(read("[" + "a, " * size + "a]")) == size + 1

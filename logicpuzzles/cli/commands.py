@@ -5,10 +5,12 @@ from __future__ import annotations
 import click
 
 from .. import __version__
+from .asking import query
 from .exploring import deal, explore
 from .games import play
 from .inspecting import check, list_, listing, show
 from .solving import solve
+from .testing import test
 
 
 class _InOrder(click.Group):
@@ -29,5 +31,5 @@ def logicpuzzles() -> None:
     """
 
 
-for command in (list_, show, solve, explore, deal, play, check, listing):
+for command in (list_, show, query, solve, explore, deal, play, check, listing, test):
     logicpuzzles.add_command(command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..answers import residual
@@ -12,10 +12,12 @@ from ..substitution import Substitution
 from ..terms import VARIABLES, Term, var
 from .bodies import Compiler
 from .frames import Frame, Layout
-from .grammar import parse_query
+from .grammar import one_sentence, parse
 from .instructions import At
+from .lexical import Sentence
 from .limits import SECONDS, Guard
 from .names import Names
+from .nodes import Node, key_of
 from .scopes import outside
 from .writer import fresh_names, write
 
@@ -34,7 +36,7 @@ class Answer(Mapping[str, Any]):
     """
 
     def __init__(self, values: Mapping[str, Any], unequal: Unequal = ()) -> None:
-        self._values, self.unequal = dict(values), unequal
+        self._values, self.unequal = values, unequal
 
     def __getitem__(self, name: str) -> Any:
         return self._values[name]
@@ -83,30 +85,54 @@ class Query:
 
     Parameters
     ----------
-    text
-        The query; the full stop at its end may be left out.
+    node, sentence
+        The goal, and the text in which it stands.
     names
         What names mean in it.
     seconds, memory
         The limits; see `limits.Guard`.
-    place
-        What the text is called in messages.
 
     Raises
     ------
     PuzzleError
-        It is no query, or asks what there is not. While it is iterated: a goal has wrong arguments or needs a value.
+        It asks what there is not. While it is iterated: a goal has wrong arguments or needs a value.
     LimitReached
         While it is iterated.
     """
 
     def __init__(
-        self, text: str, names: Names, seconds: float | None = SECONDS, memory: int | None = None, place: str = "query"
+        self, node: Node, sentence: Sentence, names: Names, seconds: float | None = SECONDS, memory: int | None = None
     ) -> None:
-        self.text, self.seconds, self.memory = text, seconds, memory
-        node, self.sentence = parse_query(text, place)
+        self.node, self.sentence, self.seconds, self.memory = node, sentence, seconds, memory
         self.layout = Layout()
-        self.chain = Compiler(self.sentence, self.layout, names, outside(node)).chain(node, set())
+        self.chain = Compiler(sentence, self.layout, names, outside(node)).chain(node, set())
+
+    @classmethod
+    def read(
+        cls, text: str, names: Names, seconds: float | None = SECONDS, memory: int | None = None, place: str = "query"
+    ) -> Query:
+        """The query in `text`, called `place` in messages; the full stop at its end may be left out.
+
+        Raises
+        ------
+        PuzzleError
+            It is no query.
+        """
+        return cls.of(one_sentence(text, place), names, seconds, memory)
+
+    @classmethod
+    def of(cls, sentence: Sentence, names: Names, seconds: float | None = SECONDS, memory: int | None = None) -> Query:
+        """The query that a sentence is; `?-` may stand before it.
+
+        Raises
+        ------
+        PuzzleError
+            It is no query.
+        """
+        node = parse(sentence)
+        if key_of(node) in (("?-", 1), (":-", 1)):
+            node = node.args[0]  # type: ignore[attr-defined]
+        return cls(node, sentence, names, seconds, memory)
 
     @property
     def variables(self) -> list[str]:
@@ -154,24 +180,34 @@ class Run(Iterator[Answer]):
         self._found = self.machine.answers(At(query.chain, self.frame))
 
     def __next__(self) -> Answer:
-        if not self.advance():
+        answer = self._step(self._answer)
+        if answer is None:
             raise StopIteration
-        with self.guard:
-            values = self.machine.reify(self._template)
-            unequal = residual(self.machine, self.machine.unknowns(values)) if self.machine.watched else ()
-        return Answer(dict(zip(self._names, values, strict=True)), unequal)
+        return answer  # type: ignore[no-any-return]
 
     def advance(self) -> bool:
         """Find the next answer; False if there is none."""
+        return self._step(lambda: True) is not None
+
+    def _step(self, make: Callable[[], Any]) -> Any:
+        """What `make` makes of the next answer; None if there is none."""
         try:
             with self.guard:
-                return any(found is not PAUSED for found in self._found)
+                for found in self._found:
+                    if found is not PAUSED:
+                        return make()
+                return None
         except NeedsValue as need:
             raise self._message(need) from None
         except RecursionError:
             raise LimitReached("a term is nested too deep for Python") from None
         except MemoryError:
             raise LimitReached("the query was stopped: out of memory") from None
+
+    def _answer(self) -> Answer:
+        values = self.machine.reify(self._template)
+        unequal = residual(self.machine, self.machine.unknowns(values)) if self.machine.watched else ()
+        return Answer(dict(zip(self._names, values, strict=True)), unequal)
 
     def _message(self, need: NeedsValue) -> PuzzleError:
         wanted = self.machine.walk(need.variable)

@@ -95,7 +95,7 @@ def ask(
     >>> print(ask("append(X, [3], [1, 2, 3])").first())
     X = [1, 2]
     """
-    return Query(query, names_of(map(_loaded, rulefiles)), seconds, memory)
+    return Query.read(query, names_of(map(_loaded, rulefiles)), seconds, memory)
 
 
 def _loaded(rulefile: RuleFile | str | os.PathLike[str]) -> RuleFile:

@@ -161,13 +161,13 @@ def parse(sentence: Sentence) -> Node:
         raise sentence.error(error.problem, error.at, hint=error.hint) from None
 
 
-def parse_query(text: str, name: str = "query") -> tuple[Node, Sentence]:
-    """The term in `text`, which may end with a full stop, and the sentence it is.
+def one_sentence(text: str, name: str = "query") -> Sentence:
+    """The one sentence that `text` is; its full stop may be left out.
 
     Raises
     ------
     PuzzleError
-        It is no term, or more than one.
+        There is none, or more than one.
     """
     source = Source(text, name)
     end = body_end(source, 0)
@@ -178,4 +178,4 @@ def parse_query(text: str, name: str = "query") -> tuple[Node, Sentence]:
     sentence = Sentence(source, text if end is None else text[:end], 0)
     if not sentence.text.strip():
         raise source.error("the query is empty", 0, "a goal such as member(X, [1, 2])")
-    return parse(sentence), sentence
+    return sentence

@@ -6,7 +6,6 @@ import signal
 import threading
 from time import perf_counter
 from types import FrameType
-from typing import Any
 
 from ..errors import LimitReached
 
@@ -33,21 +32,22 @@ class Guard:
         self.spent = 0.0
         self.began = 0.0
         self.size = resident()
+        self.outer: Guard | None = None
         self._timer = False
-        self._previous: Any = None
 
     def __enter__(self) -> Guard:
         self.began = perf_counter()
-        self._timer = _timer_is_free()
+        self._timer = threading.get_ident() == threading.main_thread().ident and _timer_is_ours()
         if self._timer:
-            self._previous = signal.signal(signal.SIGVTALRM, self._on_timer)
+            self.outer, _Timer.guard = _Timer.guard, self
             signal.setitimer(signal.ITIMER_VIRTUAL, _PERIOD, _PERIOD)
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._timer:
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-            signal.signal(signal.SIGVTALRM, self._previous)
+            _Timer.guard = self.outer
+            if self.outer is None:
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self.spent += perf_counter() - self.began
 
     def check(self) -> None:
@@ -61,14 +61,30 @@ class Guard:
                 f"the query was stopped: it has taken {self.memory:,} bytes of memory", hint="ask for less"
             )
 
-    def _on_timer(self, number: int, frame: FrameType | None) -> None:
-        self.check()
+
+class _Timer:
+    """The timer of the process: it calls the innermost guard, and through it those around it.
+
+    Its handler stays once it is there, because setting it takes as long as finding a simple answer.
+    """
+
+    guard: Guard | None = None
+    handled: bool | None = None  # whether the handler is ours; None while nobody knows
+
+    @classmethod
+    def tick(cls, number: int, frame: FrameType | None) -> None:
+        guard = cls.guard
+        while guard is not None:
+            guard.check()
+            guard = guard.outer
 
 
-def _timer_is_free() -> bool:
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        return False
-    return signal.getsignal(signal.SIGVTALRM) is signal.SIG_DFL and signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
+def _timer_is_ours() -> bool:
+    if _Timer.handled is None:
+        _Timer.handled = hasattr(signal, "setitimer") and signal.getsignal(signal.SIGVTALRM) is signal.SIG_DFL
+        if _Timer.handled:
+            signal.signal(signal.SIGVTALRM, _Timer.tick)
+    return _Timer.handled
 
 
 def resident() -> int:

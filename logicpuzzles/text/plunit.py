@@ -1,0 +1,183 @@
+"""Tests in rule files: the blocks between begin_tests and end_tests, as SWI-Prolog's plunit has them.
+
+    test(Name) :- Body.                      Body has an answer
+    test(Name, X == 3) :- Body.              ... and X is 3 in the first; true(Condition) says the same
+    test(Name, fail) :- Body.                Body has no answer
+    test(Name, all(X == [1, 2])) :- Body.    these are all values of X, in this order
+    test(Name, set(X == [1, 2])) :- Body.    these are the values of X, each once and in standard order
+    nondet                                   allowed beside true: whether other answers follow is not tested here
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from ..errors import PuzzleError
+from ..rulebook import load
+from ..rulefiles import find, shown, source
+from .asking import Query
+from .book import FileNames
+from .common import common_names
+from .lexical import Sentence, Source
+from .names import Names
+from .nodes import Compound, Constant, Listed, Node, Unknown, key_of, term_of
+from .order import in_order, without_repeats
+from .program import Program, define
+from .sentences import Block, Clause
+from .variants import key_of as variant
+from .writer import shown as in_short
+from .writer import write
+
+_CONDITIONS = frozenset({"==", "\\==", "=", "\\=", "=:=", "=\\=", "<", ">", "=<", ">=", "is", "@<", "@>", "@=<", "@>="})
+_VALUE = "Value "  # the variable that holds what all(...) collects; no text can name it
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a test went; `problem` is None where it passed."""
+
+    problem: str | None
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Case:
+    """One test of a rule file.
+
+    Attributes
+    ----------
+    block, name, line
+        The block that it stands in, its name, and the number of its first line.
+    """
+
+    block: str
+    name: str
+    line: int
+    clause: Clause
+    names: Names
+
+    @property
+    def place(self) -> str:
+        """Where it stands."""
+        return self.clause.sentence.place(0)
+
+    def run(self, seconds: float | None = 60.0) -> Outcome:
+        """Run the test."""
+        began = perf_counter()
+        try:
+            problem = self._problem(seconds)
+        except PuzzleError as error:
+            problem = str(error)
+        return Outcome(problem, perf_counter() - began)
+
+    def _problem(self, seconds: float | None) -> str | None:
+        expected = options(self.clause)
+        body = self.clause.body or Constant("true", 0)
+        if expected.collects is not None:
+            return self._compare(expected, body, seconds)
+        first = self._query(body, seconds).first()
+        if expected.fails:
+            return None if first is None else f"it must fail, but has the answer {first}"
+        if first is None:
+            return "it has no answer"
+        for condition in expected.conditions:
+            goal = Compound(",", [Compound("once", [body], body.at), condition], condition.at)
+            if self._query(goal, seconds).first() is None:
+                return f"{_text(condition)} does not hold: {first}"
+        return None
+
+    def _query(self, goal: Node, seconds: float | None) -> Query:
+        return Query(goal, self.clause.sentence, self.names, seconds)
+
+    def _compare(self, expected: Options, body: Node, seconds: float | None) -> str | None:
+        assert expected.collects is not None
+        template, wanted = expected.collects
+        equation = Compound("=", [Unknown(_VALUE, template.at), template], template.at)
+        goal = Compound(",", [body, equation], body.at)
+        found: list[Any] = [answer[_VALUE] for answer in self._query(goal, seconds)]
+        if expected.once_each:
+            found = list(without_repeats(in_order(found, "set")))
+        values = term_of(wanted, {})
+        if variant(tuple(found))[0] == variant(values)[0]:
+            return None
+        return f"expected {in_short(values, 500)}, got {in_short(tuple(found), 500)}"
+
+
+@dataclass
+class Options:
+    """What a test expects: that it fails, conditions on its first answer, or the values of a term in all answers."""
+
+    fails: bool = False
+    conditions: Sequence[Node] = ()
+    collects: tuple[Node, Node] | None = None
+    once_each: bool = False
+
+
+def options(clause: Clause) -> Options:
+    """The options of a test.
+
+    Raises
+    ------
+    PuzzleError
+        One is not known.
+    """
+    head = clause.head
+    given = head.args[1] if type(head) is Compound and len(head.args) == 2 else Constant("true", 0)
+    found = Options()
+    listed = type(given) is Constant and given.value == ()
+    for option in [] if listed else given.items if type(given) is Listed else [given]:
+        _take(option, found, clause.sentence)
+    return found
+
+
+def _take(option: Node, found: Options, sentence: Sentence) -> None:
+    key = key_of(option)
+    args = option.args if type(option) is Compound else ()
+    if key == ("fail", 0):
+        found.fails = True
+    elif key == ("true", 1) or key is not None and key[0] in _CONDITIONS and key[1] == 2:
+        found.conditions = [*found.conditions, args[0] if key == ("true", 1) else option]
+    elif key in (("all", 1), ("set", 1)) and key_of(args[0]) == ("==", 2):
+        found.collects = tuple(args[0].args)  # type: ignore[attr-defined]
+        found.once_each = key == ("set", 1)
+    elif key not in (("true", 0), ("nondet", 0)):
+        raise sentence.error("this option is not known", option.at, "true, fail, nondet, X == V, all(X == [..]) or set")
+
+
+def _text(node: Node) -> str:
+    variables: dict[str, Any] = {}
+    term = term_of(node, variables)
+    return write(term, {variable: name for name, variable in variables.items()}, 1200)
+
+
+def cases_in(path: str | Path) -> Iterator[Case]:
+    """The tests of the rule file at `path`, or of that name.
+
+    Raises
+    ------
+    PuzzleError
+        The file is wrong.
+    """
+    file = find(path)
+    if file.suffix != ".pl":
+        raise PuzzleError("only rule files in Prolog text hold tests", place=shown(file))
+    program = Program(Source(source(file), shown(file)), common_names())
+    if program.blocks:
+        names = FileNames(load(file))
+        for block in program.blocks:
+            yield from _cases(block, names)
+
+
+def _cases(block: Block, behind: Names) -> Iterator[Case]:
+    names = Names({}, behind)
+    define(block, names)
+    for clause in block.tests:
+        sentence = clause.sentence
+        head = clause.head
+        name = head.args[0] if type(head) is Compound else head
+        line = sentence.source.text.count("\n", 0, sentence.start) + 1
+        yield Case(block.name, _text(name), line, clause, names)
