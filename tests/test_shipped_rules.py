@@ -133,9 +133,10 @@ def test_relational_and_rules_agree(name: str, strategy: str) -> None:
 
 def near(name: str, goal: State, steps: int, seed: int) -> State:
     """A state at most `steps` moves before `goal`: a walk by the rules backwards."""
-    choose, state = random.Random(seed), goal
+    choose, state, valid = random.Random(seed), goal, puzzle(name).valid
     for _ in range(steps):
-        _, state = choose.choice(inverse(puzzle(name).rewriting).successors(state))
+        before = [one for _, one in inverse(puzzle(name).rewriting).successors(state)]
+        state = choose.choice([one for one in before if valid is None or run(1, True, valid(one))])
     return state
 
 
