@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
+from _thread import LockType, allocate_lock, start_new_thread
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import islice
 from math import factorial, perm
 from random import Random
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -51,8 +50,7 @@ class BoardQueue:
         self.ended = False
         self.hardest: list[tuple[int, NDArray[np.uint32]]] | None = None
         self.threads = processors() if self.bits.shape[2] >= LARGE else 1
-        self.pool = ThreadPoolExecutor(self.threads)
-        self.locks = [Lock() for _ in range(board.n_cells)]
+        self.locks = [allocate_lock() for _ in range(board.n_cells)]
 
     def _parities(self, place: int) -> tuple[int, int]:
         return (self.half + self.board.parity(place)) % 2, (self.board.colours[place] + self.colour) % 2
@@ -169,14 +167,27 @@ class BoardQueue:
 
     def _in_parallel(self, regions: list[int], cursor: NDArray[np.int64], work: int) -> None:
         """Work on each region in a thread of its own; an interrupt gets through while they finish their slice."""
-        arrays = self.moves, self.first, self.tables, self.n_pieces, cursor
-        launch(kernel.spread, self.bits, regions[0], *arrays, work if len(regions) == 1 else 0)  # compiles
-        if len(regions) > 1:
-            wait([self.pool.submit(self._spread, region, *arrays, work) for region in regions])
+        arrays = self.moves, self.first, self.tables, self.n_pieces
+        if self.threads == 1:
+            launch(kernel.spread, self.bits, regions[0], *arrays, cursor, work)
+        else:
+            launch(kernel.spread, self.bits, regions[0], *arrays, cursor.copy(), 0)  # compiles
+            latches = []
+            for region in regions:
+                # The plainest threads there are: an interrupt may leave a lock of `threading` or of a pool taken.
+                latches.append(latch := allocate_lock())
+                latch.acquire()
+                start_new_thread(self._spread, (latch, region, *arrays, cursor, work))
+            for latch in latches:
+                while not latch.acquire(timeout=0.05):
+                    pass
 
-    def _spread(self, region: int, *arguments: Any) -> None:
-        with self.locks[region]:  # an interrupted slice may still be under way
-            kernel.spread(self.bits, region, *arguments)
+    def _spread(self, latch: LockType, region: int, *arguments: Any) -> None:
+        try:
+            with self.locks[region]:  # an interrupted slice may still be under way
+                kernel.spread(self.bits, region, *arguments)
+        finally:
+            latch.release()
 
     def open(self, depth: int) -> Iterator[tuple[int, NDArray[np.uint32]]]:
         """The regions and numbers of the open states of the depth that is being expanded."""
