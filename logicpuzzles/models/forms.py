@@ -93,7 +93,7 @@ class Circuit:
 
 @dataclass(frozen=True, eq=False)
 class Function:
-    """The test holds; what it raises counts as holding until it is asked for a solution."""
+    """The test holds; it raises nothing."""
 
     scope: Scope
     test: Test

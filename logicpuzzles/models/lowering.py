@@ -18,8 +18,8 @@ from . import forms
 from .adapter import Declaration, Posted
 from .circuit import Circuit
 from .forms import AllDifferent, AllEqual, Among, Count, Form, Function, Linear, Never, Product, Scope, Table
-from .meaning import Values, amount_of, comparison_of, is_targeted, multipliers_of
-from .symbolic import linear
+from .meaning import Test, Values, amount_of, comparison_of, is_targeted, lenient, multipliers_of
+from .symbolic import ALL_SAMPLES, linear
 
 MOST_ROWS = 20_000  # combinations of values that are tried to make a table of a function
 LARGEST = 1 << 60  # of any sum or product: larger numbers are left to Python
@@ -32,11 +32,15 @@ class Lowering:
     ----------
     domains
         The values of each variable, by its number.
+    is_certain
+        Whether the forms say so far exactly what was posted, and not more or less where a function raises
+        something or was compared with what became of it on some values only.
     """
 
     def __init__(self, declaration: Declaration) -> None:
         self.number = {variable: i for i, variable in enumerate(declaration.domains)}
         self.domains: list[Values] = list(declaration.domains.values())
+        self.is_certain = True
 
     def forms(self, posted: Posted) -> list[Form]:
         """What `posted` says.
@@ -60,8 +64,13 @@ class Lowering:
         scope, test = _without_repeats(scope, posted.test)
         domains = [self.domains[v] for v in scope]
         if prod(map(len, domains)) > MOST_ROWS:
-            return [Function(scope, test)]
-        rows = tuple(compress(product(*domains), map(_lenient(test), product(*domains))))
+            self.is_certain = False
+            return [Function(scope, lenient(test))]
+        try:
+            rows = tuple(compress(product(*domains), map(test, product(*domains))))
+        except Exception:  # a function may raise anything
+            self.is_certain = False
+            rows = tuple(compress(product(*domains), map(lenient(test), product(*domains))))
         if len(rows) == prod(map(len, domains)):
             return []
         if len(scope) == 1:
@@ -86,28 +95,16 @@ class Lowering:
     def fits(self, scope: Scope, multipliers: list[int], bound: int) -> bool:
         """Whether a sum stays within what machine words hold."""
         sizes = (abs(m) * max(map(abs, self.domains[v])) for v, m in zip(scope, multipliers, strict=True))
-        return sum(sizes) + abs(bound) < LARGEST
+        return bool(sum(sizes) + abs(bound) < LARGEST)
 
 
-def _without_repeats(scope: Scope, test: forms.Test) -> tuple[Scope, forms.Test]:
+def _without_repeats(scope: Scope, test: Test) -> tuple[Scope, Test]:
     """The scope with each variable once, and the test on it."""
     once = tuple(dict.fromkeys(scope))
     if once == scope:
         return scope, test
     at = [once.index(v) for v in scope]
     return once, lambda values: test(tuple(values[i] for i in at))
-
-
-def _lenient(test: forms.Test) -> forms.Test:
-    """`test`, where what it raises counts as holding: only a solution that needs it makes that an error."""
-
-    def tried(values: Values) -> bool:
-        try:
-            return test(values)
-        except Exception:  # a function may raise anything
-            return True
-
-    return tried
 
 
 def _sum(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
@@ -195,9 +192,11 @@ def _circuit(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
 def _function(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     if not lowering.is_integral(scope) or len(scope) == 1:
         return lowering.by_values(posted, scope)
-    comparisons = linear(posted.constraint._func, [lowering.domains[v] for v in scope])
+    domains = [lowering.domains[v] for v in scope]
+    comparisons = linear(posted.constraint._func, domains)
     if comparisons is None or not all(lowering.fits(scope, list(c.multipliers), c.bound) for c in comparisons):
         return lowering.by_values(posted, scope)
+    lowering.is_certain &= prod(map(len, domains)) <= ALL_SAMPLES
     return [form for c in comparisons for form in lowering.comparison(scope, list(c.multipliers), c.relation, c.bound)]
 
 

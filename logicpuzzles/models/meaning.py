@@ -25,6 +25,18 @@ def test_of(constraint: Any, scope: Sequence[Any]) -> Test:
     return make(constraint, scope) if make else _called(constraint, scope)
 
 
+def lenient(test: Test) -> Test:
+    """`test`, where what it raises counts as holding: only a solution that needs it makes that an error."""
+
+    def holds(values: Values) -> bool:
+        try:
+            return test(values)
+        except Exception:  # a function of the user's may raise anything
+            return True
+
+    return holds
+
+
 def scope_of(constraint: Any, variables: Sequence[Any]) -> tuple[Any, ...]:
     """The variables that `constraint` is about: for those with a target, the summands and the target last."""
     if is_targeted(constraint):

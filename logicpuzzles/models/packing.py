@@ -133,7 +133,9 @@ def _decoder(values: ValueClass, domain: Values) -> list[Any]:
     return found
 
 
-def value_classes(given: Sequence[forms.Form], domains: Sequence[Values], rank: Mapping[int, int]) -> list[ValueClass]:
+def value_classes(
+    given: Sequence[forms.Form], domains: Sequence[Values], rank: Mapping[int, int] | Sequence[int]
+) -> list[ValueClass]:
     """The class of each variable: those joined by all-different, all-equal and circuits share one."""
     leader = list(range(len(domains)))
 

@@ -15,8 +15,9 @@ from typing import Any
 
 from .meaning import Values
 
+ALL_SAMPLES = 400  # a function of at most as many combinations of values is compared on all
+_SOME_SAMPLES = 64
 _MOST_ATOMS = 64
-_SAMPLES = 64
 _OPPOSITE = {"==": "!=", "!=": "==", "<=": ">", ">": "<="}
 
 
@@ -121,7 +122,7 @@ class Affine:
         return self + (-other if isinstance(other, Affine) else -_integer(other))
 
     def __rsub__(self, other: Any) -> Affine:
-        return -self + other
+        return (-self).__add__(other)
 
     def __mul__(self, other: Any) -> Affine:
         n = _integer(other)
@@ -264,14 +265,14 @@ def _samples(domains: Sequence[Sequence[int]], comparisons: list[Comparison]) ->
     n = 1
     for domain in domains:
         n *= len(domain)
-    if n <= _SAMPLES:
+    if n <= ALL_SAMPLES:
         yield from product(*domains)
         return
     random = Random(0)
     yield tuple(domain[0] for domain in domains)
     yield tuple(domain[-1] for domain in domains)
     members = [frozenset(domain) for domain in domains]
-    for i in range(_SAMPLES):
+    for i in range(_SOME_SAMPLES):
         values = [random.choice(domain) for domain in domains]
         yield tuple(values)
         if comparisons:

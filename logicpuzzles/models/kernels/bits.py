@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
 _UNDEFINED_AT_ZERO = ir.Constant(ir.IntType(1), 1)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def lowest_bit(typing_context: Any, word: Any) -> Any:
+def _lowest_bit(typing_context: Any, word: Any) -> Any:
     """The index of the lowest set bit of a word that is not 0."""
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -24,8 +23,7 @@ def lowest_bit(typing_context: Any, word: Any) -> Any:
     return types.int64(types.int64), code
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def highest_bit(typing_context: Any, word: Any) -> Any:
+def _highest_bit(typing_context: Any, word: Any) -> Any:
     """The index of the highest set bit of a word that is not 0."""
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -34,8 +32,7 @@ def highest_bit(typing_context: Any, word: Any) -> Any:
     return types.int64(types.int64), code
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def count_bits(typing_context: Any, word: Any) -> Any:
+def _count_bits(typing_context: Any, word: Any) -> Any:
     """The number of set bits."""
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -44,8 +41,7 @@ def count_bits(typing_context: Any, word: Any) -> Any:
     return types.int64(types.int64), code
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def reverse_bits(typing_context: Any, word: Any) -> Any:
+def _reverse_bits(typing_context: Any, word: Any) -> Any:
     """The word with bit k at 63 - k."""
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -54,11 +50,17 @@ def reverse_bits(typing_context: Any, word: Any) -> Any:
     return types.int64(types.int64), code
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def shift_right(typing_context: Any, word: Any, places: Any) -> Any:
+def _shift_right(typing_context: Any, word: Any, places: Any) -> Any:
     """The word moved down by 0 to 63 places, zeros coming in at the top."""
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.lshr(args[0], args[1])
 
     return types.int64(types.int64, types.int64), code
+
+
+lowest_bit: Any = intrinsic(_lowest_bit)
+highest_bit: Any = intrinsic(_highest_bit)
+count_bits: Any = intrinsic(_count_bits)
+reverse_bits: Any = intrinsic(_reverse_bits)
+shift_right: Any = intrinsic(_shift_right)

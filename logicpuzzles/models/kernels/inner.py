@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from numba import njit
 
 # Without wrappers for calls from Python, and without checks of division by 0: half the time to compile.
-inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+_OPTIONS: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
+inner: Any = njit(**_OPTIONS)
 
 
 def digest() -> str:

@@ -1,5 +1,6 @@
 """The propagator of products: interval arithmetic, value by value, so that any signs are right."""
 
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from typing import Any

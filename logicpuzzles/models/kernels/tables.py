@@ -1,5 +1,6 @@
 """The propagator of tables: rows of values that are allowed together, as sets of rows for each value."""
 
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from typing import Any

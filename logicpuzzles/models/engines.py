@@ -1,0 +1,67 @@
+"""The engines by name, and which one `auto` takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol
+
+from ..errors import PuzzleError, Refusal
+from ..search.watch import Watch
+from .meaning import Values
+from .reading import Reading
+
+
+class Search(Protocol):
+    """One query in an engine: the solutions as rows of the values of all variables, each once, or their number."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def found(self) -> int: ...
+
+    def rows(self) -> Iterator[Values]: ...
+
+    def count(self) -> int: ...
+
+
+def _compiled(reading: Reading, fresh: Callable[[], Reading], given: Mapping[int, Any], watch: Watch) -> Search:
+    from .compiled import CompiledSearch
+
+    return CompiledSearch(reading.packed, given, watch)
+
+
+def _reference(reading: Reading, fresh: Callable[[], Reading], given: Mapping[int, Any], watch: Watch) -> Search:
+    from .reference import ReferenceSearch
+
+    return ReferenceSearch(fresh().declaration, reading.main, given, watch)
+
+
+def _cp_sat(reading: Reading, fresh: Callable[[], Reading], given: Mapping[int, Any], watch: Watch) -> Search:
+    from .cpsat import CpSatSearch
+
+    return CpSatSearch(reading.forms, reading.lowering.domains, reading.main, given, watch)
+
+
+ENGINES: dict[str, Callable[[Reading, Callable[[], Reading], Mapping[int, Any], Watch], Search]] = {
+    "compiled": _compiled,
+    "reference": _reference,
+    "cp-sat": _cp_sat,
+}
+
+
+def choose(engine: str, reading: Reading) -> str:
+    """The name of the engine; `auto` is compiled, or reference for what compiled does not take.
+
+    Raises
+    ------
+    PuzzleError
+        There is no such engine, or it does not take this model.
+    """
+    if engine == "auto":
+        return "reference" if isinstance(reading.lowered, Refusal) else "compiled"
+    if engine not in ENGINES:
+        raise PuzzleError("there is no such engine", expected=f"auto, {', '.join(ENGINES)}", got=engine)
+    if engine != "reference" and isinstance(reading.lowered, Refusal):
+        raise PuzzleError(str(reading.lowered), place=f"engine {engine}", hint="use the engine auto or reference")
+    return engine

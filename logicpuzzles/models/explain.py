@@ -1,0 +1,111 @@
+"""Why a model has no solution: constraints that contradict each other, of which none can be dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..endings import Exhausted, Stopped
+from ..search.task import Limits
+from ..search.watch import Watch
+from .adapter import Posted
+from .posting import shortened
+from .reading import Reading
+from .solutions import Solutions
+
+EACH = Limits(nodes=200_000)
+
+
+@dataclass(frozen=True)
+class Given:
+    """The value that was given for a variable, as something that can be dropped."""
+
+    name: Any
+
+
+Item = int | Given  # a constraint by its number, or a given value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contradiction:
+    """Constraints and given values that contradict each other.
+
+    Attributes
+    ----------
+    posted
+        The constraints, in the order of posting.
+    given
+        Those of the given values that take part.
+    domains
+        The values of each variable concerned.
+    is_minimal
+        Whether it is proved that none can be dropped; not where a limit left that open.
+    """
+
+    posted: tuple[Posted, ...]
+    given: Mapping[Any, Any]
+    domains: Mapping[Any, tuple[Any, ...]]
+    is_minimal: bool = True
+
+    def __str__(self) -> str:
+        parts = [*map(str, self.posted), *(f"given: {name} = {value!r}" for name, value in self.given.items())]
+        ranges = [f"{name}: {shortened(values)}" for name, values in self.domains.items()]
+        head = "these contradict each other" + (", and none can be dropped" if self.is_minimal else "")
+        return "\n".join([f"{head}:", *(f"  {part}" for part in parts), "values:", *(f"  {r}" for r in ranges)])
+
+
+def contradiction(
+    reading: Reading, fresh: Callable[[], Reading], given: Mapping[Any, Any], engine: str, limits: Limits = EACH
+) -> Contradiction:
+    """The contradiction in a model that has no solution with `given`.
+
+    Constraints are dropped in halves, quarters and so on, at last one by one, and kept where a solution appears.
+    What is left is minimal, since a constraint that was needed among more is needed among fewer.
+
+    Parameters
+    ----------
+    reading, fresh, engine
+        The model, a new reading of it, and the engine that found it to have none.
+    limits
+        Of the search for a solution each time; a constraint is also kept where that is stopped.
+    """
+    undecided: list[Item] = []
+
+    def contradict(items: Sequence[Item]) -> bool:
+        numbers = [i for i in items if isinstance(i, int)]
+        values = {i.name: given[i.name] for i in items if isinstance(i, Given)}
+        solutions = Solutions(
+            reading.only(numbers), lambda: fresh().only(numbers), values, engine, Watch(limits, work=2000)
+        )
+        ending = solutions.first()
+        solutions.close()
+        if isinstance(ending, Stopped):
+            undecided.extend(items)
+        return isinstance(ending, Exhausted)
+
+    left = shrunk([*range(len(reading.declaration.posted)), *map(Given, given)], contradict)
+    posted = tuple(reading.declaration.posted[i] for i in left if isinstance(i, int))
+    kept = {i.name: given[i.name] for i in left if isinstance(i, Given)}
+    concerned = {v for p in posted for v in p.scope} | set(kept)
+    domains = {v: domain for v, domain in reading.declaration.domains.items() if v in concerned}
+    return Contradiction(posted=posted, given=kept, domains=domains, is_minimal=not undecided)
+
+
+def shrunk(items: list[Item], contradict: Callable[[Sequence[Item]], bool]) -> list[Item]:
+    """A part of `items` that contradicts itself, of which no item can be dropped; `items` as a whole does.
+
+    >>> shrunk([1, 2, 3, 4, 5], lambda items: 2 in items and 4 in items)
+    [2, 4]
+    """
+    size = (len(items) + 1) // 2
+    while size:
+        at = 0
+        while at < len(items):
+            rest = items[:at] + items[at + size :]
+            if contradict(rest):
+                items = rest
+            else:
+                at += size
+        size //= 2
+    return items

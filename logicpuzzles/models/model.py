@@ -1,0 +1,189 @@
+"""`Model`: a python-constraint problem as a relation over its variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, ClassVar
+
+from ..endings import Assignment, Exhausted, Stopped
+from ..errors import PuzzleError
+from ..search.task import Limits
+from ..search.watch import Watch
+from .adapter import Posted
+from .draw import Picture, draw
+from .engines import choose
+from .explain import Contradiction, contradiction
+from .reading import Reading
+from .solutions import Solutions
+
+Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
+Progress = Callable[[str], None]
+
+
+class Unfinished(PuzzleError):
+    """A limit stopped a question before it was decided; `ending` is the `Stopped`."""
+
+    def __init__(self, ending: Stopped) -> None:
+        self.ending = ending
+        super().__init__(ending.reason, hint="raise the limit")
+
+
+class Model:
+    """What a rule file declares around a function that builds a fresh `Problem`.
+
+    Solutions come in an order that is the same every time: that of the search, which takes values in ascending
+    order (text in the order of the domain) and the variable with the fewest values left first.
+
+    Parameters
+    ----------
+    build
+        Returns a new python-constraint `Problem`, or ours, each time it is called.
+    arguments
+        The variables of the relation, in order; by default all, in the order in which they were added. The others
+        are auxiliary: solutions that differ only in those are one.
+    picture
+        How a solution is drawn; see `draw.draw`.
+    name, doc
+        Of the relation; by default those of `build`.
+
+    Raises
+    ------
+    PuzzleError
+        What `build` posts cannot be; when the model is first used.
+
+    >>> from constraint import AllDifferentConstraint, Problem
+    >>> def build():
+    ...     problem = Problem()
+    ...     problem.addVariables("ab", [1, 2, 3])
+    ...     problem.addConstraint(AllDifferentConstraint())
+    ...     problem.addConstraint(lambda a, b: a + b == 5, "ab")
+    ...     return problem
+    >>> model = Model(build)
+    >>> list(model.solutions()), model.count({"a": 3})
+    ([{'a': 2, 'b': 3}, {'a': 3, 'b': 2}], 1)
+    """
+
+    kind: ClassVar[str] = "model"
+
+    def __init__(
+        self,
+        build: Callable[[], Any],
+        *,
+        arguments: Collection[Any] | None = None,
+        picture: Picture | None = None,
+        name: str | None = None,
+        doc: str | None = None,
+    ) -> None:
+        self.build, self.picture = build, picture
+        self.arguments = None if arguments is None else tuple(arguments)
+        self.name = name or getattr(build, "__name__", "model")
+        self.__doc__ = doc or build.__doc__
+        self._reading: Reading | None = None
+
+    @property
+    def reading(self) -> Reading:
+        """What the problem says, read once."""
+        if self._reading is None:
+            self._reading = self._read()
+        return self._reading
+
+    def _read(self) -> Reading:
+        return Reading.of(self.build(), self.arguments)
+
+    @property
+    def variables(self) -> tuple[Any, ...]:
+        """The variables of the relation, in order."""
+        return tuple(self.reading.declaration.variables[v] for v in self.reading.main)
+
+    def solutions(
+        self,
+        given: Values | None = None,
+        *,
+        engine: str = "auto",
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+    ) -> Solutions:
+        """All solutions that agree with `given`, one by one as they are found.
+
+        Raises
+        ------
+        PuzzleError
+            `given` names an unknown variable, the engine does not take the model, or a function that is a
+            constraint raises for a solution of all other constraints.
+        """
+        reading = self.reading
+        name = choose(engine, reading)
+        return Solutions(reading, self._read, given or {}, name, Watch(limits, progress, work=2000, seconds=0.05))
+
+    def solve(self, given: Values | None = None, **options: Any) -> Assignment | Exhausted | Stopped:
+        """The first of `solutions`, or why there is none."""
+        solutions = self.solutions(given, **options)
+        try:
+            return solutions.first()
+        finally:
+            solutions.close()
+
+    def tally(self, given: Values | None = None, **options: Any) -> tuple[int, Exhausted | Stopped]:
+        """How many solutions there are, or were found before a limit stopped the count; and how it ended."""
+        return self.solutions(given, **options).tally()
+
+    def count(self, given: Values | None = None, **options: Any) -> int:
+        """How many solutions there are.
+
+        Raises
+        ------
+        Unfinished
+            A limit stopped the count.
+        """
+        n, ending = self.tally(given, **options)
+        if isinstance(ending, Stopped):
+            raise Unfinished(ending)
+        return n
+
+    def is_unique(self, given: Values | None = None, **options: Any) -> bool:
+        """Whether there is exactly one solution.
+
+        Raises
+        ------
+        Unfinished
+            A limit stopped the search before that was decided.
+        """
+        solutions = self.solutions(given, **options)
+        n = sum(1 for _ in zip(range(2), solutions, strict=False))
+        solutions.close()
+        if isinstance(solutions.ending, Stopped):
+            raise Unfinished(solutions.ending)
+        return n == 1
+
+    def explain(self, given: Values | None = None, **options: Any) -> Contradiction | Assignment | Stopped:
+        """Constraints that contradict each other and of which none can be dropped; or a solution, if there is one."""
+        ending = self.solve(given, **options)
+        if not isinstance(ending, Exhausted):
+            return ending
+        return contradiction(self.reading, self._read, given or {}, ending.engine or "compiled")
+
+    def violated(self, values: Values) -> tuple[Posted, ...]:
+        """The constraints that do not hold for the values of all variables, told without any engine.
+
+        Raises
+        ------
+        PuzzleError
+            A variable has no value, or one that is not in its domain.
+        """
+        reading = self.reading
+        known = reading.given(values)
+        missing = [v for v in reading.declaration.variables if v not in values]
+        if known is None or missing:
+            raise PuzzleError(
+                "the values are not those of a solution",
+                expected="a value of its domain for every variable",
+                got=f"none for {missing[0]}" if missing else str(dict(values)),
+            )
+        return reading.violated(tuple(known[v] for v in range(len(known))))
+
+    def draw(self, values: Values) -> str:
+        """A solution as a person writes it."""
+        return draw(self.picture, values)
+
+    def __repr__(self) -> str:
+        return f"<model {self.name}/{len(self.variables)}>"

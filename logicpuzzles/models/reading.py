@@ -1,0 +1,147 @@
+"""A model as it was read: its declaration, forms and arrays, each made once and then used by every query."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from ..errors import PuzzleError, Refusal
+from ..terms import same
+from .adapter import Declaration, Posted, declaration_of
+from .forms import Form
+from .lowering import Lowering
+from .meaning import Values
+from .posting import check_scope, shortened
+
+if TYPE_CHECKING:
+    from .packed import Packed
+
+
+class Reading:
+    """What a problem says, for the engines.
+
+    Parameters
+    ----------
+    declaration
+        The domains and what was posted.
+    main
+        The numbers of the variables of the relation, in its order; solutions differ in these.
+    """
+
+    def __init__(self, declaration: Declaration, main: tuple[int, ...]) -> None:
+        self.declaration, self.main = declaration, main
+        self.lowering = Lowering(declaration)
+
+    @classmethod
+    def of(cls, problem: Any, arguments: Collection[Any] | None) -> Reading:
+        """What `problem` says; `arguments` are the variables of the relation, by default all.
+
+        Raises
+        ------
+        PuzzleError
+            The problem says what cannot be, or an argument is no variable of it or there twice.
+        """
+        declaration = declaration_of(problem)
+        known = declaration.variables
+        wanted = known if arguments is None else check_scope(None, arguments, known, "arguments")
+        main = tuple(map(known.index, wanted))
+        if len(set(main)) < len(main):
+            raise PuzzleError("a variable is there twice", place="arguments", got=shortened(wanted))
+        return cls(declaration, main)
+
+    def only(self, numbers: Collection[int]) -> Reading:
+        """The same with only some of the constraints, by number."""
+        posted = tuple(self.declaration.posted[i] for i in numbers)
+        reading = Reading(Declaration(self.declaration.domains, posted), self.main)
+        if not isinstance(self.lowered, Refusal):
+            reading.lowered = [self.lowered[i] for i in numbers]
+            reading.lowering.is_certain = self.lowering.is_certain
+        return reading
+
+    @cached_property
+    def lowered(self) -> list[list[Form]] | Refusal:
+        """The forms of each posted constraint, or why there are none."""
+        try:
+            return [self.lowering.forms(posted) for posted in self.declaration.posted]
+        except Refusal as refusal:
+            return refusal
+
+    @property
+    def forms(self) -> list[Form]:
+        """The forms of all constraints."""
+        if isinstance(self.lowered, Refusal):
+            raise self.lowered
+        return [form for forms in self.lowered for form in forms]
+
+    @cached_property
+    def packed(self) -> Packed | None:
+        """The arrays for the kernel; None where a domain is empty from the start."""
+        from .packing import pack
+
+        return pack(self.forms, self.lowering.domains, self.main)
+
+    @cached_property
+    def tests(self) -> list[tuple[Posted, Callable[[Sequence[Any]], Values]]]:
+        """Each constraint, and what takes the values of its scope out of a row."""
+        number = self.lowering.number
+        return [(posted, _taker([number[v] for v in posted.scope])) for posted in self.declaration.posted]
+
+    def violated(self, row: Values) -> tuple[Posted, ...]:
+        """The constraints that do not hold for the values of all variables, told without any engine.
+
+        Raises
+        ------
+        PuzzleError
+            The function of a constraint raises something, and all other constraints hold.
+        """
+        broken, errors = [], []
+        for posted, take in self.tests:
+            try:
+                if not posted.holds(take(row)):
+                    broken.append(posted)
+            except PuzzleError as error:
+                errors.append(error)
+        if errors and not broken:
+            raise errors[0]
+        return tuple(broken)
+
+    def given(self, values: Mapping[Any, Any]) -> dict[int, Any] | None:
+        """The given values by number of variable; None if one is not in the domain.
+
+        Raises
+        ------
+        PuzzleError
+            There is no such variable.
+        """
+        found: dict[int, Any] = {}
+        for variable, value in values.items():
+            if variable not in self.lowering.number:
+                check_scope(None, [variable], self.declaration.variables, "given")
+            number = self.lowering.number[variable]
+            own = self._objects[number].get(value) if _is_hashable(value) else None
+            if own is None or not same(own[0], value):
+                return None
+            found[number] = own[0]
+        return found
+
+    @cached_property
+    def _objects(self) -> list[dict[Any, tuple[Any]]]:
+        return [{value: (value,) for value in domain} for domain in self.lowering.domains]
+
+
+def _taker(places: Sequence[int]) -> Callable[[Sequence[Any]], Values]:
+    if len(places) == 1:
+        place = places[0]
+        return lambda row: (row[place],)
+    take: Callable[[Sequence[Any]], Values] = itemgetter(*places)
+    return take
+
+
+def _is_hashable(value: Any) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
