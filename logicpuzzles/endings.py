@@ -61,6 +61,13 @@ class Path(Solved):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Counted(Solved):
+    """All solutions were found, and there are `count` of them."""
+
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Assignment(Solved):
     """A solution of a model: the value of every variable."""
 

@@ -134,7 +134,7 @@ def test_auto_strategy(task: Task, strategy: str) -> None:
 
 @pytest.mark.parametrize(
     ("strategy", "engine", "word"),
-    [("dfs", "auto", "dfs"), ("bfs", "turbo", "turbo"), ("", "auto", "strategy")],
+    [("best", "auto", "best"), ("bfs", "turbo", "turbo"), ("", "auto", "strategy")],
 )
 def test_unknown_names(strategy: str, engine: str, word: str) -> None:
     """An unknown strategy or engine is refused with the names that there are."""

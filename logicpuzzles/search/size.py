@@ -1,10 +1,13 @@
-"""How many states there can be at most, told without looking at them."""
+"""How many states there can be at most, and how long solutions are, told without looking at states."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import factorial, prod
 
+from .coded import Guards, changes, code_guards
 from .codes import typed
+from .program import Program, program_of
 from .task import Task
 
 
@@ -23,3 +26,58 @@ def most_states(task: Task) -> int | None:
     if all(key in domain for key, domain in zip(start, domains, strict=True)):
         return prod(map(len, domains))
     return None
+
+
+def same_length(task: Task) -> int | None:
+    """The number of moves that every solution has, where the rules tell: each move uses up as much of some value.
+
+    None if they do not tell. Then no state comes twice on any way, and any solution is a shortest one.
+    """
+    if task.rewriting is None or task.test is not None:
+        return None
+    program = program_of(task.rewriting, task.start)
+    start = program.codes.encode(task.start)
+    goals = [guards for p in task.goals if (guards := code_guards(p, program.codes, program.n_cells)) is not None]
+    blanks = program.blanks(task.start)
+    for number, change in program.once(("steady", blanks), lambda: steady_gains(program, blanks)).items():
+        wanted = {count_of(number, guards, program.n_cells) for guards in goals}
+        if len(wanted) == 1 and (count := wanted.pop()) is not None:
+            moves, rest = divmod(count - start.count(number), change)
+            if rest == 0 and moves >= 0:
+                return moves
+    return None
+
+
+def steady_gains(program: Program, blanks: tuple[int, ...]) -> dict[int, int]:
+    """The values whose count every rule changes by the same number other than 0, each with that number."""
+    follow = program.follow(blanks)
+    found: dict[int, int] = {}
+    for value in range(len(program.codes)):
+        gains = {
+            gain(value, follow.facts_before(number), rule.sources)
+            for number, rule in enumerate(program.rules)
+            if rule is not None
+        }
+        if len(gains) == 1 and (only := gains.pop()):
+            found[value] = only
+    return found
+
+
+def gain(value: int, before: Sequence[int], sources: Sequence[int]) -> int | None:
+    """By how much a rule raises the count of `value`; None if that depends on the state."""
+    total = 0
+    for cell in changes(sources):
+        for facts, sign in ((before[sources[cell]], 1), (before[cell], -1)):
+            if facts == 1 << value:
+                total += sign
+            elif facts >> value & 1:
+                return None
+    return total
+
+
+def count_of(value: int, guards: Guards, n_cells: int) -> int | None:
+    """How many cells hold `value` in the states that `guards` allow; None if not always as many."""
+    bits = [guards.allowed.get(cell, -1) for cell in range(n_cells)]
+    if any(b >> value & 1 and b != 1 << value for b in bits):
+        return None
+    return sum(b == 1 << value for b in bits)

@@ -1,0 +1,221 @@
+"""Depth first without a limit: every way to a goal that comes to no state twice, in clause order or a stated order.
+
+The first one is not a shortest one, unless all have the same length. For tours, states that are hopeless are looked at
+but not gone on from.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from ..endings import Ending, Path
+from .driver import finish
+from .follow import ROOT
+from .space import Node, Space, replay, space_of
+from .task import Task
+from .tour import Tour, tour_of
+from .watch import Outcome, Watch
+
+
+class Exhaustive(ABC):
+    """An exhaustive search in slices, plain or compiled.
+
+    Attributes
+    ----------
+    nodes
+        States looked at: the start, and every successor that is not on the way already.
+    found
+        Goals met.
+    counting
+        Whether goals are only counted: then `run` does not return at each.
+    """
+
+    nodes = 0
+    found = 0
+    counting = False
+
+    @abstractmethod
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` states, while no more than `cap` are looked at; after `FOUND`, to the next solution."""
+
+    @abstractmethod
+    def memory(self) -> int:
+        """The bytes held."""
+
+    @abstractmethod
+    def path(self) -> Path:
+        """The solution, after `FOUND`."""
+
+    def line(self) -> str:
+        """How far it is."""
+        return f"{self.nodes:,} states, {self.found:,} solutions"
+
+    def proved(self) -> str:
+        """How many were found."""
+        return f"{self.found:,} solutions were found so far"
+
+    def reason(self) -> str:
+        """Everything was tried."""
+        return "every way was followed to its end, and none leads to a goal"
+
+
+class PlainWays(Exhaustive):
+    """Depth first in plain Python over any rules or relation."""
+
+    def __init__(self, space: Space, fewest_first: bool) -> None:
+        self.space, self.fewest_first = space, fewest_first
+        self.states: list[Node] = [space.start]
+        self.vias: list[Any] = []
+        self.on_way = {space.start}
+        self.stack: list[Iterator[tuple[Node, Any]]] = []
+
+    def _after(self, node: Node, via: Any, before: Node | None) -> list[tuple[Node, Any]]:
+        """The successors but the state before, in the order in which they are tried."""
+        after = self.space.after
+        found = [(child, rule) for child, rule, _ in after(node, via) if child != before]
+        if self.fewest_first:
+            found.sort(key=lambda step: sum(further != node for further, *_ in after(*step)))
+        return found
+
+    def memory(self) -> int:
+        """About the bytes held."""
+        return len(self.stack) * (self.space.node_bytes + 500)
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` states."""
+        states, vias, on_way, stack, is_goal = self.states, self.vias, self.on_way, self.stack, self.space.is_goal
+        if not self.nodes:
+            if cap < 1:
+                return Outcome.FULL
+            self.nodes = 1
+            stack.append(iter(self._after(self.space.start, ROOT, None)))
+        del states[len(stack) :], vias[len(stack) - 1 :]  # a goal that was met last is not gone on from
+        end = min(self.nodes + work, cap)
+        while stack:
+            for child, via in stack[-1]:
+                if child in on_way:
+                    continue
+                if self.nodes == end:
+                    stack[-1] = chain([(child, via)], stack[-1])
+                    return Outcome.FULL if end == cap else Outcome.PAUSED
+                self.nodes += 1
+                if is_goal(child):
+                    self.found += 1
+                    if self.counting:
+                        continue
+                    states.append(child)
+                    vias.append(via)
+                    return Outcome.FOUND
+                before = states[-1]
+                states.append(child)
+                vias.append(via)
+                on_way.add(child)
+                stack.append(iter(self._after(child, via, before)))
+                break
+            else:
+                stack.pop()
+                on_way.discard(states.pop())
+                if vias:
+                    vias.pop()
+        return Outcome.ENDED
+
+    def path(self) -> Path:
+        """The solution on the stack."""
+        return self.space.path(self.states, self.vias)
+
+
+class PlainTours(Exhaustive):
+    """The tours of a graph in plain Python; sets of cells are bits of an int."""
+
+    def __init__(self, task: Task, tour: Tour) -> None:
+        assert task.rewriting is not None
+        self.task, self.rewriting, self.tour = task, task.rewriting, tour
+        self.cells, self.vias = [tour.start], [ROOT]
+        self.free = tour.free
+        self.stack: list[Iterator[tuple[int, int]]] = []
+
+    def _after(self, cell: int) -> Sequence[tuple[int, int]]:
+        """The cells that can be entered from `cell`, in the order in which they are tried."""
+        tour, free = self.tour, self.free
+        if self.task.order != "fewest":
+            return tour.steps[cell]
+        return sorted(tour.steps[cell], key=lambda step: (tour.out_of[step[0]] & free).bit_count())
+
+    def memory(self) -> int:
+        """About the bytes held."""
+        return 500 * len(self.stack)
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` states."""
+        tour, stack, cells, vias = self.tour, self.stack, self.cells, self.vias
+        if not self.nodes:
+            if cap < 1:
+                return Outcome.FULL
+            self.nodes = 1
+            stack.append(iter(self._after(tour.start)))
+        while len(cells) > len(stack):  # a goal that was met last is not gone on from
+            self.free |= 1 << cells.pop()
+            vias.pop()
+        end = min(self.nodes + work, cap)
+        while stack:
+            for cell, via in stack[-1]:
+                if not self.free >> cell & 1:
+                    continue
+                if self.nodes == end:
+                    stack[-1] = chain([(cell, via)], stack[-1])
+                    return Outcome.FULL if end == cap else Outcome.PAUSED
+                self.nodes += 1
+                left = self.free & ~(1 << cell)
+                if left:
+                    if tour.hopeless(cell, left):
+                        continue
+                elif not tour.ends >> cell & 1:
+                    continue
+                else:
+                    self.found += 1
+                    if self.counting:
+                        continue
+                self.free = left
+                cells.append(cell)
+                vias.append(via)
+                if not left:
+                    return Outcome.FOUND
+                stack.append(iter(self._after(cell)))
+                break
+            else:
+                stack.pop()
+                self.free |= 1 << cells.pop()
+                vias.pop()
+        return Outcome.ENDED
+
+    def path(self) -> Path:
+        """The tour on the stack."""
+        return replay(self.task, self.rewriting, self.vias[1:], bounded=False)
+
+
+def ways(task: Task) -> Exhaustive:
+    """The exhaustive search of `task` in plain Python."""
+    tour = tour_of(task)
+    return PlainTours(task, tour) if tour else PlainWays(space_of(task), task.order == "fewest")
+
+
+def ways_compiled(task: Task) -> Exhaustive:
+    """The same by a kernel."""
+    from .kernels.tours import CompiledTours
+    from .kernels.ways import CompiledWays
+
+    tour = tour_of(task)
+    return CompiledTours(task, tour) if tour else CompiledWays(task)
+
+
+def dfs(task: Task, watch: Watch) -> Ending:
+    """The first solution depth first, in plain Python."""
+    return finish(ways(task), watch)
+
+
+def dfs_compiled(task: Task, watch: Watch) -> Ending:
+    """The same by a kernel."""
+    return finish(ways_compiled(task), watch)

@@ -1,0 +1,122 @@
+"""Which strategy and which engine run, and which come next when these give up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from time import perf_counter
+
+from ..endings import Ending, Path
+from ..errors import PuzzleError
+from .program import program_of
+from .size import same_length
+from .task import Limits, Task
+from .watch import Watch
+
+Progress = Callable[[str], None]
+
+ENGINES = ("auto", "relational", "rules", "compiled")
+BOUNDED = frozenset({"ida", "astar"})  # the strategies that use a lower bound
+
+# By engine: the first slice in units of work, and the seconds that a later one should take.
+SLICES = {"relational": (16, 0.02), "rules": (16, 0.02), "compiled": (1 << 16, 0.05)}
+HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
+SMALL = 2_000_000  # states of a space that breadth first may fill before deepening with a derived bound is tried
+
+
+class Plan:
+    """The choices for one search of `task`; `strategy` and `engine` are what runs now.
+
+    Parameters
+    ----------
+    offered
+        For each strategy the engines that it is written for.
+    strategy, engine
+        As for `solve`; "auto" leaves the choice to the plan.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such strategy or engine, or if it cannot search `task`.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        offered: dict[str, Collection[str]],
+        strategy: str,
+        engine: str,
+        limits: Limits | None,
+        progress: Progress | None,
+    ) -> None:
+        check_choice("strategy", strategy, ("auto", *offered))
+        check_choice("engine", engine, ENGINES)
+        self.task, self.limits, self.progress = task, limits or Limits(), progress
+        self.strategy = first_choice(task) if strategy == "auto" else strategy
+        self.small = SMALL if strategy == "auto" and self.strategy == "bfs" and task.table is not None else None
+        why_not = no_kernel(task)
+        if engine == "compiled" and why_not:
+            raise PuzzleError(f"no kernel can search here: {why_not}", place="engine", hint="use engine auto")
+        if engine not in ("auto", *offered[self.strategy]):
+            raise PuzzleError(
+                f"strategy {self.strategy} is not written for engine {engine}",
+                place="engine",
+                expected="one of " + ", ".join(("auto", *offered[self.strategy])),
+            )
+        self.engine = "rules" if engine == "auto" else engine
+        self.next_engine = "compiled" if engine == "auto" and not why_not else None
+        self.began = perf_counter()
+
+    def watch(self) -> Watch:
+        """The watch for what runs now."""
+        hand_over = HAND_OVER if self.next_engine else None
+        return Watch(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began, self.small)
+
+    def hand_over(self) -> None:
+        """Go on with the next engine."""
+        assert self.next_engine is not None
+        self.engine, self.next_engine = self.next_engine, None
+
+    def not_small(self) -> None:
+        """The space is not as small as breadth first needs it."""
+        self.strategy, self.small = "ida", None
+
+    def finish(self, ending: Ending) -> Ending:
+        """`ending` with the seconds, and the names of what ran."""
+        bounded = self.strategy in BOUNDED and self.task.table is not None
+        if isinstance(ending, Path) and bounded and ending.bounds is None:
+            ending = replace(ending, bounds=tuple(map(self.task.bound, ending.states)))
+        return replace(
+            ending,
+            seconds=perf_counter() - self.began,
+            strategy=self.strategy,
+            engine="relational" if self.task.rewriting is None else self.engine,
+            bound=self.task.bound_name if bounded else None,
+        )
+
+
+def first_choice(task: Task) -> str:
+    """The strategy that `auto` begins with.
+
+    `dfs` where every solution has the same length, so that any is a shortest one, and no state comes twice on a way;
+    `ida` with a proved table; else `bfs`.
+    """
+    if same_length(task) is not None:
+        return "dfs"
+    return "ida" if task.table is not None and task.bound_name != "derived" else "bfs"
+
+
+def no_kernel(task: Task) -> str | None:
+    """Why the kernels cannot search `task`; None if they can."""
+    if task.rewriting is None:
+        return "the moves did not compile to rewrite rules"
+    if task.test is not None:
+        return "the goal did not become patterns over the cells"
+    n_values = len(program_of(task.rewriting, task.start).codes)
+    return f"the cells hold {n_values} different values, and at most 64 fit" if n_values > 64 else None
+
+
+def check_choice(what: str, got: str, choices: Collection[str]) -> None:
+    """Raise `PuzzleError` unless `got` is one of `choices`."""
+    if got not in choices:
+        raise PuzzleError(f"there is no {what} {got!r}", place=what, expected="one of " + ", ".join(choices))
