@@ -1,0 +1,37 @@
+"""Whole spaces, tours and both-ended search."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import cycle
+
+from logicpuzzles import load
+
+from .harness import Row, best, once, reference, versus
+
+
+def rows() -> Iterator[Row]:
+    """The figures of exploring and of the other searches."""
+    for rows_, cols, target in ((3, 3, 0.025), (2, 5, 0.3)):
+        board = load("sliding", rows=rows_, cols=cols).puzzle
+        plain = reference("breadth", rows_, cols)
+        yield Row(
+            f"all states of {rows_}x{cols}",
+            best(board.explore),
+            reference="plain C",
+            reference_value=versus(plain),
+            target=target,
+        )
+    yield Row("all 5040 states of the 6 puzzle", best(load("six").puzzle.explore, 20), target=0.001)
+    eight = load("eight").puzzle
+    explored = eight.explore()
+    starts = cycle([explored.deal(depth, seed) for seed, depth in enumerate(random.Random(1).choices(range(31), k=50))])
+    yield Row(
+        "a random 8 puzzle from both ends",
+        best(lambda: eight.solve(next(starts), strategy="bidirectional"), 200),
+        target=0.002,
+    )
+    for rows_, cols in ((3, 4), (2, 6)):
+        board = load("sliding", rows=rows_, cols=cols).puzzle
+        yield Row(f"all 239,500,800 states of {rows_}x{cols}", once(board.explore), target=60)
