@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import signal
 from collections import Counter
@@ -288,6 +289,7 @@ def test_interrupts_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch, 
     going = Going(lambda: ground.explorer(engine), engine, 0, 64, 0.002)
     moments, interrupts, found = random.Random(1), 0, None
     usual = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    gc.disable()  # an interrupt in a callback of the collector would be swallowed
     try:
         while found is None:
             try:
@@ -299,6 +301,7 @@ def test_interrupts_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch, 
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, usual)
+        gc.enable()
     assert interrupts
     assert isinstance(found, Exploration)
     assert found.depths == figures(SEVEN)
