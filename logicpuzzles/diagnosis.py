@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
@@ -13,7 +14,7 @@ from .blank import wandering_blank
 from .endings import Exhausted, Path, Stopped
 from .errors import Refusal
 from .inverse import inverse
-from .notation import write
+from .notation import plain, write
 from .puzzle import Puzzle
 from .rewrite import Rewriting
 from .rulebook import RuleFile
@@ -54,6 +55,12 @@ def diagnosis(rulefile: RuleFile) -> Iterator[Finding]:
     yield from _kanren(rulefile)
     if rulefile.kind == "puzzle":
         yield from _puzzle(rulefile.puzzle)
+    elif rulefile.kind == "game":
+        from .games.checking import findings
+
+        yield from (Finding(*finding) for finding in findings(rulefile.game))
+    elif rulefile.kind == "model":
+        yield from _model(rulefile.model)
 
 
 def _puzzle(puzzle: Puzzle) -> Iterator[Finding]:
@@ -134,6 +141,38 @@ def _reaches(puzzle: Puzzle) -> Finding:
         return Finding("start", f"does not reach the goal: {ending.reason}", False)
     reason = ending.reason if isinstance(ending, Stopped) else ending.status
     return Finding("start", f"is not known to reach the goal; nothing forbids it ({reason})")
+
+
+def _model(model: Any) -> Iterator[Finding]:
+    reading = model.reading
+    declared = reading.declaration
+    groups: dict[tuple[Any, ...], list[str]] = {}
+    for variable, domain in declared.domains.items():
+        groups.setdefault(tuple(domain), []).append(plain(variable))
+    kinds = [f"{_some(names)} from {_values(domain)}" for domain, names in list(groups.items())[:MANY]]
+    yield Finding("values", f"{len(declared.domains):,} variables: {'; '.join(kinds)}")
+    posted = Counter(constraint.name for constraint in declared.posted)
+    yield Finding("rules", ", ".join(f"{number} {name}" for name, number in posted.items()) or "no constraint")
+    refused = isinstance(reading.lowered, Refusal)
+    yield Finding("engine", f"reference: {reading.lowered}" if refused else "compiled")
+    ending = model.solve(limits=Limits(seconds=PATIENCE))
+    if isinstance(ending, Exhausted):
+        yield Finding("solved", f"never: {model.explain(engine=ending.engine)}", False)
+    elif isinstance(ending, Stopped):
+        yield Finding("solved", f"not yet; nothing forbids it ({ending.reason})")
+    else:
+        yield Finding("solved", _how_often(model))
+
+
+def _how_often(model: Any) -> str:
+    number, ending = model.tally(limits=Limits(seconds=PATIENCE))
+    if isinstance(ending, Stopped):
+        return f"in more than {number:,} ways"
+    return "in exactly one way" if number == 1 else f"in {number:,} ways"
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:MANY]) + (f" and {len(names) - MANY} more" if len(names) > MANY else "")
 
 
 def _kanren(rulefile: RuleFile) -> Iterator[Finding]:

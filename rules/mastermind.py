@@ -45,5 +45,5 @@ def game(pegs: int = 4, colours: int = 10, repeats: bool = False) -> Game:
         answer=answer,
         solved=(pegs, 0),
         ask=lambda code: between.join(map(str, code)),
-        tell=lambda given: f"{given[0]} bull{'s' * (given[0] != 1)}, {given[1]} cow{'s' * (given[1] != 1)}",
+        tell=lambda given: f"{given[0]} bull{'s' * (given[0] != 1)} {given[1]} cow{'s' * (given[1] != 1)}",
     )

@@ -17,11 +17,12 @@ from ..bars import bars, grouped, has_blocks
 from ..endings import State
 from ..errors import PuzzleError
 from ..gallery import WIDTH, gallery
+from ..games.strategies import NAMES as STRATEGIES
 from ..notation import write
 from ..rulebook import Prepared, RuleFile
 from ..rulefiles import shown
 from ..terms import Term
-from .games import STRATEGIES, explore_game
+from .games import explore_game
 from .limits import Count, limit_options, limits_of
 from .options import built, placed, rule_file_command
 from .progress import Progress

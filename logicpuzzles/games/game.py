@@ -80,7 +80,7 @@ class Game:
         PuzzleError
             There are none, or one comes twice.
         """
-        found = self._secrets if self._build is None else _ascending(self.solutions())
+        found = self._secrets if self._build is None else ascending(self.solutions())
         return _distinct(found, "secrets")
 
     @cached_property
@@ -139,9 +139,28 @@ class Game:
         """Secrets and guesses by what they are and by how they are typed."""
         return Naming(self.secrets, self.guesses, self.ask)
 
+    @cached_property
+    def own(self) -> tuple[int, ...]:
+        """For each secret, the number of the guess that it is or, where an answer ends the game, that gets this answer.
+
+        It is -1 where there is no such guess.
+        """
+        asked = [self.naming.guesses.get(secret, -1) for secret in self.secrets]
+        if not self.can_be_solved:
+            return tuple(asked)
+        return tuple(
+            number
+            if number >= 0 and self.answer(secret, self.guesses[number]) == self.solved
+            else self._solving(secret)
+            for secret, number in zip(self.secrets, asked, strict=True)
+        )
+
+    def _solving(self, secret: Any) -> int:
+        return next((n for n, guess in enumerate(self.guesses) if self.answer(secret, guess) == self.solved), -1)
+
     def possible_answers(self, guess: Any) -> tuple[Any, ...]:
         """The answers that `guess` gets from any secret, in ascending order."""
-        return _ascending({self.answer(secret, guess): None for secret in self.secrets})
+        return ascending({self.answer(secret, guess): None for secret in self.secrets})
 
     # -- consistency -------------------------------------------------------------------------------
 
@@ -255,7 +274,7 @@ def _distinct(terms: Sequence[Any], place: str) -> tuple[Any, ...]:
     return tuple(terms)
 
 
-def _ascending(terms: Iterable[Any]) -> tuple[Any, ...]:
+def ascending(terms: Iterable[Any]) -> tuple[Any, ...]:
     """The terms in ascending order; in that of their names where they cannot be compared."""
     found = list(terms)
     try:

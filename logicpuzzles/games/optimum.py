@@ -89,7 +89,7 @@ def require_small(game: Game) -> None:
     Raises
     ------
     PuzzleError
-        The table does not fit the memory, or has too many different answers.
+        The table does not fit the memory, has too many different answers, or a guess ends the game too early.
     """
     cells = len(game.secrets) * len(game.guesses)
     if cells > MOST_CELLS:
@@ -105,6 +105,14 @@ def require_small(game: Game) -> None:
             expected=f"at most {MOST_ANSWERS}",
             hint="take the strategy entropy",
         )
+    if game.can_be_solved and game.solved in game.table.answers:
+        solving = (game.table.matrix() == game.table.answers.index(game.solved)).sum(axis=0)
+        if (several := int(solving.argmax())) >= 0 and solving[several] > 1:
+            raise PuzzleError(
+                f"{solving[several]} secrets give the answer that ends the game to {game.ask(game.guesses[several])}",
+                place="answer",
+                expected="at most one",
+            )
 
 
 def start_from(game: Game) -> Node:

@@ -72,7 +72,7 @@ class OneStep:
 
     def __init__(self, game: Game, score: Score) -> None:
         self.game, self.score = game, score
-        self.own = np.array([game.naming.guesses.get(secret, -1) for secret in game.secrets])
+        self.own = np.array(game.own)
 
     def __call__(self, left: Sequence[int]) -> int:
         """The number of the guess to ask when these secrets are left."""

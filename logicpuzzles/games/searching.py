@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ..search.kernels.launch import launch
 from .kernels.deduce import deduce
 from .kernels.layout import BIG, CONTROL, DEEP, DONE, ENTER, FRAME, PAUSED, PIECE, ROOM, Memory, Rules, Trial
+from .kernels.measure import forest
 from .kernels.memory import move_all, recall
 from .scoring import SCORES, OneStep
 from .symmetries import symmetries
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from ..search.watch import Watch
     from .game import Game
 
-WIDTHS = (4, 16, 1 << 40)  # guesses tried for each set, from round to round; the last is all
+WIDTHS = (8, 24, 1 << 40)  # guesses tried for each set, from round to round; the last is all
 _DEEPER = 8  # frames beyond the worst of the tree to begin with
 _FEWEST_SLOTS = 1 << 16
 
@@ -141,17 +142,21 @@ def rules_of(game: Game) -> Rules:
 
 
 def least_questions(n_secrets: int, n_answers: int, can_be_solved: bool) -> NDArray[np.int64]:
-    """The fewest questions for n secrets, if every guess divides them evenly into k parts that go on; row k, column n.
+    """The fewest questions for n secrets, if a guess leads to at most k parts that go on; row k, column n.
 
     >>> least_questions(5, 3, True)[2].tolist()
     [0, 1, 3, 5, 8, 11]
     """
     least = np.full((n_answers + 1, n_secrets + 1), BIG, np.int64)
     least[:, 0], least[:, 1] = 0, int(can_be_solved)
-    for parts in range(1 if can_be_solved else 2, n_answers + 1):
+    for parts in range(1, n_answers + 1):
         for size in range(2, n_secrets + 1):
-            each, over = divmod(size - can_be_solved, parts)
-            least[parts, size] = size + (parts - over) * least[parts, each] + over * least[parts, each + bool(over)]
+            if can_be_solved:
+                each, over = divmod(size - 1, parts)
+                following = least[parts, each + 1] if over else 0
+                least[parts, size] = size + (parts - over) * least[parts, each] + over * following
+            else:
+                least[parts, size] = forest.py_func(parts, 1, size)
     return least
 
 

@@ -20,13 +20,13 @@ def first(game: Game) -> Choose:
     PuzzleError
         Secrets cannot be guessed in this game.
     """
-    if not any(secret in game.naming.guesses for secret in game.secrets):
+    own = game.own
+    if max(own) < 0:
         raise PuzzleError(
             "the strategy first asks secrets, and no guess of this game is one",
             place="strategy",
             hint="take the strategy entropy",
         )
-    own = [game.naming.guesses.get(secret, -1) for secret in game.secrets]
 
     def choose(left: Sequence[int]) -> int:
         return next((own[secret] for secret in left if own[secret] >= 0), 0)

@@ -32,7 +32,10 @@ def gather(bits: Any, secrets: Any, size: Any, masks: Any) -> None:
 
 @njit(cache=True)
 def spread(least: Any, most: Any, parts: Any, secrets: Any) -> Any:
-    """A lower bound for so many secrets in so many parts, as even as can be; BIG where they do not fit."""
+    """A lower bound for so many secrets in so many parts, where an answer ends the game; BIG where they do not fit.
+
+    There a further secret never adds less than the one before: as even as can be is best.
+    """
     if secrets == 0:
         return 0
     if parts == 0:
@@ -40,6 +43,24 @@ def spread(least: Any, most: Any, parts: Any, secrets: Any) -> Any:
     each, over = secrets // parts, secrets % parts
     bound = (parts - over) * least[most, each]
     return bound + over * least[most, each + 1] if over else bound
+
+
+@njit(cache=True)
+def forest(most: Any, parts: Any, secrets: Any) -> Any:
+    """The least sum of the depths of `secrets` leaves on `parts` trees in which a node has at most `most` branches.
+
+    All leaves lie on two levels next to each other. A game that ends as soon as one secret is left is such a tree.
+    """
+    if secrets <= parts:
+        return 0
+    if most < 2:
+        return BIG
+    level, places = 0, parts
+    while places * most <= secrets:
+        places *= most
+        level += 1
+    opened = -(-(secrets - places) // (most - 1))  # nodes of this level that are no leaves
+    return level * secrets + secrets - places + opened
 
 
 @njit(cache=True)
@@ -57,9 +78,13 @@ def widest(masks: Any, solved: Any) -> Any:
 @njit(cache=True)
 def bounds_by_parts(rules: Any, most: Any, size: Any, bounds: Any) -> None:
     """Write the bound of a guess with k answers, of which one solves (row 1) or none does (row 0)."""
-    for parts in range(bounds.shape[1]):
-        bounds[0, parts] = size + spread(rules.least, most, parts, size) if parts > 1 else BIG
-        bounds[1, parts] = size + spread(rules.least, most, parts - 1, size - 1) if parts > 0 else BIG
+    bounds[0, :2], bounds[1, 0] = BIG, BIG
+    for parts in range(1, bounds.shape[1]):
+        if rules.solved >= 0:
+            bounds[1, parts] = size + spread(rules.least, most, parts - 1, size - 1)
+        if parts > 1:
+            ends = rules.solved >= 0
+            bounds[0, parts] = size + (spread(rules.least, most, parts, size) if ends else forest(most, parts, size))
 
 
 @njit(cache=True)
