@@ -27,13 +27,21 @@ from .terms import Term, cons, isvar, var, vars
 
 if TYPE_CHECKING:
     from .games.game import Game
+    from .grid import Grid
+    from .models.circuit import Circuit
+    from .models.model import Model
+    from .models.problem import Problem
     from .rulebook import RuleFile, available, load
     from .text.book import ask
 
 __version__ = "0.1.0"
 
 _LAZY = {
+    "Circuit": "models.circuit",
     "Game": "games.game",
+    "Grid": "grid",
+    "Model": "models.model",
+    "Problem": "models.problem",
     "RuleFile": "rulebook",
     "ask": "text.book",
     "available": "rulebook",
@@ -51,16 +59,20 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "Assignment",
+    "Circuit",
     "Constrained",
     "Ending",
     "Exhausted",
     "Game",
     "Goal",
+    "Grid",
     "LimitReached",
     "Limits",
+    "Model",
     "NeedsValue",
     "Path",
     "Predicate",
+    "Problem",
     "Puzzle",
     "PuzzleError",
     "Refusal",
