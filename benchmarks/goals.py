@@ -30,7 +30,10 @@ def rows() -> Iterator[Row]:
     )
     yield from facts(x)
     for name, left, right in (("a variable and a constant", var(), 1), ("two 8-tuples", tuple(range(8)), vars(8))):
-        ours, theirs = rate(lambda l=left, r=right: bound(l, r)), rate(lambda l=left, r=right: kanrens(l, r))  # type: ignore[misc]
+        ours, theirs = (
+            rate(lambda one=left, two=right: bound(one, two)),
+            rate(lambda one=left, two=right: kanrens(one, two)),
+        )  # type: ignore[misc]
         yield Row(f"unifications of {name}", ours, "per ms", "kanren", theirs, 5 * theirs)
     seven = load("seven")
     piece, after, start = var(), var(), seven.puzzle.start

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import cycle
 
 from logicpuzzles import load
+from logicpuzzles.endings import Counted
+from logicpuzzles.search import count
 
 from .harness import Row, best, once, reference, versus
 
@@ -32,6 +34,23 @@ def rows() -> Iterator[Row]:
         best(lambda: eight.solve(next(starts), strategy="bidirectional"), 200),
         target=0.002,
     )
+    yield from tours()
     for rows_, cols in ((3, 4), (2, 6)):
         board = load("sliding", rows=rows_, cols=cols).puzzle
         yield Row(f"all 239,500,800 states of {rows_}x{cols}", once(board.explore), target=60)
+
+
+def tours() -> Iterator[Row]:
+    """Knight's tours, counted and found."""
+    tasks = [load("knights_tour", rows=5, cols=5, start=square).puzzle.task() for square in range(25)]
+    counted = {"n": 0}
+
+    def board() -> None:
+        endings = [count(task, engine="compiled") for task in tasks]
+        counted["n"] = sum(ending.count for ending in endings if isinstance(ending, Counted))
+
+    yield Row("304 knight's tours of 5x5 from a corner", best(lambda: count(tasks[0], engine="compiled")), target=0.06)
+    took = best(board)
+    yield Row(f"all {counted['n']} of the board", took, target=0.5)
+    eight = load("knights_tour", rows=8, cols=8).puzzle
+    yield Row("one tour of 8x8", best(eight.solve, 2))

@@ -6,19 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from .endings import Exhausted, Path, State
+from .endings import Exhausted, Path, State, Stopped
 from .errors import PuzzleError, Refusal
 from .inverse import inverse
 from .notation import write
 from .relations import Predicate
 from .rewrite import Pattern, matches
-from .search import solve
-from .search.depth import PlainDepth
+from .search import solutions
 from .search.exploration import Exploration, Unexplored
 from .search.explore import explore
-from .search.space import space_of
 from .search.task import Limits, Successors
-from .search.watch import UNLIMITED, Outcome
 
 if TYPE_CHECKING:
     from .declaration import Goals
@@ -101,18 +98,19 @@ def depth(puzzle: Puzzle, state: State) -> int | None:
 
 
 def shortest(puzzle: Puzzle, start: State, goal: Any = None) -> Iterator[Path]:
-    """Every shortest solution, lazily, in clause order."""
-    task = puzzle.task(start, goal)
-    first = solve(task) if puzzle.unreachable(start, goal) is None else None
-    if not isinstance(first, Path):
+    """Every shortest solution, lazily, in clause order.
+
+    Raises
+    ------
+    PuzzleError
+        The search did not get to the end within the memory.
+    """
+    if puzzle.unreachable(start, goal) is not None:
         return
-    if not first.length:
-        yield first
-        return
-    search = PlainDepth(space_of(task, bounded=True))
-    search.begin(first.length)
-    while search.run(UNLIMITED, UNLIMITED) == Outcome.FOUND:
-        yield search.path()
+    every = solutions(puzzle.task(start, goal))
+    yield from every
+    if isinstance(every.ending, Stopped):
+        raise PuzzleError(f"the search did not end: {every.ending.reason}")
 
 
 def goal_states(puzzle: Puzzle, goal: Goals | None = None) -> Sequence[State]:
