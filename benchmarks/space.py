@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import cycle
 
 from logicpuzzles import load
 from logicpuzzles.endings import Counted
 from logicpuzzles.search import count
+from logicpuzzles.search.explore import explore
 
 from .harness import Row, best, once, reference, versus
 
@@ -25,15 +25,14 @@ def rows() -> Iterator[Row]:
             reference_value=versus(plain),
             target=target,
         )
-    yield Row("all 5040 states of the 6 puzzle", best(load("six").puzzle.explore, 20), target=0.001)
+    six = load("six").puzzle
+    took = best(lambda: explore(six.rewriting, [six.goal], backwards=True, engine="hash"), 20)
+    yield Row("all 5040 states of the 6 puzzle", took, target=0.001)
     eight = load("eight").puzzle
     explored = eight.explore()
-    starts = cycle([explored.deal(depth, seed) for seed, depth in enumerate(random.Random(1).choices(range(31), k=50))])
-    yield Row(
-        "a random 8 puzzle from both ends",
-        best(lambda: eight.solve(next(starts), strategy="bidirectional"), 200),
-        target=0.002,
-    )
+    starts = [explored.deal(depth, seed) for seed, depth in enumerate(random.Random(1).choices(range(31), k=50))]
+    took = best(lambda: [eight.solve(start, strategy="bidirectional") for start in starts]) / len(starts)
+    yield Row("a random 8 puzzle from both ends, the mean of 50", took, target=0.002)
     yield from tours()
     for rows_, cols in ((3, 4), (2, 6)):
         board = load("sliding", rows=rows_, cols=cols).puzzle
