@@ -32,7 +32,8 @@ def show(prepared: Prepared, values: Mapping[str, Any]) -> None:
     parts = [f"{rulefile.name}  ({shown(rulefile.file)})", wrapped(rulefile.doc.strip())]
     if rulefile.parameters:
         parts.append("Parameters\n" + table([_parameter_row(p) for p in rulefile.parameters]))
-    parts.append("Relations\n" + table([_relation_row(name, r) for name, r in rulefile.relations.items()]))
+    if rulefile.relations:
+        parts.append("Relations\n" + table([_relation_row(name, r) for name, r in rulefile.relations.items()]))
     parts.append(boards(rulefile))
     click.echo("\n\n".join(filter(None, parts)))
 
@@ -45,7 +46,7 @@ def check(prepared: Prepared, values: Mapping[str, Any]) -> int:
     rulefile = built(prepared, values)
     place = shown(rulefile.file)
     rows = [(f"{name}/{relation.arity}", _first_line(relation)) for name, relation in rulefile.relations.items()]
-    click.echo(f"{place} declares a {rulefile.kind}.\n\n{table(rows)}\n")
+    click.echo("\n\n".join(filter(None, [f"{place} declares a {rulefile.kind}.", table(rows)])) + "\n")
     good = True
     with placed(place):
         for finding in diagnosis(rulefile):

@@ -16,7 +16,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) *([kmgt]?)(i?)b?", re.IGNORECASE)
 
 
-class Size(click.ParamType):
+class Size(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # generic since click 8.2
     """An amount of memory in bytes, such as 500MB, 1.5G or 512MiB."""
 
     name = "size"
@@ -37,7 +37,7 @@ class Size(click.ParamType):
         return size
 
 
-class Seconds(click.ParamType):
+class Seconds(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # generic since click 8.2
     """A positive number of seconds."""
 
     name = "seconds"
@@ -53,7 +53,7 @@ class Seconds(click.ParamType):
         return number
 
 
-class Count(click.ParamType):
+class Count(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # generic since click 8.2
     """A whole number of at least `least`."""
 
     name = "integer"

@@ -6,6 +6,8 @@ import sys
 from threading import Lock, Timer
 from typing import Any
 
+import click
+
 AFTER = 0.3  # seconds: what is over sooner needs no line
 
 
@@ -42,6 +44,10 @@ class Progress:
                 self._status.start()
 
     def __exit__(self, *_: object) -> None:
+        self.pause()
+
+    def pause(self) -> None:
+        """Take the line away until there is another one."""
         with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
@@ -49,3 +55,10 @@ class Progress:
             if self._status is not None:
                 self._status.stop()
                 self._status = None
+
+
+def say(text: str, progress: Progress | None) -> None:
+    """Print `text` where the line was."""
+    if progress is not None:
+        progress.pause()
+    click.echo(text)

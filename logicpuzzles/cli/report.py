@@ -62,9 +62,7 @@ def in_words(ending: Ending, picture: Picture | None, symbols: Symbols | None, b
         "all", "none", or "some": the first and last rows, where all would be more than `MANY` lines.
     """
     if not isinstance(ending, Path):
-        found = "No solution" if ending.status == "exhausted" else "Stopped"
-        parts = [textwrap.fill(f"{found}: {getattr(ending, 'reason', '')}.", WIDTH)]
-        return "\n\n".join([*parts, facts(ending)] if ending.nodes else parts)
+        return "\n\n".join([sentence(ending), facts(ending)] if ending.nodes else [sentence(ending)])
     if not ending.moves:
         return "\n\n".join(["Solved in 0 moves: the start is a goal.", facts(ending)])
     count = f"Solved in {counted(ending.length, 'move')}:"
@@ -73,6 +71,12 @@ def in_words(ending: Ending, picture: Picture | None, symbols: Symbols | None, b
         drawn = path_boards(ending, picture, symbols)
         parts.append(drawn if boards == "all" else shortened(drawn))
     return "\n\n".join([*parts, facts(ending)])
+
+
+def sentence(ending: Ending) -> str:
+    """Why there is no solution, or how far the search got."""
+    found = "No solution" if ending.status == "exhausted" else "Stopped"
+    return textwrap.fill(f"{found}: {getattr(ending, 'reason', '')}.", WIDTH)
 
 
 def counted(number: int, noun: str) -> str:
