@@ -47,11 +47,17 @@ class Relaxed:
     def held(self) -> list[int]:
         """For each cell, the values (as bits) that moves may bring there if no move ever took anything away."""
         held = [1 << self.number[key(value)] for value in self.start]
-        steps = [_Step(self, rule) for rule in self.rewriting.rules]
-        while sum(step.grow(held) for step in steps):
+        while sum(step.grow(held) for step in self._steps()):
             pass
         return held
 
+    def _steps(self) -> list[_Step]:
+        """The rules over sets of values, made once for the same numbering and kept with the rules."""
+        known: dict[Any, list[_Step]] = self.rewriting.__dict__.setdefault("_relaxed_steps", {})
+        numbering = tuple(self.number)
+        if numbering not in known:
+            known[numbering] = [_Step(self, rule) for rule in self.rewriting.rules]
+        return known[numbering]
 
     def _counts_differ(self, wanted: list[int]) -> str | None:
         before = Counter(map(key, self.start))
