@@ -13,7 +13,8 @@ from ..rulefiles import shown
 
 @click.command("test")
 @click.argument("files", nargs=-1, required=True)
-def test(files: tuple[str, ...]) -> int:
+@click.option("--seconds", type=float, default=60.0, show_default=True, help="The limit on the time of a test.")
+def test(files: tuple[str, ...], seconds: float) -> int:
     """Run the tests in rule files in Prolog text, between begin_tests and end_tests.
 
     FILES are paths, names, or folders. Exit code 1 if a test fails.
@@ -23,7 +24,7 @@ def test(files: tuple[str, ...]) -> int:
     passed = failed = 0
     for file in _files(files):
         for case in cases_in(file):
-            outcome = case.run()
+            outcome = case.run(seconds)
             if outcome.problem is None:
                 passed += 1
             else:

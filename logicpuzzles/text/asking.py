@@ -17,7 +17,7 @@ from .instructions import At
 from .lexical import Sentence
 from .limits import SECONDS, Guard
 from .names import Names
-from .nodes import Node, key_of
+from .nodes import Node, key_of, unknowns
 from .scopes import outside
 from .writer import fresh_names, write
 
@@ -137,7 +137,7 @@ class Query:
     @property
     def variables(self) -> list[str]:
         """The variables that answers tell of; those whose names begin with an underscore they do not."""
-        return [name for name in self.layout.slots if name[0] != "_"]
+        return [name for name in unknowns(self.node) if name[0] != "_"]
 
     def __iter__(self) -> Run:
         return self.run()

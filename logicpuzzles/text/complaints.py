@@ -89,6 +89,7 @@ def _unknown_symbol(sentence: Sentence, symbol: str, at: int) -> PuzzleError:
 
 
 _SIMILAR = {
+    ".": "a full stop ends a sentence where white space follows it",
     "<=": "less or equal is written `=<`",
     "=>": "greater or equal is written `>=`",
     "!=": "different is written `\\=` or dif(X, Y)",

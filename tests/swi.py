@@ -1,0 +1,64 @@
+"""Ask SWI-Prolog, where it is installed, the same queries about the same file."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from logicpuzzles.text.grammar import one_sentence, parse
+from logicpuzzles.text.nodes import term_of
+
+SWIPL = shutil.which("swipl")
+# Reads a query a line from standard input; prints a line `query(Number)`, then the values of each answer.
+DRIVER = """
+:- use_module(library(solution_sequences)).
+:- use_module(library(dif)).
+driver_main :- driver_read(0).
+driver_read(N) :-
+    read_term(Goal, [variable_names(Names)]),
+    (   Goal == end_of_file
+    ->  true
+    ;   format("query(~d)~n", [N]),
+        driver_values(Names, Values),
+        catch(forall(limit(200, user:Goal), driver_told(Values)), _, writeln(error)),
+        Next is N + 1,
+        driver_read(Next)
+    ).
+driver_values([], []).
+driver_values([Name = Value | Names], Values) :-
+    (   sub_atom(Name, 0, 1, _, '_')
+    ->  driver_values(Names, Values)
+    ;   Values = [Value | More],
+        driver_values(Names, More)
+    ).
+driver_told(Values) :- copy_term(Values, Copy, _), write_term(Copy, [quoted(true)]), nl.
+"""
+
+
+def answers(file: Path | str, queries: list[str], folder: Path) -> list[list[object] | str]:
+    """For each query the values of its variables in each answer (at most 200), or "error"."""
+    assert SWIPL is not None
+    driver = folder / "driver.pl"
+    driver.write_text(DRIVER)
+    done = subprocess.run(
+        [SWIPL, "-q", "-f", "none", "-g", "driver_main", "-t", "halt", str(driver), str(file)],
+        input="".join(f"{query}.\n" for query in queries),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr, done.stderr
+    found: list[list[object] | str] = []
+    for line in done.stdout.splitlines():
+        if line.startswith("query("):
+            found.append([])
+        elif line == "error":
+            found[-1] = "error"
+        elif line.strip():
+            last = found[-1]
+            assert isinstance(last, list)
+            last.append(term_of(parse(one_sentence(line)), {}))
+    return found

@@ -1,0 +1,272 @@
+"""Rule files in Prolog text: what they may hold, what they declare, and what is refused at its line and column."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from logicpuzzles import PuzzleError, ask, load
+from logicpuzzles.rulebook import prepare
+from logicpuzzles.text.common import common_names
+from logicpuzzles.text.lexical import Source
+from logicpuzzles.text.program import Program
+
+COUNT = """
+% Count up to three.
+%
+% Representation: one cell, the number.
+
+% Counting on by Step gives After.
+count(Step, [N], [M]) :- member(Step, [1, 2]), M is N + Step, M =< 3.
+
+start([0]).
+goal([3]).
+"""
+
+
+def program(text):
+    return Program(Source(textwrap.dedent(text), "my.pl"), common_names())
+
+
+def written(folder, text, name="my.pl"):
+    file = folder / name
+    file.write_text(textwrap.dedent(text))
+    return file
+
+
+def test_facts_and_clauses_become_relations(tmp_path):
+    rules = load(written(tmp_path, "likes(ann, bob). liked(X) :- likes(_, X).\n% Two.\np(1). p(1, 2). go."))
+    assert list(rules.relations) == ["likes", "liked", "p", "p/2", "go"]
+    assert rules.kind == ""
+    assert [answer["X"] for answer in rules.ask("liked(X)")] == ["bob"]
+    assert rules.ask("p(X), p(X, Y), go").first() == {"X": 1, "Y": 2}
+    assert rules.p.__doc__ == "Two."
+
+
+def test_a_move_relation_with_start_and_goal_is_a_puzzle(tmp_path):
+    rules = load(written(tmp_path, ":- puzzle(count).\n" + COUNT))
+    assert rules.kind == "puzzle"
+    assert rules.puzzle.start == (0,)
+    assert rules.puzzle.goal == (3,)
+    ending = rules.puzzle.solve()
+    assert ending.moves == (1, 2)
+    rules.puzzle.check(ending)
+    assert rules.ask("path([0], Moves)").first() == {"Moves": (1, 2)}
+    assert rules.relations["count"].__doc__ == "Counting on by Step gives After."
+
+
+def test_a_fact_names_the_move_relation_too(tmp_path):
+    assert load(written(tmp_path, COUNT + "puzzle(count).")).puzzle.move.name == "count"
+    assert load(written(tmp_path, COUNT.replace("count(", "move("))).puzzle.move.name == "move"
+    assert load(written(tmp_path, COUNT)).kind == ""
+
+
+def test_all_parts_of_a_puzzle_are_taken(tmp_path):
+    text = """
+    move(swap, [A, B, C], [B, A, C]).
+    move(turn, [A, B, C], [C, A, B]).
+    start(S) :- member(X, [1, 2]), S = [X, 0, 3].
+    goal([3, _, 1]).
+    distance(0, [0, 0, 0]).
+    distance(1, [0, 0, 0]).
+    distance(3, [0, 0, 0]).
+    valid(S) :- permutation([0, 1, 3], S).
+    values([0, 1, 3]).
+    layout([[0, 1], [2]]).
+    symbol(0, '.').
+    """
+    puzzle = load(written(tmp_path, text)).puzzle
+    assert puzzle.start == (1, 0, 3)
+    assert puzzle.goal.name == "goal"
+    assert puzzle.picture == "0 1\n2"
+    assert puzzle.symbols == {0: "."}
+    assert puzzle.distance.name == "distance"
+    assert puzzle.valid.name == "valid"
+    assert puzzle.solve().length == 2
+    several = load(written(tmp_path, text.replace("goal([3, _, 1]).", "goal([3, 0, 1]). goal([0, 3, 1]).")))
+    assert several.puzzle.goal == [(3, 0, 1), (0, 3, 1)]
+    drawn = load(written(tmp_path, text.replace("layout([[0, 1], [2]])", "picture(' 0\\n1 2')")))
+    assert drawn.puzzle.picture == " 0\n1 2"
+
+
+def test_the_shipped_seven_compiles_to_the_rules_of_its_python_twin():
+    text, python = load("seven.pl").puzzle, load("seven").puzzle
+    assert text.rewriting.rules == python.rewriting.rules
+    assert text.rewriting == python.rewriting
+    assert text.table == python.table
+    assert (text.start, text.goal, text.picture, text.symbols) == (
+        python.start,
+        python.goal,
+        python.picture,
+        python.symbols,
+    )
+
+
+# moves of the shortest solution; the river's and the jugs' are the classic ones
+SOLVED = [
+    ("seven.pl", "rules", 36),
+    ("river", "rules", 7),
+    ("river", "relational", 7),
+    ("hanoi", "rules", 15),
+    ("jugs", "rules", 7),
+    ("jugs", "relational", 7),
+]
+
+
+@pytest.mark.parametrize(("name", "engine", "length"), SOLVED)
+def test_the_shipped_puzzles_are_solved(name, engine, length):
+    puzzle = load(name).puzzle
+    ending = puzzle.solve(engine=engine)
+    assert ending.length == length
+    puzzle.check(ending)
+
+
+def test_the_zebra_puzzle():
+    zebra = load("zebra.pl")
+    assert [answer["X"] for answer in zebra.ask("zebra(X)")] == ["japanese"]
+    assert [answer["X"] for answer in zebra.ask("water(X)")] == ["norwegian"]
+
+
+REFUSED = [
+    ("p :- q, !, r. q. r.", "my.pl:1:9: `!` is not part of the language", "A \\= B` or dif(A, B)"),
+    ("p(X) :- assertz(q(X)).", "my.pl:1:9: `assertz` is not part of the language", "states what is true"),
+    ("p :- write(hello), nl.", "my.pl:1:6: `write` is not part of the language", "the session prints"),
+    ("p :- consult(other).", "my.pl:1:6: `consult` is not part of the language", "state it as facts"),
+    ("p :- shell(ls).", "my.pl:1:6: `shell` is not part of the language", "run nothing"),
+    ("p :- q(X), setof(Y, r(X, Y), L).\nq(1). r(1, 2).", "my.pl:1:12: `setof` is not part", "aggregate_all"),
+    ("a --> b.", "my.pl:1:3: `-->` is not part of the language", "clauses over lists"),
+    ("a :- (b *-> c ; d).\nb. c. d.", "`*->` is not part of the language", "Condition, Then"),
+    (":- initialization(main).", "my.pl:1:4: this directive is not known", "table name/N"),
+    (":- use_module(other).", "this directive is not known", None),
+    (":- table p.", "my.pl:1:10: a name with its number of arguments is missing", None),
+    (":- table p/2 as subsumptive.", "an operator or a comma is missing before `as`", None),
+    (":- table path(_, _, min).", "a name with its number of arguments is missing", None),
+    ("?- p.", "my.pl:1:1: a query has no place in a rule file", "make it a test"),
+    ("p :- nope(1).", "my.pl:1:6: there is no relation nope/1", None),
+    ("neighbor(1, 2). p(X) :- neighbour(1, X).", "there is no relation neighbour/2", "did you mean neighbor/2?"),
+    ("append(X, Y) :- append(X, Y, [1]).\np :- q(1, 2).\nq(1).", "there is no relation q/2", "q exists with 1 argument"),
+    ("X :- p.", "my.pl:1:1: this is no clause", None),
+    ("3 :- p.", "this is no clause", None),
+    ("[a].", "this is no clause", None),
+    ("a, b.", "my.pl:1:2: this is no clause", None),
+    ("X = 1.", "=/2 is part of the language", "another name"),
+    ("length(a, b).", "length/2 is part of the language", "another name"),
+    ("p :- 3.", "my.pl:1:6: this is no goal", None),
+    ("p :- q(.", "`(` is not closed", None),
+    ("p :- q\n", "my.pl:1:1: the sentence that begins here has no end", "full stop"),
+    ("p.\nq :- r\ns :- t.", "an operator or a comma is missing before `s`", "the clause before may lack its full stop"),
+    (":- begin_tests(a).\ntest(x).\n", "the tests a have no end", None),
+    (":- end_tests(a).\n", "no tests a are open", None),
+    ("p :- " + "\\+ " * 200 + "q.\nq.", "more than 100 goals within goals", None),
+    ("p :- " + "(" * 300 + "q ; r" + ", q) ; r" * 300 + ".\nq. r.", "more than 100 goals within goals", None),
+]
+
+
+@pytest.mark.parametrize(("text", "problem", "hint"), REFUSED)
+def test_what_has_no_place_in_a_rule_file_is_refused(text, problem, hint):
+    with pytest.raises(PuzzleError) as error:
+        program(text)
+    assert problem in str(error.value)
+    assert hint is None or hint in str(error.value)
+    assert error.value.place.startswith("my.pl:")
+    assert error.value.excerpt is not None
+
+
+DECLARATIONS = [
+    (":- puzzle(count). start([0]). goal([1]).", "the move relation count/3 is missing"),
+    ("move(a, [X], [X]). start([0]).", "the puzzle has no goal"),
+    ("move(a, [X], [X]). goal([0]).", "the puzzle has no start"),
+    ("move(a, [X], [X]). start(X) :- fail, X = [1]. goal([0]).", "start/1 gives no state"),
+    ("move(a, [X], [X]). start([_]). goal([0]).", "start/1 gives no state"),
+    ("move(a, [X], [X]). start(0). goal([0]).", "this is no state"),
+    ("move(a, [X], [X]). start([0]). goal([0, 1]).", "start and goal have different numbers of cells"),
+    ("move(a, [X], [X]). start([0]). goal([0]). picture('0 1').", "position 1 of the picture is no cell"),
+    ("move(a, [X], [X]). start(S) :- \\+ S = 1. goal([0]).", "needs a value"),
+    ("move(a, [X], [X]). start(S) :- start(S). goal([0]).", "the query was stopped after"),
+]
+
+
+@pytest.mark.parametrize(("text", "problem"), DECLARATIONS)
+def test_a_wrong_declaration_is_told_with_the_file(tmp_path, monkeypatch, text, problem):
+    monkeypatch.setattr("logicpuzzles.text.reader.SECONDS", 0.2)
+    with pytest.raises(PuzzleError) as error:
+        load(written(tmp_path, text))
+    assert problem in str(error.value)
+    assert "my.pl" in str(error.value)
+
+
+def test_what_may_be_a_slip_is_a_warning():
+    warnings = program("p(X, Y) :- q(X).\nq(1).\np(2, 3).\nr(_, _Unused).").warnings
+    assert warnings == ["my.pl:1:6: Y stands only once", "my.pl:3:1: clauses of p/2 do not stand together"]
+
+
+def test_directives_that_matter_to_others_are_let_pass():
+    made = program(
+        """
+        :- module(mine, [p/1]).
+        :- use_module(library(lists)).
+        :- set_prolog_flag(double_quotes, atom).
+        :- discontiguous p/1.
+        :- dynamic seldom/1.
+        p(X) :- seldom(X).
+        """
+    )
+    assert made.names.find("seldom", 1) is not None
+    assert made.names.find("p", 1) is not None
+
+
+def test_a_file_may_define_what_the_library_has():
+    made = program("last(X, [X]). member(X, s(X)). p(X) :- member(X, s(1)), last(X, [1]).")
+    assert made.predicates.keys() == {("last", 2), ("member", 2), ("p", 1)}
+
+
+def test_a_fact_stated_twice_counts_once(tmp_path):
+    assert load(written(tmp_path, "p(1). p(2). p(1).")).ask("p(X)").count() == 2
+
+
+def test_several_files_are_asked_at_once(tmp_path):
+    one = load(written(tmp_path, "p(1). q(1). only(one).", "one.pl"))
+    two = load(written(tmp_path, "p(2). q(1).", "two.pl"))
+    assert [answer["X"] for answer in ask("one:p(X) ; two:p(X)", one, two)] == [1, 2]
+    assert ask("only(X)", one, two).first() == {"X": "one"}
+    assert ask("\\+ one:p(2), two:(p(X), q(Y))", one, two).first() == {"X": 2, "Y": 1}
+    with pytest.raises(PuzzleError, match=r"p/1 is in one and in two"):
+        ask("p(X)", one, two)
+    with pytest.raises(PuzzleError, match="no rule file three is loaded"):
+        ask("three:p(X)", one, two)
+    with pytest.raises(PuzzleError, match="there is no relation r/1"):
+        ask("one:r(X)", one, two)
+
+
+def test_python_files_are_asked_in_the_same_language():
+    assert [answer["X"] for answer in ask("neighbor(3, X)", "six")] == [0, 1, 2, 4, 5, 6]
+    assert ask("start(S), move_piece(P, S, T), goal(T)", "six").first() is None
+    hardest = [answer["S"] for answer in ask("hardest(S, 15)", "six")]
+    assert len(hardest) == 24
+    centre = [answer["S"] for answer in ask("depth(S, 15), nth0(3, S, 4)", "six")]
+    assert sorted(centre) == sorted(state for state in hardest if state[3] == 4)
+    assert ask("move_piece(P, B, [1, 2, 3, 4, 5, 6, 0])", "six").count() == 3
+
+
+def test_a_query_may_mix_files_with_text(tmp_path):
+    mine = load(written(tmp_path, "corner(0). corner(1). corner(5). corner(6)."))
+    assert ask("corner(X), neighbor(X, Y), corner(Y)", mine, "six").count() == 4
+
+
+def test_names_with_documentation_are_listed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, COUNT)
+    assert prepare("./my.pl").contents.doc.splitlines()[0] == "Count up to three."
+
+
+def test_reload_reads_the_text_again(tmp_path):
+    file = written(tmp_path, "p(1).")
+    rules = load(file)
+    written(tmp_path, "p(1). p(2). ")
+    assert rules.changed
+    assert rules.reload().ask("p(X)").count() == 2
+    written(tmp_path, "p(1). p(")
+    with pytest.raises(PuzzleError):
+        rules.reload()
+    assert rules.ask("p(X)").count() == 2

@@ -1,0 +1,126 @@
+"""Tests inside rule files: what passes, what fails with which words, on the command line and under pytest."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+import logicpuzzles
+from logicpuzzles.cli import run
+from logicpuzzles.errors import PuzzleError
+from logicpuzzles.text import plunit
+
+FILE = """
+likes(ann, bob). likes(ann, cat). likes(bob, cat).
+
+:- begin_tests(likes).
+helper(X) :- likes(X, cat).
+test(has_an_answer) :- likes(ann, _).
+test(condition, X == bob) :- likes(ann, X).
+test(true_condition, true(X == bob)) :- likes(ann, X).
+test(several, [nondet, true(X \\== cat), X \\== dan]) :- likes(ann, X).
+test(fails, fail) :- likes(cat, _).
+test(all, all(X == [ann, bob])) :- helper(X).
+test(all_of_a_term, all(X-Y == [ann-bob, ann-cat])) :- likes(X, Y), X == ann.
+test(set, set(Y == [bob, cat])) :- likes(_, Y).
+test(number, X =:= 2) :- aggregate_all(count, likes(ann, _), X).
+test(fact).
+test(free, all(X == [_])) :- length([X], 1).
+:- end_tests(likes).
+
+:- begin_tests(wrong).
+test(no_answer) :- likes(cat, _).
+test(condition, X == cat) :- likes(ann, X).
+test(has_an_answer, fail) :- likes(ann, X), likes(X, _).
+test(all, all(X == [cat, bob])) :- likes(ann, X).
+test(error) :- X is foo + 1, X > 0.
+test(unknown) :- nope(1).
+test(option, blocked(why)) :- true.
+test(endless, fail) :- between(1, inf, X), X < 0.
+:- end_tests(wrong).
+"""
+PROBLEMS = {
+    "no_answer": "it has no answer",
+    "condition": "X == cat does not hold: X = bob",
+    "has_an_answer": "it must fail, but has the answer X = bob",
+    "all": "expected [cat, bob], got [bob, cat]",
+    "error": "is takes integers and arithmetic",
+    "unknown": "there is no relation nope/1",
+    "option": "this option is not known",
+    "endless": "the query was stopped after 0.2 seconds",
+}
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "likes.pl"
+    path.write_text(FILE)
+    return path
+
+
+def test_outcomes(file):
+    cases = list(plunit.cases_in(file))
+    assert len(cases) == 19
+    outcomes = {(case.block, case.name): case.run(seconds=0.2).problem for case in cases}
+    assert {name: problem for (block, name), problem in outcomes.items() if block == "likes" and problem} == {}
+    wrong = {name: problem for (block, name), problem in outcomes.items() if block == "wrong"}
+    assert wrong.keys() == PROBLEMS.keys()
+    for name, problem in PROBLEMS.items():
+        assert problem in wrong[name]
+    assert cases[0].place == "likes.pl:6:1"
+
+
+def test_tests_ask_the_puzzle_of_the_file_too(tmp_path):
+    file = tmp_path / "count.pl"
+    file.write_text(
+        "move(S, [N], [M]) :- member(S, [1, 2]), M is N + S, M =< 3. start([0]). goal([3]). values([0, 1, 2, 3]).\n"
+        ":- begin_tests(count).\ntest(depth, N == 2) :- start(S), depth(S, N).\n"
+        "test(path, all(Moves == [[1, 2], [2, 1]])) :- path([0], [3], Moves).\n:- end_tests(count).\n"
+    )
+    assert [case.run().problem for case in plunit.cases_in(file)] == [None, None]
+
+
+def test_the_command_prints_failures_and_counts(file, capsys):
+    assert run(["test", "likes.pl", "--seconds", "0.2"]) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[-1] == "11 passed, 8 failed"
+    assert out[0] == "likes.pl:20:1: wrong:no_answer: it has no answer"
+    assert run(["test", "river", "seven.pl"]) == 0
+    assert capsys.readouterr().out == "12 passed\n"
+
+
+def test_folders_and_files_without_tests(file, tmp_path, capsys):
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "one.pl").write_text("p. :- begin_tests(p). test(p) :- p. :- end_tests(p).")
+    assert run(["test", "more"]) == 0
+    assert capsys.readouterr().out == "1 passed\n"
+    (tmp_path / "more" / "one.pl").write_text("p.")
+    assert run(["test", "more/one.pl"]) == 2
+    assert "there are no tests" in capsys.readouterr().err
+    with pytest.raises(PuzzleError, match="only rule files in Prolog text hold tests"):
+        list(plunit.cases_in("six"))
+
+
+def test_pytest_runs_them(file, tmp_path):
+    (tmp_path / "perl.pl").write_text("#!/usr/bin/perl\nprint 'hello';\n")
+    (tmp_path / "broken.pl").write_text(":- begin_tests(x).\ntest(x) :- .\n")
+    known = any(entry.value == "logicpuzzles.pytest_plugin" for entry in entry_points(group="pytest11"))
+    plugin = [] if known else ["-p", "logicpuzzles.pytest_plugin"]
+    command = [sys.executable, "-m", "pytest", *plugin, "-q", "-p", "no:cacheprovider", "-k", "not endless"]
+    env = {**os.environ, "PYTHONPATH": str(Path(logicpuzzles.__file__).parents[1])}
+
+    def tested(what):
+        return subprocess.run([*command, what], cwd=tmp_path, env=env, capture_output=True, text=True, check=False).stdout
+
+    assert "1 error" in tested(".")
+    assert "broken.pl:2:11: something is missing before the end" in tested("broken.pl")
+    told = tested("likes.pl")
+    assert "7 failed, 11 passed, 1 deselected" in told
+    assert "likes.pl:21:1: X == cat does not hold: X = bob" in told
+    assert "Traceback" not in told
