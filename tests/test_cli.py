@@ -278,7 +278,7 @@ WRONG = [
     ("solve", "Missing argument 'NAME'.\nNext: logicpuzzles solve --help"),
     ("solve --rows 3 sliding", "No such option '--rows'.\nNext: logicpuzzles solve --help"),
     ("solve six --rows 3", "No such option '--rows'.\nNext: logicpuzzles solve --help"),
-    ("solve six --strategy dfs", "Invalid value for '--strategy': 'dfs' is not one of "),
+    ("solve six --strategy magic", "Invalid value for '--strategy': 'magic' is not one of "),
     ("solve six --engine prolog", "Invalid value for '--engine': 'prolog' is not one of "),
     ("solve six --goal", "Option '--goal' requires an argument.\nNext: logicpuzzles --help"),
     ("list six", "Got unexpected extra argument (six)\nNext: logicpuzzles list --help"),
