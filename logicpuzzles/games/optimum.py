@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
 from ..search.watch import Halt, Watch
+from . import keeping
 from .exploring import Exploration, Explored, Interrupted, questions_of
-from .keeping import keep, kept, recording
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS, Progress
 from .tree import Node, grow
@@ -34,7 +34,7 @@ def optimum(game: Game, limits: Limits | None = None, progress: Progress | None 
     """
     began = perf_counter()
     require_small(game)
-    if (tree := kept(game)) is not None:
+    if (tree := keeping.kept(game)) is not None:
         return _explored(game, tree, began)
     tree = start_from(game)
     from .searching import Searching
@@ -47,9 +47,9 @@ def optimum(game: Game, limits: Limits | None = None, progress: Progress | None 
         return _interrupted(game, min(better, tree, key=total), search, str(halt), began)
     record: list[int] = []
     if search.improved:
-        tree = grow(game, recording(search.choose, record))
+        tree = grow(game, keeping.recording(search.choose, record))
         if perf_counter() - began > _LONG:
-            keep(game, record)
+            keeping.keep(game, record)
     return _explored(game, tree, began, search.nodes)
 
 
