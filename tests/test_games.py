@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scale import FUZZ
 from tiny_games import fewest, game_of, tiny_games
 
-from logicpuzzles import Game, Limits, PuzzleError, load, run, var
+from logicpuzzles import Game, Limits, Model, Problem, PuzzleError, load, run, var
 from logicpuzzles.games import keeping, searching, table
 from logicpuzzles.games.exploring import replay
 from logicpuzzles.games.patterns import Patterns
@@ -272,6 +272,28 @@ def test_consistency_is_the_constraint_model(mastermind):
         secret, *guesses = draw.sample(mastermind.secrets, 3)
         turns = [(guess, mastermind.answer(secret, guess)) for guess in guesses]
         assert sorted(mastermind.solutions(turns)) == list(mastermind.left(turns))
+
+
+def test_a_model_gives_the_secrets_and_explains_contradictions(bulls_and_cows):
+    """Auxiliary variables are no part of a secret; what contradicts itself is found by the model too."""
+
+    def build():
+        problem = Problem()
+        problem.addVariables("abs", range(4))
+        problem.addConstraint(lambda a, b, s: a + b == s, "abs")
+        problem.addConstraint(lambda a, b: a != b, "ab")
+        return problem
+
+    def answer(secret, guess):
+        return sum(a == b for a, b in zip(secret, guess, strict=True))
+
+    game = Game(Model(build, arguments="ab"), answer, solved=2)
+    assert game.secrets == ((0, 1), (0, 2), (0, 3), (1, 0), (1, 2), (2, 0), (2, 1), (3, 0))
+    assert game.left([((0, 1), 1)]) == tuple(sorted(game.solutions([((0, 1), 1)]))) == ((0, 2), (0, 3), (2, 1))
+    assert game.model([((0, 1), 1)]).count() == 3
+    turns = [(code("0123"), (0, 2)), (code("4567"), (0, 2)), (code("5476"), (0, 0))]
+    assert bulls_and_cows.model(turns[:2]).count() == len(bulls_and_cows.left(turns[:2]))
+    assert bulls_and_cows.model(turns).count() == 0
 
 
 def test_a_list_of_secrets_is_a_model_too(coins):

@@ -15,6 +15,7 @@ from .strangers import Recognised, Unfit
 from .table import Progress, Table
 
 if TYPE_CHECKING:
+    from ..models.model import Model
     from ..relations import Predicate
     from ..search.task import Limits
     from .exploring import Exploration
@@ -29,8 +30,8 @@ class Game:
     Parameters
     ----------
     secrets
-        All secrets in their order, or a function that builds a python-constraint `Problem` whose solutions they are:
-        then a secret is the tuple of the values of its variables, and the order is ascending.
+        All secrets in their order; or a function that builds a python-constraint `Problem` whose solutions they are,
+        or a `Model` of one: then a secret is the tuple of the values of its variables, and the order is ascending.
     answer
         The function `answer(secret, guess)`; its answers are terms.
     guesses
@@ -52,7 +53,7 @@ class Game:
 
     def __init__(
         self,
-        secrets: Iterable[Any] | Callable[[], Any],
+        secrets: Iterable[Any] | Callable[[], Any] | Model,
         answer: Callable[[Any, Any], Any],
         *,
         guesses: Iterable[Any] | None = None,
@@ -63,8 +64,9 @@ class Game:
     ) -> None:
         if not callable(answer):
             raise PuzzleError("this is no function", place="answer", expected="answer(secret, guess)", got=repr(answer))
-        self._build = secrets if callable(secrets) else None
-        self._secrets = () if callable(secrets) else _listed(secrets, "secrets")
+        self._model: Any = secrets if getattr(secrets, "kind", None) == "model" else None
+        self._build = self._model.build if self._model else secrets if callable(secrets) else None
+        self._secrets = () if self._build else _listed(secrets, "secrets")
         self._guesses = None if guesses is None else _listed(guesses, "guesses")
         self._answer, self.solved, self.ask, self.tell = answer, solved, ask, tell
         self._further = tuple(relations)
@@ -174,10 +176,14 @@ class Game:
             raise PuzzleError("the function builds no problem", place="secrets", expected="a constraint.Problem")
         if self._build is None:
             problem.addVariable("secret", list(self.secrets))
-        variables = list(problem._variables)
+        variables = self._variables(problem)
         for guess, given in turns:
             problem.addConstraint(self._agreement(guess, given), variables)
         return problem
+
+    def _variables(self, problem: Any) -> list[Any]:
+        """The variables whose values are a secret."""
+        return list(problem._variables if self._model is None else self._model.variables)
 
     def _agreement(self, guess: Any, given: Any) -> Callable[..., bool]:
         if self._build is None:
@@ -186,11 +192,17 @@ class Game:
 
     def solutions(self, turns: Iterable[Turn] = ()) -> list[Any]:
         """The secrets that agree with every turn, from the python-constraint problem, in no particular order."""
-        found = self.problem(turns).getSolutions()
-        if self._build is None:
-            return [solution["secret"] for solution in found]
-        variables = list(self.problem()._variables)
-        return [tuple(solution[variable] for variable in variables) for solution in found]
+        problem = self.problem(turns)
+        variables = self._variables(problem)
+        found = dict.fromkeys(tuple(map(solution.get, variables)) for solution in problem.getSolutions())
+        return [values[0] for values in found] if self._build is None else list(found)
+
+    def model(self, turns: Iterable[Turn] = ()) -> Model:
+        """The same as a `Model`: to be counted, explained where no secret agrees, or asked as a relation."""
+        from ..models.model import Model
+
+        told = tuple(turns)
+        return Model(lambda: self.problem(told), arguments=self._variables(self.problem()), name="consistent")
 
     def left(self, turns: Iterable[Turn] = ()) -> tuple[Any, ...]:
         """The secrets that agree with every turn, in their order."""
