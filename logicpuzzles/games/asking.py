@@ -14,7 +14,8 @@ from ..resolver import Machine
 from ..terms import isvar
 
 if TYPE_CHECKING:
-    from .game import Game, Turn
+    from .game import Game
+    from .secrets import Turn
 
 _KEPT = 64  # consistent sets remembered
 

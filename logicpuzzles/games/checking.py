@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..notation import write
-from .game import Game, ascending
+from .game import Game
 from .naming import examples
+from .secrets import ascending
 
 Finding = tuple[str, str, bool]  # a name, a sentence, and whether all is well
 

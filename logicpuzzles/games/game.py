@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-
-import constraint
 
 from ..errors import PuzzleError
 from ..notation import plain, write
 from .naming import Naming, refused
+from .secrets import Secrets, Turn, ascending, distinct, listed
 from .strangers import Recognised, Unfit
 from .table import Progress, Table
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from .exploring import Exploration
 
 NO_ANSWER = object()  # the default of `solved`: no answer ends the game
-Turn = tuple[Any, Any]  # ((0, 1, 2, 3), (0, 2)): a guess and the answer it got
 
 
 class Game:
@@ -64,10 +62,8 @@ class Game:
     ) -> None:
         if not callable(answer):
             raise PuzzleError("this is no function", place="answer", expected="answer(secret, guess)", got=repr(answer))
-        self._model: Any = secrets if getattr(secrets, "kind", None) == "model" else None
-        self._build = self._model.build if self._model else secrets if callable(secrets) else None
-        self._secrets = () if self._build else _listed(secrets, "secrets")
-        self._guesses = None if guesses is None else _listed(guesses, "guesses")
+        self._declared = Secrets(secrets)
+        self._guesses = None if guesses is None else listed(guesses, "guesses")
         self._answer, self.solved, self.ask, self.tell = answer, solved, ask, tell
         self._further = tuple(relations)
 
@@ -82,8 +78,7 @@ class Game:
         PuzzleError
             There are none, or one comes twice.
         """
-        found = self._secrets if self._build is None else ascending(self.solutions())
-        return _distinct(found, "secrets")
+        return distinct(self._declared.all(self.answer), "secrets")
 
     @cached_property
     def guesses(self) -> tuple[Any, ...]:
@@ -94,7 +89,7 @@ class Game:
         PuzzleError
             There are none, or one comes twice.
         """
-        return self.secrets if self._guesses is None else _distinct(self._guesses, "guesses")
+        return self.secrets if self._guesses is None else distinct(self._guesses, "guesses")
 
     def answer(self, secret: Any, guess: Any) -> Any:
         """The answer that `secret` gives to `guess`.
@@ -171,38 +166,18 @@ class Game:
 
         Where the secrets are a list, its only variable is "secret".
         """
-        problem = constraint.Problem() if self._build is None else self._build()
-        if not isinstance(problem, constraint.Problem):
-            raise PuzzleError("the function builds no problem", place="secrets", expected="a constraint.Problem")
-        if self._build is None:
-            problem.addVariable("secret", list(self.secrets))
-        variables = self._variables(problem)
-        for guess, given in turns:
-            problem.addConstraint(self._agreement(guess, given), variables)
-        return problem
-
-    def _variables(self, problem: Any) -> list[Any]:
-        """The variables whose values are a secret."""
-        return list(problem._variables if self._model is None else self._model.variables)
-
-    def _agreement(self, guess: Any, given: Any) -> Callable[..., bool]:
-        if self._build is None:
-            return lambda secret: bool(self.answer(secret, guess) == given)
-        return lambda *secret: bool(self.answer(secret, guess) == given)
+        return self._declared.problem(self.answer, turns)
 
     def solutions(self, turns: Iterable[Turn] = ()) -> list[Any]:
         """The secrets that agree with every turn, from the python-constraint problem, in no particular order."""
-        problem = self.problem(turns)
-        variables = self._variables(problem)
-        found = dict.fromkeys(tuple(map(solution.get, variables)) for solution in problem.getSolutions())
-        return [values[0] for values in found] if self._build is None else list(found)
+        return self._declared.solutions(self.answer, turns)
 
     def model(self, turns: Iterable[Turn] = ()) -> Model:
-        """The same as a `Model`: to be counted, explained where no secret agrees, or asked as a relation."""
+        """The problem as a `Model`: to be counted, explained where no secret agrees, or asked as a relation."""
         from ..models.model import Model
 
         told = tuple(turns)
-        return Model(lambda: self.problem(told), arguments=self._variables(self.problem()), name="consistent")
+        return Model(lambda: self.problem(told), arguments=self._declared.variables(), name="consistent")
 
     def left(self, turns: Iterable[Turn] = ()) -> tuple[Any, ...]:
         """The secrets that agree with every turn, in their order."""
@@ -264,32 +239,3 @@ class Game:
         from .exploring import explore
 
         return explore(self, strategy, limits, progress)
-
-
-def _listed(terms: Any, place: str) -> tuple[Any, ...]:
-    if isinstance(terms, str) or not isinstance(terms, Iterable):
-        raise PuzzleError("these are no terms", place=place, expected="a list of terms", got=repr(terms))
-    return tuple(tuple(term) if isinstance(term, list) else term for term in terms)
-
-
-def _distinct(terms: Sequence[Any], place: str) -> tuple[Any, ...]:
-    if not terms:
-        raise PuzzleError(f"there are no {place}", place=place, expected="at least one")
-    known: set[Any] = set()
-    for term in terms:
-        try:
-            if term in known:
-                raise PuzzleError("this comes twice", place=place, got=write(term))
-            known.add(term)
-        except TypeError:
-            raise PuzzleError("this is no term", place=place, got=repr(term)) from None
-    return tuple(terms)
-
-
-def ascending(terms: Iterable[Any]) -> tuple[Any, ...]:
-    """The terms in ascending order; in that of their names where they cannot be compared."""
-    found = list(terms)
-    try:
-        return tuple(sorted(found))
-    except TypeError:
-        return tuple(sorted(found, key=write))

@@ -9,8 +9,9 @@ from itertools import combinations
 from typing import Any
 
 from ..errors import PuzzleError
-from .game import Game, Turn
+from .game import Game
 from .naming import examples
+from .secrets import Turn
 from .strategies import OPTIMUM, stepwise
 from .table import Progress
 from .tree import Node
