@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -106,10 +107,10 @@ def _declaration(module: ModuleType, file: str) -> tuple[Callable[..., Any], tup
             place = f"{file}:{function.__code__.co_firstlineno}"
             return _checked(function, file, place), parameters_of(function, place)
         if kind_of(names.get(name)):
-            return _constant(names[name]), ()
+            return _constant(names[name], file), ()
     declared = {id(value): (name, value) for name, value in names.items() if kind_of(value)}
     if len(declared) == 1:
-        return _constant(next(iter(declared.values()))[1]), ()
+        return _constant(next(iter(declared.values()))[1], file), ()
     wrong = next((names[name] for name in KINDS if name in names), None)
     raise PuzzleError(
         "the rule file declares no puzzle" if not declared else "the rule file declares more than one puzzle",
@@ -120,8 +121,16 @@ def _declaration(module: ModuleType, file: str) -> tuple[Callable[..., Any], tup
     )
 
 
-def _constant(declared: Any) -> Callable[..., Any]:
-    return lambda: declared
+def _constant(declared: Any, file: str) -> Callable[..., Any]:
+    made = _placed(declared, file)
+    return lambda: made
+
+
+def _placed(declared: Any, file: str) -> Any:
+    """`declared`; what a model's function raises later is told with its line in `file` too."""
+    if kind_of(declared) == "model":
+        declared.build = partial(guarded, file, declared.build)
+    return declared
 
 
 def _checked(function: FunctionType, file: str, place: str) -> Callable[..., Any]:
@@ -134,7 +143,7 @@ def _checked(function: FunctionType, file: str, place: str) -> Callable[..., Any
                 expected="return Puzzle(...)",
                 got=repr(made),
             )
-        return made
+        return _placed(made, file)
 
     return declare
 

@@ -24,7 +24,7 @@ from ..rulefiles import shown
 from ..terms import Term
 from .games import explore_game
 from .limits import Count, limit_options, limits_of
-from .options import built, placed, rule_file_command
+from .options import built, placed, rule_file_command, unfit
 from .progress import Progress
 from .report import EXIT_CODES, counted, drawn_alike, plain_data, seconds
 
@@ -48,7 +48,7 @@ def explore(prepared: Prepared, values: Mapping[str, Any], **options: Any) -> in
     rulefile = built(prepared, values)
     explorer = EXPLORERS.get(rulefile.kind)
     if explorer is None:
-        raise PuzzleError(f"a {rulefile.kind} has no states to explore", place=rulefile.name, hint="use solve")
+        raise unfit(rulefile, "has no states to explore", "use solve")
     return explorer(rulefile, **options)
 
 
@@ -135,7 +135,7 @@ def deal(
     """
     rulefile = built(prepared, values)
     if rulefile.kind != "puzzle":
-        raise PuzzleError(f"a {rulefile.kind} has no states to deal", place=rulefile.name)
+        raise unfit(rulefile, "has no states to deal")
     puzzle = rulefile.puzzle
     found = _explored(rulefile, False, options)
     if found.status != "solved":

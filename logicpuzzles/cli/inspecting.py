@@ -9,13 +9,12 @@ from typing import Any
 import click
 
 from .. import rulebook
-from ..errors import PuzzleError
 from ..gallery import WIDTH, gallery
 from ..parameters import Parameter
 from ..relations import Predicate
 from ..rulebook import Prepared, RuleFile
 from ..rulefiles import shown
-from .options import built, placed, rule_file_command
+from .options import built, placed, rule_file_command, unfit
 from .report import drawn_alike
 
 
@@ -46,7 +45,8 @@ def check(prepared: Prepared, values: Mapping[str, Any]) -> int:
     rulefile = built(prepared, values)
     place = shown(rulefile.file)
     rows = [(f"{name}/{relation.arity}", _first_line(relation)) for name, relation in rulefile.relations.items()]
-    click.echo("\n\n".join(filter(None, [f"{place} declares a {rulefile.kind}.", table(rows)])) + "\n")
+    what = f"a {rulefile.kind}" if rulefile.kind else "relations only"
+    click.echo("\n\n".join(filter(None, [f"{place} declares {what}.", table(rows)])) + "\n")
     good = True
     with placed(place):
         for finding in diagnosis(rulefile):
@@ -62,7 +62,7 @@ def listing(prepared: Prepared, values: Mapping[str, Any]) -> int:
 
     rulefile = built(prepared, values)
     if rulefile.kind != "puzzle":
-        raise PuzzleError(f"a {rulefile.kind} has no rewrite rules", place=rulefile.name)
+        raise unfit(rulefile, "has no rewrite rules")
     puzzle = rulefile.puzzle
     if puzzle.refusal is not None:
         click.echo(f"No rewrite rules: {puzzle.refusal}")

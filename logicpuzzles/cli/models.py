@@ -26,7 +26,7 @@ Draw = Callable[[Values], str]
 GAP = 3  # columns between two drawings
 
 
-def solve_model(rulefile: RuleFile, start: str, *, every: bool, only_count: bool, **options: Any) -> int:
+def solve_model(rulefile: RuleFile, start: str | None, *, every: bool, only_count: bool, **options: Any) -> int:
     """Solve a model and print what came of it; the exit code."""
     _refuse(rulefile, start, options)
     model, as_object = rulefile.model, options["as_object"]
@@ -84,9 +84,9 @@ def _told(model: Any, status: str, solutions: Any, found: list[Values], number: 
     return parts
 
 
-def _refuse(rulefile: RuleFile, start: str, options: Mapping[str, Any]) -> None:
+def _refuse(rulefile: RuleFile, start: str | None, options: Mapping[str, Any]) -> None:
     """Raise `PuzzleError` for what only makes sense where there are moves."""
-    if start:
+    if start is not None:
         hint = f"its parameters are options: see logicpuzzles solve {rulefile.name} --help"
         raise PuzzleError("a model has no start", place="START", got=start, hint=hint)
     for option, neutral in (("goal", None), ("strategy", "auto")):

@@ -13,6 +13,7 @@ from .. import notation
 from ..errors import PuzzleError
 from ..parameters import Parameter
 from ..rulebook import Prepared, RuleFile, prepare
+from ..rulefiles import shown
 
 PREPARED = "logicpuzzles.prepared"  # where the context keeps the rule file
 
@@ -97,6 +98,15 @@ def rule_file_command(name: str, summary: str) -> Callable[[Callable[..., Any]],
 def built(prepared: Prepared, values: Mapping[str, Any]) -> RuleFile:
     """The rule file with the values that its options have."""
     return prepared.build(**values)
+
+
+def unfit(rulefile: RuleFile, problem: str, hint: str | None = None) -> PuzzleError:
+    """The error that a command is not for what `rulefile` declares; `problem` goes on from "a puzzle"."""
+    if not rulefile.kind:
+        return PuzzleError(
+            "the rule file declares no puzzle", place=shown(rulefile.file), expected="a move, a start and a goal"
+        )
+    return PuzzleError(f"a {rulefile.kind} {problem}", place=rulefile.name, hint=hint)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from ..search import ENGINES, STRATEGIES
 from .limits import limit_options, limits_of
 from .models import ENGINES as MODEL_ENGINES
 from .models import solve_model
-from .options import built, placed, read_state, rule_file_command
+from .options import built, placed, read_state, rule_file_command, unfit
 from .progress import Progress
 from .report import EXIT_CODES, as_json, in_words
 
@@ -47,18 +47,17 @@ def solve(prepared: Prepared, values: Mapping[str, Any], start: tuple[str, ...],
         raise PuzzleError("--all and --count exclude each other", hint="--json --all tells the number too")
     solver = SOLVERS.get(rulefile.kind)
     if solver is None:
-        hint = f"logicpuzzles play {rulefile.name}"
-        raise PuzzleError(f"a {rulefile.kind} is not solved by this command", place=rulefile.name, hint=hint)
-    return solver(rulefile, " ".join(start), **options)
+        raise unfit(rulefile, "is not solved by this command", f"logicpuzzles play {rulefile.name}")
+    return solver(rulefile, " ".join(start) if start else None, **options)
 
 
-def solve_puzzle(rulefile: RuleFile, start: str, *, every: bool, only_count: bool, **options: Any) -> int:
+def solve_puzzle(rulefile: RuleFile, start: str | None, *, every: bool, only_count: bool, **options: Any) -> int:
     """Solve a state puzzle and print how it ended; the exit code."""
     engine = options["engine"]
     if engine not in ENGINES:
         raise PuzzleError(f"{engine} is for models", place="--engine", expected=f"one of {', '.join(ENGINES)}")
     puzzle = rulefile.puzzle
-    begin = puzzle.start if not start else _state(puzzle, start, "START")
+    begin = puzzle.start if start is None else _state(puzzle, start, "START")
     end = None if options["goal"] is None else _state(puzzle, options["goal"], "--goal")
     asked = {name: options[name] for name in ("strategy", "engine")} | {"limits": limits_of(options)}
     with placed(shown(rulefile.file)):

@@ -1,0 +1,154 @@
+"""Wrong input over all commands: one clear message each, exit code 2, nothing on standard output, no traceback."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+
+from logicpuzzles.cli import run
+
+MODEL = "from constraint import Problem\nfrom logicpuzzles.models.model import Model\n\n\ndef build():\n"
+MODEL += "    problem = Problem()\n    {}\n    return problem\n\n\nmodel = Model(build)\n"
+FILES: dict[str, str | bytes] = {
+    "words.txt": "1 2 3",
+    "empty.py": "",
+    "binary.py": bytes(range(256)),
+    "nul.py": b"x = 1\0\n",
+    "latin.py": b"# caf\xe9\nx = 1\n",
+    "exit.py": "import sys\nsys.exit(3)\n",
+    "number.py": "puzzle = 3\n",
+    "kind.py": "from logicpuzzles import Puzzle\npuzzle = Puzzle\n",
+    "missing.py": "import nothing_like_this\n",
+    "endless.py": "def f():\n    return f()\nf()\n",
+    "no_relation.py": "from logicpuzzles import Puzzle\npuzzle = Puzzle(move=3, start=(1,), goal=(2,))\n",
+    "no_start.py": "from logicpuzzles import Puzzle\npuzzle = Puzzle(move=lambda a, b, c: None)\n",
+    "empty.pl": "",
+    "brackets.pl": "start([1,2).\n",
+    "binary.pl": bytes(range(256)),
+    "model.py": MODEL.format("problem.addVariables('xy', [1, 2])"),
+    "raises.py": MODEL.format("problem.addVariable('x', [1]); problem.addConstraint(lambda x: x // 0, 'x')"),
+    "unknown.py": MODEL.format("problem.addVariable('x', [1]); problem.addConstraint(lambda y: y, 'y')"),
+    "no_domain.py": MODEL.format("problem.addVariable('x', [])"),
+    "no_problem.py": MODEL.format("return 3"),
+}
+OF_SIX = "expected 7 as in [4, 6, 5, 1, 3, 2, 0]"
+WRONG = [
+    # commands and options
+    ("frob", "No such command 'frob'."),
+    ("sovle six", "No such command 'sovle'."),
+    ("--frob", "No such option '--frob'."),
+    ("solve six --frob", "No such option '--frob'."),
+    ("solve six --json=yes", "Option '--json' does not take a value."),
+    ("solve six --boards few", "Invalid value for '--boards': 'few' is not one of "),
+    ("solve six --engine prolog", "Invalid value for '--engine': 'prolog' is not one of "),
+    ("solve six --all --count", "--all and --count exclude each other. Next: "),
+    ("explore six 1,2,3", "Got unexpected extra argument (1,2,3)"),
+    ("explore six --depth 3", "No such option '--depth'."),
+    ("deal six 3", "Got unexpected extra argument (3)"),
+    ("check six seven", "Got unexpected extra argument (seven)"),
+    ("show six --json", "No such option '--json'."),
+    ("list --all", "No such option '--all'."),
+    *((command, "Missing argument 'NAME'.") for command in ("solve", "explore", "deal", "check", "show", "listing")),
+    # numbers
+    *(
+        (f"{command} {option} {value}", f"Invalid value for '{option}': ")
+        for command, option, values in (
+            ("solve six", "--limit-nodes", ("-1", "0", "many", "1.5", "9" * 30)),
+            ("solve six", "--limit-seconds", ("-1", "0", "soon", "nan", "inf")),
+            ("explore six", "--limit-memory", ("-5MB", "0", "lots", "5XB", "MB")),
+            ("explore six", "--hardest", ("-1", "x", "1e3")),
+            ("deal six", "--depth", ("-1", "x", "9" * 30)),
+            ("deal six", "--seed", ("-1", "x")),
+        )
+        for value in values
+    ),
+    ("deal six --depth 16", "--depth: no state is so far away; expected 0 to 15, got 16\n"),
+    # names and files
+    ("solve ''", "there is no rule file ''. Next: `logicpuzzles list` tells which there are"),
+    ("solve sx", "there is no rule file 'sx'. Next: did you mean six?\n"),
+    ("explore Seven", "there is no rule file 'Seven'. Next: did you mean seven?\n"),
+    ("deal ./no/such.py", "there is no rule file './no/such.py'."),
+    ("solve words.txt", "words.txt: this is no rule file; expected a file whose name ends in "),
+    ("solve folder.py", "folder.py: this is no rule file; "),
+    ("solve /dev/null", "/dev/null: this is no rule file; "),
+    ("solve empty.py", "empty.py: the rule file declares no puzzle; expected puzzle = Puzzle(move="),
+    ("check binary.py", "binary.py:2: the file is not text in UTF-8\n"),
+    ("solve nul.py", "nul.py:1: this is not Python: "),
+    ("show latin.py", "latin.py:1: the file is not text in UTF-8\n"),
+    ("solve exit.py", "exit.py:2: the rule file leaves Python. Next: a rule file only states what is true\n"),
+    ("solve number.py", "number.py: the rule file declares no puzzle; "),
+    ("solve kind.py", "kind.py: the rule file declares no puzzle; "),
+    ("explore missing.py", "missing.py:1: ModuleNotFoundError: No module named 'nothing_like_this'. Next: "),
+    ("solve endless.py", "endless.py:2: RecursionError: "),
+    ("solve no_relation.py", "no_relation.py:2: move: this is no relation; expected a relation move("),
+    ("solve no_start.py", "no_start.py:2: TypeError: "),
+    ("solve empty.pl", "empty.pl: "),
+    ("explore empty.pl", "empty.pl: "),
+    ("solve brackets.pl", "brackets.pl:1:11: "),
+    ("solve binary.pl", "binary.pl:2: the file is not text in UTF-8\n"),
+    # states
+    ("solve six ''", f"START: 0 cells; {OF_SIX}, got []\n"),
+    ("solve six ,", f"START: 0 cells; {OF_SIX}, got []\n"),
+    ("solve six 1 2 3", f"START: 3 cells; {OF_SIX}, got [1, 2, 3]\n"),
+    ("solve six seven", f"START: 1 cell; {OF_SIX}, got [seven]\n"),
+    ("solve six 1,2,3,4,5,6,7", "START: there is no piece 7; expected each of [1, 2, 3, 4, 5, 6, 0] once, "),
+    ("solve six 1.0,2,3,4,5,6,0", "START: there is no piece '1.0'; "),
+    ("solve six True,2,3,4,5,6,0", "START: there is no piece 'True'; "),
+    ("solve six [1,2],3,4,5,6,0,7", "START: there is no piece [1, 2]; "),
+    ("solve six -- -1,2,3,4,5,6,0", "START: there is no piece -1; "),
+    ("solve six '1,2,3,4,5,6,(0'", "START: '(' is not closed\n    1,2,3,4,5,6,(0\n"),
+    ("solve six '1,2,3,4,5,6,0)'", "START: ')' closes nothing\n    1,2,3,4,5,6,0)\n"),
+    ("solve six --goal ''", f"--goal: 0 cells; {OF_SIX}, got []\n"),
+    ("solve six --goal 1,1,1,1,1,1,1", "--goal: piece 1 is there once too often, at position 1; "),
+    ("solve blocks purple,y,z", "START: position 0 cannot hold purple; expected one of blue, green, x, y, z, "),
+    ("solve blocks red,x,y", "START: position 0 cannot hold red; "),
+    ("solve blocks blue,red,x", "START: [blue, red, x] is not possible; "),
+    ("solve blocks x,y,y", "START: [x, y, y] is not possible; "),
+    ("solve oshidori b,b,b,b,w,w,_,_", "START: piece b is there once too often, at position 3; "),
+    # strategies and engines that do not fit
+    ("solve six --strategy astar --engine relational", "{rules}/six.py: engine: "),
+    ("solve six --all --strategy bidirectional", "{rules}/six.py: strategy: "),
+    ("solve six --engine cp-sat", "--engine: cp-sat is for models; expected one of auto, relational, "),
+    # parameters
+    ("solve sliding --rows 0", "{rules}/sliding.py:"),
+    ("solve sliding --rows 2.5", "{rules}/sliding.py: parameter rows has a wrong value; expected an integer, "),
+    ("solve sliding --rows", "Option '--rows' requires an argument."),
+    ("explore knights_tour --start 12", "{rules}/knights_tour.py:"),
+    # kinds that do not fit
+    ("solve mastermind", "mastermind: a game is not solved by this command. Next: logicpuzzles play mastermind\n"),
+    ("deal mastermind", "mastermind: a game has no states to deal\n"),
+    ("explore six --strategy entropy", "six: --strategy is for deduction games. Next: leave it out\n"),
+    ("explore model.py", "model.py: a model has no states to explore. Next: use solve\n"),
+    ("listing model.py", "model.py: a model has no rewrite rules\n"),
+    # models
+    ("solve model.py 1,2", "START: a model has no start, got 1,2. Next: its parameters are options: "),
+    ("solve model.py --goal 1", "--goal: a model has no goal, got 1. Next: leave it out\n"),
+    ("solve model.py --strategy ida", "--strategy: a model has no strategy, got ida. Next: leave it out\n"),
+    ("solve model.py --engine rules", "--engine: rules is for puzzles with moves; expected one of auto, compiled, "),
+    ("solve raises.py", "raises.py"),
+    ("solve unknown.py", "unknown.py"),
+    ("solve no_domain.py", "no_domain.py"),
+    ("solve no_problem.py", "no_problem.py: the model does not build a problem; expected a Problem, got 3\n"),
+]
+
+
+def test_the_table_is_long_and_has_no_line_twice():
+    assert len({line for line, _ in WRONG}) == len(WRONG) >= 60
+
+
+@pytest.mark.parametrize(("line", "message"), WRONG, ids=[line for line, _ in WRONG])
+def test_wrong_input_gets_one_message_and_exit_code_2(capsys, tmp_path, monkeypatch, line, message):
+    from logicpuzzles.rulefiles import shipped
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
+    for name, text in FILES.items():
+        (tmp_path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+    (tmp_path / "folder.py").mkdir()
+    code = run(shlex.split(line))
+    told = capsys.readouterr()
+    assert (code, told.out) == (2, "")
+    assert told.err.startswith("Error: " + message.replace("{rules}", str(shipped())))
+    assert sum(text.startswith("Error: ") for text in told.err.split("\n")) == 1
+    assert "Traceback" not in told.err
