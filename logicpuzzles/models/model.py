@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar
 
 from ..endings import Assignment, Exhausted, Stopped
-from ..errors import PuzzleError
+from ..errors import LimitReached, PuzzleError
 from ..search.task import Limits
 from ..search.watch import Watch
 from .adapter import Posted
@@ -20,7 +20,7 @@ Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
 Progress = Callable[[str], None]
 
 
-class Unfinished(PuzzleError):
+class Unfinished(LimitReached):
     """A limit stopped a question before it was decided; `ending` is the `Stopped`."""
 
     def __init__(self, ending: Stopped) -> None:

@@ -12,7 +12,7 @@ from ..terms import same
 from .adapter import Declaration, Posted, declaration_of
 from .forms import Form
 from .lowering import Lowering
-from .meaning import Values
+from .meaning import Test, Values
 from .posting import check_scope, shortened
 
 if TYPE_CHECKING:
@@ -96,6 +96,8 @@ class Reading:
         PuzzleError
             The function of a constraint raises something, and all other constraints hold.
         """
+        if self._hold(row):
+            return ()
         broken, errors = [], []
         for posted, take in self.tests:
             try:
@@ -106,6 +108,17 @@ class Reading:
         if errors and not broken:
             raise errors[0]
         return tuple(broken)
+
+    def _hold(self, row: Values) -> bool:
+        """Whether all constraints hold, without a word about which does not."""
+        try:
+            return all([test(take(row)) for test, take in self._bare_tests])
+        except Exception:  # a function may raise anything; which one, `violated` tells
+            return False
+
+    @cached_property
+    def _bare_tests(self) -> list[tuple[Test, Callable[[Sequence[Any]], Values]]]:
+        return [(posted.test, take) for posted, take in self.tests]
 
     def given(self, values: Mapping[Any, Any]) -> dict[int, Any] | None:
         """The given values by number of variable; None if one is not in the domain.

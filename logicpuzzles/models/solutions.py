@@ -40,9 +40,13 @@ class Solutions(Iterator[dict[Any, Any]]):
         known = reading.given(given)
         self._names = [(reading.declaration.variables[v], v) for v in reading.main]
         self._search: Search | None = None
+        self._rows = self._ground(known)
         if known is not None and len(known) != len(reading.declaration.variables):
-            self._search = ENGINES[engine](reading, fresh, known, watch)
-        self._rows = self._ground(known) if self._search is None else self._search.rows()
+            try:
+                self._search = ENGINES[engine](reading, fresh, known, watch)
+                self._rows = self._search.rows()
+            except Halt as halt:
+                self.ending = self._stopped(halt)
 
     def _ground(self, known: Mapping[int, Any] | None) -> Iterator[Values]:
         """What is left where every variable is given, or a value cannot be: no search."""
@@ -87,8 +91,8 @@ class Solutions(Iterator[dict[Any, Any]]):
         return self.ending
 
     def tally(self) -> tuple[int, Exhausted | Stopped]:
-        """How many solutions are left, and how the count ended; where the engine can, without making them."""
-        if self._search is None or not self._reading.lowering.is_certain:
+        """How many solutions are left, and how the count ended; where the engine can, not one by one."""
+        if self._search is None or self.found or not self._reading.lowering.is_certain:
             n = sum(1 for _ in self)
         else:
             try:

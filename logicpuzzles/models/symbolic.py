@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from operator import mul
 from random import Random
 from typing import Any
 
@@ -35,7 +36,7 @@ class Comparison:
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether it holds for the values."""
-        total = sum(m * value for m, value in zip(self.multipliers, values, strict=True))
+        total = sum(map(mul, self.multipliers, values))
         if self.relation == "<=":
             return total <= self.bound
         return (total == self.bound) is (self.relation == "==")

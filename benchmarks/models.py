@@ -1,0 +1,74 @@
+"""Constraint models beside CP-SAT and python-constraint on the same problems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from logicpuzzles import Limits, Model, load
+
+from .harness import Row, best
+
+PATIENCE = 5.0  # seconds for another engine; the rest of its time is reckoned from the share of solutions it found
+OTHERS = {"cp-sat": "CP-SAT", "reference": "python-constraint"}
+SUDOKUS = Path(__file__).parent / "sudoku.txt"
+
+
+def rows() -> Iterator[Row]:
+    """The figures of each model: its solutions with the model read before, and read anew each time."""
+    yield from figures("SEND + MORE = MONEY", lambda: load("send_more").model, 1, 0.001)
+    yield from figures("3x3 magic squares", lambda: load("magic_square", corners=False).model, 8, 0.001)
+    yield from figures("4x4 magic squares up to symmetry", lambda: load("magic_square", order=4).model, 880, 0.2)
+    yield from figures("4x4 magic squares", lambda: load("magic_square", order=4, corners=False).model, 7040, 1.5)
+    yield from figures("eight queens", lambda: load("queens").model, 92, 0.002)
+    yield from figures("zebra", lambda: load("./rules/zebra.py").model, 1, 0.005)
+    yield from figures("closed knight's tours, 6x6", lambda: load("knights_circuit").model, 9862, 0.5, counted=True)
+    for order in (5, 6):
+        model = load("magic_square", order=order).model
+        yield Row(f"first magic square of order {order}", best(lambda m=model: expect(m.solve().status, "solved")))  # type: ignore[misc]
+    yield sudokus()
+
+
+def figures(name: str, make: Callable[[], Model], n: int, target: float, counted: bool = False) -> Iterator[Row]:
+    """All `n` solutions of a model, or only their number."""
+    model = make()
+
+    def ours(fresh: bool = False) -> None:
+        found = make() if fresh else model
+        expect(found.count() if counted else sum(1 for _ in found.solutions()), n)
+
+    what = "counted" if counted else "all" if n > 1 else "the only one"
+    seconds = best(ours, 5)
+    for engine, reference in OTHERS.items():
+        yield Row(f"{name}, {what}: {n}", seconds, "s", reference, theirs(model, engine, n), target)
+    yield Row(f"{name}, file and model read anew", best(lambda: ours(fresh=True), 3))
+
+
+def theirs(model: Model, engine: str, n: int) -> float | None:
+    """Seconds that another engine takes for `n` solutions, reckoned from some where it takes long; None: found none."""
+    began = perf_counter()
+    solutions = model.solutions(engine=engine, limits=Limits(seconds=PATIENCE))
+    found = sum(1 for _ in solutions)
+    return (perf_counter() - began) * n / found if found else None
+
+
+def sudokus() -> Row:
+    """The median of hard sudokus, each built, read and solved once; the others on a few of them."""
+    grids = [line for line in SUDOKUS.read_text().splitlines() if line and not line.startswith("#")]
+
+    def seconds(grid: str, **options: Any) -> float:
+        model = load("sudoku", grid=grid).model
+        return best(lambda: expect(model.solve(**options).status, "solved"), 1)
+
+    typical = median(seconds(grid) for grid in grids)
+    return Row(f"a hard sudoku (median of {len(grids)})", typical, "s", "CP-SAT (median of 9)",
+               median(seconds(grid, engine="cp-sat") for grid in grids[::12]), 0.003)  # fmt: skip
+
+
+def expect(found: object, right: object) -> None:
+    """Insist on the known answer."""
+    if found != right:
+        raise AssertionError(f"{found!r} where {right!r} is right")
