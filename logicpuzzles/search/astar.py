@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from ..endings import Ending, Path
+from .background import load_kernels
 from .driver import all_seen, finish
 from .follow import ROOT
 from .space import Node, Space, space_of
@@ -134,6 +135,7 @@ def astar(task: Task, watch: Watch) -> Ending:
 
 def astar_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
+    load_kernels("astar")
     from .kernels.astar import CompiledBestFirst
 
     return finish(CompiledBestFirst(task), watch)

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from ..endings import Ending, Path
+from .background import load_kernels
 from .driver import Stored, all_seen, finish
 from .follow import ROOT
 from .space import Node, Space, space_of
@@ -129,6 +130,7 @@ def bfs(task: Task, watch: Watch) -> Ending:
 
 def bfs_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
+    load_kernels("breadth")
     from .kernels.breadth import CompiledBreadth
 
     return breadth_first(CompiledBreadth(task), watch)

@@ -16,6 +16,7 @@ from ..endings import Ending, Path, State
 from ..errors import PuzzleError, Refusal
 from ..inverse import inverse
 from ..rewrite import Rewriting, resolve
+from .background import load_kernels
 from .bfs import Breadth
 from .driver import all_seen, finish
 from .follow import ROOT
@@ -196,6 +197,7 @@ def bidirectional(task: Task, watch: Watch) -> Ending:
 
 def bidirectional_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
+    load_kernels("bidirectional")
     from .kernels.bidirectional import CompiledBidirectional
 
     return finish(CompiledBidirectional(task), watch)

@@ -12,7 +12,7 @@ from .size import most_states
 from .task import Task
 from .watch import UNLIMITED, Halt, Outcome, Watch
 
-FIRST_SURVEY = 1 << 14  # nodes of deepening; before that many no survey pays
+FIRST_SURVEY = 1 << 18  # nodes of deepening; before that many no survey pays, but of a space known to be small
 
 
 class Survey:

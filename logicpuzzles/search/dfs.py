@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any
 
 from ..endings import Ending, Path
+from .background import load_kernels
 from .driver import finish
 from .follow import ROOT
 from .space import Node, Space, replay, space_of
@@ -204,11 +205,15 @@ def ways(task: Task) -> Exhaustive:
 
 def ways_compiled(task: Task) -> Exhaustive:
     """The same by a kernel."""
-    from .kernels.tours import CompiledTours
+    tour = tour_of(task)
+    load_kernels("tours" if tour else "ways")
+    if tour:
+        from .kernels.tours import CompiledTours
+
+        return CompiledTours(task, tour)
     from .kernels.ways import CompiledWays
 
-    tour = tour_of(task)
-    return CompiledTours(task, tour) if tour else CompiledWays(task)
+    return CompiledWays(task)
 
 
 def dfs(task: Task, watch: Watch) -> Ending:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from ..endings import Counted, Ending, Exhausted, Path, Stopped
+from .background import load_kernels
 from .bfs import PlainBreadth
 from .deepening import deepen, survey_of
 from .depth import DepthFirst, PlainDepth
@@ -115,6 +116,7 @@ def plain_layers(task: Task) -> Layers:
 
 def compiled_layers(task: Task) -> Layers:
     """The levels by kernels."""
+    load_kernels("layers")
     from .kernels.layers import CompiledLayers
 
     return CompiledLayers(task)
@@ -128,6 +130,7 @@ def plain_depth(task: Task, bounded: bool) -> tuple[DepthFirst, Callable[[], Sto
 
 def compiled_depth(task: Task, bounded: bool) -> tuple[DepthFirst, Callable[[], Stored]]:
     """The same by kernels."""
+    load_kernels("breadth", "depth")
     from .kernels import depth
     from .kernels.breadth import CompiledBreadth
 

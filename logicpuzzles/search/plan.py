@@ -69,6 +69,8 @@ class Plan:
 
     def watch(self) -> Watch:
         """The watch for what runs now."""
+        if self.engine == "compiled" and self.progress:
+            self.progress("loading the compiled search; the first time on a machine it must be compiled, for seconds")
         hand_over = HAND_OVER if self.next_engine else None
         return Watch(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began, self.small)
 

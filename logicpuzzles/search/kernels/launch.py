@@ -1,30 +1,20 @@
-"""Calls a kernel; the first call compiles it or loads it from the cache, in a thread, so that Ctrl-C gets through."""
+"""Calls a kernel; the first time it is compiled, or loaded from the cache, where Ctrl-C gets through."""
 
 from __future__ import annotations
 
-from threading import Thread
 from typing import Any
+
+from numba import typeof
+
+from ..background import in_background
 
 
 def launch(kernel: Any, *arguments: Any) -> int:
     """What `kernel` returns; each kernel is only ever called with the same types, so one signature is all of them.
 
-    Interrupted while it compiles, it goes on in the background and is there for the next call.
+    Interrupted while it compiles, it goes on doing so and is there for the next call.
     """
-    if kernel.signatures:
-        return int(kernel(*arguments))
-    result: list[Any] = []
-
-    def first_call() -> None:
-        try:
-            result.append(kernel(*arguments))
-        except BaseException as problem:
-            result.append(problem)
-
-    thread = Thread(target=first_call, name="compile", daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(0.05)  # a join without a time limit would not let KeyboardInterrupt through
-    if isinstance(result[0], BaseException):
-        raise result[0]
-    return int(result[0])
+    if not kernel.signatures:
+        types = tuple(map(typeof, arguments))
+        in_background(lambda: kernel.compile(types))
+    return int(kernel(*arguments))
