@@ -55,57 +55,64 @@ def give_back(control: Any, low: Any, high: Any) -> None:
 
 @njit(cache=True)
 def enter(rules: Any, trial: Any, memory: Any, bounds: Any) -> Any:
-    """Look at a new set: it is known, or of no use, or small enough to be told at once, or gets a menu."""
-    control, depth = trial.control[0], trial.control[0].depth
-    frame, secrets = trial.frames[depth], trial.left[depth]
-    size = frame.size
+    """Look at a new set: it is of no use, or told at once, or known, or gets a menu. Returns the work done, in rows."""
+    control = trial.control[0]
+    frame, secrets = trial.frames[control.depth], trial.left[control.depth]
     control.nodes += 1
-    low = rules.least[frame.most, size]
-    if size == 1 or low >= frame.cut:
-        give_back(control, low, low if size == 1 else BIG)
+    low = rules.least[frame.most, frame.size]
+    if frame.size == 1 or low >= frame.cut:
+        give_back(control, low, low if frame.size == 1 else BIG)
         return 1
-    if rules.solved >= 0 and size <= rules.least.shape[0]:
-        at_once = by_a_secret(rules, secrets, size, trial)
-        if at_once < BIG or 2 * size >= frame.cut:
-            give_back(control, min(at_once, 2 * size), at_once)
+    if rules.solved >= 0 and frame.size <= rules.least.shape[0]:
+        total, low = by_a_secret(rules, secrets, frame.size), 2 * frame.size
+        if total < BIG or low >= frame.cut:
+            give_back(control, min(total, low), total)
             return 1
-        low = 2 * size
-    name = trial.names[depth]
-    name_set(secrets, size, rules.labels, name)
+    name = trial.names[control.depth]
+    name_set(secrets, frame.size, rules.labels, name)
     slot = slot_of(memory.names, name[0], name[1])
-    known = memory.names[slot, 0] != 0
-    high = BIG
-    if known:
+    high, guess = BIG, -1
+    if memory.names[slot, 0] != 0:
         low, high = max(low, memory.values[slot, 0]), memory.values[slot, 1]
+        guess = memory.values[slot, 2]
         if low == high or low >= frame.cut or frame.probe == 1:
             give_back(control, low, high if low == high else BIG)
             return 1
         if memory.values[slot, 3] == control.round:
             give_back(control, low, high if high < frame.cut else BIG)
             return 1
-    measure(rules, trial, frame, secrets, bounds)
-    least = lowest(trial.masks, rules.solved, bounds)
-    if frame.probe == 1 or least >= frame.cut:
-        low = max(low, least)
-        keep(memory, control, name, low, BIG, -1)
-        give_back(control, low, BIG)
-        return size
-    least = max(low, fill_menu(rules, trial, depth, bounds))
-    frame.floor, frame.position, frame.complete = least, -1, 1
-    frame.best, frame.guess = frame.cut, -1
-    if high < frame.cut:
-        frame.best, frame.guess = high, memory.values[slot, 2]
-    control.state = NEXT
-    return 2 * size
+    return open_menu(rules, trial, memory, bounds, low, high, guess)
 
 
 @njit(cache=True)
-def by_a_secret(rules: Any, secrets: Any, size: Any, trial: Any) -> Any:
+def open_menu(rules: Any, trial: Any, memory: Any, bounds: Any, low: Any, high: Any, guess: Any) -> Any:
+    """Bound a set by what every guess can do; unless that is enough, list the guesses that are worth trying.
+
+    `low`, `high` and `guess` are what is known of the set: a bound, a total, and the guess that it takes.
+    """
+    control, depth = trial.control[0], trial.control[0].depth
+    frame = trial.frames[depth]
+    measure(rules, trial, frame, trial.left[depth], bounds)
+    least = max(low, lowest(trial.masks, rules.solved, bounds))
+    if frame.probe == 1 or least >= frame.cut:
+        keep(memory, control, trial.names[depth], least, BIG, -1)
+        give_back(control, least, BIG)
+        return frame.size
+    frame.floor = max(low, fill_menu(rules, trial, depth, bounds))
+    frame.position, frame.complete = -1, 1
+    frame.best, frame.guess = frame.cut, -1
+    if high < frame.cut:
+        frame.best, frame.guess = high, guess
+    control.state = NEXT
+    return 2 * frame.size
+
+
+@njit(cache=True)
+def by_a_secret(rules: Any, secrets: Any, size: Any) -> Any:
     """The total when asking one of the secrets tells all others apart, or all but one pair; else BIG.
 
     These are the two least totals that there are: 2 n - 1 and 2 n.
     """
-    trial.frames[trial.control[0].depth].guess = -1
     found = BIG
     for i in range(size):
         guess = rules.winning[secrets[i]]
