@@ -22,7 +22,6 @@ from .picture import towers
 from .positions import ntho, seto, swapo
 from .puzzle import Puzzle
 from .relations import Predicate, relation
-from .search.task import Limits
 from .terms import Term, cons, isvar, var, vars
 
 if TYPE_CHECKING:
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from .models.model import Model
     from .models.problem import Problem
     from .rulebook import RuleFile, available, load
+    from .search.task import Limits
     from .text.book import ask
 
 __version__ = "0.1.0"
@@ -42,6 +42,7 @@ _LAZY = {
     "Grid": "grid",
     "Model": "models.model",
     "Problem": "models.problem",
+    "Limits": "search.task",
     "RuleFile": "rulebook",
     "ask": "text.book",
     "available": "rulebook",

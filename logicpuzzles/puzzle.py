@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .answers import run
 from .declaration import Goals, as_domains, as_goal, as_relation, as_state, require_ground, states_of
@@ -14,8 +14,10 @@ from .goals import Goal, eq, lany
 from .picture import Picture, check_picture, draw
 from .relations import Predicate, Rule
 from .rewrite import Pattern, Rewriting, matches, pattern_of
-from .search.task import Limits, Task
 from .terms import var, vars
+
+if TYPE_CHECKING:
+    from .search.task import Limits, Task
 
 Progress = Callable[[str], None]
 

@@ -90,8 +90,9 @@ def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
     if is_path:
         names = [str(path.with_name(found.name)) for found in _rule_files(path.parent)]
     else:
-        names = list(available())
-    close = get_close_matches(text, names, 1, cutoff=0.5)
+        names = [*available(), *(f"./{found.name}" for found in _rule_files(Path()))]
+    beside = [name for name in names if os.path.splitext(name)[0] == f"./{text}"]
+    close = beside or get_close_matches(text, names, 1, cutoff=0.5)
     return PuzzleError(
         f"there is no rule file {text!r}",
         hint=f"did you mean {close[0]}?" if close else "`logicpuzzles list` tells which there are; a path works too",

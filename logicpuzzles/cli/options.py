@@ -124,7 +124,7 @@ def read_state(text: str, n_cells: int, symbols: Mapping[Any, str] | None, place
     >>> read_state("07214365", 8, None, "START"), read_state("1 2 . 3", 4, {0: "."}, "START")
     ((0, 7, 2, 1, 4, 3, 6, 5), (1, 2, 0, 3))
     """
-    if n_cells > 1 and len(text) == n_cells and not re.search(r"[\s,()'\"\[\]]", text):
+    if n_cells > 1 and (len(text) == n_cells or text.isdigit()) and not re.search(r"[\s,()'\"\[\]]", text):
         text = " ".join(text)
     drawn = {symbol: value for value, symbol in (symbols or {}).items()}
     values = notation.read(text, place)
