@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from logicpuzzles.rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rewriting, Rule, pattern_of
@@ -108,6 +109,7 @@ def blocks() -> Task:
     return Task.of(Rewriting(3, tuple(rules), domains), start, (pattern_of(goal),))
 
 
+@cache
 def knight_rules(rows: int, cols: int) -> Rewriting:
     """A knight, "k", leaves "x" behind and enters squares that are free, "."; the label is the square entered."""
     jumps = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]

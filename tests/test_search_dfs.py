@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from boards import ASCENDING, blocks, ducks, effect, grid, knight, knight_rules, no, sliding
+from boards import ASCENDING, blocks, ducks, effect, grid, knight, no, sliding
 from hypothesis import given
 from hypothesis import strategies as st
 from random_rules import key, tasks
@@ -61,8 +61,7 @@ def test_numbers_of_tours(rows: int, cols: int, square: int, closed: bool, tours
 
 def test_all_tours_of_the_board() -> None:
     """1728 directed open tours on 5x5, 304 from each corner, none from a square of the other colour."""
-    rules = knight_rules(5, 5)
-    found = [number(count(Task.of(rules, task.start, task.goals))) for task in (knight(5, 5, n) for n in range(25))]
+    found = [number(count(knight(5, 5, square))) for square in range(25)]
     assert sum(found) == 1728
     assert [found[corner] for corner in (0, 4, 20, 24)] == [304] * 4
     assert not any(found[1::2])
@@ -72,10 +71,8 @@ def test_all_tours_of_the_board() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_fewest_onward_moves_first(engine: str, closed: bool) -> None:
     """With the fewest onward moves first a tour of 8x8 is found from every square nearly without a step back."""
-    rules = knight_rules(8, 8)
     for square in range(64):
-        task = knight(8, 8, square, closed)
-        task = Task.of(rules, task.start, task.goals, order="fewest")
+        task = knight(8, 8, square, closed, order="fewest")
         found = solve(task, engine=engine, limits=Limits(nodes=5000))
         assert isinstance(found, Path)
         assert found.length == 63

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..endings import State
 from .coded import CodedRule, Guards, Test, code_guards
-from .follow import ROOT
+from .follow import ROOT, Step
 from .program import Program
 from .rise import Rows, rise, sum_of
 
@@ -44,6 +44,7 @@ class Successors:
         self.constants = written or ([n_cells] if n_cells == 1 else [])
         self.tail = tuple(source - n_cells for source in self.constants)
         self.moves: dict[int, list[Move]] = {}
+        self.whole: dict[int, Move] = {}
 
     def encode(self, state: State) -> Numbers:
         """The numbers of `state` with the constants after them."""
@@ -61,7 +62,7 @@ class Successors:
         key = rule if self.cell is None else state[self.cell]
         moves = self.moves.get(key)
         if moves is None:
-            moves = self.moves[key] = [self._move(step.rule, step.guards) for step in self.follow.after(key)]
+            moves = self.moves[key] = [self._step(step) for step in self.follow.after(key)]
         found = []
         for applies, after, number, gain, terms in moves:
             if applies is None or applies(state):
@@ -69,6 +70,16 @@ class Successors:
                     gain += by_value[state[cell]]
                 found.append((after(state), number, gain))
         return found
+
+    def _step(self, step: Step) -> Move:
+        """The move of `step`; one and the same after different rules where its guards are those of its rule."""
+        rule = self.program.rules[step.rule]
+        assert rule is not None
+        if step.guards is not rule.guards:
+            return self._move(step.rule, step.guards)
+        if step.rule not in self.whole:
+            self.whole[step.rule] = self._move(step.rule, step.guards)
+        return self.whole[step.rule]
 
     def _move(self, number: int, guards: Guards) -> Move:
         rule = self.program.rules[number]
