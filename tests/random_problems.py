@@ -60,7 +60,7 @@ FUNCTIONS: list[tuple[int, str, Says]] = [
     (2, "abs(x - y) == 1", lambda x, y: abs(x - y) == 1),
     (2, "x * y > 3", lambda x, y: x * y > 3),
     (2, "x in (y, 1)", lambda x, y: x in (y, 1)),
-    (2, "not 3 >= x + y", lambda x, y: not 3 >= x + y),
+    (2, "not x + y <= 3", lambda x, y: not x + y <= 3),
     (2, "False", lambda x, y: False),
     (2, "True", lambda x, y: True),
     (3, "x <= y <= z", lambda x, y, z: x <= y <= z),

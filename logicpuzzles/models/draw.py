@@ -19,11 +19,8 @@ def draw(picture: Picture | None, values: Mapping[Any, Any]) -> str:
         Text with the variables as fields, such as ``"{A:2} {B:2}"`` (after the colon as in Python's formats), or
         a function from the values to the text.
 
-    >>> print(draw(" {S}{O}\\\\n+{S}{O}\\\\n---\\\\n{T}{O}{O}", {"S": 5, "O": 0, "T": 1}))
-     50
-    +50
-    ---
-    100
+    >>> draw("{S}{O} + {S}{O} = {T}{O}{O}", {"S": 5, "O": 0, "T": 1})
+    '50 + 50 = 100'
     """
     if callable(picture):
         return picture(values)

@@ -104,7 +104,7 @@ def _members(constraint: Any, scope: Sequence[Any]) -> Test:
     members, wanted = constraint._set, type(constraint) is library.InSetConstraint
     if len(scope) == 1:
         return lambda values: (values[0] in members) is wanted
-    return lambda values: all([(value in members) is wanted for value in values])
+    return lambda values: all((value in members) is wanted for value in values)
 
 
 def _some_members(constraint: Any, scope: Sequence[Any]) -> Test:

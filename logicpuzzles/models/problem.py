@@ -8,6 +8,7 @@ from typing import Any
 import constraint as library
 
 from ..errors import PuzzleError
+from .meaning import is_targeted
 from .places import caller
 from .posting import check_constraint, check_domain, check_scope
 
@@ -67,7 +68,8 @@ class Problem(library.Problem):  # type: ignore[misc]
         """
         place = caller()
         posted = check_constraint(constraint, place)
-        scope = None if variables is None else check_scope(posted, variables, self._variables, place)
+        whole = variables is None and not is_targeted(posted)  # variables may still be added
+        scope = None if whole else check_scope(posted, variables, self._variables, place)
         super().addConstraint(posted, None if scope is None else list(scope))
         self.places.append(place)
 

@@ -69,6 +69,11 @@ class Reading:
             return refusal
 
     @property
+    def is_certain(self) -> bool:
+        """Whether the forms say exactly what was posted; see `Lowering.is_certain`."""
+        return not isinstance(self.lowered, Refusal) and self.lowering.is_certain
+
+    @property
     def forms(self) -> list[Form]:
         """The forms of all constraints."""
         if isinstance(self.lowered, Refusal):
@@ -112,7 +117,10 @@ class Reading:
     def _hold(self, row: Values) -> bool:
         """Whether all constraints hold, without a word about which does not."""
         try:
-            return all([test(take(row)) for test, take in self._bare_tests])
+            for test, take in self._bare_tests:  # noqa: SIM110  faster than all(), and called for every solution
+                if not test(take(row)):
+                    return False
+            return True
         except Exception:  # a function may raise anything; which one, `violated` tells
             return False
 

@@ -92,7 +92,7 @@ class Solutions(Iterator[dict[Any, Any]]):
 
     def tally(self) -> tuple[int, Exhausted | Stopped]:
         """How many solutions are left, and how the count ended; where the engine can, not one by one."""
-        if self._search is None or self.found or not self._reading.lowering.is_certain:
+        if self._search is None or self.found or not self._reading.is_certain:
             n = sum(1 for _ in self)
         else:
             try:

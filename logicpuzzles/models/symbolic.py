@@ -36,7 +36,7 @@ class Comparison:
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether it holds for the values."""
-        total = sum(map(mul, self.multipliers, values))
+        total: int = sum(map(mul, self.multipliers, values))
         if self.relation == "<=":
             return total <= self.bound
         return (total == self.bound) is (self.relation == "==")

@@ -1,0 +1,96 @@
+"""Why a model has no solution: constraints that contradict each other, of which none can be dropped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from constraint import AllDifferentConstraint
+from hypothesis import given, settings
+from random_problems import RandomProblem, problems
+from scale import scale
+
+from logicpuzzles import Assignment, Limits, Model, Problem, Stopped
+from logicpuzzles.models.explain import Contradiction
+
+
+def overfull() -> Problem:
+    """Four constraints, of which the second and the last contradict each other."""
+    problem = Problem()
+    problem.addVariables("abcd", [1, 2, 3])
+    problem.addConstraint(AllDifferentConstraint(), "abc")
+    problem.addConstraint(lambda a, d: a < d, "ad")
+    problem.addConstraint(lambda b, c: b != c, "bc")
+    problem.addConstraint(lambda a, b: a + b > 5, "ab")
+    return problem
+
+
+def test_lines_variables_and_values() -> None:
+    """The explanation has the lines that posted the constraints, their variables, and the values of those."""
+    found = Model(overfull).explain()
+    first = overfull.__code__.co_firstlineno
+    assert isinstance(found, Contradiction)
+    assert found.is_minimal
+    assert str(found) == "\n".join(
+        [
+            "these contradict each other, and none can be dropped:",
+            f"  {__file__}:{first + 5}: function(a, d)",
+            f"  {__file__}:{first + 7}: function(a, b)",
+            "values:",
+            "  a: 1, 2, 3",
+            "  b: 1, 2, 3",
+            "  d: 1, 2, 3",
+        ]
+    )
+
+
+@pytest.mark.parametrize("engine", ["compiled", "reference", "cp-sat"])
+def test_given_values_take_part(engine: str) -> None:
+    """A given value is named if it is part of the contradiction."""
+    found = Model(overfull).explain({"c": 1, "a": 3}, engine=engine)
+    assert isinstance(found, Contradiction)
+    assert [posted.scope for posted in found.posted] == [("a", "d")]
+    assert found.given == {"a": 3}
+    assert "given: a = 3" in str(found)
+
+
+def test_a_given_value_in_no_domain() -> None:
+    """It contradicts its domain alone."""
+    found = Model(overfull).explain({"a": 7})
+    assert isinstance(found, Contradiction)
+    assert (found.posted, found.given) == ((), {"a": 7})
+
+
+def test_a_model_with_solutions_is_not_contradictory() -> None:
+    """Asked why not, a model that has a solution gives it; stopped by a limit, it says so."""
+    problem = overfull()
+
+    def build() -> Any:
+        problem.reset()
+        problem.addVariables("ab", [1, 2])
+        problem.addConstraint(AllDifferentConstraint())
+        return problem
+
+    assert isinstance(Model(build).explain(), Assignment)
+    assert isinstance(Model(build).explain(limits=Limits(nodes=0)), Stopped)
+
+
+@settings(max_examples=scale(100, 1000))
+@given(problem=problems())
+def test_none_can_be_dropped(problem: RandomProblem) -> None:
+    """The constraints named have no solution by brute force, and have one without any of them."""
+    model = Model(problem.build)
+    found = model.explain()
+    if isinstance(found, Assignment):
+        assert next(problem.brute_force(), None) is not None
+        return
+    assert isinstance(found, Contradiction)
+    numbers = [i for i, posted in enumerate(model.reading.declaration.posted) if posted in found.posted]
+    assert not solvable(problem, numbers)
+    assert all(solvable(problem, [i for i in numbers if i != dropped]) for dropped in numbers)
+
+
+def solvable(problem: RandomProblem, numbers: list[int]) -> bool:
+    """Whether only these constraints have a solution."""
+    some = RandomProblem(problem.domains, [problem.constraints[i] for i in numbers])
+    return next(some.brute_force(), None) is not None

@@ -1,0 +1,107 @@
+"""The propagation kernel: in slices of any size, over domains of several words, asking Python about functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from constraint import AllDifferentConstraint, AllEqualConstraint, ExactSumConstraint, SomeInSetConstraint
+
+from logicpuzzles import Assignment, Circuit, Model, Problem, load
+from logicpuzzles.models import compiled, model
+
+
+def pythagoras() -> Problem:
+    """Sides of right-angled triangles, by a function that is neither linear nor small."""
+    problem = Problem()
+    problem.addVariables("abc", range(1, 31))
+    problem.addConstraint(lambda a, b: a < b, "ab")
+    problem.addConstraint(lambda a, b, c: a * a + b * b == c * c, "abc")
+    return problem
+
+
+TRIANGLES = {(a, b, c) for a in range(1, 31) for b in range(a + 1, 31) for c in range(1, 31) if a * a + b * b == c * c}
+
+
+def wide() -> Problem:
+    """A permutation of 70 words and numbers, all but five of them fixed, with a word among the first three."""
+    values = [*range(66), "w", "x", "y", "z"]
+    problem = Problem()
+    problem.addVariables(range(70), values)
+    problem.addConstraint(AllDifferentConstraint())
+    for v in range(5, 70):
+        problem.addConstraint(lambda value, own=values[v - 5]: value == own, [v])
+    problem.addConstraint(SomeInSetConstraint(["w", "x", "y"], 2, True), [0, 1, 2])
+    return problem
+
+
+def test_functions_are_asked_as_their_variables_become_bound() -> None:
+    """Every solution of a function over many values is found."""
+    assert {tuple(s.values()) for s in Model(pythagoras).solutions()} == TRIANGLES
+    assert Model(pythagoras).count() == len(TRIANGLES)
+
+
+def test_several_words() -> None:
+    """A permutation of more than 64 values of any kind: the five that are free are 65 and the words."""
+    found = [tuple(s[v] for v in range(5)) for s in Model(wide).solutions()]
+    assert len(set(found)) == len(found) == 3 * 2 * 6 * 2  # two of three words, 65 or z, in any order; then the rest
+    assert all(sorted(map(str, s)) == ["65", "w", "x", "y", "z"] for s in found)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [("queens", {"n": 70}), ("knights_circuit", {"rows": 10, "cols": 10}), ("magic_square", {"order": 9})],
+)
+def test_large_puzzles(name: str, parameters: dict[str, Any]) -> None:
+    """Domains of several words under each kind of constraint of the shipped models; solutions are checked."""
+    ending = load(name, **parameters).model.solve()
+    assert isinstance(ending, Assignment)
+
+
+def test_equal_over_several_words() -> None:
+    """All-equal and a sum over wide domains with gaps."""
+    problem = Problem()
+    problem.addVariable("a", range(0, 600, 3))
+    problem.addVariable("b", range(0, 600, 5))
+    problem.addVariable("c", range(0, 600, 7))
+    problem.addConstraint(AllEqualConstraint(), "ab")
+    problem.addConstraint(ExactSumConstraint(0, [1, 1, -2]), "abc")
+    assert [s["a"] for s in problem.getSolutions()] == list(range(0, 600, 105))
+
+
+class Slow(compiled.Watch):
+    """A watch whose slices are one decision long."""
+
+    def tick(self, *args: Any, **named: Any) -> None:
+        super().tick(*args, **named)
+        self.work = 1
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        pythagoras,
+        wide,
+        lambda: load("magic_square", corners=False).model.build(),
+        lambda: load("queens", n=6).model.build(),
+        lambda: load("knights_circuit", rows=5, cols=6).model.build(),
+    ],
+)
+def test_slices_change_nothing(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paused after every decision, a search gives the same solutions in the same order."""
+    whole = Model(make).solutions()
+    expected = list(whole)
+    monkeypatch.setattr(model, "Watch", lambda *args, **named: Slow(*args, **{**named, "work": 1}))
+    sliced = Model(make).solutions()
+    assert list(sliced) == expected
+    assert sliced.nodes == whole.nodes
+
+
+def test_a_circuit_over_words() -> None:
+    """Places may be anything; one that no one can leave to has no round trip."""
+    problem = Problem()
+    problem.addVariables(["a", "b", "c"], ["x", "y", "z", "nowhere"])
+    problem.addConstraint(Circuit(["x", "y", "z"]))
+    assert [tuple(s.values()) for s in problem.getSolutions()] == [("y", "z", "x"), ("z", "x", "y")]
+    problem.addConstraint(lambda a, b, c: "x" not in (b, c), ["a", "b", "c"])
+    assert problem.getSolutions() == []

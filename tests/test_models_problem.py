@@ -1,0 +1,180 @@
+"""What cannot be posted is said at once, with the line; a problem of python-constraint's own goes too."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import constraint as library
+import pytest
+
+from logicpuzzles import Circuit, Model, Problem, PuzzleError
+
+
+def line() -> int:
+    """The number of the caller's line."""
+    frame = inspect.currentframe()
+    assert frame is not None
+    assert frame.f_back is not None
+    return frame.f_back.f_lineno
+
+
+def problem_of(*names: str) -> Problem:
+    """A problem over the numbers 1 to 3."""
+    problem = Problem()
+    problem.addVariables(names, [1, 2, 3])
+    return problem
+
+
+WRONG: list[tuple[str, Callable[[Problem], Any], str]] = [
+    ("empty domain", lambda p: p.addVariable("c", []), "the domain of c is empty; expected one value or more"),
+    ("twice", lambda p: p.addVariable("a", [1]), "there is a variable 'a' already"),
+    ("equal values", lambda p: p.addVariable("c", [1, True]), "holds 1 and True, which Python takes for equal"),
+    ("lists", lambda p: p.addVariable("c", [[1], [2]]), "no collection of values that can be hashed"),
+    ("no domain", lambda p: p.addVariable("c", 3), "no collection of values that can be hashed"),
+    ("text", lambda p: p.addConstraint("a < b"), "given as text, which would be run as code"),
+    ("texts", lambda p: p.addConstraint(["a < b"]), "given as text"),
+    ("number", lambda p: p.addConstraint(3), "this is no constraint"),
+    ("class", lambda p: p.addConstraint(library.AllDifferentConstraint), "Next: write AllDifferentConstraint(...)"),
+    ("unknown", lambda p: p.addConstraint(lambda a, x: a < x, ["a", "house"]), "unknown variable 'house'"),
+    ("close", lambda p: p.addConstraint(lambda x: x, ["bb"]), "did you mean b?"),
+    ("on none", lambda p: p.addConstraint(lambda: True, []), "the constraint is on no variables"),
+    ("arguments", lambda p: p.addConstraint(lambda a: a, ["a", "b"]), "expected 1 variables, got 2"),
+    ("multipliers", lambda p: p.addConstraint(library.ExactSumConstraint(3, [1]), ["a", "b"]), "differ in number"),
+    ("factor", lambda p: p.addConstraint(library.ExactSumConstraint(3, ["x"]), ["a"]), "a multiplier is no number"),
+    ("target", lambda p: p.addConstraint(library.VariableExactSumConstraint("z", ["a"])), "unknown variable 'z'"),
+    ("places", lambda p: p.addConstraint(Circuit([1, 1]), ["a", "b"]), "a circuit needs its places, each once"),
+]
+
+
+@pytest.mark.parametrize(("name", "post", "message"), WRONG, ids=[name for name, *_ in WRONG])
+def test_wrong_posts(name: str, post: Callable[[Problem], Any], message: str) -> None:
+    """One message, with the line of this file that posted it."""
+    with pytest.raises(PuzzleError) as caught:
+        post(problem_of("a", "b"))
+    assert message in str(caught.value)
+    assert caught.value.place is not None
+    assert caught.value.place.rpartition(":")[0] == __file__
+
+
+def test_the_line_of_each_constraint_is_kept() -> None:
+    """`places` has the line that posted each constraint."""
+    problem = problem_of("a", "b")
+    problem.addConstraint(lambda a, b: a < b)
+    here = line() - 1
+    assert problem.places == [f"{__file__}:{here}"]
+
+
+def test_wrong_when_read() -> None:
+    """What only shows when all variables are known is said when the model is used."""
+
+    def build() -> Problem:
+        problem = problem_of("a")
+        problem.addVariable("colour", ["red"])
+        problem.addConstraint(library.ExactSumConstraint(3))
+        return problem
+
+    with pytest.raises(PuzzleError, match="a sum or product is on colour, which may be 'red'; expected numbers only"):
+        Model(build).solve()
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        (lambda: None, "the model does not build a problem; expected a Problem, got None"),
+        (Problem, "the problem has no variables"),
+        (lambda: plain("a < b"), "given as text"),
+        (lambda: plain(lambda x: x, ["z"]), "unknown variable 'z'"),
+    ],
+)
+def test_wrong_builds(build: Callable[[], Any], message: str) -> None:
+    """What is built must be a problem with variables; python-constraint's own is checked when it is read."""
+    with pytest.raises(PuzzleError) as caught:
+        Model(build).solve()
+    assert message in str(caught.value)
+
+
+def plain(*constraint: Any) -> library.Problem:
+    """A problem of python-constraint's own."""
+    problem = library.Problem()
+    problem.addVariables(["a", "b"], [1, 2, 3])
+    problem.addConstraint(*constraint)
+    return problem
+
+
+def test_a_problem_of_the_library_goes_too() -> None:
+    """It has no lines, and the same solutions."""
+    model = Model(lambda: plain(lambda a, b: a + b == 3, ["a", "b"]))
+    assert list(model.solutions()) == [{"a": 1, "b": 2}, {"a": 2, "b": 1}]
+    assert model.reading.declaration.posted[0].place is None
+
+
+def test_solving_twice_and_adding_between() -> None:
+    """The problem's own methods lose nothing, whatever was asked before."""
+    problem = problem_of("a", "b", "c")
+    problem.addConstraint(library.AllDifferentConstraint())
+    first = problem.getSolution()
+    everything = problem.getSolutions()
+    assert first in everything
+    assert len(everything) == 6
+    problem.addConstraint(lambda a: a > 1, ["a"])
+    assert all(solution["a"] > 1 for solution in problem.getSolutions())
+    one, other = problem.getSolutionIter(), problem.getSolutionIter()
+    assert [next(one), next(other), next(one), next(other)] == [s for s in problem.getSolutions()[:2] for _ in "12"]
+
+
+def test_domain_values_count_once_and_sets_are_ordered() -> None:
+    """A value that is there twice is one; the members of a set come in order."""
+    problem = Problem()
+    problem.addVariable("a", [2, 1, 2])
+    problem.addVariable("b", {"y", "x"})
+    assert len(problem.getSolutions()) == 4
+    assert [solution["b"] for solution in problem.getSolutions()[:2]] == ["x", "y"]
+
+
+class EvenSum(library.Constraint):  # type: ignore[misc]
+    """A constraint class of a user's own."""
+
+    def __call__(self, variables: Any, domains: Any, assignments: Any, forwardcheck: bool = False) -> bool:
+        values = [assignments[v] for v in variables if v in assignments]
+        return len(values) < len(variables) or sum(values) % 2 == 0
+
+
+def own_class() -> Problem:
+    """A problem with a constraint of a class that the kernel does not know."""
+    problem = problem_of("a", "b")
+    problem.addConstraint(EvenSum(), ["a", "b"])
+    return problem
+
+
+def test_a_class_of_ones_own_goes_to_the_reference_engine() -> None:
+    """`auto` names the engine that it fell back to; `compiled` says what it does not take."""
+    model = Model(own_class)
+    assert model.solve().engine == "reference"
+    assert model.count() == 5
+    with pytest.raises(PuzzleError, match=r"EvenSum\(a, b\) is of a class that only the engine reference takes"):
+        model.solve(engine="compiled")
+    with pytest.raises(PuzzleError, match="there is no such engine; expected auto, compiled"):
+        model.solve(engine="fast")
+
+
+@pytest.mark.parametrize("engine", ["compiled", "reference", "cp-sat"])
+def test_a_function_that_raises(engine: str) -> None:
+    """It is an error when a solution of all other constraints needs it, with its line and values; else not."""
+
+    def build(lowest: int) -> Problem:
+        problem = Problem()
+        problem.addVariables(["a", "b"], [0, 1, 2])
+        problem.addConstraint(lambda a: a >= lowest, ["a"])
+        problem.addConstraint(lambda a, b: b % a == 0, ["a", "b"])
+        return problem
+
+    assert Model(lambda: build(1)).count(engine=engine) == 5
+    with pytest.raises(PuzzleError) as caught:
+        list(Model(lambda: build(0)).solutions(engine=engine))
+    assert "raises ZeroDivisionError" in str(caught.value)
+    assert "got a = 0, b = " in str(caught.value)
+    assert caught.value.place == f"{__file__}:{build.__code__.co_firstlineno + 4}"
+    with pytest.raises(PuzzleError, match="raises ZeroDivisionError"):
+        Model(lambda: build(0)).count(engine=engine)

@@ -1,0 +1,76 @@
+"""Which functions are seen to be linear, and as what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from logicpuzzles.models.symbolic import linear
+
+LINEAR: list[tuple[Callable[..., Any], list[tuple[tuple[int, ...], str, int]]]] = [
+    (lambda a, b: a < b, [((1, -1), "<=", -1)]),
+    (lambda a, b: a <= b, [((1, -1), "<=", 0)]),
+    (lambda a, b: a > b, [((-1, 1), "<=", -1)]),
+    (lambda a, b: b >= 2 * a - 3, [((2, -1), "<=", 3)]),
+    (lambda a, b: 3 * (a + b) == 12 - a, [((4, 3), "==", 12)]),
+    (lambda a, b: a != -b, [((1, 1), "!=", 0)]),
+    (lambda a, b: not bool(a == b), [((1, -1), "!=", 0)]),
+    (lambda a, b: 1 < a < b, [((-1, 0), "<=", -2), ((1, -1), "<=", -1)]),
+    (lambda a, b: a != b and abs(a - b) != 3, [((1, -1), "!=", 0), ((1, -1), "!=", 3), ((-1, 1), "!=", 3)]),
+    (lambda a, b: abs(a - b) <= 1, [((1, -1), "<=", 1), ((-1, 1), "<=", 1)]),
+    (lambda a, b: abs(a - b) == 0, [((1, -1), "==", 0)]),
+    (lambda a, b: abs(a) > -1, []),
+    (lambda a, b: sum([a, b, 1]) == 7, [((1, 1), "==", 6)]),
+    (lambda a, b: all(x != 2 for x in (a, b)), [((1, 0), "!=", 2), ((0, 1), "!=", 2)]),
+    (lambda a, b: False if a > b else a + b == 8, [((1, -1), "<=", 0), ((1, 1), "==", 8)]),
+    (lambda a, b: True, []),
+    (lambda a, b: False, [((0, 0), "==", 1)]),
+]
+
+
+@pytest.mark.parametrize(("function", "expected"), LINEAR)
+def test_linear_functions(function: Callable[..., Any], expected: list[tuple[tuple[int, ...], str, int]]) -> None:
+    """The comparisons are those that the function makes."""
+    found = linear(function, [range(-3, 9)] * 2)
+    assert found is not None
+    assert [(c.multipliers, c.relation, c.bound) for c in found] == expected
+
+
+NOT_LINEAR: list[Callable[..., Any]] = [
+    lambda a, b: a * b == 4,
+    lambda a, b: a % 2 == 0,
+    lambda a, b: a // b == 1,
+    lambda a, b: a < b or b < a - 2,
+    lambda a, b: abs(a - b) == 1,
+    lambda a, b: abs(a - b) > 1,
+    lambda a, b: a in (1, 4),
+    lambda a, b: (a < b) == (b < 5),
+    lambda a, b: a == 1.5 * b,
+    lambda a, b: str(a) < str(b),
+    lambda a, b: {1: 2}.get(a) == b,
+    lambda a, b: max(a, b) == 4,
+    lambda a, b: [False, True][a > b],
+    lambda a, b: a,
+    lambda a, b: a != b if isinstance(a, int) else a < b,
+    lambda a, b: 1 / 0,
+]
+
+
+@pytest.mark.parametrize("function", NOT_LINEAR)
+def test_functions_that_are_not_linear(function: Callable[..., Any]) -> None:
+    """They are left to tables and to Python, also where they look at what they are given."""
+    assert linear(function, [range(-3, 9)] * 2) is None
+
+
+def test_what_a_function_does_rarely_is_noticed_at_the_border() -> None:
+    """On many values a function is compared with its comparisons on both sides of each."""
+
+    def odd(*values: int) -> bool:
+        if isinstance(values[0], int):
+            return sum(values) < 100
+        return sum(values) <= 100
+
+    assert linear(odd, [range(100)] * 4) is None
+    assert linear(lambda *values: sum(values) <= 100, [range(100)] * 4) is not None
