@@ -117,6 +117,8 @@ WRONG = [
     ("explore knights_tour --start 12", "{rules}/knights_tour.py:"),
     # kinds that do not fit
     ("solve mastermind", "mastermind: a game is not solved by this command. Next: logicpuzzles play mastermind\n"),
+    ("play six", "six: a puzzle is not played. Next: play mastermind\n"),
+    ("play empty.pl", "empty.pl: the rule file declares no puzzle; "),
     ("deal mastermind", "mastermind: a game has no states to deal\n"),
     ("explore six --strategy entropy", "six: --strategy is for deduction games. Next: leave it out\n"),
     ("explore model.py", "model.py: a model has no states to explore. Next: use solve\n"),

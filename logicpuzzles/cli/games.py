@@ -17,7 +17,7 @@ from ..notation import plain
 from ..rulebook import Prepared, RuleFile
 from ..rulefiles import shown
 from .limits import limits_of
-from .options import built, placed, rule_file_command
+from .options import built, placed, rule_file_command, unfit
 from .progress import Progress
 from .report import EXIT_CODES, counted, plain_data
 
@@ -59,7 +59,7 @@ def play(prepared: Prepared, values: Mapping[str, Any], guesser: str, strategy: 
     """
     rulefile = built(prepared, values)
     if rulefile.kind != "game":
-        raise PuzzleError(f"a {rulefile.kind} is not played", place=rulefile.name, hint="play mastermind")
+        raise unfit(rulefile, "is not played", "play mastermind")
     side = SIDES[guesser]
     try:
         with placed(shown(rulefile.file)):
