@@ -116,7 +116,8 @@ def test_pytest_runs_them(file, tmp_path):
     env = {**os.environ, "PYTHONPATH": str(Path(logicpuzzles.__file__).parents[1])}
 
     def tested(what):
-        return subprocess.run([*command, what], cwd=tmp_path, env=env, capture_output=True, text=True, check=False).stdout
+        told = subprocess.run([*command, what], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        return told.stdout
 
     assert "1 error" in tested(".")
     assert "broken.pl:2:11: something is missing before the end" in tested("broken.pl")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import Any
 
 from ..arithmetic import Sum
-from ..between import betweeno
 from ..control import Identical
 from ..errors import NeedsValue, PuzzleError
 from ..goals import Goal
@@ -74,17 +73,21 @@ def _compare(machine: Machine, order: Any, left: Any, right: Any) -> bool:
 
 @builtin("between", system=True)
 def _between(machine: Machine, low: Any, high: Any, x: Any) -> Any:
-    """Low =< X =< High; High may be inf."""
-    if high not in ("inf", "infinite"):
-        return betweeno(low, high, x)
+    """Low =< X =< High; High may be inf. Needs the values of both."""
     if type(low) is not int:
         raise _unfit(low, "between", "integers")
-    return x >= low if type(x) is int else _upwards(machine, low, x)
+    if type(high) is not int and high not in ("inf", "infinite"):
+        raise _unfit(high, "between", "integers")
+    if type(x) is int:
+        return low <= x and (type(high) is not int or x <= high)
+    if type(x) not in VARIABLES:
+        raise _unfit(x, "between", "integers")
+    return _enumerated(machine, range(low, high + 1) if type(high) is int else count(low), x)
 
 
-def _upwards(machine: Machine, low: int, x: Any) -> Iterator[None]:
+def _enumerated(machine: Machine, values: Iterable[int], x: Any) -> Iterator[None]:
     mark = len(machine.trail)
-    for value in count(low):
+    for value in values:
         machine.pulse()
         if machine.unify(x, value):
             yield
