@@ -8,12 +8,12 @@ paths, IEEE Transactions on Systems Science and Cybernetics 4, 1968.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Any
 
 from ..endings import Ending, Path
 from .background import load_kernels
-from .driver import all_seen, finish
+from .driver import Stored, all_seen, finish
 from .follow import ROOT
 from .space import Node, Space, space_of
 from .task import Task
@@ -22,13 +22,8 @@ from .watch import Outcome, Watch
 ENTRY_BYTES = 350  # what CPython needs for a state in the dictionary and in a pile, beside the state itself
 
 
-class BestFirst(ABC):
+class BestFirst(Stored):
     """What an A* search can say, plain or compiled."""
-
-    @property
-    @abstractmethod
-    def nodes(self) -> int:
-        """States taken from the queue."""
 
     @property
     @abstractmethod

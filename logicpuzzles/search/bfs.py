@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
@@ -18,13 +18,8 @@ from .watch import Outcome, Watch
 ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
 
 
-class Breadth(ABC):
+class Breadth(Stored):
     """What a breadth-first search can say, plain or compiled."""
-
-    @property
-    @abstractmethod
-    def nodes(self) -> int:
-        """States enqueued."""
 
     @property
     @abstractmethod

@@ -49,9 +49,12 @@ class Survey:
             if outcome == Outcome.FULL:
                 self.due = min(2 * self.due, self.all_at)
                 break
-            if outcome == Outcome.FOUND or self.search.memory() > watch.memory:
+            too_large = outcome == Outcome.ROOM and self.search.larger() > watch.memory
+            if outcome == Outcome.FOUND or too_large or self.search.memory() > watch.memory:
                 self.search, self.due = None, UNLIMITED
                 break
+            if outcome == Outcome.ROOM:
+                self.search.grow()
             self.watch.tick(lambda: f"looking whether there is a solution at all: {nodes:,} states")
         watch.resume()
         return None

@@ -6,14 +6,13 @@ but not gone on from.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
 from ..endings import Ending, Path
 from .background import load_kernels
-from .driver import finish
+from .driver import Stored, finish
 from .follow import ROOT
 from .space import Node, Space, replay, space_of
 from .task import Task
@@ -21,7 +20,7 @@ from .tour import Tour, tour_of
 from .watch import Outcome, Watch
 
 
-class Exhaustive(ABC):
+class Exhaustive(Stored):
     """An exhaustive search in slices, plain or compiled.
 
     Attributes
@@ -31,24 +30,12 @@ class Exhaustive(ABC):
     found
         Goals met.
     counting
-        Whether goals are only counted: then `run` does not return at each.
+        Whether goals are only counted: then `run` does not return at each `FOUND`, after which it goes on.
     """
 
     nodes = 0
     found = 0
     counting = False
-
-    @abstractmethod
-    def run(self, work: int, cap: int) -> Outcome:
-        """Go on for `work` states, while no more than `cap` are looked at; after `FOUND`, to the next solution."""
-
-    @abstractmethod
-    def memory(self) -> int:
-        """The bytes held."""
-
-    @abstractmethod
-    def path(self) -> Path:
-        """The solution, after `FOUND`."""
 
     def line(self) -> str:
         """How far it is."""

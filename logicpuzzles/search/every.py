@@ -35,6 +35,9 @@ def by_levels(task: Task, watch: Watch, only_count: bool, begin: Callable[[Task]
                 return Exhausted(reason=all_seen(layers.nodes), nodes=layers.nodes)
             if outcome == Outcome.FULL:
                 watch.full(layers.nodes)
+            if outcome == Outcome.ROOM:
+                watch.room(layers.larger())
+                layers.grow()
             watch.tick(lambda: f"depth {layers.depth}: {layers.nodes:,} states", layers.memory())
         through = layers.ways()
         for number, (nodes, vias) in enumerate(through if not only_count else (), 1):

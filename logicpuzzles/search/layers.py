@@ -76,6 +76,12 @@ class Layers(Protocol):
     def memory(self) -> int:
         """The bytes held."""
 
+    def larger(self) -> int:
+        """The bytes held while the arrays grow, after `ROOM`."""
+
+    def grow(self) -> None:
+        """Make the arrays larger, after `ROOM`."""
+
     def ways(self) -> Ways:
         """The ways to the goals, after `FOUND`."""
 
@@ -107,6 +113,13 @@ class PlainLayers:
     def memory(self) -> int:
         """About the bytes held."""
         return len(self.known) * (self.space.node_bytes + 250)
+
+    def larger(self) -> int:
+        """Python needs no room made."""
+        return self.memory()
+
+    def grow(self) -> None:
+        """Python needs no room made."""
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` expansions."""

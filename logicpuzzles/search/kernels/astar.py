@@ -201,15 +201,23 @@ class CompiledBestFirst(BestFirst):
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""
         arrays = self.words, self.best, self.slots, self.entries, self.piles, self.control
-        outcome = launch(best_first, *arrays, self.packed.rules, self.goals, self.rises, work, cap)
-        if outcome == ROOM:
-            self._grow(int(self.control[WANTED]))
-            return Outcome.PAUSED
-        return Outcome(outcome)
+        return Outcome(launch(best_first, *arrays, self.packed.rules, self.goals, self.rises, work, cap))
 
-    def _grow(self, wanted: int) -> None:
+    def larger(self) -> int:
+        """The bytes held while the arrays grow."""
+        if self.control[WANTED] == MORE_STATES:
+            return 2 * self.memory() + int(self.best.nbytes)
+        full = self.entries if self.control[WANTED] == MORE_ENTRIES else self.piles
+        return self.memory() + 2 * int(full.nbytes)
+
+    def grow(self) -> None:
+        """Double what is full; one array after the other, so that little is held twice."""
+        wanted = self.control[WANTED]
         if wanted == MORE_STATES:
-            self.words, self.best = grown(self.words, 2 * len(self.words)), grown(self.best, 2 * len(self.best))
+            rows = 2 * len(self.words)
+            self.words = grown(self.words, rows)
+            self.best = grown(self.best, rows)
+            self.slots = empty_slots(0)
             self.slots = self._slots()
         elif wanted == MORE_ENTRIES:
             self.entries = grown(self.entries, 2 * len(self.entries))

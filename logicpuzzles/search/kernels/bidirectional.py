@@ -154,11 +154,19 @@ class CompiledBidirectional(Bidirectional):
         """Go on for `work` expansions."""
         arrays = self.words, self.came, self.slots, self.control
         outcome = launch(from_both_ends, *arrays, self.packed[0].rules, self.packed[1].rules, work, cap)
-        if outcome == ROOM:
-            self.words, self.came = grown(self.words, 2 * len(self.words)), grown(self.came, 2 * len(self.came))
-            self.slots = self._slots()
-            return Outcome.PAUSED
         return Outcome(outcome)
+
+    def larger(self) -> int:
+        """The bytes held while the arrays grow."""
+        return 2 * self.memory() + int(self.words.nbytes)
+
+    def grow(self) -> None:
+        """Double the arrays; one after the other, so that little is held twice."""
+        rows = 2 * len(self.words)
+        self.words = grown(self.words, rows)
+        self.came = grown(self.came, rows)
+        self.slots = empty_slots(0)
+        self.slots = self._slots()
 
     def path(self) -> Path:
         """The way through the state that was met from both sides."""
