@@ -8,7 +8,11 @@ Representation: a state has "b", "w" or "_" in each cell. The label of a move is
 
 from logicpuzzles import Puzzle, Relation, lall, neq, ntho, relation, swapo, var
 
-beside = Relation.pairs("beside", {cell: [cell + 1] for cell in range(7)}, "The cell `left` lies directly left of `right`.")
+beside = Relation.pairs(
+    "beside",
+    {cell: [cell + 1] for cell in range(7)},
+    "The cell `left` lies directly left of the cell `right`.",
+)
 
 
 @relation
