@@ -145,7 +145,11 @@ REFUSED = [
     ("?- p.", "my.pl:1:1: a query has no place in a rule file", "make it a test"),
     ("p :- nope(1).", "my.pl:1:6: there is no relation nope/1", None),
     ("neighbor(1, 2). p(X) :- neighbour(1, X).", "there is no relation neighbour/2", "did you mean neighbor/2?"),
-    ("append(X, Y) :- append(X, Y, [1]).\np :- q(1, 2).\nq(1).", "there is no relation q/2", "q exists with 1 argument"),
+    (
+        "append(X, Y) :- append(X, Y, [1]).\np :- q(1, 2).\nq(1).",
+        "there is no relation q/2",
+        "q exists with 1 argument",
+    ),
     ("X :- p.", "my.pl:1:1: this is no clause", None),
     ("3 :- p.", "this is no clause", None),
     ("[a].", "this is no clause", None),
