@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar
 
@@ -113,6 +114,8 @@ class Model:
         """
         reading = self.reading
         name = choose(engine, reading)
+        if progress and name == "compiled" and f"{__package__}.compiled" not in sys.modules:
+            progress("loading the compiled solver; the first time on a machine it must be compiled, for seconds")
         return Solutions(reading, self._read, given or {}, name, Watch(limits, progress, work=2000, seconds=0.05))
 
     def solve(self, given: Values | None = None, **options: Any) -> Assignment | Exhausted | Stopped:

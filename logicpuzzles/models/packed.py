@@ -35,7 +35,7 @@ class ValueClass:
     @classmethod
     def of(cls, domains: Iterable[Values]) -> ValueClass:
         """The class of all values in `domains`."""
-        values = [value for domain in domains for value in domain]
+        values = [value for domain in dict.fromkeys(domains) for value in domain]
         numbers = sorted({int(x) for x in values if type(x) in (int, bool) and abs(x) < LARGEST})
         return cls({value: k for k, value in enumerate(dict.fromkeys([*numbers, *values]))}, numbers)
 

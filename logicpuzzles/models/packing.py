@@ -24,7 +24,8 @@ def pack(given: Sequence[forms.Form], domains: Sequence[Values], main: Sequence[
     left = reduced(given, domains)
     if left is None:
         return None
-    order = (*main, *(v for v in range(len(left)) if v not in set(main)))
+    chosen = set(main)
+    order = (*main, *(v for v in range(len(left)) if v not in chosen))
     packing = _Packing(given, [left[v] for v in order], {v: i for i, v in enumerate(order)}, len(main))
     for form in given:
         case = _CASES.get(type(form))

@@ -14,6 +14,7 @@ from ..terms import same
 from .circuit import Circuit
 from .meaning import is_arithmetic, is_targeted, multipliers_of, scope_of
 
+_PLAIN = {int, str}  # among values of one of these kinds, equal means the same
 _VARARGS = 4  # of a code object's flags
 
 
@@ -27,8 +28,9 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
     """
     try:
         given = ordered(values) if isinstance(values, set | frozenset) else list(values)
-        found: dict[Any, Any] = {}
-        for value in given:
+        kinds = set(map(type, given))
+        found: dict[Any, Any] = dict.fromkeys(given) if len(kinds) == 1 and kinds <= _PLAIN else {}
+        for value in () if found else given:
             if not same(found.setdefault(value, value), value):
                 raise PuzzleError(
                     f"the domain of {variable} holds {found[value]!r} and {value!r}, which Python takes for equal",
