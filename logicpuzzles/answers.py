@@ -51,10 +51,11 @@ def answers(template: Any, goal: Any, watchdog: Callable[[], None] | None = None
     """The values of `template` under each answer of `goal`, lazily; `Constrained` where something remains."""
     machine = Machine(watchdog)
     for _ in machine.answers(goalify(goal)):
-        yield outside(_value, machine, template)
+        yield outside(value_of, machine, template)
 
 
-def _value(machine: Machine, template: Any) -> Any:
+def value_of(machine: Machine, template: Any) -> Any:
+    """The value of `template` under the current answer of `machine`; `Constrained` where something remains."""
     value = machine.reify(template)
     unequal = residual(machine, machine.unknowns(value)) if machine.watched else ()
     return Constrained(value, unequal) if unequal else value

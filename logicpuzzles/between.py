@@ -23,6 +23,7 @@ def betweeno(machine: Machine, low: Any, high: Any, number: Any) -> Any:
 def _between(machine: Machine, terms: tuple[Any, ...], known: list[int | None]) -> Iterator[None]:
     mark = len(machine.trail)
     for triple in _triples(*known):
+        machine.tick()
         if machine.unify(terms, triple):
             yield
         machine.undo(mark)
@@ -33,9 +34,9 @@ def _triples(low: int | None, high: int | None, number: int | None) -> Iterator[
     if low is not None and high is not None:
         yield from ((low, high, n) for n in range(low, high + 1))
     elif low is not None and number is not None:
-        yield from ((low, h, number) for h in count(number) if low <= number)
+        yield from ((low, h, number) for h in (count(number) if low <= number else ()))
     elif high is not None and number is not None:
-        yield from ((number - d, high, number) for d in count() if number <= high)
+        yield from ((number - d, high, number) for d in (count() if number <= high else ()))
     elif low is not None:
         yield from ((low, h, n) for h in count(low) for n in range(low, h + 1))
     elif high is not None:

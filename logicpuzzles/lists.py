@@ -5,7 +5,7 @@ An unknown list is enumerated from the shortest on, so a query may have infinite
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Any
 
@@ -38,10 +38,37 @@ def closing(machine: Machine, rest: Any, shortest: int = 0) -> Iterator[list[Any
     """Bind the unknown end of a list to ever longer lists of fresh unknowns; each time those unknowns."""
     mark = len(machine.trail)
     for size in count(shortest):
+        machine.tick()
         unknowns = vars(size)
         if machine.unify(rest, unknowns):
             yield list(unknowns)
         machine.undo(mark)
+
+
+def same_length(machine: Machine, one: Any, two: Any, least: int = 0) -> Iterator[tuple[list[Any], list[Any]]]:
+    """The elements of two lists, made as long as each other; for ever longer ones where both ends are unknown.
+
+    Unknown ends are tried from the length `least` on.
+    """
+    mark = len(machine.trail)
+    (first, end), (second, other) = opened(machine, one), opened(machine, two)
+    if not all(is_open(rest) or rest == () for rest in (end, other)):
+        return
+    sizes: Iterable[int] = count(max(len(first), len(second), least))
+    if not (is_open(end) and is_open(other)):
+        sizes = {len(elements) for elements, rest in ((first, end), (second, other)) if rest == ()}
+        if len(sizes) > 1:
+            return
+    for size in sizes:
+        machine.tick()
+        if _closed(machine, end, size - len(first)) and _closed(machine, other, size - len(second)):
+            yield opened(machine, one)[0], opened(machine, two)[0]
+        machine.undo(mark)
+
+
+def _closed(machine: Machine, rest: Any, size: int) -> bool:
+    """Make the rest of a list have `size` elements; False if it cannot."""
+    return size >= 0 and (rest == () if not is_open(rest) else machine.unify(rest, vars(size)))
 
 
 def prefixed(elements: list[Any], rest: Any) -> Any:
@@ -109,6 +136,7 @@ def _members(machine: Machine, item: Any, items: Any) -> Iterator[None]:
             yield
         machine.undo(mark)
     while is_open(rest):  # each further answer has one more unknown before the item
+        machine.tick()
         (after,) = vars(1)
         if machine.unify(rest, pair(item, after)):
             yield
@@ -139,6 +167,7 @@ def _splits(machine: Machine, elements: list[Any], rest: Any, back: Any, items: 
     taken: list[Any] = []
     start = len(machine.trail)
     while True:
+        machine.tick()
         if machine.unify(rest, tuple(taken)) and machine.unify(back, tail):
             yield
         machine.undo(start)

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from .goals import Eq, Neq, conde
-from .lists import closing, is_open, opened, prefixed
+from .lists import is_open, opened, prefixed, same_length
 from .relations import primitive
 from .resolver import Machine
 from .terms import pair, split_list, vars
@@ -43,6 +43,7 @@ def _walks(machine: Machine, items: Any, others: Any) -> Iterator[Any]:
     for position in count():
         if most is not None and position >= most or position >= len(elements) and not is_open(end):
             return
+        machine.tick()
         while position >= len(elements):
             elements.append(vars(1)[0])
         (beyond,) = vars(1) if is_open(end) else ((),)
@@ -71,53 +72,42 @@ def permuteo(machine: Machine, items: Any, ordered: Any) -> Any:
 
 
 def _permutations(machine: Machine, items: Any, ordered: Any) -> Iterator[None]:
-    mark = len(machine.trail)
-    (first, end), (second, other) = opened(machine, items), opened(machine, ordered)
-    if not (is_open(end) or end == ()) or not (is_open(other) or other == ()):
-        return
-    if is_open(end) and is_open(other):
-        for _ in closing(machine, end, max(0, len(second) - len(first))):
-            yield from _permutations(machine, items, ordered)
-        machine.undo(mark)
-        return
-    size = len(second) if is_open(end) else len(first)
-    if len(first) > size or len(second) > size:
-        return
-    if machine.unify(end, vars(size - len(first)) if is_open(end) else ()) and machine.unify(
-        other, vars(size - len(second)) if is_open(other) else ()
-    ):
-        yield from _arrange(machine, opened(machine, items)[0], opened(machine, ordered)[0])
-    machine.undo(mark)
+    for source, target in same_length(machine, items, ordered):
+        yield from _arranged(machine, source, target)
 
 
-def _arrange(machine: Machine, source: list[Any], target: list[Any]) -> Iterator[None]:
+def _arranged(machine: Machine, source: list[Any], target: list[Any]) -> Iterator[None]:
     """Unify each of `target` with another of `source`, in lexicographic order of places; a stack of its own."""
-    size = len(source)
-    used = [False] * size
-    places = [-1]
-    marks = [len(machine.trail)]
-    while places:
-        depth = len(places) - 1
-        machine.undo(marks[depth])
-        place = places[depth]
-        if place >= 0:
-            used[place] = False
-        if depth == size:
-            places.pop()
-            marks.pop()
-            continue
-        place = next((p for p in range(place + 1, size) if not used[p]), size)
-        if place == size:
-            places.pop()
-            marks.pop()
-            continue
-        places[depth] = place
-        used[place] = True
-        if machine.unify(target[depth], source[place]):
-            if depth + 1 == size:
-                yield
-                continue
-            places.append(-1)
+    chosen: list[int] = []
+    used: set[int] = set()
+    marks: list[int] = []
+    start = 0
+    while True:
+        machine.tick()
+        if len(chosen) == len(target):
+            yield
+        else:
             marks.append(len(machine.trail))
-    if size == 0:
-        yield
+            place = _fitting(machine, source, target[len(chosen)], used, start)
+            if place is not None:
+                chosen.append(place)
+                used.add(place)
+                start = 0
+                continue
+            marks.pop()
+        if not chosen:
+            return
+        start = chosen.pop() + 1
+        used.remove(start - 1)
+        machine.undo(marks.pop())
+
+
+def _fitting(machine: Machine, source: list[Any], item: Any, used: set[int], start: int) -> int | None:
+    """The first place from `start` on that is not used and whose element `item` now equals."""
+    mark = len(machine.trail)
+    for place in range(start, len(source)):
+        if place not in used:
+            if machine.unify(item, source[place]):
+                return place
+            machine.undo(mark)
+    return None

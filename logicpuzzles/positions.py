@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
-from .lists import is_open, opened, prefixed
+from .lists import is_open, opened, prefixed, same_length
 from .relations import primitive
 from .resolver import Machine
 from .terms import VARIABLES, vars
@@ -32,6 +32,7 @@ def _nths(machine: Machine, index: Any, items: Any, item: Any) -> Iterator[None]
     if not is_open(rest) or type(index) is int and index < len(elements):
         return
     for position in count(len(elements)) if type(index) is not int else (index,):
+        machine.tick()
         (beyond,) = vars(1)
         front = list(vars(position - len(elements)))
         if machine.unify(rest, prefixed([*front, item], beyond)) and machine.unify(index, position):
@@ -42,17 +43,17 @@ def _nths(machine: Machine, index: Any, items: Any, item: Any) -> Iterator[None]
 @primitive
 def swapo(machine: Machine, one: Any, two: Any, before: Any, after: Any) -> Any:
     """Exchanging the elements at `one` and `two`, counted from 0, turns the list `before` into `after`."""
-    return _changed(machine, before, after, lambda size: _swaps(machine, one, two, before, after, size))
+    return _swaps(machine, one, two, before, after)
 
 
-def _swaps(machine: Machine, one: Any, two: Any, before: Any, after: Any, size: int) -> Iterator[None]:
-    mark = len(machine.trail)
-    for i in range(size) if type(one) in VARIABLES else (one,):
-        for j in range(size) if type(machine.walk(two)) in VARIABLES else (machine.walk(two),):
-            if type(i) is int and type(j) is int and 0 <= i < size and 0 <= j < size:
-                cells = list(opened(machine, before)[0])
-                cells[i], cells[j] = cells[j], cells[i]
-                if machine.unify((one, two), (i, j)) and machine.unify(after, tuple(cells)):
+def _swaps(machine: Machine, one: Any, two: Any, before: Any, after: Any) -> Iterator[None]:
+    for cells, changed in _lists(machine, before, after, one, two):
+        mark = len(machine.trail)
+        for i in _places(one, len(cells)):
+            for j in _places(two, len(cells)):
+                swapped = list(cells)
+                swapped[i], swapped[j] = cells[j], cells[i]
+                if machine.unify((one, two), (i, j)) and machine.unify(changed, swapped):
                     yield
                 machine.undo(mark)
 
@@ -60,32 +61,28 @@ def _swaps(machine: Machine, one: Any, two: Any, before: Any, after: Any, size: 
 @primitive
 def seto(machine: Machine, index: Any, before: Any, item: Any, after: Any) -> Any:
     """Putting `item` at `index`, counted from 0, turns the list `before` into `after`."""
-    return _changed(machine, before, after, lambda size: _settings(machine, index, before, item, after, size))
+    return _settings(machine, index, before, item, after)
 
 
-def _settings(machine: Machine, index: Any, before: Any, item: Any, after: Any, size: int) -> Iterator[None]:
-    mark = len(machine.trail)
-    for i in range(size) if type(index) in VARIABLES else (index,):
-        if type(i) is int and 0 <= i < size:
-            cells = list(opened(machine, before)[0])
-            cells[i] = item
-            if machine.unify(index, i) and machine.unify(after, tuple(cells)):
+def _settings(machine: Machine, index: Any, before: Any, item: Any, after: Any) -> Iterator[None]:
+    for cells, changed in _lists(machine, before, after, index):
+        mark = len(machine.trail)
+        for i in _places(index, len(cells)):
+            if machine.unify(index, i) and machine.unify(changed, [*cells[:i], item, *cells[i + 1 :]]):
                 yield
             machine.undo(mark)
 
 
-def _changed(machine: Machine, before: Any, after: Any, changes: Any) -> Iterator[None]:
-    """The `changes` of two lists of the same length, for every length where it is unknown."""
-    mark = len(machine.trail)
-    (first, end), (second, other) = opened(machine, before), opened(machine, after)
-    if not (is_open(end) or end == ()) or not (is_open(other) or other == ()):
-        return
-    least = max(len(first), len(second))
-    sizes: Any = count(least) if is_open(end) and is_open(other) else (len(second) if is_open(end) else len(first),)
-    for size in sizes:
-        if size < least:
-            return
-        missing = vars(size - len(first)) if is_open(end) else ()
-        if machine.unify(end, missing) and machine.unify(other, vars(size - len(second)) if is_open(other) else ()):
-            yield from changes(size)
-        machine.undo(mark)
+def _lists(machine: Machine, before: Any, after: Any, *indexes: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+    """The elements of two lists of the same length, long enough for the indexes that are known."""
+    known = [index for index in indexes if type(index) not in VARIABLES]
+    if any(type(index) is not int or index < 0 for index in known):
+        return iter(())
+    return same_length(machine, before, after, max(known, default=-1) + 1)
+
+
+def _places(index: Any, size: int) -> Sequence[int]:
+    """The places in a list that `index`, walked, may mean."""
+    if type(index) in VARIABLES:
+        return range(size)
+    return (index,) if index < size else ()

@@ -129,6 +129,12 @@ class Machine(Substitution):
         self.require_decided()
         return None
 
+    def tick(self) -> None:
+        """Count a step of a goal that may take very many, so that a watchdog can end it."""
+        self.inferences += 1
+        if self.watchdog is not None and self.inferences % _CHECK_EVERY == 0:
+            self.watchdog()
+
     def retry(self) -> Continuation:
         """Undo to the newest choice that has an alternative left, and continue there; FAIL without one."""
         choices = self.choices
