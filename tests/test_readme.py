@@ -70,4 +70,6 @@ def test_a_command_prints_what_is_shown(capsys, line, expected):
 
 
 def test_there_is_a_command_of_every_kind():
-    assert {line.split()[1] for line, _ in COMMANDS} == {"list", "solve", "check", "listing", "explore", "deal"}
+    assert {line.split()[1] for line, _ in COMMANDS} == {
+        "list", "solve", "check", "listing", "explore", "deal", "query", "test",
+    }  # fmt: skip
