@@ -137,6 +137,24 @@ def test_limits_stop_a_count(engine: str, limits: Limits) -> None:
     assert ending.seconds < 10
 
 
+def asked() -> Problem:
+    """More combinations than anyone can try, under a function that Python decides."""
+    problem = Problem()
+    problem.addVariables("abcdef", range(40))
+    problem.addConstraint(lambda *values: sum(x * x for x in values) % 9973 == 9972, "abcdef")
+    return problem
+
+
+@pytest.mark.parametrize("build", [large, asked])
+def test_limits_stop_a_stream(build: Any) -> None:
+    """Also while solutions are taken one by one, or Python is asked about functions."""
+    solutions = Model(build).solutions(limits=Limits(seconds=0.3))
+    for _ in solutions:
+        pass
+    assert isinstance(solutions.ending, Stopped)
+    assert solutions.ending.seconds < 5
+
+
 def test_limit_on_memory() -> None:
     """A model that needs more than is allowed is not searched."""
     ending = Model(large).solve(limits=Limits(memory=1000))

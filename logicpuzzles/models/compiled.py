@@ -13,7 +13,8 @@ from .kernels import layout
 from .kernels.layout import Ints
 from .kernels.search import run
 from .meaning import Values
-from .packed import Packed, words_of
+from .packed import Packed
+from .questions import Question
 
 _ALL = 1 << 62
 _BUFFER = 256  # solutions that a run of the kernel can keep
@@ -37,6 +38,7 @@ class CompiledSearch:
 
     def __init__(self, packed: Packed | None, given: Mapping[int, Any], watch: Watch) -> None:
         self.packed, self.watch = packed, watch
+        self.questions: dict[int, Question] = {}
         self.s = None if packed is None else packed.start(given)
         if self.s is not None:
             watch.room(self.s.nbytes)
@@ -83,8 +85,8 @@ class CompiledSearch:
                 return
             if code == layout.ASK:
                 self._answer(self.packed, s)
-            elif code == layout.PAUSED:
-                self.watch.tick(self.progress)
+            self.watch.tick(self.progress, whole=code == layout.PAUSED)
+            if code == layout.PAUSED:
                 self.watch.full(self.nodes)
 
     def progress(self) -> str:
@@ -93,30 +95,7 @@ class CompiledSearch:
 
     def _answer(self, packed: Packed, s: Ints) -> None:
         """Filter the values of the last open variable of the function that the kernel asks about."""
-        t, p = packed.t, int(s[layout.ASKED])
-        function = packed.functions[int(t[p + layout.NUMBER])]
-        addresses = t[int(t[p + layout.SCOPE]) : int(t[p + layout.SCOPE_END]) : 2].tolist()
-        scope = [packed.number(address) for address in addresses]
-        values = [packed.decode[v][self._bits(packed, v)[0]] for v in scope]
-        place = addresses.index(int(s[layout.OPEN]))
-        v, allowed = scope[place], 0
-        for k in self._bits(packed, v):
-            values[place] = packed.decode[v][k]
-            if function.test(tuple(values)):
-                allowed |= 1 << k
-        words = words_of(allowed, packed.classes[v].n_words)
-        reply = int(s[layout.REPLY])
-        s[reply : reply + len(words)] = words
-
-    def _bits(self, packed: Packed, v: int) -> list[int]:
-        """The indices of the values left of the variable numbered `v`."""
-        assert self.s is not None
-        record = packed.variable(v)
-        first, end = int(packed.t[record + layout.FIRST]), int(packed.t[record + layout.END])
-        found = []
-        for w, word in enumerate(self.s[first : end : layout.STRIDE].tolist()):
-            left = word & 0xFFFFFFFFFFFFFFFF
-            while left:
-                found.append(64 * w + (left & -left).bit_length() - 1)
-                left &= left - 1
-        return found
+        p = int(s[layout.ASKED])
+        if p not in self.questions:
+            self.questions[p] = Question.of(packed, p)
+        self.questions[p].answer(s)
