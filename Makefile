@@ -12,7 +12,7 @@ demo: $(VENV)/installed
 	@$(BIN)/logicpuzzles solve seven
 
 test: $(VENV)/installed-dev lint types
-	@$(BIN)/python -m pytest -q
+	@$(BIN)/python -m pytest -q -n 2 --dist loadfile
 
 lint: $(VENV)/installed-dev
 	@$(BIN)/ruff check .
@@ -26,7 +26,7 @@ bench: $(VENV)/installed-dev
 
 # The property tests again, with ten times as many examples and more.
 fuzz: $(VENV)/installed-dev
-	@FUZZ=1 $(BIN)/python -m pytest -q --hypothesis-profile=fuzz
+	@FUZZ=1 $(BIN)/python -m pytest -q -n 2 --dist loadfile --hypothesis-profile=fuzz
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
