@@ -37,9 +37,7 @@ def test_lines_variables_and_values() -> None:
             f"  {__file__}:{first + 5}: function(a, d)",
             f"  {__file__}:{first + 7}: function(a, b)",
             "values:",
-            "  a: 1, 2, 3",
-            "  b: 1, 2, 3",
-            "  d: 1, 2, 3",
+            "  a, b, d: 1, 2, 3",
         ]
     )
 

@@ -50,7 +50,10 @@ class Contradiction:
 
     def __str__(self) -> str:
         parts = [*map(str, self.posted), *(f"given: {name} = {value!r}" for name, value in self.given.items())]
-        ranges = [f"{name}: {shortened(values)}" for name, values in self.domains.items()]
+        sharing: dict[tuple[Any, ...], list[Any]] = {}
+        for name, values in self.domains.items():
+            sharing.setdefault(values, []).append(name)
+        ranges = [f"{shortened(names)}: {shortened(values)}" for values, names in sharing.items()]
         head = "these contradict each other" + (", and none can be dropped" if self.is_minimal else "")
         return "\n".join([f"{head}:", *(f"  {part}" for part in parts), "values:", *(f"  {r}" for r in ranges)])
 

@@ -32,8 +32,10 @@ class Unfinished(LimitReached):
 class Model:
     """What a rule file declares around a function that builds a fresh `Problem`.
 
-    Solutions come in an order that is the same every time: that of the search, which takes values in ascending
-    order (text in the order of the domain) and the variable with the fewest values left first.
+    Solutions come in the order of the engine's search, which is the same every time, on every machine and for every
+    PYTHONHASHSEED; sort them where another order is wanted. The engine compiled decides the variable with the fewest
+    values for its contradictions first, and tries integers ascending, other values in the order of the domain; only
+    where a first solution is slow to come does it begin anew with values in another order.
 
     Parameters
     ----------
