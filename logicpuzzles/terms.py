@@ -11,8 +11,8 @@ from typing import Any
 
 from cons.core import ConsPair
 
-from .errors import NeedsValue, PuzzleError
-from .variables import VARIABLES, Variable, isvar, next_serial, var, vars
+from .errors import PuzzleError
+from .variables import VARIABLES, Variable, isvar, looked_inside, next_serial, var, vars
 
 __all__ = [
     "VARIABLES",
@@ -58,7 +58,7 @@ class Cons(ConsPair):  # type: ignore[misc]
     """A list whose rest is not a tuple (yet): the first element and the rest.
 
     Make one with `cons`. It is kanren's `ConsPair`, so kanren's goals read it too. Python's own look inside needs
-    the whole list: it raises `NeedsValue` for an unknown rest.
+    the whole list: in the body of a relation it raises `NeedsValue` for an unknown rest.
     """
 
     __slots__ = ("ground",)
@@ -71,7 +71,7 @@ class Cons(ConsPair):  # type: ignore[misc]
 
     def __eq__(self, other: object) -> bool:
         mine, theirs = self, other
-        while isinstance(theirs, ConsPair) and type(theirs) is Cons:
+        while type(theirs) is Cons:
             if mine.car != theirs.car:
                 return False
             mine, theirs = mine.cdr, theirs.cdr
@@ -102,13 +102,13 @@ class Cons(ConsPair):  # type: ignore[misc]
         Raises
         ------
         NeedsValue
-            The rest is unknown.
+            The rest is unknown, and the body of a relation is being built.
         TypeError
-            The rest is no list.
+            The rest is no list, or unknown elsewhere.
         """
         rest = self.rest()
         if type(rest) in VARIABLES:
-            raise NeedsValue(rest, "a look inside in Python")
+            looked_inside(rest)
         if type(rest) not in (tuple, Suffix):
             raise TypeError(f"{self!r} is no list")
         return (*self.elements(), *rest)

@@ -24,6 +24,13 @@ def _touched(how: str) -> Callable[..., NoReturn]:
     return method
 
 
+def looked_inside(unknown: Variable) -> NoReturn:
+    """Raise for a look inside what is unknown; where no body is being built, what Python raises (kanren asks so)."""
+    if Variable.in_body:
+        raise NeedsValue(unknown, "a look inside in Python")
+    raise TypeError(f"{unknown!r} is unknown")
+
+
 class Variable(Var):  # type: ignore[misc]
     """A logic variable: kanren's `Var`, numbered by age.
 
@@ -73,7 +80,21 @@ class Variable(Var):  # type: ignore[misc]
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __round__ = _touched("arithmetic in Python")
     __index__ = __int__ = __float__ = _touched("arithmetic in Python")
     __lt__ = __le__ = __gt__ = __ge__ = _touched("a comparison in Python")
-    __getitem__ = __iter__ = __len__ = __contains__ = __reversed__ = _touched("a look inside in Python")
+
+    def __len__(self) -> int:
+        looked_inside(self)
+
+    def __getitem__(self, index: object) -> NoReturn:
+        looked_inside(self)
+
+    def __iter__(self) -> NoReturn:
+        looked_inside(self)
+
+    def __contains__(self, item: object) -> NoReturn:
+        looked_inside(self)
+
+    def __reversed__(self) -> NoReturn:
+        looked_inside(self)
 
 
 VARIABLES = frozenset({Var, Variable})
