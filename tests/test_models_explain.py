@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from constraint import AllDifferentConstraint
+from constraint import (
+    AllDifferentConstraint,
+    AllEqualConstraint,
+    ExactSumConstraint,
+    InSetConstraint,
+    MaxSumConstraint,
+    SomeNotInSetConstraint,
+    VariableExactProdConstraint,
+)
 from hypothesis import given, settings
 from random_problems import RandomProblem, problems
 from scale import scale
@@ -40,6 +48,32 @@ def test_lines_variables_and_values() -> None:
             "  a, b, d: 1, 2, 3",
         ]
     )
+
+
+def add_up(a: int, b: int) -> bool:
+    """A function with a name."""
+    return a + b == 4
+
+
+TOLD: list[tuple[Any, str]] = [
+    (InSetConstraint({10, 9}), "InSet(a, b): {9, 10}"),
+    (SomeNotInSetConstraint([1], 2), "SomeNotInSet(a, b): 2 of {1}"),
+    (ExactSumConstraint(7), "ExactSum(a, b): 7"),
+    (MaxSumConstraint(7, [2, -1]), "MaxSum(a, b) times [2, -1]: 7"),
+    (VariableExactProdConstraint("a", ["b"]), "VariableExactProd(b, a)"),
+    (AllEqualConstraint(), "AllEqual(a, b)"),
+    (add_up, "add_up(a, b)"),
+]
+
+
+@pytest.mark.parametrize(("constraint", "told"), TOLD, ids=[told for _, told in TOLD])
+def test_how_a_constraint_is_told(constraint: Any, told: str) -> None:
+    """With its kind or name, its variables, and what else it asks."""
+    problem = Problem()
+    problem.addVariables("ab", [1, 2, 3])
+    problem.addConstraint(constraint, "ab")
+    posted = Model(lambda: problem).reading.declaration.posted[0]
+    assert str(posted).split(": ", 1)[1] == told
 
 
 @pytest.mark.parametrize("engine", ["compiled", "reference", "cp-sat"])

@@ -72,6 +72,19 @@ def multipliers_of(constraint: Any, n: int) -> list[Any]:
     return list(given)[:n] if given else [1] * n
 
 
+def detail_of(constraint: Any) -> str:
+    """What a constraint of the library asks beside its variables, as ": 15" or ": 2 of {1, 3}"; nothing for others."""
+    if is_arithmetic(constraint):
+        factors = getattr(constraint, "_multipliers", None)
+        times = f" times {list(factors)}" if factors else ""
+        return times if is_targeted(constraint) else f"{times}: {amount_of(constraint)}"
+    if type(constraint) in _SETS:
+        members = ", ".join(sorted(map(repr, constraint._set), key=lambda text: (len(text), text)))
+        n = f"{constraint._n} of " if hasattr(constraint, "_n") else ""
+        return f": {n}{{{members}}}"
+    return ""
+
+
 def _total(numbers: Any) -> Any:
     """The library compares sums of fractions rounded to 10 digits."""
     return round(numbers, 10) if isinstance(numbers, float) else numbers
@@ -150,14 +163,18 @@ _ARITHMETIC: dict[type, Callable[[Any, Sequence[Any]], Test]] = {
     library.VariableMaxProdConstraint: _product_to,
 }
 
-MEANINGS: Mapping[type, Callable[[Any, Sequence[Any]], Test]] = {
-    **_ARITHMETIC,
-    library.AllDifferentConstraint: lambda c, scope: lambda values: len(set(values)) == len(values),
-    library.AllEqualConstraint: lambda c, scope: lambda values: all(value == values[0] for value in values),
+_SETS: dict[type, Callable[[Any, Sequence[Any]], Test]] = {
     library.InSetConstraint: _members,
     library.NotInSetConstraint: _members,
     library.SomeInSetConstraint: _some_members,
     library.SomeNotInSetConstraint: _some_members,
+}
+
+MEANINGS: Mapping[type, Callable[[Any, Sequence[Any]], Test]] = {
+    **_ARITHMETIC,
+    **_SETS,
+    library.AllDifferentConstraint: lambda c, scope: lambda values: len(set(values)) == len(values),
+    library.AllEqualConstraint: lambda c, scope: lambda values: all(value == values[0] for value in values),
     library.FunctionConstraint: _function,
     Circuit: _circuit,
 }

@@ -88,10 +88,10 @@ class Reading:
         return pack(self.forms, self.lowering.domains, self.main)
 
     @cached_property
-    def tests(self) -> list[tuple[Posted, Callable[[Sequence[Any]], Values]]]:
-        """Each constraint, and what takes the values of its scope out of a row."""
+    def _tests(self) -> list[tuple[Test, Callable[[Sequence[Any]], Values]]]:
+        """The test of each constraint, and what takes the values of its scope out of a row."""
         number = self.lowering.number
-        return [(posted, _taker([number[v] for v in posted.scope])) for posted in self.declaration.posted]
+        return [(posted.test, _taker([number[v] for v in posted.scope])) for posted in self.declaration.posted]
 
     def violated(self, row: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, told without any engine.
@@ -104,7 +104,7 @@ class Reading:
         if self._hold(row):
             return ()
         broken, errors = [], []
-        for posted, take in self.tests:
+        for posted, (_, take) in zip(self.declaration.posted, self._tests, strict=True):
             try:
                 if not posted.holds(take(row)):
                     broken.append(posted)
@@ -117,16 +117,12 @@ class Reading:
     def _hold(self, row: Values) -> bool:
         """Whether all constraints hold, without a word about which does not."""
         try:
-            for test, take in self._bare_tests:  # noqa: SIM110  faster than all(), and called for every solution
+            for test, take in self._tests:  # noqa: SIM110  faster than all(), and called for every solution
                 if not test(take(row)):
                     return False
             return True
         except Exception:  # a function may raise anything; which one, `violated` tells
             return False
-
-    @cached_property
-    def _bare_tests(self) -> list[tuple[Test, Callable[[Sequence[Any]], Values]]]:
-        return [(posted.test, take) for posted, take in self.tests]
 
     def given(self, values: Mapping[Any, Any]) -> dict[int, Any] | None:
         """The given values by number of variable; None if one is not in the domain.
