@@ -66,6 +66,7 @@ class Foreign(Goal):
     goal: Callable[[Any], Iterator[Any]]
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        machine.foreign = True
         return machine.branch(self._states(machine), rest)
 
     def _states(self, machine: Machine) -> Iterator[None]:

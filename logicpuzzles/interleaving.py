@@ -53,6 +53,7 @@ class Branch(Machine):
 
     def tell(self, machine: Machine, mark: int) -> bool:
         """Let `machine`, whose trail had the length `mark` at the start, know as much; False if it cannot be so."""
+        machine.foreign |= self.foreign
         for entry in self.trail[mark:]:
             if type(entry) in VARIABLES and not machine.unify(entry, self.walk(entry)):
                 return False

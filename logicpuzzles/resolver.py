@@ -64,13 +64,15 @@ class Machine(Substitution):
         compiled): no choice may be committed on them.
     inferences
         Goals run so far.
+    foreign
+        Whether a goal of kanren's own has run.
     pause
         Set by a goal to let `answers` yield `PAUSED` before it goes on.
     tracer
         Asked before every call of a relation for what is left to prove after it: ``enter(machine, call, rest)``.
     """
 
-    __slots__ = ("agenda", "choices", "draining", "inferences", "pause", "tracer", "universal", "watched", "watchdog")
+    __slots__ = ("agenda", "choices", "draining", "foreign", "inferences", "pause", "tracer", "universal", "watched", "watchdog")
 
     def __init__(self, watchdog: Callable[[], None] | None = None) -> None:
         super().__init__()
@@ -80,6 +82,7 @@ class Machine(Substitution):
         self.draining = False
         self.universal = 0
         self.inferences = 0
+        self.foreign = False
         self.pause = False
         self.tracer: Any = None
         self.watchdog = watchdog

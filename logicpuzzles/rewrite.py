@@ -124,11 +124,14 @@ class Rewriting:
         For every state, the rules that apply are in the clause order of the relation.
     domains
         The values each cell may hold; `n_cells` tuples.
+    ordered
+        False where kanren's own goals are in the relation: their answers come in no certain order.
     """
 
     n_cells: int
     rules: tuple[Rule, ...]
     domains: tuple[tuple[Any, ...], ...]
+    ordered: bool = True
 
     @cached_property
     def permutes(self) -> bool:

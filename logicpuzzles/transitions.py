@@ -41,12 +41,12 @@ MOST_RULES = 100_000
 class Query:
     """A question about one or two states whose cells are unknown, asked until no goal needs a value.
 
-    `split` tells afterwards whether the domains were used.
+    `split` tells afterwards whether the domains were used, `ordered` whether the answers have an order.
     """
 
     def __init__(self, name: str, domains: Domains, watchdog: Callable[[], None] | None = None) -> None:
         self.name, self.domains, self.watchdog = name, domains, watchdog
-        self.split = False
+        self.split, self.ordered = False, True
 
     def rules(self, move: Move) -> list[Rule]:
         """The rewrite rules of `move(label, before, after)`, in clause order for every state."""
@@ -74,6 +74,7 @@ class Query:
                 why = f"{need.goal} needs a value that is in no cell of the state"
                 raise Refusal(f"{self.name} does not become rewrite rules: {why}") from None
             return [a for value in self._domain(cell) for a in self._answers(ask, {**fixed, cell: value}, read)]
+        self.ordered &= not machine.foreign
         return found
 
     def _domain(self, cell: int) -> tuple[Any, ...]:
@@ -159,7 +160,7 @@ def compile_move(
         query = Query(name, domains, watchdog)
         rules = query.rules(move)
         grown = domains if values else reached(domains, rules)
-        rewriting = Rewriting(len(domains), tuple(rules), grown)
+        rewriting = Rewriting(len(domains), tuple(rules), grown, query.ordered)
         if not values and rules and rewriting.permutes:
             common = union(*grown)
             grown = (common,) * len(domains)
@@ -176,7 +177,9 @@ def differences(
 ) -> Iterator[State]:
     """The states among `states`, and among what follows them, where the rules and the relation disagree."""
     for state in states:
-        expected = tuple(successors(state))
-        for asked, known in ((state, expected), *((after, None) for _, after in expected[:2])):
-            if typed(tuple(successors(asked)) if known is None else known) != typed(tuple(rewriting.successors(asked))):
+        moves = successors(state)
+        for asked, known in ((state, moves), *((after, None) for _, after in moves[:2])):
+            expected = list(map(typed, successors(asked) if known is None else known))
+            found = list(map(typed, rewriting.successors(asked)))
+            if expected != found and (rewriting.ordered or sorted(map(repr, expected)) != sorted(map(repr, found))):
                 yield asked
