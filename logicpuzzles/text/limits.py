@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
 from time import perf_counter
@@ -73,6 +74,8 @@ class _Timer:
 
     @classmethod
     def tick(cls, number: int, frame: FrameType | None) -> None:
+        if frame is not None and any(getattr(call, "__code__", None) is frame.f_code for call in gc.callbacks):
+            return  # what a callback of the garbage collector raises is lost: the next tick tells
         guard = cls.guard
         while guard is not None:
             guard.check()
