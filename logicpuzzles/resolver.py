@@ -72,7 +72,9 @@ class Machine(Substitution):
         Asked before every call of a relation for what is left to prove after it: ``enter(machine, call, rest)``.
     """
 
-    __slots__ = ("agenda", "choices", "draining", "foreign", "inferences", "pause", "tracer", "universal", "watched", "watchdog")
+    __slots__ = (
+        "agenda", "choices", "draining", "foreign", "inferences", "pause", "tracer", "universal", "watchdog", "watched",
+    )  # fmt: skip
 
     def __init__(self, watchdog: Callable[[], None] | None = None) -> None:
         super().__init__()

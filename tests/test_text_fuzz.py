@@ -25,7 +25,8 @@ CHARACTERS = "aXz_09 .,;|()[]{}'\"`\\+-*/^<>=~:?@#&$!%\n\té∀\0\x7f"
 WORDS = (
     "p", "X", "_", "0", "-1", "99999999999999999999", "[", "]", "(", ")", "{", "}", ",", "|", ".", ". ", ":-", "?-",
     "-->", "->", ";", "\\+", "=", "\\=", "==", "is", "mod", "**", "!", "'a b'", '"text"', "0'a", "0x1f", "%", "/*",
-    "*/", "\n", " ", "table", "dynamic", "findall", "call", "append(", "member(X, ", "start(", "goal(", "move(", "[H|T]", "test(",
+    "*/", "\n", " ", "table", "dynamic", "findall", "call", "append(",
+    "member(X, ", "start(", "goal(", "move(", "[H|T]", "test(",
     ":- begin_tests(a).", ":- end_tests(a).", ":- table p/1.", ":- puzzle(p).", "p(X) :- p(X).", "between(1, inf, X)",
     "length(L, N)", "X is 2 ** 9999", "'\\x41\\'", "'\\z'", "0'", "\\", "aggregate_all(count, ", "copy_term(",
     "assertz(",
