@@ -21,12 +21,16 @@ _numbers = count(1)
 
 @dataclass(frozen=True)
 class Contents:
-    """What a rule file holds: `declare(**values of the parameters)` makes the puzzle, model or game."""
+    """What a rule file holds: `declare(**values of the parameters)` makes the puzzle, model or game.
+
+    `warnings` are what may be slips, each with its place.
+    """
 
     doc: str
     relations: Mapping[str, Predicate]
     parameters: tuple[Parameter, ...]
     declare: Callable[..., Any]
+    warnings: tuple[str, ...] = ()
 
 
 def read(text: str, file: str) -> Contents:

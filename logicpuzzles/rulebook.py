@@ -61,12 +61,15 @@ class RuleFile:
         From name to relation, in the order of the file.
     parameters, arguments
         What it can be given, and the value of each.
+    warnings
+        What may be slips in the text, each with its place.
     """
 
     def __init__(self, prepared: Prepared, given: Mapping[str, Any], arguments: Mapping[str, Any], made: Any) -> None:
         self.name, self.file, self.doc = prepared.name, prepared.file, prepared.contents.doc
         self.parameters, self.arguments = prepared.parameters, dict(arguments)
         self.declared = made
+        self.warnings = prepared.contents.warnings
         self.kind = kind_of(made) or ""
         self.relations: dict[str, Predicate] = _named(prepared.contents.relations, made)
         self._given, self._stamp = dict(given), prepared.stamp

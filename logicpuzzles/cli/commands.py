@@ -9,6 +9,7 @@ from .asking import query
 from .exploring import deal, explore
 from .games import play
 from .inspecting import check, list_, listing, show
+from .session import repl
 from .solving import solve
 from .testing import test
 
@@ -31,5 +32,5 @@ def logicpuzzles() -> None:
     """
 
 
-for command in (list_, show, query, solve, explore, deal, play, check, listing, test):
+for command in (list_, show, query, repl, solve, explore, deal, play, check, listing, test):
     logicpuzzles.add_command(command)

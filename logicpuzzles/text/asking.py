@@ -158,6 +158,10 @@ class Query:
         return number
 
 
+class _NotYet(Exception):
+    """It would take longer to tell."""
+
+
 class Run(Iterator[Answer]):
     """The answers of a query, found as they are asked for.
 
@@ -178,24 +182,51 @@ class Run(Iterator[Answer]):
         self._names = query.variables
         self._template = tuple(self.frame[query.layout.slots[name]] for name in self._names)
         self._found = self.machine.answers(At(query.chain, self.frame))
+        self._ahead: list[Any] = []  # what `look` has found: an answer, None, or an error
 
     def __next__(self) -> Answer:
-        answer = self._step(self._answer)
+        answer = self._taken() if self._ahead else self._step(self._answer)
         if answer is None:
             raise StopIteration
-        return answer  # type: ignore[no-any-return]
+        return answer
 
     def advance(self) -> bool:
         """Find the next answer; False if there is none."""
         return self._step(lambda: True) is not None
 
-    def _step(self, make: Callable[[], Any]) -> Any:
+    def look(self) -> bool | None:
+        """Whether another answer follows; None where a few thousand steps do not tell."""
+        if not self._ahead:
+            self.machine.watchdog = self._check_and_pause
+            try:
+                self._ahead.append(self._step(self._answer, patient=False))
+            except _NotYet:
+                return None
+            except PuzzleError as error:
+                self._ahead.append(error)
+            finally:
+                self.machine.watchdog = self.guard.check
+        return self._ahead[0] is not None
+
+    def _check_and_pause(self) -> None:
+        self.guard.check()
+        self.machine.pause = True
+
+    def _taken(self) -> Answer | None:
+        ahead = self._ahead.pop()
+        if isinstance(ahead, PuzzleError):
+            raise ahead
+        return ahead  # type: ignore[no-any-return]
+
+    def _step(self, make: Callable[[], Any], patient: bool = True) -> Any:
         """What `make` makes of the next answer; None if there is none."""
         try:
             with self.guard:
                 for found in self._found:
                     if found is not PAUSED:
                         return make()
+                    if not patient:
+                        raise _NotYet
                 return None
         except NeedsValue as need:
             raise self._message(need) from None

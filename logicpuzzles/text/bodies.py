@@ -142,7 +142,7 @@ def find(names: Names, key: Key) -> Predicate:
     reason = refusal(*key)
     if reason is not None:
         raise PuzzleError(f"`{key[0]}` is not part of the language", hint=reason)
-    hint = suggestion(*key, known=names.keys())
+    hint = suggestion(*key, known=names.known())
     raise PuzzleError(f"there is no relation {key[0]}/{key[1]}", hint=hint)
 
 

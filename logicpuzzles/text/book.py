@@ -56,10 +56,10 @@ class BookNames(Names):
             )
         return next(iter(found.values())) if found else super().find(name, arity)
 
-    def keys(self) -> Iterator[Key]:
+    def known(self) -> Iterator[Key]:
         for names in self.files.values():
             yield from names.predicates
-        yield from super().keys()
+        yield from super().known()
 
     def within(self, name: str) -> Names:
         if name not in self.files:

@@ -27,9 +27,9 @@ class Library(Names):
         self._load()
         return super().find(name, arity)
 
-    def keys(self) -> Iterator[Key]:
+    def known(self) -> Iterator[Key]:
         self._load()
-        return super().keys()
+        return super().known()
 
     def _load(self) -> None:
         if self.loaded:

@@ -78,7 +78,7 @@ def sentences(source: Source) -> Iterator[Sentence]:
     """
     text, at = source.text, 0
     while True:
-        start = _LAYOUT.match(text, at).end()  # type: ignore[union-attr]
+        start = layout_end(text, at)
         if start == len(text):
             return
         end = body_end(source, start)
@@ -87,6 +87,11 @@ def sentences(source: Source) -> Iterator[Sentence]:
         layout = text[at:start] if at == 0 else _TRAILING.sub("", text[at:start])
         yield Sentence(source, text[start:end], start, _comment_above(layout))
         at = end + 1
+
+
+def layout_end(text: str, start: int) -> int:
+    """The offset where the white space and the comments at `start` end."""
+    return _LAYOUT.match(text, start).end()  # type: ignore[union-attr]
 
 
 def body_end(source: Source, start: int) -> int | None:

@@ -22,11 +22,11 @@ class Names:
         here = self.predicates.get((name, arity))
         return here if here is not None or self.behind is None else self.behind.find(name, arity)
 
-    def keys(self) -> Iterator[Key]:
+    def known(self) -> Iterator[Key]:
         """All names with their arities."""
         yield from self.predicates
         if self.behind is not None:
-            yield from self.behind.keys()
+            yield from self.behind.known()
 
     def within(self, name: str) -> Names:
         """What names mean in the rule file `name`, for ``name:goal``.

@@ -42,7 +42,8 @@ def read(text: str, file: str) -> Contents:
         It is no Prolog text, or not of the part that is known here; with line and column.
     """
     program = Program(Source(text, file), common_names())
-    return Contents(program.doc, by_name(program.predicates), (), Declaration(program, file).declare)
+    declare = Declaration(program, file).declare
+    return Contents(program.doc, by_name(program.predicates), (), declare, tuple(program.warnings))
 
 
 def by_name(predicates: Mapping[Key, Predicate]) -> dict[str, Predicate]:

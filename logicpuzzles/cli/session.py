@@ -1,0 +1,36 @@
+"""The command that opens an interactive session."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from ..errors import PuzzleError
+
+
+@click.command("repl")
+@click.argument("files", nargs=-1)
+@click.option("--seconds", type=float, default=60.0, show_default=True, help="The limit on the time of a query.")
+def repl(files: tuple[str, ...], seconds: float) -> int:
+    """Ask rule files in an interactive session, in Prolog syntax.
+
+    FILES are rule files to begin with. In the session help. tells what there
+    is. Where standard input is no terminal, it reads queries without prompts; a
+    line that is a single ; asks for the next answer.
+    """
+    from ..repl.session import Session
+
+    session = Session(click.echo, seconds)
+    try:
+        session.consult(files)
+    except PuzzleError as error:
+        click.echo(f"Error: {error}", err=True)
+        return 2
+    if sys.stdin.isatty():
+        from ..repl.terminal import Terminal
+
+        return Terminal(session).run()
+    from ..repl.plain import Plain
+
+    return Plain(session, sys.stdin, sys.stdout).run()

@@ -1,0 +1,87 @@
+"""What can be said at the prompt beside queries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..text.lexical import Sentence
+from ..text.names import Key
+from ..text.nodes import Constant, Node, key_of
+from .helping import apropos, help_text, topic
+from .listing import list_all, list_relation
+from .session import Asked, Leave, Session, file_names
+from .whynot import explain
+
+Command = Callable[[Session, Sequence[Node], Sentence], Asked | None]
+
+
+def _name_of(node: Node, sentence: Sentence) -> tuple[str, int | None]:
+    """A relation as ``name`` or ``name/N``."""
+    key = key_of(node)
+    if key == ("/", 2):
+        name, arity = node.args  # type: ignore[attr-defined]
+        if type(name) is Constant and type(arity) is Constant and type(arity.value) is int:
+            return str(name.value), arity.value
+    elif key is not None and key[1] == 0:
+        return key[0], None
+    raise sentence.error("the name of a relation is missing", node.at, "name or name/N")
+
+
+def _consult(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
+    """Load a rule file, by name or path; so does [file]. Several: [one, 'path/to/two.pl']."""
+    session.consult(file_names(args[0], sentence))
+
+
+def _make(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
+    """Read again the rule files that were edited."""
+    session.make()
+
+
+def _listing(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
+    """Print the clauses of a relation, name or name/N; without one, what is loaded."""
+    session.say(list_relation(session, *_name_of(args[0], sentence)) if args else list_all(session))
+
+
+def _help(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
+    """Tell what there is, or about a relation or command: help(Name)."""
+    session.say(topic(session, *_name_of(args[0], sentence)) if args else help_text())
+
+
+def _apropos(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
+    """List what has a word in its name or its description."""
+    session.say(apropos(session, _name_of(args[0], sentence)[0]))
+
+
+def _time(session: Session, args: Sequence[Node], sentence: Sentence) -> Asked:
+    """Answer a query and tell how long each answer took."""
+    return Asked(session.query(args[0], sentence), "time")
+
+
+def _why(session: Session, args: Sequence[Node], sentence: Sentence) -> Asked:
+    """Answer a query and show why each answer holds: the proof tree."""
+    return Asked(session.query(args[0], sentence), "why")
+
+
+def _whynot(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
+    """Tell why a query has no answer: the goal that fails first, and the nearest that holds."""
+    explain(session, args[0], sentence)
+
+
+def _halt(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
+    """Leave; so does Ctrl-D."""
+    raise Leave
+
+
+COMMANDS: dict[Key | None, Command] = {
+    ("consult", 1): _consult,
+    ("make", 0): _make,
+    ("listing", 0): _listing,
+    ("listing", 1): _listing,
+    ("help", 0): _help,
+    ("help", 1): _help,
+    ("apropos", 1): _apropos,
+    ("time", 1): _time,
+    ("why", 1): _why,
+    ("whynot", 1): _whynot,
+    ("halt", 0): _halt,
+}

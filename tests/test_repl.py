@@ -1,0 +1,215 @@
+"""The session beyond its transcripts: files that change, limits, what a proof holds, completion."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+
+import logicpuzzles
+from logicpuzzles.cli import run
+from logicpuzzles.repl.completion import PromptCompleter
+from logicpuzzles.repl.plain import Plain
+from logicpuzzles.repl.proofs import MOST_LINES, Tracer, proof_text
+from logicpuzzles.repl.session import Session, is_complete
+from logicpuzzles.text import ask
+
+ROOT = Path(logicpuzzles.__file__).parents[1]
+
+
+class Told:
+    """A session with what it has said."""
+
+    def __init__(self, *names, seconds=10.0):
+        self.out = io.StringIO()
+        self.session = Session(lambda line: print(line, file=self.out), seconds)
+        self.session.consult(names)
+
+    def __call__(self, text):
+        """What it says to `text`."""
+        self.out.seek(0)
+        self.out.truncate()
+        self.code = Plain(self.session, io.StringIO(text), self.out).run()
+        return self.out.getvalue()
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_make_reads_again_what_was_edited(folder):
+    (folder / "one.pl").write_text("p(1).\n")
+    (folder / "two.pl").write_text("q(1).\n")
+    told = Told("./one.pl", "./two.pl")
+    (folder / "one.pl").write_text("p(1).\np(2).\nr(X, Y).\n")
+    assert told("make.") == "% one: 2 relations\nWarning: one.pl:3:3: X and Y stand only once\n"
+    assert told("p(X).\n;\nmake.") == "X = 1 ;\nX = 2.\n% no rule file has changed\n"
+    (folder / "one.pl").write_text("p(1) :- .\n")
+    assert told("make.").startswith("Error: one.pl:1:8: something is missing before the end")
+    assert told("p(2).") == "true.\n"
+
+
+def test_files_are_consulted_by_path_and_several_at_once(folder):
+    (folder / "sub").mkdir()
+    (folder / "sub" / "one.pl").write_text("p(1).\n")
+    (folder / "two.pl").write_text("q(1).\n")
+    told = Told()
+    assert told("[sub/'one.pl', 'two.pl'].") == "% one: 1 relation\n% two.pl: 1 relation\n"
+    assert told("consult('./sub/one.pl').\nconsult([river]).\n[].") == "% one: 1 relation\n% river: 7 relations\n"
+    assert told("p(X), q(X), eaten([X, left, left, Y]).") == "false.\n"
+    assert "is missing" in told("[3].")
+
+
+def test_a_wrong_file_leaves_the_session_as_it_was(folder):
+    (folder / "one.pl").write_text("p(1).\n")
+    told = Told("./one.pl")
+    (folder / "bad.pl").write_text("p(1\n")
+    assert "bad.pl:1" in told("['./bad.pl'].")
+    assert told.code == 2
+    assert told("p(X).") == "X = 1.\n"
+    assert told.code == 0
+
+
+def test_a_query_at_a_limit_keeps_the_session():
+    told = Told(seconds=0.2)
+    out = told("length(L, N), N < 0.\nX = 1.\n")
+    assert out.startswith("Error: the query was stopped after 0.2 seconds")
+    assert out.endswith("X = 1.\n")
+
+
+def test_an_error_after_some_answers_is_told_where_it_comes():
+    told = Told()
+    assert told("member(X, [1, 0, 2]), Y is 6 // X.\n;\n").splitlines() == [
+        "X = 1, Y = 6 ;",
+        "Error: query:1:25: division by zero",
+        "    member(X, [1, 0, 2]), Y is 6 // X.",
+        "                            ^",
+        "Next: state that the divisor is not 0 before it",
+    ]
+
+
+def test_a_long_answer_takes_a_line_for_each_variable():
+    out = Told()("numlist(1, 30, L), msort(L, M).")
+    first, second = out.splitlines()
+    assert first.startswith("L = [1, 2, ")
+    assert first.endswith("],")
+    assert second.startswith("M = [1, 2, ")
+
+
+def test_the_last_answer_is_known_without_asking_where_a_moment_tells():
+    told = Told()
+    assert told("member(X, [a]).") == "X = a.\n"
+    assert told("member(X, [a, b]), X = a.") == "X = a.\n"
+    assert told("X = 1 ; fail.") == "X = 1.\n"
+    assert told("X = 1 ; length(L, N), N < 0.") == "X = 1 .\n"
+
+
+COMPLETE = [
+    ("", True),
+    ("p(X).", True),
+    ("p(X)", False),
+    ("p(X). ", True),
+    ("p(X). q", False),
+    ("p('a. b'", False),
+    ("p(X) % end.", False),
+    ("p(X). % end", True),
+    ("X = 'abc", True),
+    ("/* open", True),
+    ("X = 0'.", False),
+    ("X = \"a.\n", True),
+]
+
+
+@pytest.mark.parametrize(("text", "complete"), COMPLETE)
+def test_a_sentence_is_read_when_it_has_its_full_stop_or_never_will(text, complete):
+    assert is_complete(text) is complete
+
+
+def test_a_long_proof_is_cut_and_deep_ones_are_shown():
+    told = Told()
+    out = told("why((numlist(1, 300, L), maplist(integer, L))).")
+    assert "... and " in out
+    assert len(out.splitlines()) < MOST_LINES + 10
+    query = ask("append(X, [c], [a, b, c])")
+    tracer = Tracer()
+    run = query.run(tracer)
+    answer = next(run)
+    assert proof_text(tracer.tree(run.machine), answer.names()) == "append([a, b], [c], [a, b, c])"
+
+
+def test_a_proof_of_recursion_nests(folder):
+    (folder / "family.pl").write_text(
+        "parent(a, b). parent(b, c). parent(c, d).\n"
+        "up(X, Y) :- parent(X, Y).\nup(X, Y) :- parent(X, Z), up(Z, Y).\n"
+    )
+    assert Told("./family.pl")("why(up(a, d)).").splitlines() == [
+        "up(a, d)",
+        "  parent(a, b)",
+        "  up(b, d)",
+        "    parent(b, c)",
+        "    up(c, d)",
+        "      parent(c, d)",
+        "true.",
+    ]
+
+
+def test_whynot_follows_the_clause_that_gets_furthest(folder):
+    (folder / "family.pl").write_text(
+        "parent(a, b). parent(b, c).\nmale(a). male(c).\nold(a).\n"
+        "grandfather(X, Y) :- parent(X, Z), parent(Z, Y), male(X).\n"
+        "wise(X) :- male(X), old(X), grandfather(X, nobody).\nwise(X) :- old(X), fail.\n"
+    )
+    assert Told("./family.pl")("whynot(wise(a)).").splitlines() == [
+        "wise(a) fails.",
+        "  family.pl:5:1, the clause that gets furthest:",
+        "  (male(a), old(a)) holds.",
+        "  Then grandfather(a, nobody) fails.",
+        "    family.pl:4:1, the clause that gets furthest:",
+        "    parent(a, Z) holds, first with Z = b.",
+        "    Then parent(b, nobody) fails.",
+        "      parent(b, A) holds: A = c.",
+    ]
+
+
+def completions(told, text):
+    found = PromptCompleter(told.session).get_completions(Document(text, len(text)), CompleteEvent())
+    return [completion.text for completion in found]
+
+
+def test_completion_knows_relations_variables_commands_and_files(folder):
+    (folder / "mine.pl").write_text("neighborhood(1).\n")
+    told = Told("six", "./mine.pl")
+    assert completions(told, "neighb") == ["neighbor", "neighborhood"]
+    assert completions(told, "neighbor(0, X), permu") == ["permutation"]
+    assert completions(told, "listi") == ["listing"]
+    assert completions(told, "member(Piece, [1]), Position = 2, P") == ["Piece", "Position"]
+    assert "seven" in completions(told, "[sev")
+    assert completions(told, "['./mi") == ["ne.pl"]
+    assert completions(told, "X = ") == []
+
+
+def test_nothing_heavy_is_imported_to_begin_with():
+    code = (
+        "import sys; from logicpuzzles.repl.session import Session; from logicpuzzles.repl.terminal import Terminal;"
+        "Session(print).consult(['six']);"
+        "print([name for name in ('numba', 'numpy', 'ortools', 'rich') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_command_reads_standard_input(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("neighbor(0, X).\n;\n"))
+    assert run(["repl", "seven"]) == 0
+    assert capsys.readouterr().out == "% seven: 3 relations\nX = 1 ;\nX = 4.\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO("neighbor(0 X).\n"))
+    assert run(["repl", "seven"]) == 2
+    assert run(["repl", "sevn"]) == 2
+    assert "did you mean seven?" in capsys.readouterr().err

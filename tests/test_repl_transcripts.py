@@ -1,0 +1,41 @@
+"""Sessions over a pipe: what is typed in tests/transcripts/*.in gives *.out, each file one behaviour.
+
+The first line of a transcript names the rule files that are loaded, as a comment. A line that is a single ;
+asks for the next answer.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from logicpuzzles.repl.plain import Plain
+from logicpuzzles.repl.session import Session
+from logicpuzzles.rulefiles import shipped
+
+FOLDER = Path(__file__).parent / "transcripts"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.in"))
+
+
+def told(text: str) -> str:
+    """What a session says to `text`."""
+    out = io.StringIO()
+    session = Session(lambda line: print(line, file=out), seconds=20)
+    names = re.match(r"% (.*)\n", text)
+    session.consult(names[1].split() if names else [])
+    Plain(session, io.StringIO(text), out).run()
+    return re.sub(r"\d\.\d{3} seconds", "0.000 seconds", out.getvalue()).replace(str(shipped().resolve()), "rules")
+
+
+def test_there_are_transcripts():
+    assert len(NAMES) >= 17
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_transcript(name, monkeypatch):
+    monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
+    monkeypatch.chdir(shipped().resolve().parent)
+    assert told((FOLDER / f"{name}.in").read_text()) == (FOLDER / f"{name}.out").read_text()
