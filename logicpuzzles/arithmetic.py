@@ -6,7 +6,8 @@ These are no relations in every direction (two unknowns have infinitely many sum
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +20,7 @@ from .terms import VARIABLES, Term
 MOST_BITS = 1_000_000  # of a number: what goes beyond is a slip, and would take all memory
 
 
-def integer(machine: Machine, term: Any, goal: str) -> int | None:
+def integer(machine: Machine, term: Any, goal: str, place: str | None = None) -> int | None:
     """The integer that `term` is; None for an unknown.
 
     Raises
@@ -32,27 +33,38 @@ def integer(machine: Machine, term: Any, goal: str) -> int | None:
         return term
     if type(term) in VARIABLES:
         return None
-    raise PuzzleError(f"{goal} takes integers", got=repr(machine.reify(term)))
+    raise PuzzleError(f"{goal} takes integers", place=place, got=repr(machine.reify(term)))
 
 
 class Waiting(Goal):
-    """A constraint on integers: runs as soon as `decide` can."""
+    """A constraint on integers: runs as soon as it can.
+
+    Attributes
+    ----------
+    name
+        Of the goal, for messages.
+    terms
+        What it is about.
+    place
+        Where the goal was made, as file:line, if that is known.
+    """
 
     __slots__ = ()
-    name = "arithmetic"
+    name: str
+    terms: Any
+    place: str | None
     residual = False
     origin = None
-
-    @property
-    def terms(self) -> tuple[Any, ...]:
-        """What the constraint is about."""
-        raise NotImplementedError
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         return rest if self.attempt(machine) else FAIL
 
     def attempt(self, machine: Machine) -> bool:
         raise NotImplementedError
+
+    def integers(self, machine: Machine) -> Iterator[int | None]:
+        """Each term as an integer; None where it is unknown."""
+        return (integer(machine, term, self.name, self.place) for term in self.terms)
 
     def wait(self, machine: Machine, *terms: Any) -> bool:
         """Suspend on the first two unknowns among `terms`."""
@@ -69,11 +81,12 @@ class Sum(Waiting):
     left: Any
     right: Any
     total: Any
-    name = "add"
+    name: str = "add"
+    place: str | None = None
     terms = property(lambda self: (self.left, self.right, self.total))
 
     def attempt(self, machine: Machine) -> bool:
-        left, right, total = (integer(machine, t, self.name) for t in (self.left, self.right, self.total))
+        left, right, total = self.integers(machine)
         if left is not None and right is not None:
             return machine.unify(self.total, left + right)
         if total is not None and left is not None:
@@ -90,11 +103,12 @@ class Product(Waiting):
     left: Any
     right: Any
     total: Any
-    name = "mul"
+    name: str = "mul"
+    place: str | None = None
     terms = property(lambda self: (self.left, self.right, self.total))
 
     def attempt(self, machine: Machine) -> bool:
-        left, right, total = (integer(machine, t, self.name) for t in (self.left, self.right, self.total))
+        left, right, total = self.integers(machine)
         if left is not None and right is not None:
             return machine.unify(self.total, _product(left, right))
         if left == 0 or right == 0:
@@ -114,48 +128,55 @@ class Compare(Waiting):
     left: Any
     right: Any
     name: str
+    place: str | None = None
     terms = property(lambda self: (self.left, self.right))
 
     def attempt(self, machine: Machine) -> bool:
-        left, right = integer(machine, self.left, self.name), integer(machine, self.right, self.name)
+        left, right = self.integers(machine)
         if left is not None and right is not None:
             return self.test(left, right)
         return self.wait(machine, self.left, self.right)
 
 
+def place_here() -> str:
+    """The file and line that calls the function which calls this one."""
+    frame = sys._getframe(2)
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
 def add(left: Any, right: Any, total: Any) -> Goal:
     """The integers `left` and `right` add up to `total`; waits until two are known."""
-    return Sum(left, right, total)
+    return Sum(left, right, total, "add", place_here())
 
 
 def sub(left: Any, right: Any, difference: Any) -> Goal:
     """The integer `left` less `right` is `difference`; waits until two are known."""
-    return Sum(difference, right, left)
+    return Sum(difference, right, left, "sub", place_here())
 
 
 def mul(left: Any, right: Any, product: Any) -> Goal:
     """The integers `left` and `right` multiply to `product`; waits until two are known."""
-    return Product(left, right, product)
+    return Product(left, right, product, "mul", place_here())
 
 
 def lt(left: Any, right: Any) -> Goal:
     """The integer `left` is less than `right`; waits until both are known."""
-    return Compare(operator.lt, left, right, "lt")
+    return Compare(operator.lt, left, right, "lt", place_here())
 
 
 def lte(left: Any, right: Any) -> Goal:
     """The integer `left` is at most `right`; waits until both are known."""
-    return Compare(operator.le, left, right, "lte")
+    return Compare(operator.le, left, right, "lte", place_here())
 
 
 def gt(left: Any, right: Any) -> Goal:
     """The integer `left` is greater than `right`; waits until both are known."""
-    return Compare(operator.gt, left, right, "gt")
+    return Compare(operator.gt, left, right, "gt", place_here())
 
 
 def gte(left: Any, right: Any) -> Goal:
     """The integer `left` is at least `right`; waits until both are known."""
-    return Compare(operator.ge, left, right, "gte")
+    return Compare(operator.ge, left, right, "gte", place_here())
 
 
 def _floor_div(left: int, right: int) -> int:
@@ -257,6 +278,7 @@ class Evaluation(Waiting):
     left: Any
     right: Any
     name: str
+    place: str | None = None
     terms = property(lambda self: (self.left, self.right))
 
     def attempt(self, machine: Machine) -> bool:

@@ -15,7 +15,7 @@ from .errors import NeedsValue
 from .facts import renamed
 from .goals import Goal, Neq, goalify, make, succeed
 from .goals import fail as failing
-from .resolver import Continuation, Machine
+from .resolver import Continuation, Machine, needs
 from .substitution import FAIL, serial
 from .terms import next_serial
 
@@ -59,7 +59,7 @@ class Border:
                 concerned = machine.unknowns(constraint.prefix(machine) or ())
                 variable = next((v for v in concerned if self.is_outside(v) or v in shown), None)
             if variable is not None:
-                raise NeedsValue(variable, f"{constraint.name} inside {self.name}")
+                raise needs(variable, constraint, self.name)
 
     def is_outside(self, variable: Any) -> bool:
         """Whether an unknown is from before."""

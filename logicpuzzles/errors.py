@@ -76,7 +76,7 @@ class NeedsValue(Exception):
     goal
         The name of the goal that touched it.
     place
-        Where the goal is in a text, as file:line:column, if it is in one.
+        Where the goal is, as file:line or file:line:column, if that is known.
     """
 
     def __init__(self, variable: Any, goal: str) -> None:

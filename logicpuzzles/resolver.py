@@ -222,7 +222,7 @@ class Machine(Substitution):
             The variable belongs to the outside of a negation.
         """
         if self.floor and self.is_outside(variable):
-            raise NeedsValue(variable, f"{constraint.name} inside {self.scope}")
+            raise needs(variable, constraint, self.scope)
         waiting = self.watched.get(key(variable), ())[1:]
         root = constraint.origin or constraint
         if not any((known.origin or known) is root for known in waiting):
@@ -246,7 +246,7 @@ class Machine(Substitution):
         """Raise `NeedsValue` if a constraint that no answer may carry still waits."""
         for variable, constraint in self.waiting() if self.watched else ():
             if not constraint.residual:
-                raise NeedsValue(variable, constraint.name)
+                raise needs(variable, constraint)
 
     # -- commitment --------------------------------------------------------------------------------
 
@@ -254,3 +254,10 @@ class Machine(Substitution):
         """Inside `scope`, forbid to bind variables older than `floor` but for `allowed`, until undone or set anew."""
         self.trail.append((None, None, (self.floor, self.allowed, self.scope)))
         self.floor, self.allowed, self.scope = floor, allowed, scope
+
+
+def needs(variable: Any, constraint: Constraint, scope: str = "") -> NeedsValue:
+    """The error that `constraint`, inside `scope`, needs a value for `variable`."""
+    need = NeedsValue(variable, f"{constraint.name} inside {scope}" if scope else constraint.name)
+    need.place = getattr(constraint, "place", None)
+    return need
