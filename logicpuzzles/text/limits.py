@@ -8,9 +8,11 @@ import threading
 from time import perf_counter
 from types import FrameType
 
+from .. import remember
 from ..errors import LimitReached
 
 _PERIOD = 0.05  # seconds of processor time between two checks
+_PATIENCE = 2  # ticks
 SECONDS = 60.0  # the limit of time where none is given
 
 
@@ -34,6 +36,7 @@ class Guard:
         self.began = 0.0
         self.size = resident()
         self.outer: Guard | None = None
+        self.late = 0  # ticks of the timer since a limit was passed
         self._timer = False
 
     def __enter__(self) -> Guard:
@@ -53,20 +56,28 @@ class Guard:
 
     def check(self) -> None:
         """Raise `LimitReached` if a limit is passed."""
+        reached = self.reached()
+        if reached is not None:
+            raise reached
+
+    def reached(self) -> LimitReached | None:
+        """The error that tells which limit is passed; None while none is."""
         if self.seconds is not None and self.spent + perf_counter() - self.began > self.seconds:
-            raise LimitReached(
+            return LimitReached(
                 f"the query was stopped after {self.seconds:g} seconds", hint="ask for less, or allow more time"
             )
         if resident() - self.size > self.memory:
-            raise LimitReached(
+            return LimitReached(
                 f"the query was stopped: it has taken {self.memory:,} bytes of memory", hint="ask for less"
             )
+        return None
 
 
 class _Timer:
     """The timer of the process: it calls the innermost guard, and through it those around it.
 
-    Its handler stays once it is there, because setting it takes as long as finding a simple answer.
+    Its handler stays once it is there, because setting it takes as long as finding a simple answer. It leaves the
+    machine a moment to stop by itself, because what is raised inside a callback of Python's own is lost.
     """
 
     guard: Guard | None = None
@@ -74,12 +85,23 @@ class _Timer:
 
     @classmethod
     def tick(cls, number: int, frame: FrameType | None) -> None:
-        if frame is not None and any(getattr(call, "__code__", None) is frame.f_code for call in gc.callbacks):
-            return  # what a callback of the garbage collector raises is lost: the next tick tells
+        if frame is not None and _loses_errors(frame):
+            return  # the next tick tells
         guard = cls.guard
         while guard is not None:
-            guard.check()
+            reached = guard.reached()
+            if reached is not None:
+                guard.late += 1
+                if guard.late > _PATIENCE:
+                    raise reached
             guard = guard.outer
+
+
+def _loses_errors(frame: FrameType) -> bool:
+    """Whether what is raised here is lost: in finalizers, and in callbacks of weak references and of the collector."""
+    code = frame.f_code
+    finalizes = code.co_name == "__del__" or frame.f_globals.get("__name__") == remember.__name__
+    return finalizes or any(getattr(call, "__code__", None) is code for call in gc.callbacks)
 
 
 def _timer_is_ours() -> bool:
