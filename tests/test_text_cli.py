@@ -1,0 +1,120 @@
+"""The command that asks: answers, JSON, limits, and what is told when something is wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+
+from logicpuzzles.cli import run
+
+
+def told(capsys, *args):
+    """The exit code, standard output and standard error of a command."""
+    code = run(["query", *args])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_answers_are_printed_a_line_each(capsys):
+    assert told(capsys, "seven", "neighbor(0, X)") == (0, "X = 1\nX = 4\n", "")
+    assert told(capsys, "append(X, _, [1, 2])") == (0, "X = []\nX = [1]\nX = [1, 2]\n", "")
+    assert told(capsys, "seven", "neighbor(0, 1).") == (0, "true\n", "")
+    assert told(capsys, "seven", "neighbor(0, 7)") == (1, "false\n", "")
+
+
+def test_several_rule_files(capsys):
+    assert told(capsys, "six", "seven", "six:neighbor(0, X), seven:neighbor(X, 0)")[1] == "X = 1\n"
+    code, out, err = told(capsys, "six", "seven", "neighbor(0, X)")
+    assert (code, out) == (2, "")
+    assert "neighbor/2 is in six and in seven" in err
+    assert "six:neighbor(...) or seven:neighbor(...)" in err
+
+
+def test_a_limit_on_answers_and_counting(capsys):
+    assert told(capsys, "length(L, N)", "--limit", "2") == (0, "L = [], N = 0\nL = [_A], N = 1\n", "")
+    assert told(capsys, "six", "neighbor(X, Y)", "--count") == (0, "24\n", "")
+    assert told(capsys, "six", "neighbor(9, Y)", "--count") == (1, "0\n", "")
+
+
+def test_a_limit_on_time(capsys):
+    code, out, err = told(capsys, "length(L, N), N > 1, N < 3 ; length(L, N), N < 0", "--seconds", "0.3")
+    assert (code, out) == (3, "L = [_A, _B], N = 2\n") or code == 3
+    assert err == "Stopped: the query was stopped after 0.3 seconds. Next: ask for less, or allow more time\n"
+    assert told(capsys, "length(L, N), N < 0", "--seconds", "0.2", "--count")[0] == 3
+
+
+def test_json(capsys):
+    code, out, _ = told(capsys, "six", "neighbor(0, X)", "--json", "--limit", "2")
+    made = json.loads(out)
+    assert code == 0
+    assert made.pop("seconds") >= 0
+    assert made == {
+        "query": "neighbor(0, X)",
+        "status": "answered",
+        "reason": None,
+        "count": 2,
+        "complete": False,
+        "answers": [{"values": {"X": 1}}, {"values": {"X": 2}}],
+    }
+    made = json.loads(told(capsys, "X = [a, f(Y, 'b c')], Z = [1 | T], dif(Y, T)", "--json")[1])
+    assert made["complete"] is True
+    assert made["answers"] == [
+        {
+            "values": {
+                "X": ["a", {"name": "f", "args": [{"unknown": "Y"}, "b c"]}],
+                "Y": {"unknown": "Y"},
+                "Z": {"first": [1], "rest": {"unknown": "T"}},
+                "T": {"unknown": "T"},
+            },
+            "unequal": [[[{"unknown": "T"}, {"unknown": "Y"}]]],
+        }
+    ]
+    code, out, _ = told(capsys, "fail", "--json")
+    assert (code, json.loads(out)["status"]) == (1, "none")
+    code, out, _ = told(capsys, "length(L, N), N < 0", "--json", "--seconds", "0.2")
+    assert (code, json.loads(out)["status"]) == (3, "stopped")
+    assert "was stopped after" in json.loads(out)["reason"]
+    assert json.loads(told(capsys, "member(X, [1, 2])", "--json", "--count")[1])["answers"] is None
+
+
+def test_queries_from_a_file_or_standard_input(capsys, tmp_path, monkeypatch):
+    file = tmp_path / "queries.pl"
+    file.write_text("% first\nneighbor(0, X), X > 2.\n?- neighbor(0,\n  9).\n")
+    expected = "?- neighbor(0, X), X > 2.\nX = 3\n?- neighbor(0,\n  9.\nfalse\n".replace("9.", "9).")
+    assert told(capsys, "six", "--file", str(file)) == (1, expected, "")
+    monkeypatch.setattr("sys.stdin", io.StringIO("neighbor(0, X), X > 2.\n"))
+    assert told(capsys, "six", "-") == (0, "?- neighbor(0, X), X > 2.\nX = 3\n", "")
+    monkeypatch.setattr("sys.stdin", io.StringIO("X = 1. X = 2.\n"))
+    lines = told(capsys, "-", "--json")[1].splitlines()
+    assert [json.loads(line)["answers"][0]["values"]["X"] for line in lines] == [1, 2]
+
+
+def test_parameters_of_the_rule_file(capsys):
+    assert told(capsys, "sliding", "--set", "rows=2", "--set", "cols=2", "start(S), length(S, N)")[1].endswith("N = 4\n")
+
+
+WRONG = [
+    ([], "the query is missing"),
+    (["seven"], "there is no relation seven/0"),
+    (["sevn", "neighbor(0, X)"], "did you mean seven?"),
+    (["seven", "neighbor(0 X)"], "an operator or a comma is missing before `X`"),
+    (["seven", "neighbour(0, X)"], "did you mean neighbor/2?"),
+    (["seven", "neighbor(0)"], "neighbor exists with 2 arguments"),
+    (["seven", "X < 3"], "< needs a value for X"),
+    (["seven", "a. b."], "here another begins"),
+    (["sliding", "--set", "rows", "start(S)"], "a parameter needs a value"),
+    (["sliding", "--set", "rows=x", "start(S)"], "rows"),
+    (["seven", "neighbor(0, X)", "--limit", "0"], "--limit"),
+    (["seven", "--file", "nothing.pl"], "nothing.pl"),
+]
+
+
+@pytest.mark.parametrize(("args", "problem"), WRONG)
+def test_what_is_wrong_is_one_message(capsys, args, problem):
+    code, out, err = told(capsys, *args)
+    assert (code, out) == (2, "")
+    assert err.startswith("Error: ")
+    assert problem in err
+    assert "Traceback" not in err
