@@ -91,7 +91,8 @@ class Clauses(Predicate):
         """The clauses whose heads may match `args`: the fewest that one bound argument leaves."""
         best: Sequence[Clause] = self.clauses
         if len(best) > 1:
-            for number, index, others in self._indexes or self._indexed():
+            indexes = self._indexed() if self._indexes is None else self._indexes
+            for number, index, others in indexes:
                 term = machine.walk(args[number])
                 if type(term) not in VARIABLES:
                     found = index.get(_key_of_term(term), others)
