@@ -92,7 +92,8 @@ def test_queries_from_a_file_or_standard_input(capsys, tmp_path, monkeypatch):
 
 
 def test_parameters_of_the_rule_file(capsys):
-    assert told(capsys, "sliding", "--set", "rows=2", "--set", "cols=2", "start(S), length(S, N)")[1].endswith("N = 4\n")
+    asked = ("sliding", "--set", "rows=2", "--set", "cols=2", "start(S), length(S, N)")
+    assert told(capsys, *asked)[1].endswith("N = 4\n")
 
 
 WRONG = [
