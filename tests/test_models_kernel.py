@@ -105,3 +105,13 @@ def test_a_circuit_over_words() -> None:
     assert [tuple(s.values()) for s in problem.getSolutions()] == [("y", "z", "x"), ("z", "x", "y")]
     problem.addConstraint(lambda a, b, c: "x" not in (b, c), ["a", "b", "c"])
     assert problem.getSolutions() == []
+
+
+def test_several_rounds_are_no_circuit() -> None:
+    """Successors that are known from the start must form one round trip, not two."""
+    for after, n in (([1, 0, 3, 2], 0), ([1, 2, 3, 0], 1), ([0, 1, 2, 3], 0)):
+        problem = Problem()
+        for place, value in enumerate(after):
+            problem.addVariable(place, [value])
+        problem.addConstraint(Circuit())
+        assert Model(lambda built=problem: built).count() == n
