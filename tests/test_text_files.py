@@ -253,6 +253,15 @@ def test_python_files_are_asked_in_the_same_language():
     assert ask("move_piece(P, B, [1, 2, 3, 4, 5, 6, 0])", "six").count() == 3
 
 
+def test_a_model_is_a_relation_over_its_variables():
+    """The only solution is 9567 + 1085 = 10652; eight queens with the first in the corner have four."""
+    assert ask("send_more(9, E, N, D, 1, 0, R, Y)", "send_more").first() == {"E": 5, "N": 6, "D": 7, "R": 8, "Y": 2}
+    assert ask("send_more(S, E, N, D, M, O, R, Y), M > 1", "send_more").first() is None
+    assert ask("send_more(a, E, N, D, M, O, R, Y)", "send_more").first() is None
+    assert ask("queens(1, B, C, D, E, F, G, H), B > 4", "queens").count() == 4
+    assert ask("member(B, [5, 6]), queens(1, B, _, _, _, _, _, _)", "queens").count() == 2
+
+
 def test_a_query_may_mix_files_with_text(tmp_path):
     mine = load(written(tmp_path, "corner(0). corner(1). corner(5). corner(6)."))
     assert ask("corner(X), neighbor(X, Y), corner(Y)", mine, "six").count() == 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
@@ -11,6 +11,7 @@ from ..relations import Predicate
 from .asking import Query
 from .common import common_names
 from .limits import SECONDS
+from .modelled import Modelled
 from .names import Key, Names
 from .writer import atom
 
@@ -23,7 +24,7 @@ class FileNames(Names):
 
     def __init__(self, rulefile: RuleFile) -> None:
         own = {_key(name, predicate): predicate for name, predicate in rulefile.relations.items()}
-        super().__init__({**rulefile.offered(), **own}, common_names())
+        super().__init__({**_offered(rulefile), **own}, common_names())
         self.any_arity = {name: predicate for (name, arity), predicate in own.items() if arity < 0}
 
     def find(self, name: str, arity: int) -> Predicate | None:
@@ -32,6 +33,16 @@ class FileNames(Names):
     def own(self, name: str, arity: int) -> Predicate | None:
         """The predicate, if the rule file or its puzzle has it."""
         return self.any_arity.get(name) or self.predicates.get((name, arity))
+
+
+def _offered(rulefile: RuleFile) -> Mapping[Key, Predicate]:
+    """What the engine adds: of a model, the relation over its variables, which has the name of the file."""
+    offered = rulefile.offered()
+    if offered or rulefile.kind != "model":
+        return offered
+    name = rulefile.name.split(".")[0]
+    relation = Modelled(rulefile.model, name)
+    return {(name, relation.arity or 0): relation}
 
 
 def _key(name: str, predicate: Predicate) -> Key:
