@@ -9,17 +9,20 @@ from .answers import run
 from .bounds import Bound, prove
 from .derived import derive
 from .endings import State
-from .errors import NeedsValue, PuzzleError, Refusal
+from .errors import LimitReached, NeedsValue, PuzzleError, Refusal
 from .notation import write
 from .relations import Predicate
 from .rewrite import Pattern, Rewriting, pattern_of
 from .search.task import Task
 from .terms import same, var
 from .transitions import Query, compile_move, differences
+from .watchdog import Watchdog
 
 if TYPE_CHECKING:
     from .declaration import Goals
     from .puzzle import Puzzle
+
+PATIENCE = 30.0  # seconds for compiling one relation: one that recurs without end on unknown cells is only asked
 
 
 def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
@@ -29,7 +32,8 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
     """
     states = [puzzle.start, *_listed(puzzle.goal)]
     try:
-        rewriting = compile_move(puzzle.move, puzzle.move.name, states, puzzle.domains)
+        with Watchdog(PATIENCE, what="compiling it") as watchdog:
+            rewriting = compile_move(puzzle.move, puzzle.move.name, states, puzzle.domains, watchdog.check)
         for state in differences(rewriting, puzzle.successors, states):
             return Refusal(
                 f"{puzzle.move.name} looks at cells in a way that cannot be followed: "
@@ -37,6 +41,8 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
             )
     except Refusal as refusal:
         return refusal
+    except LimitReached as limit:
+        return Refusal(f"{puzzle.move.name} does not become rewrite rules: {limit.problem}")
     except NeedsValue as need:
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: {need}")
     return rewriting
@@ -48,7 +54,8 @@ def patterns_of(puzzle: Puzzle, goal: Goals) -> tuple[Pattern, ...]:
         return tuple(map(pattern_of, _listed(goal)))
     known = puzzle.__dict__.setdefault("_patterns", {})
     if goal not in known:
-        known[goal] = Query(goal.name, puzzle.rewriting.domains).patterns(goal)
+        with Watchdog(PATIENCE, what=f"compiling {goal.name}") as watchdog:
+            known[goal] = Query(goal.name, puzzle.rewriting.domains, watchdog.check).patterns(goal)
     found: tuple[Pattern, ...] = known[goal]
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from .answers import run
+from .answers import answers, run
 from .declaration import Goals, as_domains, as_goal, as_relation, as_state, require_ground, states_of
 from .endings import Ending, Exhausted, Path, State
 from .errors import Refusal
@@ -15,6 +15,7 @@ from .picture import Picture, check_picture, draw
 from .relations import Predicate, Rule
 from .rewrite import Pattern, Rewriting, matches, pattern_of
 from .terms import var, vars
+from .watchdog import Watchdog
 
 if TYPE_CHECKING:
     from .search.task import Limits, Task
@@ -122,10 +123,11 @@ class Puzzle:
         Raises
         ------
         PuzzleError
-            The relation leaves a cell or the label open.
+            The relation leaves a cell or the label open, or finds no end within a minute.
         """
         label, after = var(), vars(self.n_cells)
-        found: tuple[tuple[Any, State], ...] = run(0, (label, after), self.move(label, state, after))
+        with Watchdog(what=f"asking {self.move.name} for the moves from a state") as watchdog:
+            found = tuple(answers((label, after), self.move(label, state, after), watchdog.check))
         for answer in found:
             require_ground(answer, self.move, state)
         return found

@@ -1,14 +1,14 @@
 """The relations that every puzzle offers beside its own: path, walk, depth, and what was compiled.
 
-    start(S)  goal(S)                 the declared start, the declared goals
-    path(S, Moves)                    Moves is a shortest sequence from S to a goal; all of them, in clause order
-    path(S, G, Moves)                 ... from S to G
-    walk(S, G, Moves)                 Moves is any legal sequence from S to G, shortest first
-    depth(S, N)                       N is the fewest moves from S to a goal
-    hardest(S, N)                     S is a state as far from the goals as any, N moves
-    reachable(S)                      a goal can be reached from S
-    lower_bound(S, N)                 N is the proved lower bound of S
-    rewrite(Before, Label, After, Guards)   a rewrite rule
+start(S)  goal(S)                 the declared start, the declared goals
+path(S, Moves)                    Moves is a shortest sequence from S to a goal; all of them, in clause order
+path(S, G, Moves)                 ... from S to G
+walk(S, G, Moves)                 Moves is any legal sequence from S to G, shortest first
+depth(S, N)                       N is the fewest moves from S to a goal
+hardest(S, N)                     S is a state as far from the goals as any, N moves
+reachable(S)                      a goal can be reached from S
+lower_bound(S, N)                 N is the proved lower bound of S
+rewrite(Before, Label, After, Guards)   a rewrite rule
 """
 
 from __future__ import annotations

@@ -51,6 +51,7 @@ def grid(rows: int, cols: int, steps: Steps = ASCENDING) -> dict[int, list[int]]
 
 def manhattan(rows: int, cols: int) -> dict[int, tuple[int, ...]]:
     """For each piece and cell, the distance to its place; the piece p belongs on the cell p - 1."""
+
     def apart(a: int, b: int) -> int:
         return abs(a // cols - b // cols) + abs(a % cols - b % cols)
 

@@ -186,5 +186,3 @@ def naive_round(task: Task, limit: int, most: int) -> tuple[int, bool]:
 
     found = search([task.start])
     return looked, found
-
-

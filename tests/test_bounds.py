@@ -150,9 +150,7 @@ def test_the_proof_is_exact(rewriting: Rewriting, goals: list[State], table: dic
         return sum(table[value][cell] for cell, value in enumerate(state))
 
     falls = [
-        total(state) - total(after)
-        for state in conserved(rewriting, goals)
-        for _, after in rewriting.successors(state)
+        total(state) - total(after) for state in conserved(rewriting, goals) for _, after in rewriting.successors(state)
     ]
     right = not any(map(total, goals)) and max(falls, default=0) <= 1
     try:

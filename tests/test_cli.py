@@ -142,9 +142,7 @@ def test_parameters_of_the_rule_file_are_options(cli):
 
 @pytest.mark.parametrize(("strategy", "engine"), [(name, engine) for name in STRATEGIES for engine in STRATEGIES[name]])
 def test_every_strategy_and_engine_is_offered_and_verified(cli, strategy, engine):
-    out = answered(
-        cli, "solve", "six", "1,5,2,6,3,4,0", "--strategy", strategy, "--engine", engine, "--verify"
-    )
+    out = answered(cli, "solve", "six", "1,5,2,6,3,4,0", "--strategy", strategy, "--engine", engine, "--verify")
     assert out.startswith("Solved in " if strategy == "dfs" else "Solved in 11 moves:\n")
     assert f"; {strategy}, engine {engine}\n" in out
     assert out.endswith("checked each move is one of the relation's own\n")

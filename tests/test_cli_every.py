@@ -50,9 +50,7 @@ def test_the_two_tours_of_the_small_board_are_listed(cli):
     """The tours of 4 rows of 3 from square 0 are known."""
     code, out = cli("solve", "knights_tour", "--all", "--verify")
     assert code == 0
-    assert out.startswith(
-        "   1  7 2 3 10 5 6 1 8 9 4 11\n   2  7 2 3 10 5 6 11 4 9 8 1\n\n2 solutions of 11 moves.\n"
-    )
+    assert out.startswith("   1  7 2 3 10 5 6 1 8 9 4 11\n   2  7 2 3 10 5 6 11 4 9 8 1\n\n2 solutions of 11 moves.\n")
 
 
 def test_all_solutions_as_json(cli):

@@ -96,9 +96,7 @@ def test_a_right_picture_is_accepted():
 def test_boards_stand_side_by_side_under_their_moves():
     boards = [draw(state, "0 1\n2 3", {0: "."}) for state in [(0, 1, 3, 2), (1, 0, 3, 2), (1, 2, 3, 0)]]
     assert gallery(boards, ["start", caption(1, 1), caption(2, 2)]) == (
-        "start   1: 1    2: 2\n"
-        ". 1     1 .     1 2\n"
-        "3 2     3 2     3 ."
+        "start   1: 1    2: 2\n. 1     1 .     1 2\n3 2     3 2     3 ."
     )
 
 

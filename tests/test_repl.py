@@ -123,7 +123,7 @@ COMPLETE = [
     ("X = 'abc", True),
     ("/* open", True),
     ("X = 0'.", False),
-    ("X = \"a.\n", True),
+    ('X = "a.\n', True),
 ]
 
 
@@ -146,8 +146,7 @@ def test_a_long_proof_is_cut_and_deep_ones_are_shown():
 
 def test_a_proof_of_recursion_nests(folder):
     (folder / "family.pl").write_text(
-        "parent(a, b). parent(b, c). parent(c, d).\n"
-        "up(X, Y) :- parent(X, Y).\nup(X, Y) :- parent(X, Z), up(Z, Y).\n"
+        "parent(a, b). parent(b, c). parent(c, d).\nup(X, Y) :- parent(X, Y).\nup(X, Y) :- parent(X, Z), up(Z, Y).\n"
     )
     assert Told("./family.pl")("why(up(a, d)).").splitlines() == [
         "up(a, d)",

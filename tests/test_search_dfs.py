@@ -111,9 +111,7 @@ def test_random_graphs(data: st.DataObject) -> None:
     n_cells = data.draw(st.integers(2, 7))
     cells = st.integers(0, n_cells - 1)
     edges = sorted(data.draw(st.sets(st.tuples(cells, cells).filter(lambda edge: edge[0] != edge[1]), min_size=1)))
-    rules = tuple(
-        Rule((Equals(a, "k"), Equals(b, ".")), effect(n_cells, {a: "x", b: "k"}), (a, b)) for a, b in edges
-    )
+    rules = tuple(Rule((Equals(a, "k"), Equals(b, ".")), effect(n_cells, {a: "x", b: "k"}), (a, b)) for a, b in edges)
     blocked = data.draw(st.sets(cells, max_size=2)) - {0}
     start = tuple("k" if cell == 0 else "x" if cell in blocked else "." for cell in range(n_cells))
     goal = tuple(Among(cell, ("k", "x")) for cell in range(n_cells))

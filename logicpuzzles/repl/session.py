@@ -13,9 +13,9 @@ from ..text.asking import Query
 from ..text.book import BookNames
 from ..text.grammar import parse
 from ..text.lexical import Sentence, Source, body_end, layout_end, sentences
-from ..text.limits import SECONDS
 from ..text.names import Names
 from ..text.nodes import Compound, Constant, Listed, Node, key_of
+from ..watchdog import SECONDS
 
 PLACE = "query"
 

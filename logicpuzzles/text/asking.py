@@ -10,12 +10,12 @@ from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..resolver import PAUSED, Machine
 from ..substitution import Substitution
 from ..terms import VARIABLES, Term, var
+from ..watchdog import SECONDS, Watchdog
 from .bodies import Compiler
 from .frames import Frame, Layout
 from .grammar import one_sentence, parse
 from .instructions import At
 from .lexical import Sentence
-from .limits import SECONDS, Guard
 from .names import Names
 from .nodes import Node, key_of, unknowns
 from .scopes import outside
@@ -90,7 +90,7 @@ class Query:
     names
         What names mean in it.
     seconds, memory
-        The limits; see `limits.Guard`.
+        The limits; see `watchdog.Watchdog`.
 
     Raises
     ------
@@ -173,8 +173,8 @@ class Run(Iterator[Answer]):
 
     def __init__(self, query: Query, tracer: Any = None) -> None:
         self.query = query
-        self.guard = Guard(query.seconds, query.memory)
-        self.machine = Machine(self.guard.check)
+        self.watchdog = Watchdog(query.seconds, query.memory)
+        self.machine = Machine(self.watchdog.check)
         self.machine.tracer = tracer
         self.frame: Frame = query.layout.template.copy()
         for slot in query.layout.slots.values():
@@ -205,11 +205,11 @@ class Run(Iterator[Answer]):
             except PuzzleError as error:
                 self._ahead.append(error)
             finally:
-                self.machine.watchdog = self.guard.check
+                self.machine.watchdog = self.watchdog.check
         return self._ahead[0] is not None
 
     def _check_and_pause(self) -> None:
-        self.guard.check()
+        self.watchdog.check()
         self.machine.pause = True
 
     def _taken(self) -> Answer | None:
@@ -221,7 +221,7 @@ class Run(Iterator[Answer]):
     def _step(self, make: Callable[[], Any], patient: bool = True) -> Any:
         """What `make` makes of the next answer; None if there is none."""
         try:
-            with self.guard:
+            with self.watchdog:
                 for found in self._found:
                     if found is not PAUSED:
                         return make()

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
 from ..relations import Predicate
+from ..watchdog import SECONDS
 from .asking import Query
 from .common import common_names
-from .limits import SECONDS
 from .modelled import Modelled
 from .names import Key, Names
 from .writer import atom
@@ -113,4 +113,3 @@ def _loaded(rulefile: RuleFile | str | os.PathLike[str]) -> RuleFile:
     from ..rulebook import load
 
     return load(rulefile) if isinstance(rulefile, str | os.PathLike) else rulefile
-

@@ -1,11 +1,11 @@
 """Tests in rule files: the blocks between begin_tests and end_tests, as SWI-Prolog's plunit has them.
 
-    test(Name) :- Body.                      Body has an answer
-    test(Name, X == 3) :- Body.              ... and X is 3 in the first; true(Condition) says the same
-    test(Name, fail) :- Body.                Body has no answer
-    test(Name, all(X == [1, 2])) :- Body.    these are all values of X, in this order
-    test(Name, set(X == [1, 2])) :- Body.    these are the values of X, each once and in standard order
-    nondet                                   allowed beside true: whether other answers follow is not tested here
+test(Name) :- Body.                      Body has an answer
+test(Name, X == 3) :- Body.              ... and X is 3 in the first; true(Condition) says the same
+test(Name, fail) :- Body.                Body has no answer
+test(Name, all(X == [1, 2])) :- Body.    these are all values of X, in this order
+test(Name, set(X == [1, 2])) :- Body.    these are the values of X, each once and in standard order
+nondet                                   allowed beside true: whether other answers follow is not tested here
 """
 
 from __future__ import annotations

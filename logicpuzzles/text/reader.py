@@ -1,12 +1,12 @@
 """Rule files in Prolog text, as the rule book takes them: relations, and the puzzle that they declare.
 
-    move(Label, Before, After)      the moves; `:- puzzle(move_piece).` or a fact `puzzle(move_piece).` names another
-    start(State)  goal(State)       states are lists; goal may have several facts, or clauses
-    distance(Value, Row)            the fewest moves of a value from each cell, as in Python rule files
-    values(List)  values(Cell, List)  what the cells may hold
-    valid(State)                    what every state keeps
-    picture(Text)  layout(Rows)     how the cells lie: a text with their numbers, or the numbers row by row
-    symbol(Value, Text)             how a value is drawn
+move(Label, Before, After)      the moves; `:- puzzle(move_piece).` or a fact `puzzle(move_piece).` names another
+start(State)  goal(State)       states are lists; goal may have several facts, or clauses
+distance(Value, Row)            the fewest moves of a value from each cell, as in Python rule files
+values(List)  values(Cell, List)  what the cells may hold
+valid(State)                    what every state keeps
+picture(Text)  layout(Rows)     how the cells lie: a text with their numbers, or the numbers row by row
+symbol(Value, Text)             how a value is drawn
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from ..pyrules import Contents
 from ..relations import Predicate
 from ..substitution import Substitution
 from ..terms import vars
+from ..watchdog import Watchdog
 from .common import common_names
 from .lexical import Source
-from .limits import Guard
 from .names import Key
 from .program import Program
 from .writer import shown
@@ -119,9 +119,9 @@ class Declaration:
     def _first(self, relation: Predicate) -> Any:
         """The state for which `relation` holds first."""
         try:
-            with Guard(SECONDS) as guard:
+            with Watchdog(SECONDS) as watchdog:
                 (state,) = vars(1)
-                found = list(islice(answers(state, relation(state), guard.check), 1))
+                found = list(islice(answers(state, relation(state), watchdog.check), 1))
         except NeedsValue as need:
             raise PuzzleError(str(need), place=need.place or place_of(relation, self.file)) from None
         if not found or isinstance(found[0], Constrained) or Substitution().unknowns(found[0]):

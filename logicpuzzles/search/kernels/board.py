@@ -103,9 +103,7 @@ def fill_runs(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> 
 
 
 @njit(cache=True, nogil=True)
-def spread(
-    bits: Any, region: int, moves: Any, first: Any, tables: Any, n_pieces: int, cursor: Any, budget: int
-) -> int:
+def spread(bits: Any, region: int, moves: Any, first: Any, tables: Any, n_pieces: int, cursor: Any, budget: int) -> int:
     """Mark what one move takes from open states into `region` as open, where it was not met before.
 
     Different regions of one colour may be worked on at the same time: only `region` is written to, and the regions

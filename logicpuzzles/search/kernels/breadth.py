@@ -24,9 +24,7 @@ FIRST_CAPACITY = 1 << 12
 
 
 @njit(cache=True)
-def breadth_first(
-    words: Any, came: Any, slots: Any, control: Any, rules: Any, goals: Any, work: int, cap: int
-) -> int:
+def breadth_first(words: Any, came: Any, slots: Any, control: Any, rules: Any, goals: Any, work: int, cap: int) -> int:
     """Expand up to `work` states, until a goal is met, `cap` states are enqueued or the arrays are full.
 
     Parameters

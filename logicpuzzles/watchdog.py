@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import threading
+from functools import cache
 from time import perf_counter
 from types import FrameType
 
-from .. import remember
-from ..errors import LimitReached
+from . import remember
+from .errors import LimitReached
 
 _PERIOD = 0.05  # seconds of processor time between two checks
 _PATIENCE = 2  # ticks
 SECONDS = 60.0  # the limit of time where none is given
 
 
-class Guard:
+class Watchdog:
     """Checks the limits while a query runs; entered for each answer, and left while nobody asks for one.
 
     `check` is for the machine to call. Where it can be, in the main thread of a Unix system, a timer calls it
@@ -28,28 +30,31 @@ class Guard:
         The time that all answers together may take to find; None for no limit.
     memory
         The bytes by which the process may grow; None for half of the machine's memory, at most 4 GiB.
+    what
+        What is stopped, for the message.
     """
 
-    def __init__(self, seconds: float | None = SECONDS, memory: int | None = None) -> None:
+    def __init__(self, seconds: float | None = SECONDS, memory: int | None = None, what: str = "the query") -> None:
+        self.what = what
         self.seconds, self.memory = seconds, memory if memory is not None else min(_half_of_memory(), 4 << 30)
         self.spent = 0.0
         self.began = 0.0
         self.size = resident()
-        self.outer: Guard | None = None
+        self.outer: Watchdog | None = None
         self.late = 0  # ticks of the timer since a limit was passed
         self._timer = False
 
-    def __enter__(self) -> Guard:
+    def __enter__(self) -> Watchdog:
         self.began = perf_counter()
         self._timer = threading.get_ident() == threading.main_thread().ident and _timer_is_ours()
         if self._timer:
-            self.outer, _Timer.guard = _Timer.guard, self
+            self.outer, _Timer.watchdog = _Timer.watchdog, self
             signal.setitimer(signal.ITIMER_VIRTUAL, _PERIOD, _PERIOD)
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._timer:
-            _Timer.guard = self.outer
+            _Timer.watchdog = self.outer
             if self.outer is None:
                 signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self.spent += perf_counter() - self.began
@@ -64,37 +69,37 @@ class Guard:
         """The error that tells which limit is passed; None while none is."""
         if self.seconds is not None and self.spent + perf_counter() - self.began > self.seconds:
             return LimitReached(
-                f"the query was stopped after {self.seconds:g} seconds", hint="ask for less, or allow more time"
+                f"{self.what} was stopped after {self.seconds:g} seconds", hint="ask for less, or allow more time"
             )
         if resident() - self.size > self.memory:
             return LimitReached(
-                f"the query was stopped: it has taken {self.memory:,} bytes of memory", hint="ask for less"
+                f"{self.what} was stopped: it has taken {self.memory:,} bytes of memory", hint="ask for less"
             )
         return None
 
 
 class _Timer:
-    """The timer of the process: it calls the innermost guard, and through it those around it.
+    """The timer of the process: it calls the innermost watchdog, and through it those around it.
 
     Its handler stays once it is there, because setting it takes as long as finding a simple answer. It leaves the
     machine a moment to stop by itself, because what is raised inside a callback of Python's own is lost.
     """
 
-    guard: Guard | None = None
+    watchdog: Watchdog | None = None
     handled: bool | None = None  # whether the handler is ours; None while nobody knows
 
     @classmethod
     def tick(cls, number: int, frame: FrameType | None) -> None:
         if frame is not None and _loses_errors(frame):
             return  # the next tick tells
-        guard = cls.guard
-        while guard is not None:
-            reached = guard.reached()
+        watchdog = cls.watchdog
+        while watchdog is not None:
+            reached = watchdog.reached()
             if reached is not None:
-                guard.late += 1
-                if guard.late > _PATIENCE:
+                watchdog.late += 1
+                if watchdog.late > _PATIENCE:
                     raise reached
-            guard = guard.outer
+            watchdog = watchdog.outer
 
 
 def _loses_errors(frame: FrameType) -> bool:
@@ -121,9 +126,8 @@ def resident() -> int:
         return _most_held()
 
 
+@cache
 def _page() -> int:
-    import os
-
     return os.sysconf("SC_PAGE_SIZE")
 
 
@@ -136,7 +140,8 @@ def _most_held() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
+@cache
 def _half_of_memory() -> int:
-    from ..search.watch import half_of_memory
+    from .search.watch import half_of_memory
 
     return half_of_memory()
