@@ -9,7 +9,7 @@ import kanren
 import unification
 
 from logicpuzzles import Relation, eq, load, membero, run, var, vars
-from logicpuzzles.substitution import Substitution
+from logicpuzzles.logic.substitution import Substitution
 
 from .harness import Row, best
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from logicpuzzles import load
-from logicpuzzles.rulefiles import find
+from logicpuzzles.rulefile.finding import find
 from logicpuzzles.text.asking import Query
-from logicpuzzles.text.common import common_names
-from logicpuzzles.text.lexical import Source
+from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
-from logicpuzzles.text.tabling import Tabled
+from logicpuzzles.text.syntax.lexical import Source
+from logicpuzzles.text.tabled.tabling import Tabled
 
 from .harness import Row, best, once
 

@@ -7,30 +7,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .answers import Constrained, run
-from .arithmetic import add, gt, gte, lt, lte, mul, sub
-from .between import betweeno
-from .control import findall, identical, ifte, naf, once, project
+from .drawing.picture import towers
 from .endings import Assignment, Ending, Exhausted, Path, Solved, Stopped
 from .errors import LimitReached, NeedsValue, PuzzleError, Refusal
-from .facts import Relation, fact, facts
-from .goals import Goal, conde, eq, fail, fresh, lall, lany, neq, succeed
-from .interleaving import interleave
-from .lists import appendo, conso, heado, itero, lengtho, membero, nullo, tailo
-from .orders import permuteo, rembero, selecto
-from .picture import towers
-from .positions import ntho, seto, swapo
-from .puzzle import Puzzle
-from .relations import Predicate, relation
-from .terms import Term, cons, isvar, var, vars
+from .logic.answers import Constrained, run
+from .logic.arithmetic import add, gt, gte, lt, lte, mul, sub
+from .logic.between import betweeno
+from .logic.control import findall, identical, ifte, naf, once, project
+from .logic.facts import Relation, fact, facts
+from .logic.goals import Goal, conde, eq, fail, fresh, lall, lany, neq, succeed
+from .logic.interleaving import interleave
+from .logic.lists import appendo, conso, heado, itero, lengtho, membero, nullo, tailo
+from .logic.orders import permuteo, rembero, selecto
+from .logic.positions import ntho, seto, swapo
+from .logic.relations import Predicate, relation
+from .logic.terms import Term, cons, isvar, var, vars
+from .puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from .games.game import Game
-    from .grid import Grid
     from .models.circuit import Circuit
     from .models.model import Model
     from .models.problem import Problem
-    from .rulebook import RuleFile, available, load
+    from .rulefile.grid import Grid
+    from .rulefile.rulebook import RuleFile, available, load
     from .search.task import Limits
     from .text.book import ask
 
@@ -39,14 +39,14 @@ __version__ = "0.1.0"
 _LAZY = {
     "Circuit": "models.circuit",
     "Game": "games.game",
-    "Grid": "grid",
+    "Grid": "rulefile.grid",
     "Model": "models.model",
     "Problem": "models.problem",
     "Limits": "search.task",
-    "RuleFile": "rulebook",
+    "RuleFile": "rulefile.rulebook",
     "ask": "text.book",
-    "available": "rulebook",
-    "load": "rulebook",
+    "available": "rulefile.rulebook",
+    "load": "rulefile.rulebook",
 }  # imported when first used, so that `import logicpuzzles` is quick
 
 

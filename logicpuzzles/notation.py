@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import PuzzleError
-from .terms import Cons, Suffix, Term, isvar
+from .logic.terms import Cons, Suffix, Term, isvar
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)|(?P<quoted>'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*")|(?P<mark>[][(),])|(?P<word>[^][(),'"\s]+)""",

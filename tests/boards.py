@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from logicpuzzles.rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rewriting, Rule, pattern_of
+from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rewriting, Rule, pattern_of
 from logicpuzzles.search import Task
 
 SIX = {0: (1, 2, 3), 1: (0, 3, 4), 2: (0, 3, 5), 3: (0, 1, 2, 4, 5, 6), 4: (1, 3, 6), 5: (2, 3, 6), 6: (3, 4, 5)}

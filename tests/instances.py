@@ -10,9 +10,9 @@ from itertools import islice, product
 from typing import Any
 
 from logicpuzzles import Constrained, Term, isvar
-from logicpuzzles.answers import value_of
-from logicpuzzles.resolver import Machine
-from logicpuzzles.terms import Cons
+from logicpuzzles.logic.answers import value_of
+from logicpuzzles.logic.resolver import Machine
+from logicpuzzles.logic.terms import Cons
 
 Universe = Mapping[Any, Sequence[Any]]  # the values that each unknown of a question may take
 

@@ -9,9 +9,9 @@ from boards import gap_rules
 from hypothesis import strategies as st
 
 from logicpuzzles.endings import State
-from logicpuzzles.rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, Same, pattern_of
+from logicpuzzles.logic.terms import Term, same
+from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, Same, pattern_of
 from logicpuzzles.search import Task
-from logicpuzzles.terms import Term, same
 
 VALUES = (0, 1, 2, "a", True, 1.0, Term("on", (1, "b")), (1, 2))  # 1, True and 1.0 are three values
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import boards
 
-from logicpuzzles.rewrite import Rewriting, pattern_of
+from logicpuzzles.rewriting.rewrite import Rewriting, pattern_of
 
 State = tuple[Any, ...]
 

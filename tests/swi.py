@@ -6,8 +6,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from logicpuzzles.text.grammar import one_sentence, parse
-from logicpuzzles.text.nodes import term_of
+from logicpuzzles.text.syntax.grammar import one_sentence, parse
+from logicpuzzles.text.syntax.nodes import term_of
 
 SWIPL = shutil.which("swipl")
 # Reads a query a line from standard input; prints a line `query(Number)`, then the values of each answer.

@@ -35,7 +35,7 @@ from logicpuzzles import (
     var,
     vars,
 )
-from logicpuzzles.arithmetic import Evaluation
+from logicpuzzles.logic.arithmetic import Evaluation
 
 x, y, z = vars(3)
 VALUES = (-2, -1, 0, 1, 2, 3)

@@ -141,7 +141,7 @@ def test_the_table_is_long_and_has_no_line_twice():
 
 @pytest.mark.parametrize(("line", "message"), WRONG, ids=[line for line, _ in WRONG])
 def test_wrong_input_gets_one_message_and_exit_code_2(capsys, tmp_path, monkeypatch, line, message):
-    from logicpuzzles.rulefiles import shipped
+    from logicpuzzles.rulefile.finding import shipped
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rulesets import State, blocks, ducks, in_order, reachable, six, sliding
 
-from logicpuzzles.bounds import prove
-from logicpuzzles.derived import derive
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.rewrite import Among, Cell, Differs, Equals, Rewriting, Rule, Same, matches, pattern_of
-from logicpuzzles.worst import largest
+from logicpuzzles.proofs.bounds import prove
+from logicpuzzles.proofs.derived import derive
+from logicpuzzles.proofs.worst import largest
+from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Rewriting, Rule, Same, matches, pattern_of
 
 SIX_GOAL = (1, 2, 3, 4, 5, 6, 0)
 

@@ -326,7 +326,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("line", "message"), WRONG, ids=[line for line, _ in WRONG])
 def test_wrong_input_gets_one_message_and_exit_code_2(cli, tmp_path, line, message):
-    from logicpuzzles.rulefiles import shipped
+    from logicpuzzles.rulefile.finding import shipped
 
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)

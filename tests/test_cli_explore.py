@@ -7,8 +7,8 @@ import json
 import pytest
 
 from logicpuzzles import load
-from logicpuzzles.bars import bars, grouped
 from logicpuzzles.cli import run
+from logicpuzzles.drawing.bars import bars, grouped
 
 SIX = [1, 3, 9, 22, 42, 86, 183, 327, 516, 676, 783, 902, 834, 480, 152, 24]  # by every program that counted them
 BLOCKS = [1, 2, 4, 12, 17, 16, 7, 1]

@@ -17,8 +17,8 @@ from rulesets import State, blocks, ducks, in_order, jugs, reachable, rules_of, 
 from scale import FUZZ
 
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.rewrite import Rewriting
-from logicpuzzles.search.codes import typed
+from logicpuzzles.rewriting.rewrite import Rewriting
+from logicpuzzles.search.coding.codes import typed
 from logicpuzzles.search.exploration import Exploration, Going, Unexplored
 from logicpuzzles.search.explore import SLICES, Ground, explore
 from logicpuzzles.search.kernels import board as board_kernel

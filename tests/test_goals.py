@@ -36,7 +36,7 @@ from logicpuzzles import (
     var,
     vars,
 )
-from logicpuzzles.resolver import Machine
+from logicpuzzles.logic.resolver import Machine
 
 x, y, z = vars(3)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.grid import Grid
+from logicpuzzles.rulefile.grid import Grid
 
 TEXTS = [
     ("12\n.4", ((1, 2), (None, 4))),

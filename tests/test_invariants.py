@@ -14,8 +14,8 @@ from rulesets import State, blocks, ducks, in_order, jugs, reachable, rules_of, 
 from scale import scale
 from test_bounds import guards, rewritings, states
 
-from logicpuzzles.invariants import invariants, why_unreachable
-from logicpuzzles.rewrite import Cell, Equals, Pattern, Rewriting, Rule, matches, pattern_of
+from logicpuzzles.proofs.invariants import invariants, why_unreachable
+from logicpuzzles.rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, matches, pattern_of
 from logicpuzzles.search.exploration import Exploration
 from logicpuzzles.search.explore import explore
 

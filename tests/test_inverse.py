@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from random_rules import VALUES, key, rewritings
 
 from logicpuzzles.errors import Refusal
-from logicpuzzles.inverse import inverse
-from logicpuzzles.rewrite import Cell, Equals, Rewriting, Rule
+from logicpuzzles.rewriting.inverse import inverse
+from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule
 
 
 def predecessors(rules: Rewriting, wanted: Any) -> list[str]:

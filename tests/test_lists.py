@@ -36,7 +36,7 @@ from logicpuzzles import (
     var,
     vars,
 )
-from logicpuzzles.terms import cons
+from logicpuzzles.logic.terms import cons
 
 ITEMS = (0, "a")
 LISTS = tuple(items for size in range(4) for items in product(ITEMS, repeat=size))

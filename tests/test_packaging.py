@@ -50,7 +50,7 @@ def test_the_unpacked_wheel_finds_its_rule_files_from_another_folder(wheel, tmp_
     code = (
         f"import sys; sys.path.insert(0, {str(tmp_path / 'site')!r})\n"
         "import json, logicpuzzles\n"
-        "from logicpuzzles.rulefiles import available\n"
+        "from logicpuzzles.rulefile.finding import available\n"
         "print(json.dumps([logicpuzzles.__file__, *map(str, available().values())]))"
     )
     found = json.loads(python("-P", "-c", code, cwd=tmp_path / "elsewhere"))

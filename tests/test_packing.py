@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_rules import key, tasks
 
-from logicpuzzles.blank import wanderers, wandering_blank
-from logicpuzzles.rewrite import Cell, Equals, Rewriting, Rule
+from logicpuzzles.rewriting.blank import wanderers, wandering_blank
+from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule
 from logicpuzzles.search import Task
-from logicpuzzles.search.arrays import packed
-from logicpuzzles.search.follow import MANY, ROOT
+from logicpuzzles.search.coding.arrays import packed
+from logicpuzzles.search.coding.follow import MANY, ROOT
+from logicpuzzles.search.coding.packing import Packing
+from logicpuzzles.search.coding.program import program_of
 from logicpuzzles.search.kernels.rules import any_holds, apply, context, equal, holds
 from logicpuzzles.search.kernels.table import empty_slots, entry_of, fill, find, hash_of
-from logicpuzzles.search.packing import Packing
-from logicpuzzles.search.program import program_of
 
 
 @pytest.mark.parametrize(

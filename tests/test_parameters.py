@@ -8,8 +8,8 @@ from typing import Literal
 import pytest
 
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.grid import Grid
-from logicpuzzles.parameters import accept_all, parameters_of
+from logicpuzzles.rulefile.grid import Grid
+from logicpuzzles.rulefile.parameters import accept_all, parameters_of
 
 
 def puzzle(

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from logicpuzzles.drawing.gallery import WIDTH, caption, gallery, moves
+from logicpuzzles.drawing.layout import columns
+from logicpuzzles.drawing.picture import cell_width, check_picture, draw, towers
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.gallery import WIDTH, caption, gallery, moves
-from logicpuzzles.layout import columns
-from logicpuzzles.picture import cell_width, check_picture, draw, towers
 
 HEXAGON = " 0 1\n2 3 4\n 5 6"
 FRAME = "+---+---+\n| 0 | 1 |\n+---+---+\n| 2 | 3 |\n+---+---+"

@@ -10,7 +10,7 @@ import pytest
 
 from logicpuzzles.repl.plain import Plain
 from logicpuzzles.repl.session import Session
-from logicpuzzles.rulefiles import shipped
+from logicpuzzles.rulefile.finding import shipped
 
 README = (Path(__file__).parent.parent / "README.md").read_text()
 SESSIONS = re.findall(r"^```session ([\w. ]*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)

@@ -14,7 +14,7 @@ import pytest
 
 from logicpuzzles.repl.plain import Plain
 from logicpuzzles.repl.session import Session
-from logicpuzzles.rulefiles import shipped
+from logicpuzzles.rulefile.finding import shipped
 
 FOLDER = Path(__file__).parent / "transcripts"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.in"))

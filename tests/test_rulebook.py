@@ -10,8 +10,8 @@ import pytest
 
 from logicpuzzles import run, var
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.rulebook import available, load, prepare
-from logicpuzzles.rulefiles import SUFFIXES, comment, search_path
+from logicpuzzles.rulefile.finding import SUFFIXES, comment, search_path
+from logicpuzzles.rulefile.rulebook import available, load, prepare
 
 SUFFIX = " or ".join(SUFFIXES)
 

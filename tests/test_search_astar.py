@@ -13,7 +13,7 @@ from random_rules import boards, key, naive_length, tasks
 from scale import scale
 
 from logicpuzzles.endings import Ending, Exhausted, Path, Stopped
-from logicpuzzles.rewrite import Equals
+from logicpuzzles.rewriting.rewrite import Equals
 from logicpuzzles.search import Limits, Task, solve
 
 ENGINES = ("rules", "compiled")

@@ -9,7 +9,7 @@ from random_rules import boards, naive_length
 
 from logicpuzzles.endings import Exhausted, Path
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.rewrite import Among, Cell, Equals, Rewriting, Rule, pattern_of
+from logicpuzzles.rewriting.rewrite import Among, Cell, Equals, Rewriting, Rule, pattern_of
 from logicpuzzles.search import Task, solve
 
 ENGINES = ("rules", "compiled")

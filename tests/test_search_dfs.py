@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from random_rules import key, tasks
 
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, State, Stopped
-from logicpuzzles.rewrite import Among, Equals, Rewriting, Rule
+from logicpuzzles.rewriting.rewrite import Among, Equals, Rewriting, Rule
 from logicpuzzles.search import Limits, Task, count, solutions, solve
+from logicpuzzles.search.coding.tour import tour_of
 from logicpuzzles.search.dfs import PlainWays
 from logicpuzzles.search.size import same_length
 from logicpuzzles.search.space import space_of
-from logicpuzzles.search.tour import tour_of
 from logicpuzzles.search.watch import UNLIMITED, Outcome
 
 ENGINES = ("rules", "compiled")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from random_rules import boards, key, naive_length, naive_sequences, tasks
 
 from logicpuzzles.endings import Counted, Exhausted, Stopped
-from logicpuzzles.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
+from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
 from logicpuzzles.search import EVERY, Limits, Task, count, plan, solutions, solve
 
 ENGINES = ("rules", "compiled")

@@ -9,7 +9,7 @@ import pytest
 from boards import blocks, ducks, jugs, six, sliding
 
 from logicpuzzles.endings import Ending, Exhausted, Path
-from logicpuzzles.rewrite import Equals, pattern_of
+from logicpuzzles.rewriting.rewrite import Equals, pattern_of
 from logicpuzzles.search import Task, solve
 
 ENGINES = ("rules", "compiled")

@@ -11,7 +11,7 @@ from boards import blocks, ducks, jugs, sliding
 
 from logicpuzzles.endings import Exhausted, Path, Stopped
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
+from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
 from logicpuzzles.search import Limits, Task, solve
 
 EIGHT = (8, 6, 7, 2, 5, 4, 3, 0, 1)

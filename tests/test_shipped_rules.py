@@ -11,9 +11,9 @@ from scale import scale
 
 from logicpuzzles import Constrained, eq, load, run, var, vars
 from logicpuzzles.endings import Exhausted, Path, State
-from logicpuzzles.inverse import inverse
-from logicpuzzles.puzzle import Puzzle
-from logicpuzzles.rewrite import resolve
+from logicpuzzles.puzzles.puzzle import Puzzle
+from logicpuzzles.rewriting.inverse import inverse
+from logicpuzzles.rewriting.rewrite import resolve
 
 FILES: dict[str, dict[str, Any]] = {
     "six": {},
@@ -229,7 +229,7 @@ def test_the_table_is_proved(name: str) -> None:
 
 def test_the_derived_bound_is_the_distance_table() -> None:
     """What the rules give for the declared goal of the 7 puzzle is the table that its file states."""
-    from logicpuzzles.derived import derive
+    from logicpuzzles.proofs.derived import derive
 
     seven = puzzle("seven")
     derived = derive(seven.rewriting, seven.patterns())

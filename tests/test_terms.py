@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicpuzzles import NeedsValue, PuzzleError, Term, cons, eq, isvar, relation, run, var, vars
-from logicpuzzles.substitution import Substitution
-from logicpuzzles.terms import Cons, Suffix, pair, same, split_list, typed
+from logicpuzzles.logic.substitution import Substitution
+from logicpuzzles.logic.terms import Cons, Suffix, pair, same, split_list, typed
 
 Point = namedtuple("Point", "x y")
 ATOMS = (0, 1, True, False, 1.0, 0.0, "1", "a", "", None, Fraction(1), -0.0)

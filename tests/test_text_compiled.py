@@ -12,7 +12,7 @@ from itertools import product
 from scale import scale
 
 from logicpuzzles.errors import NeedsValue, PuzzleError
-from logicpuzzles.puzzle import Puzzle
+from logicpuzzles.puzzles.puzzle import Puzzle
 from logicpuzzles.text.reader import read
 
 CELLS = ("A", "B", "C")

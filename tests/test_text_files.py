@@ -7,10 +7,10 @@ import textwrap
 import pytest
 
 from logicpuzzles import PuzzleError, ask, load
-from logicpuzzles.rulebook import prepare
-from logicpuzzles.text.common import common_names
-from logicpuzzles.text.lexical import Source
+from logicpuzzles.rulefile.rulebook import prepare
+from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
+from logicpuzzles.text.syntax.lexical import Source
 
 COUNT = """
 % Count up to three.

@@ -9,16 +9,16 @@ import pytest
 from scale import scale
 
 from logicpuzzles.errors import LimitReached, PuzzleError
-from logicpuzzles.puzzle import Puzzle
-from logicpuzzles.rulefiles import available, source
+from logicpuzzles.puzzles.puzzle import Puzzle
+from logicpuzzles.rulefile.finding import available, source
 from logicpuzzles.text.asking import Query
 from logicpuzzles.text.book import names_of
-from logicpuzzles.text.common import common_names
-from logicpuzzles.text.grammar import one_sentence, parse
-from logicpuzzles.text.lexical import Source, sentences
 from logicpuzzles.text.names import Names
+from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.reader import read
+from logicpuzzles.text.syntax.grammar import one_sentence, parse
+from logicpuzzles.text.syntax.lexical import Source, sentences
 
 INPUTS = scale(5_000, 100_000)  # in all, over the tests of this file
 CHARACTERS = "aXz_09 .,;|()[]{}'\"`\\+-*/^<>=~:?@#&$!%\n\té∀\0\x7f"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from logicpuzzles.errors import LimitReached, PuzzleError
-from logicpuzzles.terms import Cons, Term, Variable
+from logicpuzzles.logic.terms import Cons, Term, Variable
 from logicpuzzles.text.asking import Query
-from logicpuzzles.text.common import common_names
-from logicpuzzles.text.lexical import Source
+from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
+from logicpuzzles.text.syntax.lexical import Source
 
 FAMILY = """
 % The parent Elder has the child Younger.

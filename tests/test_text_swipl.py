@@ -11,8 +11,8 @@ from scale import scale
 from test_text_queries import ANSWERS, FAMILY, LISTS, NUMBERS, WAITS
 
 from logicpuzzles import load
-from logicpuzzles.rulefiles import find
-from logicpuzzles.text.variants import key_of
+from logicpuzzles.rulefile.finding import find
+from logicpuzzles.text.tabled.variants import key_of
 
 pytestmark = pytest.mark.skipif(swi.SWIPL is None, reason="swipl is not installed")
 

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from scale import scale
 
 from logicpuzzles.errors import PuzzleError
+from logicpuzzles.logic.substitution import Substitution
+from logicpuzzles.logic.terms import Cons, Term, Variable, cons, var
 from logicpuzzles.notation import write as write_plainly
-from logicpuzzles.substitution import Substitution
-from logicpuzzles.terms import Cons, Term, Variable, cons, var
-from logicpuzzles.text.grammar import one_sentence, parse
-from logicpuzzles.text.lexical import Source, sentences
-from logicpuzzles.text.nodes import term_of
-from logicpuzzles.text.operators import INFIX, PREFIX
-from logicpuzzles.text.writer import write
+from logicpuzzles.text.syntax.grammar import one_sentence, parse
+from logicpuzzles.text.syntax.lexical import Source, sentences
+from logicpuzzles.text.syntax.nodes import term_of
+from logicpuzzles.text.syntax.operators import INFIX, PREFIX
+from logicpuzzles.text.syntax.writer import write
 
 
 def read(text):

@@ -10,9 +10,9 @@ from scale import scale
 
 from logicpuzzles.errors import LimitReached, PuzzleError
 from logicpuzzles.text.asking import Query
-from logicpuzzles.text.common import common_names
-from logicpuzzles.text.lexical import Source
+from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
+from logicpuzzles.text.syntax.lexical import Source
 
 
 def names(text):

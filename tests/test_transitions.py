@@ -31,8 +31,8 @@ from logicpuzzles import (
     var,
     vars,
 )
-from logicpuzzles.inverse import inverse
-from logicpuzzles.rewrite import Among, Cell, Differs, Equals, Same
+from logicpuzzles.rewriting.inverse import inverse
+from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Same
 
 VALUES = (0, 1, 2)
 N_CELLS = 3

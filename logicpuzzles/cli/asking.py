@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import LimitReached, PuzzleError
-from ..rulebook import RuleFile, prepare
+from ..rulefile.rulebook import RuleFile, prepare
 
 if TYPE_CHECKING:
     from ..text.asking import Answer, Query
@@ -88,7 +88,7 @@ def _several(text: str, place: str, rulefiles: Sequence[RuleFile], seconds: floa
     """Each query of a text, read after those before it have been asked."""
     from ..text.asking import Query
     from ..text.book import names_of
-    from ..text.lexical import Source, sentences
+    from ..text.syntax.lexical import Source, sentences
 
     names = names_of(rulefiles)
     for sentence in sentences(Source(text, place)):
@@ -156,8 +156,8 @@ def _object(answer: Answer) -> dict[str, Any]:
 
 
 def _plain(value: Any, names: dict[Any, str]) -> Any:
-    from ..terms import VARIABLES, Cons, Term
-    from ..text.writer import write
+    from ..logic.terms import VARIABLES, Cons, Term
+    from ..text.syntax.writer import write
 
     if type(value) in VARIABLES:
         return {"unknown": names[value]}

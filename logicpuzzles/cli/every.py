@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
+from ..drawing.gallery import WIDTH, moves
 from ..endings import Ending, Exhausted, Path
-from ..gallery import WIDTH, moves
 from ..search import Solutions
 from .progress import Progress, say
 from .report import EXIT_CODES, counted, facts, plain_data, sentence

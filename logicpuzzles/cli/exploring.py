@@ -13,15 +13,15 @@ from typing import Any
 
 import click
 
-from ..bars import bars, grouped, has_blocks
+from ..drawing.bars import bars, grouped, has_blocks
+from ..drawing.gallery import WIDTH, gallery
 from ..endings import State
 from ..errors import PuzzleError
-from ..gallery import WIDTH, gallery
 from ..games.strategies import NAMES as STRATEGIES
+from ..logic.terms import Term
 from ..notation import write
-from ..rulebook import Prepared, RuleFile
-from ..rulefiles import shown
-from ..terms import Term
+from ..rulefile.finding import shown
+from ..rulefile.rulebook import Prepared, RuleFile
 from .games import explore_game
 from .limits import Count, limit_options, limits_of
 from .options import built, placed, rule_file_command, unfit

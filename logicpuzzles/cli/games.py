@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..bars import WIDTH, has_blocks
+from ..drawing.bars import WIDTH, has_blocks
 from ..errors import PuzzleError
 from ..games.strategies import NAMES as STRATEGIES
 from ..notation import plain
-from ..rulebook import Prepared, RuleFile
-from ..rulefiles import shown
+from ..rulefile.finding import shown
+from ..rulefile.rulebook import Prepared, RuleFile
 from .limits import limits_of
 from .options import built, placed, rule_file_command, unfit
 from .progress import Progress

@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from .. import rulebook
-from ..gallery import WIDTH, gallery
-from ..parameters import Parameter
-from ..relations import Predicate
-from ..rulebook import Prepared, RuleFile
-from ..rulefiles import shown
+from ..drawing.gallery import WIDTH, gallery
+from ..logic.relations import Predicate
+from ..rulefile import rulebook
+from ..rulefile.finding import shown
+from ..rulefile.parameters import Parameter
+from ..rulefile.rulebook import Prepared, RuleFile
 from .options import built, placed, rule_file_command, unfit
 from .report import drawn_alike
 
@@ -40,7 +40,7 @@ def show(prepared: Prepared, values: Mapping[str, Any]) -> None:
 @rule_file_command("check", "Check a rule file and tell what it holds.")
 def check(prepared: Prepared, values: Mapping[str, Any]) -> int:
     """Check a rule file: what it holds, what was proved, and whether the start reaches the goal."""
-    from ..diagnosis import diagnosis
+    from ..rulefile.diagnosis import diagnosis
 
     rulefile = built(prepared, values)
     place = shown(rulefile.file)
@@ -58,7 +58,7 @@ def check(prepared: Prepared, values: Mapping[str, Any]) -> int:
 @rule_file_command("listing", "Print the rewrite rules it compiles to.")
 def listing(prepared: Prepared, values: Mapping[str, Any]) -> int:
     """Print the rewrite rules that the move relation compiles to."""
-    from ..listing import listing as clauses
+    from ..rewriting.listing import listing as clauses
 
     rulefile = built(prepared, values)
     if rulefile.kind != "puzzle":

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
+from ..drawing.gallery import WIDTH, gallery
+from ..drawing.layout import columns
 from ..errors import PuzzleError
-from ..gallery import WIDTH, gallery
-from ..layout import columns
 from ..notation import write
-from ..rulebook import RuleFile
-from ..rulefiles import shown
+from ..rulefile.finding import shown
+from ..rulefile.rulebook import RuleFile
 from .limits import limits_of
 from .options import placed
 from .progress import Progress, say

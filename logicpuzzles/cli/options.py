@@ -11,9 +11,9 @@ import click
 
 from .. import notation
 from ..errors import PuzzleError
-from ..parameters import Parameter
-from ..rulebook import Prepared, RuleFile, prepare
-from ..rulefiles import shown
+from ..rulefile.finding import shown
+from ..rulefile.parameters import Parameter
+from ..rulefile.rulebook import Prepared, RuleFile, prepare
 
 PREPARED = "logicpuzzles.prepared"  # where the context keeps the rule file
 

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
+from ..drawing.gallery import WIDTH, caption, gallery, moves
+from ..drawing.picture import Picture, Symbols, cell_width, draw
 from ..endings import Ending, Path, State
-from ..gallery import WIDTH, caption, gallery, moves
+from ..logic.terms import Term, isvar
 from ..notation import write
-from ..picture import Picture, Symbols, cell_width, draw
-from ..terms import Term, isvar
 
 EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
 MANY = 40  # lines of boards: more are shown only when asked for

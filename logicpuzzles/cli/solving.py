@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from ..errors import PuzzleError
-from ..rulebook import Prepared, RuleFile
-from ..rulefiles import shown
+from ..rulefile.finding import shown
+from ..rulefile.rulebook import Prepared, RuleFile
 from ..search import ENGINES, STRATEGIES
 from .limits import limit_options, limits_of
 from .models import ENGINES as MODEL_ENGINES

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ..errors import PuzzleError
-from ..rulefiles import shown
+from ..rulefile.finding import shown
 
 
 @click.command("test")

@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NeedsValue, PuzzleError
-from ..goals import Goal, lall
+from ..logic.goals import Goal, lall
+from ..logic.relations import Predicate, primitive
+from ..logic.resolver import Machine
+from ..logic.terms import isvar
 from ..notation import write
-from ..relations import Predicate, primitive
-from ..resolver import Machine
-from ..terms import isvar
 
 if TYPE_CHECKING:
     from .game import Game

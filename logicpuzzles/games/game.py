@@ -14,8 +14,8 @@ from .strangers import Recognised, Unfit
 from .table import Progress, Table
 
 if TYPE_CHECKING:
+    from ..logic.relations import Predicate
     from ..models.model import Model
-    from ..relations import Predicate
     from ..search.task import Limits
     from .exploring import Exploration
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from ..bars import WIDTH, bars, grouped
+from ..drawing.bars import WIDTH, bars, grouped
 from ..notation import plain
 
 if TYPE_CHECKING:

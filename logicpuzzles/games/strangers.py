@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ..terms import Term
+from ..logic.terms import Term
 
 Answer = Callable[[Any, Any], Any]
 Shape = Any  # a term with None in place of each constant: ((None, None), None)

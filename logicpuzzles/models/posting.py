@@ -10,7 +10,7 @@ from typing import Any
 import constraint as library
 
 from ..errors import PuzzleError
-from ..terms import same
+from ..logic.terms import same
 from .circuit import Circuit
 from .meaning import is_arithmetic, is_targeted, multipliers_of, scope_of
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError, Refusal
-from ..terms import same
+from ..logic.terms import same
 from .adapter import Declaration, Posted, declaration_of
 from .forms import Form
 from .lowering import Lowering

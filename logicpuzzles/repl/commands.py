@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..text.lexical import Sentence
 from ..text.names import Key
-from ..text.nodes import Constant, Node, key_of
+from ..text.syntax.lexical import Sentence
+from ..text.syntax.nodes import Constant, Node, key_of
 from .helping import apropos, help_text, topic
 from .listing import list_all, list_relation
 from .session import Asked, Leave, Session, file_names

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from .. import rulebook
+from ..rulefile import rulebook
 from .commands import COMMANDS
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from ..terms import VARIABLES, Term
+from ..logic.terms import VARIABLES, Term
 from ..text.asking import Answer
-from ..text.controls import CONTROLS
-from ..text.nodes import Compound, Constant, Listed, Node, Unknown, is_anonymous, parts, term_of, unknowns, walk
-from ..text.writer import write
+from ..text.code.controls import CONTROLS
+from ..text.syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_anonymous, parts, term_of, unknowns, walk
+from ..text.syntax.writer import write
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

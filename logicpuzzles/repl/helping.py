@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
-from ..relations import Predicate
+from ..logic.relations import Predicate
 from ..text.book import FileNames
-from ..text.controls import CONTROLS
+from ..text.code.controls import CONTROLS
 from ..text.names import Key, suggestion
 from ..text.refusals import refusal
 

@@ -7,12 +7,12 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
-from ..facts import Relation
-from ..relations import Predicate, Primitive, Rule
-from ..terms import Term
-from ..text.clauses import Clauses
+from ..logic.facts import Relation
+from ..logic.relations import Predicate, Primitive, Rule
+from ..logic.terms import Term
+from ..text.code.clauses import Clauses
 from ..text.names import Key, suggestion
-from ..text.writer import write
+from ..text.syntax.writer import write
 from .helping import called, cut
 
 if TYPE_CHECKING:

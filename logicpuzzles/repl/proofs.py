@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..goals import Goal
-from ..relations import Call
-from ..resolver import Continuation, Machine
-from ..terms import Term
-from ..text.bodies import IN
-from ..text.controls import CONTROLS
-from ..text.instructions import At
-from ..text.scopes import OPAQUE
-from ..text.writer import write
+from ..logic.goals import Goal
+from ..logic.relations import Call
+from ..logic.resolver import Continuation, Machine
+from ..logic.terms import Term
+from ..text.code.bodies import IN
+from ..text.code.controls import CONTROLS
+from ..text.code.instructions import At
+from ..text.code.scopes import OPAQUE
+from ..text.syntax.writer import write
 
 MOST_LINES = 200
 _SPLICED = {key for key in CONTROLS if key[0] in {",", ";", "->", "once", "ignore", ":", "true"}} | {("call", 1)}

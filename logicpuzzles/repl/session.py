@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import PuzzleError
-from ..relations import Predicate
-from ..rulebook import RuleFile, load
+from ..logic.relations import Predicate
+from ..rulefile.rulebook import RuleFile, load
 from ..text.asking import Query
 from ..text.book import BookNames
-from ..text.grammar import parse
-from ..text.lexical import Sentence, Source, body_end, layout_end, sentences
 from ..text.names import Names
-from ..text.nodes import Compound, Constant, Listed, Node, key_of
+from ..text.syntax.grammar import parse
+from ..text.syntax.lexical import Sentence, Source, body_end, layout_end, sentences
+from ..text.syntax.nodes import Compound, Constant, Listed, Node, key_of
 from ..watchdog import SECONDS
 
 PLACE = "query"

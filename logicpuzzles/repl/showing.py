@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..drawing.picture import draw
 from ..errors import NeedsValue, PuzzleError
-from ..picture import draw
-from ..relations import Primitive
-from ..resolver import Machine
-from ..text.writer import shown
+from ..logic.relations import Primitive
+from ..logic.resolver import Machine
+from ..text.syntax.writer import shown
 
 if TYPE_CHECKING:
     from .session import Session

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from ..errors import PuzzleError
 from ..text.asking import Answer, Query
 from ..text.book import FileNames
-from ..text.clauses import Clauses
-from ..text.controls import CONTROLS
-from ..text.grammar import parse
-from ..text.lexical import Sentence
+from ..text.code.clauses import Clauses
+from ..text.code.controls import CONTROLS
 from ..text.names import Names
-from ..text.nodes import Compound, Node, flattened, key_of, unknowns
+from ..text.syntax.grammar import parse
+from ..text.syntax.lexical import Sentence
+from ..text.syntax.nodes import Compound, Node, flattened, key_of, unknowns
 from .generalising import conjunction, generalisations, text, with_other_names, with_values
 
 if TYPE_CHECKING:

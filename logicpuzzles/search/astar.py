@@ -13,8 +13,8 @@ from typing import Any
 
 from ..endings import Ending, Path
 from .background import load_kernels
+from .coding.follow import ROOT
 from .driver import Stored, all_seen, finish
-from .follow import ROOT
 from .space import Node, Space, space_of
 from .task import Task
 from .watch import Outcome, Watch

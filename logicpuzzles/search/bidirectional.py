@@ -14,16 +14,16 @@ from typing import NamedTuple
 
 from ..endings import Ending, Path, State
 from ..errors import PuzzleError, Refusal
-from ..inverse import inverse
-from ..rewrite import Rewriting, resolve
+from ..rewriting.inverse import inverse
+from ..rewriting.rewrite import Rewriting, resolve
 from .background import load_kernels
 from .bfs import Breadth
+from .coding.follow import ROOT
+from .coding.program import Program, program_of
+from .coding.successors import Numbers, Successor, successors_of
 from .driver import all_seen, finish
-from .follow import ROOT
 from .goals import goal_states
-from .program import Program, program_of
 from .space import solution
-from .successors import Numbers, Successor, successors_of
 from .task import Task
 from .watch import Outcome, Watch
 

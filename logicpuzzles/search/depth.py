@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, Protocol
 
 from ..endings import Path
-from .follow import ROOT
+from .coding.follow import ROOT
 from .space import Node, Space
 from .watch import Outcome
 

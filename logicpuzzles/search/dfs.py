@@ -12,11 +12,11 @@ from typing import Any
 
 from ..endings import Ending, Path
 from .background import load_kernels
+from .coding.follow import ROOT
+from .coding.tour import Tour, tour_of
 from .driver import Stored, finish
-from .follow import ROOT
 from .space import Node, Space, replay, space_of
 from .task import Task
-from .tour import Tour, tour_of
 from .watch import Outcome, Watch
 
 

@@ -10,13 +10,13 @@ from time import perf_counter
 
 from ..endings import State
 from ..errors import PuzzleError
-from ..inverse import inverse
-from ..rewrite import Rewriting
-from .board import Board, board_of
-from .codes import typed
+from ..rewriting.inverse import inverse
+from ..rewriting.rewrite import Rewriting
+from .coding.board import Board, board_of
+from .coding.codes import typed
+from .coding.packing import MOST_VALUES, Packing
+from .coding.program import Program, program_of
 from .exploration import Exploration, Explorer, Going, Progress, Unexplored
-from .packing import MOST_VALUES, Packing
-from .program import Program, program_of
 from .queue_plain import PlainQueue, relation_moves, rule_moves
 from .size import most_states
 from .task import Limits, Successors, Task

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from ..endings import Ending, Path
 from ..errors import PuzzleError
-from .program import program_of
+from .coding.program import program_of
 from .size import same_length
 from .task import Limits, Task
 from .watch import Watch

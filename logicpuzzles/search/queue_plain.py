@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..endings import State
-from .codes import Codes, typed
+from .coding.codes import Codes, typed
+from .coding.follow import ROOT
+from .coding.program import Program
+from .coding.successors import Successors
 from .depths import QueueTable
-from .follow import ROOT
-from .program import Program
 from .space import Node, RelationSpace
-from .successors import Successors
 from .task import Task
 from .watch import UNLIMITED, Outcome
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..arithmetic import add
-from ..control import project
 from ..endings import Ending, Path
-from ..facts import Relation
-from ..goals import Goal, conde, eq, lall, neq
-from ..lists import conso
-from ..positions import ntho
-from ..relations import relation
-from ..resolver import PAUSED, Continuation, Machine
-from ..substitution import FAIL
-from ..terms import var, vars
+from ..logic.arithmetic import add
+from ..logic.control import project
+from ..logic.facts import Relation
+from ..logic.goals import Goal, conde, eq, lall, neq
+from ..logic.lists import conso
+from ..logic.positions import ntho
+from ..logic.relations import relation
+from ..logic.resolver import PAUSED, Continuation, Machine
+from ..logic.substitution import FAIL
+from ..logic.terms import var, vars
 from .bfs import PlainBreadth, breadth_first
 from .deepening import deepen, survey_of
 from .depth import NO_CUT

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import factorial, prod
 
-from .coded import Guards, changes, code_guards
-from .codes import typed
-from .program import Program, program_of
+from .coding.coded import Guards, changes, code_guards
+from .coding.codes import typed
+from .coding.program import Program, program_of
 from .task import Task
 
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from ..endings import Path, State
-from ..rewrite import Rewriting, resolve
-from .codes import Codes, typed
-from .follow import ROOT
-from .program import program_of
-from .rise import rows_of
-from .successors import successors_of
+from ..rewriting.rewrite import Rewriting, resolve
+from .coding.codes import Codes, typed
+from .coding.follow import ROOT
+from .coding.program import program_of
+from .coding.rise import rows_of
+from .coding.successors import successors_of
 from .task import Task
 
 Node = tuple[int, ...]  # numbers of the values; the same for two states just when the states are the same

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ..answers import residual
 from ..errors import LimitReached, NeedsValue, PuzzleError
-from ..resolver import PAUSED, Machine
-from ..substitution import Substitution
-from ..terms import VARIABLES, Term, var
+from ..logic.answers import residual
+from ..logic.resolver import PAUSED, Machine
+from ..logic.substitution import Substitution
+from ..logic.terms import VARIABLES, Term, var
 from ..watchdog import SECONDS, Watchdog
-from .bodies import Compiler
-from .frames import Frame, Layout
-from .grammar import one_sentence, parse
-from .instructions import At
-from .lexical import Sentence
+from .code.bodies import Compiler
+from .code.frames import Frame, Layout
+from .code.instructions import At
+from .code.scopes import outside
 from .names import Names
-from .nodes import Node, key_of, unknowns
-from .scopes import outside
-from .writer import fresh_names, write
+from .syntax.grammar import one_sentence, parse
+from .syntax.lexical import Sentence
+from .syntax.nodes import Node, key_of, unknowns
+from .syntax.writer import fresh_names, write
 
 Unequal = tuple[tuple[tuple[Any, Any], ...], ...]
 

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
-from ..relations import Predicate
+from ..logic.relations import Predicate
 from ..watchdog import SECONDS
 from .asking import Query
-from .common import common_names
 from .modelled import Modelled
 from .names import Key, Names
-from .writer import atom
+from .predicates.common import common_names
+from .syntax.writer import atom
 
 if TYPE_CHECKING:
-    from ..rulebook import RuleFile
+    from ..rulefile.rulebook import RuleFile
 
 
 class FileNames(Names):
@@ -110,6 +110,6 @@ def ask(
 
 
 def _loaded(rulefile: RuleFile | str | os.PathLike[str]) -> RuleFile:
-    from ..rulebook import load
+    from ..rulefile.rulebook import load
 
     return load(rulefile) if isinstance(rulefile, str | os.PathLike) else rulefile

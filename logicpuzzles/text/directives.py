@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .names import Key
-from .nodes import Compound, Constant, Node, key_of
 from .sentences import Directive, indicators
+from .syntax.nodes import Compound, Constant, Node, key_of
 
 KNOWN = (
     "table name/N, puzzle(name), begin_tests(name), end_tests(name), discontiguous name/N, dynamic name/N, "

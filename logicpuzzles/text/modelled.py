@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..relations import Predicate
-from ..resolver import Continuation, Machine
+from ..logic.relations import Predicate
+from ..logic.resolver import Continuation, Machine
 
 
 class Modelled(Predicate):

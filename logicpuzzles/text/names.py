@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
 from ..errors import PuzzleError
-from ..relations import Predicate
+from ..logic.relations import Predicate
 
 Key = tuple[str, int]  # ("append", 3)
 

@@ -17,20 +17,20 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import PuzzleError
-from ..rulebook import load
-from ..rulefiles import find, shown, source
+from ..rulefile.finding import find, shown, source
+from ..rulefile.rulebook import load
 from .asking import Query
 from .book import FileNames
-from .common import common_names
-from .lexical import Sentence, Source
 from .names import Names
-from .nodes import Compound, Constant, Listed, Node, Unknown, key_of, term_of
-from .order import in_order, without_repeats
+from .predicates.common import common_names
+from .predicates.order import in_order, without_repeats
 from .program import Program, define
 from .sentences import Block, Clause
-from .variants import key_of as variant
-from .writer import shown as in_short
-from .writer import write
+from .syntax.lexical import Sentence, Source
+from .syntax.nodes import Compound, Constant, Listed, Node, Unknown, key_of, term_of
+from .syntax.writer import shown as in_short
+from .syntax.writer import write
+from .tabled.variants import key_of as variant
 
 _CONDITIONS = frozenset({"==", "\\==", "=", "\\=", "=:=", "=\\=", "<", ">", "=<", ">=", "is", "@<", "@>", "@=<", "@>="})
 _VALUE = "Value "  # the variable that holds what all(...) collects; no text can name it

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..facts import Relation
-from ..relations import Predicate
-from ..rulefiles import comment
-from .bodies import Compiler
-from .builtins import SYSTEM
-from .clauses import Clause as Compiled
-from .clauses import Clauses
-from .controls import CONTROLS
+from ..logic.facts import Relation
+from ..logic.relations import Predicate
+from ..rulefile.finding import comment
+from .code.bodies import Compiler
+from .code.clauses import Clause as Compiled
+from .code.clauses import Clauses
+from .code.controls import CONTROLS
+from .code.frames import Layout
+from .code.scopes import outside
 from .directives import Declared, obey
-from .frames import Layout
-from .lexical import Source
 from .names import Key, Names
-from .nodes import Compound, Node, parts, term_of, unknowns
-from .scopes import outside
+from .predicates.builtins import SYSTEM
 from .sentences import Block, Clause, Sorter
-from .tabling import Tabled
+from .syntax.lexical import Source
+from .syntax.nodes import Compound, Node, parts, term_of, unknowns
+from .tabled.tabling import Tabled
 
 DEEPEST = 100  # levels of a fact that is kept in an index
 

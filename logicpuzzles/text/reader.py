@@ -15,20 +15,20 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-from ..answers import Constrained, answers
 from ..errors import NeedsValue, PuzzleError
-from ..facts import Relation
-from ..puzzle import Puzzle
-from ..pyrules import Contents
-from ..relations import Predicate
-from ..substitution import Substitution
-from ..terms import vars
+from ..logic.answers import Constrained, answers
+from ..logic.facts import Relation
+from ..logic.relations import Predicate
+from ..logic.substitution import Substitution
+from ..logic.terms import vars
+from ..puzzles.puzzle import Puzzle
+from ..rulefile.pyrules import Contents
 from ..watchdog import Watchdog
-from .common import common_names
-from .lexical import Source
 from .names import Key
+from .predicates.common import common_names
 from .program import Program
-from .writer import shown
+from .syntax.lexical import Source
+from .syntax.writer import shown
 
 SECONDS = 20.0  # for the facts of a declaration that are clauses
 

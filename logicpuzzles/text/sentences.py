@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .grammar import parse
-from .lexical import Sentence, Source, sentences
 from .names import Key
-from .nodes import Compound, Constant, Node, flattened, is_anonymous, key_of, unknowns, walk
-from .nodes import Unknown as UnknownNode
+from .syntax.grammar import parse
+from .syntax.lexical import Sentence, Source, sentences
+from .syntax.nodes import Compound, Constant, Node, flattened, is_anonymous, key_of, unknowns, walk
+from .syntax.nodes import Unknown as UnknownNode
 
 # A fact whose arguments are plain atoms and small integers, read without the grammar: twenty times as fast.
 _ARG = r"[a-z][A-Za-z0-9_]*+|-?[0-9]{1,18}+"

@@ -8,10 +8,10 @@ import numpy as np
 from numba import njit
 
 from ...endings import Path
-from ..arrays import packed
 from ..astar import BestFirst
-from ..program import program_of
-from ..rise import rows_of, sum_of
+from ..coding.arrays import packed
+from ..coding.program import program_of
+from ..coding.rise import rows_of, sum_of
 from ..space import replay
 from ..task import Task
 from ..watch import Outcome

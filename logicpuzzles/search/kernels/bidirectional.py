@@ -8,8 +8,8 @@ import numpy as np
 from numba import njit
 
 from ...endings import Path
-from ..arrays import packed
 from ..bidirectional import Bidirectional, Ends
+from ..coding.arrays import packed
 from ..task import Task
 from ..watch import Outcome
 from .launch import launch

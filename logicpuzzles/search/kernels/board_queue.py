@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...endings import State
-from ..board import Board
-from ..codes import Codes, typed
+from ..coding.board import Board
+from ..coding.codes import Codes, typed
 from ..watch import UNLIMITED, Outcome
 from . import board as kernel
 from .launch import launch

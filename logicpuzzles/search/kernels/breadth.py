@@ -8,9 +8,9 @@ import numpy as np
 from numba import int64, njit
 
 from ...endings import Path
-from ..arrays import packed
 from ..bfs import Breadth
-from ..program import program_of
+from ..coding.arrays import packed
+from ..coding.program import program_of
 from ..space import replay
 from ..task import Task
 from ..watch import Outcome

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..arrays import packed
+from ..coding.arrays import packed
+from ..coding.program import program_of
 from ..depth import DepthFirst
-from ..program import program_of
 from ..task import Task
 
 

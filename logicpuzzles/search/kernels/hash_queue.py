@@ -10,11 +10,11 @@ import numpy as np
 from numba import njit
 
 from ...endings import State
-from ..arrays import packed
-from ..codes import typed
+from ..coding.arrays import packed
+from ..coding.codes import typed
+from ..coding.packing import Packing
+from ..coding.program import Program
 from ..depths import QueueTable
-from ..packing import Packing
-from ..program import Program
 from ..watch import UNLIMITED, Outcome
 from .breadth import COUNT, FIRST_CAPACITY, NEXT, ROOM, breadth_first
 from .launch import launch

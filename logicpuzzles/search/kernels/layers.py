@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from ...endings import Path
-from ..arrays import guard_arrays
+from ..coding.arrays import guard_arrays
 from ..layers import Ways
 from ..space import replay
 from ..task import Task

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...endings import State
-from ..arrays import rule_arrays
-from ..codes import typed
-from ..follow import ROOT, Follow, Step
-from ..packing import Packing
-from ..program import Program
+from ..coding.arrays import rule_arrays
+from ..coding.codes import typed
+from ..coding.follow import ROOT, Follow, Step
+from ..coding.packing import Packing
+from ..coding.program import Program
 from ..watch import UNLIMITED, Outcome
 from . import ranks as kernel
 from .launch import launch

@@ -9,7 +9,7 @@ from typing import Any
 
 from numba import int64, njit, uint64
 
-from ..arrays import ALLOWED, DIFFER, SAME
+from ..coding.arrays import ALLOWED, DIFFER, SAME
 
 
 @njit(cache=True)

@@ -14,10 +14,10 @@ from numba import int64, njit, uint64
 from numpy.typing import NDArray
 
 from ...endings import Path
-from ..arrays import Ints, Packed, Words
-from ..coded import CodedRule, changes
+from ..coding.arrays import Ints, Packed, Words
+from ..coding.coded import CodedRule, changes
+from ..coding.rise import Rows, rise, rows_of, sum_of
 from ..depth import NO_CUT
-from ..rise import Rows, rise, rows_of, sum_of
 from ..space import replay
 from ..task import Task
 from ..watch import Outcome

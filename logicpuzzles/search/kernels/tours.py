@@ -8,10 +8,10 @@ import numpy as np
 from numba import int64, njit, uint64
 
 from ...endings import Path
+from ..coding.tour import Tour
 from ..dfs import Exhaustive
 from ..space import replay
 from ..task import Task
-from ..tour import Tour
 from ..watch import Outcome
 from .launch import launch
 

@@ -1,0 +1,1 @@
+"""Boards and figures as text. Pure functions returning str."""

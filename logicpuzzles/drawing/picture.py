@@ -1,0 +1,112 @@
+"""Boards as text: pure functions returning str.
+
+A picture is text in which each number stands for the cell at that position, such as ``" 0 1\\n2 3 4\\n 5 6"``
+for a hexagon. Everything else in it is drawn as it is, so frames and labels are welcome. Cells widen to the
+longest value; what is above and below widens with them. A function from a state to text is a picture too, such
+as `towers` makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ..errors import PuzzleError
+from ..notation import plain
+from .gallery import WIDTH
+from .layout import POSITION, Layout, columns
+
+Symbols = Mapping[Any, str]  # {0: "."}: how a value is drawn
+Picture = str | Callable[[Sequence[Any]], str]
+
+
+def draw(state: Sequence[Any], picture: Picture | None = None, symbols: Symbols | None = None, cell: int = 0) -> str:
+    """`state` in its picture; in a row where there is none.
+
+    Parameters
+    ----------
+    symbols
+        The text of a value, where it is not the value itself.
+    cell
+        The least width of a cell, so that several boards come out alike; see `cell_width`.
+
+    >>> print(draw((4, 6, 5, 1, 3, 2, 0), " 0 1\\n2 3 4\\n 5 6", {0: "."}))
+     4 6
+    5 1 3
+     2 .
+    """
+    if callable(picture):
+        return picture(state)
+    cell = max(cell, cell_width(state, symbols))
+    texts = [_padded(value, symbols, cell) for value in state]
+    return _row(texts, cell) if picture is None else Layout(picture, cell).filled(texts)
+
+
+def cell_width(values: Iterable[Any], symbols: Symbols | None = None) -> int:
+    """How many columns the widest of `values` takes."""
+    return max((columns(_text(value, symbols)) for value in values), default=1)
+
+
+def towers(names: Sequence[Any], places: Sequence[Any]) -> Callable[[Sequence[Any]], str]:
+    """The picture of things that stand on each other: cell i tells what `names[i]` stands on, a name or a place.
+
+    >>> print(towers(["aa", "bb"], ["x", "y"])(("bb", "y")))
+        aa
+        bb
+    ------
+    x   y
+    """
+    wide = max(columns(plain(name)) for name in (*names, *places))
+
+    def tower(state: Sequence[Any], place: Any) -> list[str]:
+        below: Any = place
+        stack: list[str] = []
+        while below in state and len(stack) < len(names):
+            below = names[list(state).index(below)]
+            stack.append(plain(below))
+        return [text.center(wide) for text in (*stack[::-1], "", plain(place))]
+
+    def drawn(state: Sequence[Any]) -> str:
+        stacks = [tower(state, place) for place in places]
+        blank, high = " " * wide, len(names) + 2  # all boards of a puzzle are equally high
+        stacks = [[blank] * (high - len(stack)) + stack for stack in stacks]
+        rows = ["  ".join(row).rstrip() for row in zip(*stacks, strict=True)]
+        rows[-2] = "-" * (len(places) * (wide + 2) - 2)
+        return "\n".join(rows)
+
+    return drawn
+
+
+def check_picture(picture: Picture | None, n_cells: int, place: str | None = None) -> None:
+    """Nothing where `picture` shows each of the positions from 0 to `n_cells` - 1, or is a function or None.
+
+    Raises
+    ------
+    PuzzleError
+        A position is missing, or beyond the last.
+    """
+    if not isinstance(picture, str):
+        return
+    wrong = sorted({int(number) for number in POSITION.findall(picture)} ^ set(range(n_cells)))
+    if wrong:
+        what = "is missing from the picture" if wrong[0] < n_cells else "of the picture is no cell"
+        raise PuzzleError(f"position {wrong[0]} {what}", place=place, expected=f"the positions 0 to {n_cells - 1}")
+
+
+def _text(value: Any, symbols: Symbols | None) -> str:
+    try:
+        return symbols[value] if symbols and value in symbols else plain(value)
+    except TypeError:  # a value that cannot be hashed
+        return plain(value)
+
+
+def _padded(value: Any, symbols: Symbols | None, cell: int) -> str:
+    """The text of `value` in a cell: numbers to the right, words to the left."""
+    text = _text(value, symbols)
+    space = " " * (cell - columns(text))
+    return text + space if isinstance(value, str) else space + text
+
+
+def _row(texts: list[str], cell: int) -> str:
+    count = max(1, (WIDTH + 1) // (cell + 1))
+    return "\n".join(" ".join(texts[at : at + count]).rstrip() for at in range(0, len(texts), count))

@@ -1,0 +1,291 @@
+"""Integer arithmetic and comparison: they wait until enough is known, then compute.
+
+These are no relations in every direction (two unknowns have infinitely many sums), so they carry no `-o`.
+"""
+
+from __future__ import annotations
+
+import operator
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import PuzzleError
+from .goals import Goal
+from .resolver import Continuation, Machine
+from .substitution import FAIL
+from .terms import VARIABLES, Term
+
+MOST_BITS = 1_000_000  # of a number: what goes beyond is a slip, and would take all memory
+
+
+def integer(machine: Machine, term: Any, goal: str, place: str | None = None) -> int | None:
+    """The integer that `term` is; None for an unknown.
+
+    Raises
+    ------
+    PuzzleError
+        `term` is neither.
+    """
+    term = machine.walk(term)
+    if type(term) is int:
+        return term
+    if type(term) in VARIABLES:
+        return None
+    raise PuzzleError(f"{goal} takes integers", place=place, got=repr(machine.reify(term)))
+
+
+class Waiting(Goal):
+    """A constraint on integers: runs as soon as it can.
+
+    Attributes
+    ----------
+    name
+        Of the goal, for messages.
+    terms
+        What it is about.
+    place
+        Where the goal was made, as file:line, if that is known.
+    """
+
+    __slots__ = ()
+    name: str
+    terms: Any
+    place: str | None
+    residual = False
+    origin = None
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return rest if self.attempt(machine) else FAIL
+
+    def attempt(self, machine: Machine) -> bool:
+        raise NotImplementedError
+
+    def integers(self, machine: Machine) -> Iterator[int | None]:
+        """Each term as an integer; None where it is unknown."""
+        return (integer(machine, term, self.name, self.place) for term in self.terms)
+
+    def wait(self, machine: Machine, *terms: Any) -> bool:
+        """Suspend on the first two unknowns among `terms`."""
+        unknowns = [t for t in map(machine.walk, terms) if type(t) in VARIABLES]
+        for unknown in unknowns[:2]:
+            machine.suspend(self, unknown)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Waiting):
+    """left + right = total; any two give the third."""
+
+    left: Any
+    right: Any
+    total: Any
+    name: str = "add"
+    place: str | None = None
+    terms = property(lambda self: (self.left, self.right, self.total))
+
+    def attempt(self, machine: Machine) -> bool:
+        left, right, total = self.integers(machine)
+        if left is not None and right is not None:
+            return machine.unify(self.total, left + right)
+        if total is not None and left is not None:
+            return machine.unify(self.right, total - left)
+        if total is not None and right is not None:
+            return machine.unify(self.left, total - right)
+        return self.wait(machine, self.left, self.right, self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Product(Waiting):
+    """left * right = total; two of them give the third where there is just one."""
+
+    left: Any
+    right: Any
+    total: Any
+    name: str = "mul"
+    place: str | None = None
+    terms = property(lambda self: (self.left, self.right, self.total))
+
+    def attempt(self, machine: Machine) -> bool:
+        left, right, total = self.integers(machine)
+        if left is not None and right is not None:
+            return machine.unify(self.total, _product(left, right))
+        if left == 0 or right == 0:
+            return machine.unify(self.total, 0)
+        if total is not None and left is not None:
+            return total % left == 0 and machine.unify(self.right, total // left)
+        if total is not None and right is not None:
+            return total % right == 0 and machine.unify(self.left, total // right)
+        return self.wait(machine, self.left, self.right, self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Waiting):
+    """Two integers stand in an order."""
+
+    test: Callable[[int, int], bool]
+    left: Any
+    right: Any
+    name: str
+    place: str | None = None
+    terms = property(lambda self: (self.left, self.right))
+
+    def attempt(self, machine: Machine) -> bool:
+        left, right = self.integers(machine)
+        if left is not None and right is not None:
+            return self.test(left, right)
+        return self.wait(machine, self.left, self.right)
+
+
+def place_here() -> str:
+    """The file and line that calls the function which calls this one."""
+    frame = sys._getframe(2)
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
+def add(left: Any, right: Any, total: Any) -> Goal:
+    """The integers `left` and `right` add up to `total`; waits until two are known."""
+    return Sum(left, right, total, "add", place_here())
+
+
+def sub(left: Any, right: Any, difference: Any) -> Goal:
+    """The integer `left` less `right` is `difference`; waits until two are known."""
+    return Sum(difference, right, left, "sub", place_here())
+
+
+def mul(left: Any, right: Any, product: Any) -> Goal:
+    """The integers `left` and `right` multiply to `product`; waits until two are known."""
+    return Product(left, right, product, "mul", place_here())
+
+
+def lt(left: Any, right: Any) -> Goal:
+    """The integer `left` is less than `right`; waits until both are known."""
+    return Compare(operator.lt, left, right, "lt", place_here())
+
+
+def lte(left: Any, right: Any) -> Goal:
+    """The integer `left` is at most `right`; waits until both are known."""
+    return Compare(operator.le, left, right, "lte", place_here())
+
+
+def gt(left: Any, right: Any) -> Goal:
+    """The integer `left` is greater than `right`; waits until both are known."""
+    return Compare(operator.gt, left, right, "gt", place_here())
+
+
+def gte(left: Any, right: Any) -> Goal:
+    """The integer `left` is at least `right`; waits until both are known."""
+    return Compare(operator.ge, left, right, "gte", place_here())
+
+
+def _floor_div(left: int, right: int) -> int:
+    if right == 0:
+        raise PuzzleError("division by zero", hint="state that the divisor is not 0 before it")
+    return left // right
+
+
+def _truncated_div(left: int, right: int) -> int:
+    quotient = _floor_div(abs(left), abs(right))
+    return quotient if (left < 0) == (right < 0) else -quotient
+
+
+def _product(left: int, right: int) -> int:
+    if left.bit_length() + right.bit_length() > MOST_BITS:
+        raise PuzzleError("the product is too large", expected=f"at most {MOST_BITS:,} bits")
+    return left * right
+
+
+def _power(left: int, right: int) -> int:
+    if right < 0 and left not in (1, -1):
+        raise PuzzleError("a negative power is no integer", got=f"{left} ** {right}")
+    if abs(left) > 1 and right * abs(left).bit_length() > MOST_BITS:
+        raise PuzzleError("the power is too large", expected=f"at most {MOST_BITS:,} bits")
+    return int(left**right) if right >= 0 else (left if right % 2 else 1)
+
+
+OPERATIONS: dict[tuple[str, int], Callable[..., int]] = {
+    ("+", 2): operator.add,
+    ("-", 2): operator.sub,
+    ("*", 2): _product,
+    ("//", 2): _truncated_div,
+    ("div", 2): _floor_div,
+    ("mod", 2): lambda a, b: a - _floor_div(a, b) * b,
+    ("rem", 2): lambda a, b: a - _truncated_div(a, b) * b,
+    ("min", 2): min,
+    ("max", 2): max,
+    ("**", 2): _power,
+    ("^", 2): _power,
+    ("-", 1): operator.neg,
+    ("+", 1): operator.pos,
+    ("abs", 1): abs,
+    ("sign", 1): lambda a: (a > 0) - (a < 0),
+}
+
+
+class Unknown(Exception):
+    """An expression holds an unknown."""
+
+    def __init__(self, variable: Any) -> None:
+        self.variable = variable
+
+
+def evaluate(machine: Machine, expression: Any, goal: str) -> int:
+    """The integer value of an expression such as ``Term("+", (X, 1))``, walked without recursion.
+
+    Raises
+    ------
+    Unknown
+        It holds an unknown.
+    PuzzleError
+        It is no arithmetic.
+    """
+    todo: list[Any] = [expression]
+    done: list[int] = []
+    while todo:
+        part = machine.walk(todo.pop())
+        kind = type(part)
+        if kind is _Apply:
+            split = len(done) - part.arity
+            done[split:] = [part.function(*done[split:])]
+        elif kind is int:
+            done.append(part)
+        elif kind in VARIABLES:
+            raise Unknown(part)
+        elif kind is Term and (function := OPERATIONS.get((part.name, len(part.args)))):
+            todo.append(_Apply(function, len(part.args)))
+            todo.extend(reversed(part.args))
+        else:
+            raise PuzzleError(
+                f"{goal} takes integers and arithmetic",
+                got=repr(machine.reify(part)),
+                hint=f"use {', '.join(sorted({name for name, _ in OPERATIONS}))}",
+            )
+    return done[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Apply:
+    function: Callable[..., int]
+    arity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation(Waiting):
+    """Two arithmetic expressions stand in an order, or (`equals`) the left is the value of the right."""
+
+    test: Callable[[int, int], bool] | None
+    left: Any
+    right: Any
+    name: str
+    place: str | None = None
+    terms = property(lambda self: (self.left, self.right))
+
+    def attempt(self, machine: Machine) -> bool:
+        try:
+            right = evaluate(machine, self.right, self.name)
+            if self.test is None:
+                return machine.unify(self.left, right)
+            return self.test(evaluate(machine, self.left, self.name), right)
+        except Unknown as unknown:
+            return self.wait(machine, unknown.variable)

@@ -1,0 +1,231 @@
+"""Goals that are not relational: negation as failure, once, if-then-else, findall, project, identity.
+
+They look at what is known now, so their answer could change when an unknown gets a value. Rather than
+answer wrongly they raise `NeedsValue` for the unknown: a message in a query, a split in the compiler.
+Unknowns made inside them (by `fresh`, or by a relation) are theirs and free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import NeedsValue
+from .facts import renamed
+from .goals import Goal, Neq, goalify, make, succeed
+from .goals import fail as failing
+from .resolver import Continuation, Machine, needs
+from .substitution import FAIL, serial
+from .terms import next_serial
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """What was there when a goal that commits began: it must not leave conditions on that undecided.
+
+    Attributes
+    ----------
+    name
+        Of the goal.
+    since
+        A serial that is above those of the unknowns from before.
+    own
+        Unknowns from before that belong to the inside all the same.
+    stated
+        The identities of the constraints that waited then.
+    """
+
+    name: str
+    since: int
+    own: frozenset[Any]
+    stated: frozenset[int]
+
+    @classmethod
+    def here(cls, machine: Machine, name: str, own: frozenset[Any] = frozenset()) -> Border:
+        """The border of a goal that begins now."""
+        stated = frozenset([id(c.origin or c) for _, c in machine.waiting()] if machine.watched else ())
+        return cls(name, next_serial(), own, stated)
+
+    def require_decided(self, machine: Machine, shown: Container[Any] = ()) -> None:
+        """Raise `NeedsValue` for a constraint from inside that still waits, on an unknown from outside or `shown`.
+
+        A disequality on nothing but unknowns from inside can always be met.
+        """
+        for variable, constraint in machine.waiting() if machine.watched else ():
+            if id(constraint.origin or constraint) in self.stated:
+                continue
+            if isinstance(constraint, Neq):
+                concerned = machine.unknowns(constraint.prefix(machine) or ())
+                variable = next((v for v in concerned if self.is_outside(v) or v in shown), None)
+            if variable is not None:
+                raise needs(variable, constraint, self.name)
+
+    def is_outside(self, variable: Any) -> bool:
+        """Whether an unknown is from before."""
+        return serial(variable) < self.since and variable not in self.own
+
+
+@dataclass(frozen=True, slots=True)
+class Once(Goal):
+    """The first answer of `goal` only. It may give values to the unknowns of a query, as in Prolog."""
+
+    goal: Goal
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        commit = Commit.later(machine, Border.here(machine, "once"))
+        if machine.universal > machine.floor:
+            machine.set_scope(machine.universal, scope="once")
+        return (self.goal, (commit, rest))
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Goal):
+    """Drop the choices made since, and let older unknowns be bound again."""
+
+    border: Border
+    height: int
+    floor: int
+    allowed: frozenset[Any]
+    scope: str
+
+    @classmethod
+    def later(cls, machine: Machine, border: Border) -> Commit:
+        """The goal that will bring back the scope of now."""
+        return cls(border, len(machine.choices), machine.floor, machine.allowed, machine.scope)
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        self.border.require_decided(machine)
+        machine.cut(self.height)
+        machine.set_scope(self.floor, self.allowed, self.scope)
+        return rest
+
+
+@dataclass(frozen=True, slots=True)
+class IfThenElse(Goal):
+    """`then` for the first answer of `condition`; `otherwise` if it has none.
+
+    `own` are unknowns made before that belong to the inside of the condition all the same: nothing else knows them.
+    """
+
+    condition: Goal
+    then: Goal
+    otherwise: Goal
+    own: frozenset[Any] = frozenset()
+    name: str = "ifte"
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        border = Border.here(machine, self.name, self.own)
+        commit = Commit.later(machine, border)
+        machine.choices.append((len(machine.trail), (self.otherwise,), 0, rest))
+        machine.set_scope(border.since, self.own, self.name)
+        return (self.condition, (commit, (self.then, rest)))
+
+
+@dataclass(frozen=True, slots=True)
+class FindAll(Goal):
+    """`results` is what `collect` makes of the list of `template` for every answer of `goal`.
+
+    The unknowns of the template belong to the inside, and so do those of `own`. Where `collect` gives FAIL, the
+    goal fails.
+    """
+
+    template: Any
+    goal: Goal
+    results: Any
+    collect: Callable[[list[Any]], Any] = tuple
+    own: frozenset[Any] = frozenset()
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        found: list[Any] = []
+        own = self.own.union([v for v in machine.unknowns(self.template) if serial(v) >= machine.universal])
+        border = Border.here(machine, "findall", own)
+        machine.choices.append((len(machine.trail), (_Deliver(self, found),), 0, rest))
+        machine.set_scope(border.since, own, "findall")
+        return (self.goal, (_Collect(border, self.template, found), None))
+
+
+@dataclass(frozen=True, slots=True)
+class _Collect(Goal):
+    border: Border
+    template: Any
+    found: list[Any]
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        value = machine.reify(self.template)
+        inside = [v for v in machine.unknowns(value) if not self.border.is_outside(v)]
+        self.border.require_decided(machine, inside)
+        self.found.append(renamed(value, inside))
+        return FAIL
+
+
+@dataclass(frozen=True, slots=True)
+class _Deliver(Goal):
+    asked: FindAll
+    found: list[Any]
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        made = self.asked.collect(self.found)
+        return rest if made is not FAIL and machine.unify(self.asked.results, made) else FAIL
+
+
+@dataclass(frozen=True, slots=True)
+class Project(Goal):
+    """The goal that `build` makes of the values of `terms`, all of which must be known, deep."""
+
+    terms: tuple[Any, ...]
+    build: Callable[..., Any]
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        values = machine.reify(self.terms)
+        for unknown in machine.unknowns(values):
+            raise NeedsValue(unknown, "project")
+        return (make(self.build, *values, name="project"), rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Identical(Goal):
+    """Two terms are the same now, without binding anything (or, `negated`, are not)."""
+
+    left: Any
+    right: Any
+    negated: bool = False
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        prefix = Neq(((self.left, self.right),)).prefix(machine)
+        if prefix:
+            raise NeedsValue(prefix[0][0], "\\==" if self.negated else "==")
+        return rest if (prefix is not None) != self.negated else FAIL
+
+
+def once(goal: Any) -> Goal:
+    """Not relational: the first answer of `goal` only."""
+    return Once(goalify(goal))
+
+
+def naf(goal: Any) -> Goal:
+    """Not relational: `goal` has no answer (negation as failure)."""
+    return IfThenElse(goalify(goal), failing, succeed, name="naf")
+
+
+def ifte(condition: Any, then: Any, otherwise: Any = failing) -> Goal:
+    """Not relational: `then` for the first answer of `condition`, `otherwise` if it has none."""
+    return IfThenElse(goalify(condition), goalify(then), goalify(otherwise))
+
+
+def findall(template: Any, goal: Any, results: Any) -> Goal:
+    """Not relational: `results` is the list of `template` for every answer of `goal`, in order."""
+    return FindAll(template, goalify(goal), results)
+
+
+def project(terms: Any, build: Callable[..., Any]) -> Goal:
+    """Not relational: the goal that `build` makes of the values of `terms`; all must be known.
+
+    ``project((x, y), lambda x, y: eq(z, x % y))``
+    """
+    return Project(tuple(terms) if isinstance(terms, tuple | list) else (terms,), build)
+
+
+def identical(left: Any, right: Any) -> Goal:
+    """Not relational: the two terms are the same as far as they are known."""
+    return Identical(left, right)

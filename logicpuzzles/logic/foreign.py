@@ -1,0 +1,133 @@
+"""The border to kanren: its goals as leaves inside ours, ours inside its, constraints carried across."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kanren.constraints import ConstrainedState, ConstraintStore, DisequalityStore
+from unification import unify
+from unification.core import _reify, _unify, construction_sentinel
+
+from ..errors import PuzzleError
+from .goals import Goal, Neq
+from .resolver import Continuation, Machine
+from .substitution import Substitution
+from .terms import VARIABLES, Term
+
+
+class PrefixStore(ConstraintStore):
+    """Our disequalities in a kanren state: prefixes, of which no one may come to hold entirely."""
+
+    op_str = "neq"
+
+    def __init__(self, prefixes: tuple[tuple[tuple[Any, Any], ...], ...] = ()) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.prefixes = prefixes
+
+    def copy(self) -> PrefixStore:
+        return PrefixStore(self.prefixes)
+
+    def pre_unify_check(self, lvar_map: Any, lvar: Any = None, value: Any = None) -> bool:
+        return True
+
+    def post_unify_check(self, lvar_map: Any, lvar: Any = None, value: Any = None, old_state: Any = None) -> bool:
+        machine = Machine()
+        machine.assume(lvar_map.items())
+        return all(Neq(prefix).prefix(machine) != () for prefix in self.prefixes)
+
+    def constraints_str(self, lvar: Any) -> str:
+        held = [p for p in self.prefixes if any(lvar is left or lvar is right for left, right in p)]
+        return f"{self.op_str} {held}" if held else ""
+
+
+def _unify_terms(left: Term, right: Term, state: Any) -> Any:
+    if left.name != right.name or len(left.args) != len(right.args):
+        yield False
+    else:
+        yield _unify(left.args, right.args, state)
+
+
+def _reify_term(term: Term, state: Any) -> Any:
+    args = yield _reify(term.args, state)
+    yield construction_sentinel
+    yield Term(term.name, tuple(args))
+
+
+_unify.add((Term, Term, Mapping), _unify_terms)
+_reify.add((Term, Mapping), _reify_term)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign(Goal):
+    """A kanren goal, a function from a state to states, as a leaf."""
+
+    goal: Callable[[Any], Iterator[Any]]
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        machine.foreign = True
+        return machine.branch(self._states(machine), rest)
+
+    def _states(self, machine: Machine) -> Iterator[None]:
+        mark = len(machine.trail)
+        known = {variable: _plain(value) for variable, value in machine.bound()}
+        for state in self.goal(dict(known)):
+            added = [pair for pair in _data(state).items() if pair[0] not in known]
+            if all(machine.unify(variable, value) for variable, value in added) and all(
+                Neq(prefix).attempt(machine) for prefix in _prefixes(state)
+            ):
+                yield
+            machine.undo(mark)
+
+
+def _plain(value: Any) -> Any:
+    """`value` with tuples for the lists that only our resolver knows."""
+    return Substitution().reify(value)
+
+
+def _data(state: Any) -> Any:
+    return state.data if isinstance(state, ConstrainedState) else state
+
+
+def _prefixes(state: Any) -> Iterator[tuple[tuple[Any, Any], ...]]:
+    """The disequalities in a kanren state, whoever stated them."""
+    for kind, store in getattr(state, "constraints", {}).items():
+        if kind is PrefixStore:
+            yield from store.prefixes
+        elif kind is DisequalityStore:
+            yield from (((v, other),) for v, others in store.lvar_constraints.items() for other in others)
+        else:
+            raise PuzzleError(
+                f"kanren's constraint {store.op_str or kind.__name__} cannot be carried over",
+                hint="write it with the goals of logicpuzzles",
+            )
+
+
+def kanren_states(goal: Goal, state: Any) -> Iterator[Any]:
+    """The kanren states that extend `state` and in which `goal` holds, lazily."""
+    machine = Machine()
+    machine.assume(_data(state).items())
+    for prefix in _prefixes(state):
+        if not Neq(prefix).attempt(machine):
+            return
+    mark = len(machine.trail)
+    for _ in machine.answers(goal):
+        found = state
+        for variable in machine.trail[mark:]:
+            if type(variable) in VARIABLES:
+                found = unify(variable, machine.reify(variable), found)
+                if found is False:
+                    break
+        else:
+            yield _with_disequalities(found, machine)
+
+
+def _with_disequalities(state: Any, machine: Machine) -> Any:
+    waiting = {id(c.origin or c): c for _, c in machine.waiting() if isinstance(c, Neq)}
+    prefixes = tuple(prefix for c in waiting.values() if (prefix := c.prefix(machine)))
+    if not prefixes:
+        return state
+    copied: Any = state.copy() if isinstance(state, ConstrainedState) else ConstrainedState(state)  # type: ignore[no-untyped-call]
+    copied.constraints[PrefixStore] = PrefixStore(prefixes)
+    return copied

@@ -1,0 +1,261 @@
+"""Goals as small immutable objects: equation, disequality, conjunction, disjunction, and goals built late.
+
+Every goal runs on the resolver, and is a kanren goal too: called on a kanren state it gives an
+iterator of states.
+"""
+
+from __future__ import annotations
+
+import inspect
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
+
+from ..errors import NeedsValue, PuzzleError
+from .resolver import Continuation, Machine
+from .substitution import FAIL, key
+from .terms import VARIABLES, Variable, isvar, vars
+
+
+class Goal:
+    """Something that can be proved; subclasses define `run`."""
+
+    __slots__ = ()
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        """Prove this goal on `machine`, then `rest`."""
+        raise NotImplementedError
+
+    def __call__(self, state: Any) -> Iterator[Any]:
+        """The goal as kanren sees it: the states that extend the kanren state `state`."""
+        from .foreign import kanren_states
+
+        return kanren_states(self, state)
+
+
+@dataclass(frozen=True, slots=True)
+class Eq(Goal):
+    """`left` and `right` are the same term."""
+
+    left: Any
+    right: Any
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return rest if machine.unify(self.left, self.right) else FAIL
+
+
+@dataclass(frozen=True, slots=True)
+class Neq(Goal):
+    """At least one of the pairs differs, now and whatever the unknowns become.
+
+    Kept as a *prefix*: the equations that would have to hold for the pairs to be equal. It waits on the
+    first of them, because as long as that one is open the rest cannot make it false.
+    """
+
+    pairs: tuple[tuple[Any, Any], ...]
+    origin: Neq | None = None
+    name = "neq"
+    residual = True
+    terms = property(lambda self: self.pairs)
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return rest if self.attempt(machine) else FAIL
+
+    def attempt(self, machine: Machine) -> bool:
+        prefix = self.prefix(machine)
+        if not prefix:
+            return prefix is None
+        waiting = Neq(prefix, self.origin or self)
+        for side in prefix[0]:
+            if type(side) in VARIABLES:
+                machine.suspend(waiting, side)
+        return True
+
+    def prefix(self, machine: Machine) -> tuple[tuple[Any, Any], ...] | None:
+        """The equations that would make all pairs equal; None if nothing can."""
+        mark, floor, newest = len(machine.trail), machine.floor, machine.newest
+        machine.floor = 0
+        equal = all(machine.equate(left, right) for left, right in self.pairs)
+        pairs = tuple([(v, machine.bindings[key(v)]) for v in machine.trail[mark:]]) if equal else None
+        machine.undo(mark)
+        machine.floor, machine.newest = floor, newest
+        return pairs
+
+
+@dataclass(frozen=True, slots=True)
+class All(Goal):
+    """Every goal holds; they run from left to right."""
+
+    goals: tuple[Goal, ...]
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        for goal in reversed(self.goals):
+            rest = (goal, rest)
+        return rest
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Goal):
+    """At least one goal holds; answers in the order of the goals."""
+
+    goals: Sequence[Goal]
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return machine.choose(self.goals, rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Stream(Goal):
+    """A disjunction over an iterable of goals that may be infinite; read once, as far as asked."""
+
+    goals: Iterator[Any]
+    read: list[Goal]
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return self._from(0, machine, rest)
+
+    def _from(self, index: int, machine: Machine, rest: Continuation) -> Continuation:
+        if index == len(self.read):
+            goal = make(next, self.goals, _END, name="a stream of goals")
+            if goal is _END:
+                return FAIL
+            self.read.append(goal)
+        return machine.choose((self.read[index], _Later(self, index + 1)), rest)
+
+
+@dataclass(frozen=True, slots=True)
+class _Later(Goal):
+    stream: Stream
+    index: int
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return self.stream._from(self.index, machine, rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh(Goal):
+    """The goal that `build` makes of as many fresh unknowns as it has parameters."""
+
+    build: Callable[..., Any]
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return (make(self.build, *vars(_n_parameters(self.build)), name="fresh"), rest)
+
+
+def _n_parameters(build: Callable[..., Any]) -> int:
+    if type(build) is FunctionType:
+        return build.__code__.co_argcount - len(build.__defaults__ or ())
+    return len(inspect.signature(build).parameters)
+
+
+succeed: Goal = All(())
+fail: Goal = AnyOf(())
+_END: Goal = AnyOf(())  # of a stream
+
+
+def goalify(made: Any, place: str | None = None) -> Goal:
+    """A goal from what a relation returned: a goal, a kanren goal, a list of goals, or a truth value.
+
+    Raises
+    ------
+    PuzzleError
+        It is none of these.
+    """
+    if isinstance(made, Goal):
+        return made
+    if isinstance(made, bool):
+        return succeed if made else fail
+    if isinstance(made, tuple | list):
+        return All(tuple([goalify(goal, place) for goal in made]))
+    if callable(made):
+        from .foreign import Foreign
+
+        return Foreign(made)
+    raise PuzzleError(
+        "no goal was returned" if made is None else "this is no goal",
+        place=place,
+        expected="a goal such as eq(x, y) or lall(...)",
+        got=repr(made),
+        hint="end the relation with `return lall(...)`" if made is None else None,
+    )
+
+
+def make(build: Callable[..., Any], *args: Any, name: str) -> Goal:
+    """The goal that the function `build` makes of `args`.
+
+    Raises
+    ------
+    NeedsValue
+        The function tested or computed with an unknown.
+    PuzzleError
+        The function raised, or returned no goal.
+    """
+    Variable.in_body += 1
+    try:
+        made = build(*args)
+    except (NeedsValue, PuzzleError):
+        raise
+    except Exception as error:
+        if isinstance(error, KeyError) and error.args and isvar(error.args[0]):
+            raise NeedsValue(error.args[0], f"a look-up in {name}") from None
+        raise PuzzleError(
+            f"{type(error).__name__}: {error}",
+            place=_place_of(error, place_of(build, name), name),
+            hint="the function must build its goal without failing for any arguments",
+        ) from error
+    finally:
+        Variable.in_body -= 1
+    return made if isinstance(made, Goal) else goalify(made, place_of(build, name))
+
+
+def place_of(function: Callable[..., Any], name: str) -> str:
+    """The file and line where `function` is defined."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}: {name}" if code else name
+
+
+def _place_of(error: Exception, default: str, name: str) -> str:
+    """The innermost line that raised, if it is in the same file as the function."""
+    file = default.split(":")[0]
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+    return f"{file}:{lines[-1]}: {name}" if lines else default
+
+
+def eq(left: Any, right: Any) -> Goal:
+    """`left` and `right` are equal."""
+    return Eq(left, right)
+
+
+def neq(left: Any, right: Any) -> Goal:
+    """`left` and `right` differ; on unknowns the condition waits, and what remains is shown."""
+    return Neq(((left, right),))
+
+
+def lall(*goals: Any) -> Goal:
+    """Every goal holds; goals run from left to right."""
+    return All(tuple([goalify(goal) for goal in _listed(goals)]))
+
+
+def lany(*goals: Any) -> Goal:
+    """At least one goal holds; without goals it fails. A single iterator of goals is read lazily."""
+    if len(goals) == 1 and isinstance(goals[0], Iterator):
+        return Stream(goals[0], [])
+    return AnyOf(tuple([goalify(goal) for goal in _listed(goals)]))
+
+
+def conde(*clauses: Any) -> Goal:
+    """At least one clause, a list of goals, holds entirely; answers in the order of the clauses."""
+    if len(clauses) == 1 and isinstance(clauses[0], Iterator):
+        return Stream(clauses[0], [])
+    return AnyOf(tuple([goalify(clause) for clause in clauses]))
+
+
+def fresh(build: Callable[..., Any]) -> Goal:
+    """The goal that `build` makes of fresh unknowns: ``fresh(lambda x, y: lall(...))``."""
+    return Fresh(build)
+
+
+def _listed(goals: tuple[Any, ...]) -> Sequence[Any]:
+    return tuple(goals[0]) if len(goals) == 1 and isinstance(goals[0], tuple | list | Iterator) else goals

@@ -1,0 +1,155 @@
+"""Relations that functions define: `relation` for functions that build goals, `primitive` for the resolver's own."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import NeedsValue, PuzzleError
+from .goals import Goal, make, place_of
+from .resolver import Continuation, Machine
+from .substitution import FAIL
+from .terms import vars
+
+
+class Predicate:
+    """A named relation that can be called with terms to make a goal.
+
+    Attributes
+    ----------
+    name, arity, parameters
+        `arity` is None for a relation that takes any number of terms.
+    """
+
+    name: str
+    arity: int | None
+    parameters: tuple[str, ...] = ()
+
+    def __call__(self, *args: Any) -> Goal:
+        if self.arity is not None and len(args) != self.arity:
+            raise PuzzleError(
+                f"{self.name} takes {self.arity} terms",
+                got=f"{len(args)}: {self.name}({', '.join(map(repr, args))})",
+                hint=f"call {self.name}({', '.join(self.parameters) or '...'})",
+            )
+        return Call(self, args)
+
+    def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+        """Prove the relation of `args`, then `rest`."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__.lower()} {self.name}/{self.arity}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Goal):
+    """The relation `predicate` holds of `args`."""
+
+    predicate: Predicate
+    args: tuple[Any, ...]
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        if machine.tracer is not None:
+            rest = machine.tracer.enter(machine, self, rest)
+        return self.predicate.invoke(machine, self.args, rest)
+
+    def __repr__(self) -> str:
+        return f"{self.predicate.name}({', '.join(map(repr, self.args))})"
+
+
+class Rule(Predicate):
+    """A relation defined by a function that builds its goal; made by `relation`.
+
+    `shape` holds, for each parameter, how many cells the tuple in it has, or None: then an unknown
+    argument is opened into a tuple of unknowns before the body is built, so that the body may index it.
+    """
+
+    def __init__(self, function: Callable[..., Any], name: str | None = None) -> None:
+        self.function = function
+        self.name = name or function.__name__
+        self.__doc__ = function.__doc__
+        self.__module__ = function.__module__
+        self.parameters = tuple(
+            p.name
+            for p in inspect.signature(function).parameters.values()
+            if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+        )
+        self.arity = len(self.parameters)
+        self.shape: tuple[int | None, ...] = (None,) * self.arity
+
+    @property
+    def place(self) -> str:
+        """The file and line of the definition."""
+        return place_of(self.function, self.name)
+
+    def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+        terms = []
+        for arg, size in zip(args, self.shape, strict=True):
+            term = machine.walk(arg)
+            if size is not None and type(term) is not tuple:
+                opened = vars(size)
+                if not machine.unify(term, opened):
+                    return FAIL
+                term = tuple(map(machine.walk, opened))
+            elif size is not None:
+                term = tuple(map(machine.walk, term))
+            terms.append(term)
+        try:
+            return (self.body(*terms), rest)
+        except (NeedsValue, PuzzleError):
+            whole = machine.reify(tuple(terms))
+            if all(one is two for one, two in zip(whole, terms, strict=True)):
+                raise
+            return (self.body(*whole), rest)  # what it wanted was bound, deeper in a term
+
+    def body(self, *terms: Any) -> Goal:
+        """The goal that the function builds of `terms`.
+
+        Raises
+        ------
+        NeedsValue
+            The function tested or computed with an unknown.
+        PuzzleError
+            The function raised, or returned no goal.
+        """
+        return make(self.function, *terms, name=self.name)
+
+
+def relation(function: Callable[..., Any]) -> Rule:
+    """Make a relation of a function that returns a goal; the body is built when the goal is run.
+
+    So a relation may call itself without any delaying trick, to any depth.
+    """
+    return Rule(function)
+
+
+class Primitive(Predicate):
+    """A relation written in Python against the resolver; made by `primitive`."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.name = function.__name__
+        self.__doc__ = function.__doc__
+        self.__module__ = function.__module__
+        self.parameters = tuple(inspect.signature(function).parameters)[1:]
+        self.arity = len(self.parameters)
+
+    def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+        made = self.function(machine, *map(machine.walk, args))
+        if isinstance(made, bool):
+            return rest if made else FAIL
+        if isinstance(made, Goal):
+            return (made, rest)
+        return machine.branch(made, rest)
+
+
+def primitive(function: Callable[..., Any]) -> Primitive:
+    """Make a relation of ``function(machine, *terms)``; the terms come walked.
+
+    The function gives True or False after unifying, a goal to go on with, or a generator that binds
+    before each yield and undoes to its own mark after it.
+    """
+    return Primitive(function)

@@ -1,0 +1,263 @@
+"""The one machine that runs goals: bindings with a trail, a stack of choices, and constraints that wait.
+
+Python goals, Prolog text and the compiler all run here. Conjunctions are linked continuations
+``(goal, rest)`` and choices lie on a list, so depth is bounded by memory and not by Python's stack.
+Answers come in clause order, depth first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Protocol
+
+from ..errors import NeedsValue
+from .substitution import FAIL, Substitution, key
+from .variables import VARIABLES, Variable
+
+Continuation = Any  # (goal, continuation) or None: what is left to prove
+PAUSED: Final = object()
+_CHECK_EVERY = 2048  # inferences between two calls of the watchdog
+
+
+class Goal(Protocol):
+    """What the machine runs."""
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        """Prove this goal and go on with `rest`: the new continuation, or FAIL."""
+
+
+class Constraint(Protocol):
+    """A condition on unknowns that waits until it can be decided.
+
+    Attributes
+    ----------
+    name
+        Of the goal, for messages.
+    residual
+        Whether an answer may still carry it (a disequality), or must not (arithmetic).
+    origin
+        The constraint that this one is what remains of; None for one as it was stated.
+    terms
+        What it is about.
+    """
+
+    name: str
+    residual: bool
+
+    @property
+    def origin(self) -> Any: ...
+
+    @property
+    def terms(self) -> Any: ...
+
+    def attempt(self, machine: Machine) -> bool:
+        """Decide, or suspend again by `machine.suspend`; False when violated."""
+
+
+class Machine(Substitution):
+    """Runs goals over one substitution.
+
+    Attributes
+    ----------
+    universal
+        Unknowns with a serial below it stand for every value at once (the cells of a state that is being
+        compiled): no choice may be committed on them.
+    inferences
+        Goals run so far.
+    foreign
+        Whether a goal of kanren's own has run.
+    pause
+        Set by a goal to let `answers` yield `PAUSED` before it goes on.
+    tracer
+        Asked before every call of a relation for what is left to prove after it: ``enter(machine, call, rest)``.
+    """
+
+    __slots__ = (
+        "agenda", "choices", "draining", "foreign", "inferences", "pause", "tracer", "universal", "watchdog", "watched",
+    )  # fmt: skip
+
+    def __init__(self, watchdog: Callable[[], None] | None = None) -> None:
+        super().__init__()
+        self.choices: list[tuple[int, Any, int, Continuation]] = []
+        self.watched: dict[Any, tuple[Any, ...]] = {}  # by its key, a variable and the constraints that watch it
+        self.agenda: list[Constraint] = []
+        self.draining = False
+        self.universal = 0
+        self.inferences = 0
+        self.foreign = False
+        self.pause = False
+        self.tracer: Any = None
+        self.watchdog = watchdog
+
+    # -- running -----------------------------------------------------------------------------------
+
+    def answers(self, goal: Goal) -> Iterator[object]:
+        """Run `goal`; at each yield but of `PAUSED` the substitution is one answer. Lazy.
+
+        Raises
+        ------
+        NeedsValue
+            A goal that cannot run on an unknown met one, or still waits for one at the end.
+        """
+        following: Continuation = (goal, None)
+        while True:
+            depth, Variable.in_body = Variable.in_body, 0  # a relation may ask a query of its own while it is built
+            try:
+                following = self._advance(following)
+            finally:
+                Variable.in_body = depth
+            if self.pause:
+                self.pause = False
+                yield PAUSED
+            elif following is FAIL:
+                return
+            else:
+                yield None
+                following = FAIL
+
+    def _advance(self, following: Continuation) -> Continuation:
+        """Run goals until all is proved (None), a goal asks for a pause, or nothing is left to try (FAIL)."""
+        watchdog = self.watchdog
+        while following is not None:
+            if following is FAIL:
+                following = self.retry()
+                if following is FAIL:
+                    return FAIL
+                continue
+            self.inferences += 1
+            if watchdog is not None and self.inferences % _CHECK_EVERY == 0:
+                watchdog()
+            goal, rest = following
+            following = goal.run(self, rest)
+            if self.pause:
+                return following
+        self.require_decided()
+        return None
+
+    def tick(self) -> None:
+        """Count a step of a goal that may take very many, so that a watchdog can end it."""
+        self.inferences += 1
+        if self.watchdog is not None and self.inferences % _CHECK_EVERY == 0:
+            self.watchdog()
+
+    def retry(self) -> Continuation:
+        """Undo to the newest choice that has an alternative left, and continue there; FAIL without one."""
+        choices = self.choices
+        while choices:
+            mark, source, index, rest = choices[-1]
+            if index < 0:
+                if next(source, FAIL) is not FAIL:
+                    return rest
+                choices.pop()
+            else:
+                self.undo(mark)
+                choices.pop()
+                if index + 1 < len(source):
+                    choices.append((mark, source, index + 1, rest))
+                return (source[index], rest)
+        return FAIL
+
+    def choose(self, goals: Sequence[Goal], rest: Continuation) -> Continuation:
+        """Try `goals` one after another, each followed by `rest`."""
+        if not goals:
+            return FAIL
+        if len(goals) > 1:
+            self.choices.append((len(self.trail), goals, 1, rest))
+        return (goals[0], rest)
+
+    def branch(self, alternatives: Iterator[Any], rest: Continuation) -> Continuation:
+        """Go on with `rest` at every yield of a generator, which binds before it yields.
+
+        When it is resumed it first undoes to its own mark, and with that all that came after.
+        """
+        self.choices.append((len(self.trail), alternatives, -1, rest))
+        return self.retry()
+
+    def cut(self, height: int) -> None:
+        """Drop the choices above `height`: commit to what was chosen."""
+        del self.choices[height:]
+
+    def pulse(self) -> None:
+        """Count one inference inside a goal that runs long before it gives an answer, so that limits hold there too."""
+        self.inferences += 1
+        if self.watchdog is not None and self.inferences % _CHECK_EVERY == 0:
+            self.watchdog()
+
+    # -- constraints -------------------------------------------------------------------------------
+
+    def unify(self, left: Any, right: Any) -> bool:
+        """Make two terms equal and wake the constraints on what this binds; False if that cannot be.
+
+        After False some bindings may remain; the caller undoes them.
+        """
+        if not self.watched:
+            return self.equate(left, right)
+        mark = len(self.trail)
+        return self.equate(left, right) and self.wake(mark)
+
+    def wake(self, mark: int) -> bool:
+        """Attempt the constraints that watch a variable bound since `mark`."""
+        for bound in self.trail[mark:]:
+            if type(bound) in VARIABLES and (watching := self.watched.get(key(bound))):
+                self.agenda += watching[1:]
+                self._watch(bound, ())
+        if self.draining:
+            return True
+        self.draining = True
+        try:
+            while self.agenda:
+                if not self.agenda.pop(0).attempt(self):
+                    return False
+            return True
+        finally:
+            self.agenda.clear()
+            self.draining = False
+
+    def suspend(self, constraint: Constraint, variable: Any) -> None:
+        """Let `constraint` wait until `variable` (walked, unbound) is bound.
+
+        Raises
+        ------
+        NeedsValue
+            The variable belongs to the outside of a negation.
+        """
+        if self.floor and self.is_outside(variable):
+            raise needs(variable, constraint, self.scope)
+        waiting = self.watched.get(key(variable), ())[1:]
+        root = constraint.origin or constraint
+        if not any((known.origin or known) is root for known in waiting):
+            self._watch(variable, (*waiting, constraint))
+
+    def _watch(self, variable: Any, constraints: tuple[Constraint, ...]) -> None:
+        name = key(variable)
+        self.trail.append((self.watched, name, self.watched.get(name)))
+        if constraints:
+            self.watched[name] = (variable, *constraints)
+        else:
+            self.watched.pop(name, None)
+
+    def waiting(self) -> Iterator[tuple[Any, Constraint]]:
+        """Each unbound variable with each constraint that watches it."""
+        for variable, *constraints in self.watched.values():
+            for constraint in constraints:
+                yield variable, constraint
+
+    def require_decided(self) -> None:
+        """Raise `NeedsValue` if a constraint that no answer may carry still waits."""
+        for variable, constraint in self.waiting() if self.watched else ():
+            if not constraint.residual:
+                raise needs(variable, constraint)
+
+    # -- commitment --------------------------------------------------------------------------------
+
+    def set_scope(self, floor: int, allowed: frozenset[Any] = frozenset(), scope: str = "") -> None:
+        """Inside `scope`, forbid to bind variables older than `floor` but for `allowed`, until undone or set anew."""
+        self.trail.append((None, None, (self.floor, self.allowed, self.scope)))
+        self.floor, self.allowed, self.scope = floor, allowed, scope
+
+
+def needs(variable: Any, constraint: Constraint, scope: str = "") -> NeedsValue:
+    """The error that `constraint`, inside `scope`, needs a value for `variable`."""
+    need = NeedsValue(variable, f"{constraint.name} inside {scope}" if scope else constraint.name)
+    need.place = getattr(constraint, "place", None)
+    return need

@@ -1,0 +1,294 @@
+"""Bindings of variables with a trail: unification, the occurs check, and undoing. No goals in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from cons.core import ConsPair
+from unification import Var
+
+from ..errors import NeedsValue
+from .terms import VARIABLES, Cons, Suffix, Term, Variable, cons, is_flat, next_serial, split_list, subterms
+
+FAIL: Final = object()  # what a goal returns instead of a continuation
+_UNBOUND: Final = object()
+_ATOMS = frozenset({int, str})
+_LISTS = frozenset({tuple, list, Suffix, Cons, ConsPair})
+
+
+def serial(variable: Any) -> int:
+    """The age of a variable; kanren's own count as the oldest."""
+    return variable.serial if type(variable) is Variable else 0
+
+
+def key(variable: Any) -> Any:
+    """What a variable is known under: ours by their serial, a number, which Python hashes the fastest."""
+    return variable.serial if type(variable) is Variable else variable
+
+
+class Substitution:
+    """What is known of variables, as a mapping that can be undone to any earlier mark.
+
+    Attributes
+    ----------
+    bindings
+        `key` of a variable to the term that it is bound to.
+    trail
+        What to undo, newest last: a variable that was bound, or ``(mapping, key, old)`` for an entry that
+        was changed (``(None, None, (floor, allowed, scope))`` for the scope).
+    floor, allowed, scope
+        Unknowns with a serial below `floor` must not be bound unless they are in `allowed`: inside a goal
+        that is not relational, `scope`, they belong to the outside.
+    newest
+        No variable in any bound term has a serial above it.
+    """
+
+    __slots__ = ("allowed", "bindings", "floor", "newest", "scope", "trail")
+
+    def __init__(self) -> None:
+        self.bindings: dict[Any, Any] = {}
+        self.trail: list[Any] = []
+        self.floor = 0
+        self.allowed: frozenset[Any] = frozenset()
+        self.scope = ""
+        self.newest = 0
+
+    def assume(self, bindings: Iterable[tuple[Any, Any]]) -> None:
+        """Take pairs of an unbound variable and its term as they are."""
+        for variable, term in bindings:
+            self.bindings[key(variable)] = term
+            self.trail.append(variable)
+        self.newest = next_serial()
+
+    def walk(self, term: Any) -> Any:
+        """What `term` is bound to; itself when it is no bound variable."""
+        while True:
+            kind = type(term)
+            if kind is Variable:
+                value = self.bindings.get(term.serial, _UNBOUND)
+            elif kind is Var:
+                value = self.bindings.get(term, _UNBOUND)
+            else:
+                return term
+            if value is _UNBOUND:
+                return term
+            term = value
+
+    def bound(self) -> Iterator[tuple[Any, Any]]:
+        """Every bound variable with its term, oldest binding first."""
+        for entry in self.trail:
+            if type(entry) is not tuple:
+                yield entry, self.bindings[key(entry)]
+
+    def undo(self, mark: int) -> None:
+        """Forget everything since the trail had the length `mark`."""
+        trail, bindings = self.trail, self.bindings
+        while len(trail) > mark:
+            entry = trail.pop()
+            kind = type(entry)
+            if kind is Variable:
+                del bindings[entry.serial]
+            elif kind is not tuple:
+                del bindings[entry]
+            elif entry[0] is None:
+                self.floor, self.allowed, self.scope = entry[2]
+            elif entry[2] is None:
+                entry[0].pop(entry[1], None)
+            else:
+                entry[0][entry[1]] = entry[2]
+
+    def equate(self, left: Any, right: Any) -> bool:
+        """Make two terms equal by binding variables; False if that cannot be (bindings may remain)."""
+        stack: list[Any] = []
+        get = self.bindings.get
+        while True:
+            while True:
+                kind = type(left)
+                if kind is Variable:
+                    value = get(left.serial, _UNBOUND)
+                elif kind is Var:
+                    value = get(left, _UNBOUND)
+                else:
+                    break
+                if value is _UNBOUND:
+                    break
+                left = value
+            while True:
+                other = type(right)
+                if other is Variable:
+                    value = get(right.serial, _UNBOUND)
+                elif other is Var:
+                    value = get(right, _UNBOUND)
+                else:
+                    break
+                if value is _UNBOUND:
+                    break
+                right = value
+            if left is right:
+                pass
+            elif kind is Variable or kind is Var:
+                if other is Variable or other is Var:
+                    self._alias(left, right)
+                elif not self._bind(left, right, other):
+                    return False
+            elif other is Variable or other is Var:
+                if not self._bind(right, left, kind):
+                    return False
+            elif kind is other and kind in _ATOMS:
+                if left != right:
+                    return False
+            elif not self._open(left, right, kind, other, stack):
+                return False
+            if not stack:
+                return True
+            left, right = stack.pop()
+
+    def _open(self, left: Any, right: Any, kind: type, other: type, stack: list[Any]) -> bool:
+        """Push the pairs of parts of two terms that are no variables, the first on top; False if the terms differ."""
+        if kind is other and isinstance(left, tuple):  # a named tuple is equal only to one of its own type
+            return _push(left, right, stack)
+        if kind in _LISTS and other in _LISTS:
+            if kind not in (Cons, ConsPair) and other not in (Cons, ConsPair):
+                return len(left) == len(right) and _push(tuple(left), tuple(right), stack)
+            one, two = split_list(left), split_list(right)
+            if one is None or two is None:
+                return False
+            stack.append((one[1], two[1]))
+            stack.append((one[0], two[0]))
+            return True
+        if kind is Term and other is Term:
+            return bool(left.name == right.name) and _push(left.args, right.args, stack)
+        return kind is other and bool(left == right)
+
+    def _bind(self, variable: Any, value: Any, kind: type) -> bool:
+        """Bind an unbound variable to a term that is no variable, unless it occurs in that term."""
+        if kind not in _ATOMS and not is_flat(value) and self.occurs(variable, value):
+            return False
+        if self.floor and self.is_outside(variable):
+            raise NeedsValue(variable, self.scope)
+        self.bindings[key(variable)] = value
+        self.trail.append(variable)
+        return True
+
+    def _alias(self, left: Any, right: Any) -> None:
+        """Bind the younger of two unbound variables to the older."""
+        if serial(left) < serial(right):
+            left, right = right, left
+        if self.floor and self.is_outside(left):
+            if self.is_outside(right):
+                raise NeedsValue(left, self.scope)
+            left, right = right, left
+        self.newest = max(self.newest, serial(right))
+        self.bindings[key(left)] = right
+        self.trail.append(left)
+
+    def is_outside(self, variable: Any) -> bool:
+        """Whether `variable` must not be bound now."""
+        return serial(variable) < self.floor and variable not in self.allowed
+
+    def occurs(self, variable: Any, term: Any) -> bool:
+        """Whether `variable` occurs in `term` under the bindings."""
+        newest = self.newest
+        if type(term) is Suffix and serial(variable) > max(term.born, newest):
+            self.newest = max(term.born, newest)  # it is younger than the list and all that is bound: no need to look
+            return False
+        stack = [term]
+        while stack:
+            part = self.walk(stack.pop())
+            if part is variable:
+                return True
+            if type(part) in VARIABLES:
+                newest = max(newest, serial(part))
+            elif not is_flat(part):
+                stack.extend([inner for inner in subterms(part) if type(inner) not in _ATOMS])
+        self.newest = newest
+        return False
+
+    def reify(self, term: Any) -> Any:
+        """`term` with every bound variable replaced, deep; lists whose end is known become tuples."""
+        todo: list[Any] = [term]
+        done: list[Any] = []
+        while todo:
+            part = self.walk(todo.pop())
+            kind = type(part)
+            if kind in _ATOMS or kind in VARIABLES:
+                done.append(part)
+            elif kind is _Build:
+                split = len(done) - part.size
+                parts = done[split:]
+                del done[split:]
+                done.append(part.make(parts))
+            elif kind is Cons or kind is ConsPair:
+                self._reify_chain(part, todo)
+            elif kind is Suffix and part.ground:
+                done.append(part.items[part.start :])
+            elif kind is Term:
+                todo.append(_Build(len(part.args), _compound(part.name)))
+                todo.extend(reversed(part.args))
+            elif kind is tuple or kind is list or kind is Suffix:
+                todo.append(_Build(len(part), tuple))
+                todo.extend(reversed(part))
+            elif isinstance(part, tuple):
+                todo.append(_Build(len(part), getattr(kind, "_make", kind)))
+                todo.extend(reversed(part))
+            else:
+                done.append(part)
+        return done[0]
+
+    def _reify_chain(self, chain: Any, todo: list[Any]) -> None:
+        """Push what builds a list of cells, so that its length costs no depth."""
+        items = []
+        while type(chain) in (Cons, ConsPair):
+            items.append(chain.car)
+            chain = self.walk(chain.cdr)
+        if type(chain) in _LISTS:
+            items.extend(chain)
+            todo.append(_Build(len(items), tuple))
+        else:
+            items.append(chain)
+            todo.append(_Build(len(items), lambda parts: cons(*parts)))
+        todo.extend(reversed(items))
+
+    def unknowns(self, term: Any) -> dict[Variable, None]:
+        """The unbound variables in `term`, in order of first occurrence."""
+        found: dict[Variable, None] = {}
+        stack = [term]
+        while stack:
+            part = self.walk(stack.pop())
+            if type(part) in VARIABLES:
+                found[part] = None
+            elif not is_flat(part):
+                stack.extend(reversed(list(subterms(part))))
+        return found
+
+
+def _push(left: tuple[Any, ...], right: tuple[Any, ...], stack: list[Any]) -> bool:
+    """Push the pairs that are not plainly equal, the first on top; False if one plainly differs."""
+    if len(left) != len(right):
+        return False
+    mark = len(stack)
+    for one, two in zip(left, right, strict=True):
+        if one is not two:
+            kind = type(one)
+            if kind in _ATOMS and type(two) in _ATOMS:
+                if kind is not type(two) or one != two:
+                    return False
+            else:
+                stack.append((one, two))
+    if len(stack) - mark > 1:
+        stack[mark:] = stack[mark:][::-1]
+    return True
+
+
+class _Build:
+    """On the stack of `reify`: make a term of the last `size` results."""
+
+    __slots__ = ("make", "size")
+
+    def __init__(self, size: int, make: Any) -> None:
+        self.size, self.make = size, make
+
+
+def _compound(name: str) -> Callable[[list[Any]], Term]:
+    return lambda parts: Term(name, tuple(parts))

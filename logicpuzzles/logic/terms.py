@@ -1,0 +1,267 @@
+"""Terms: unknowns, compounds and lists with an unknown rest, and when two constants are the same.
+
+Constants are any hashable Python values; tuples are lists. Unknowns are kanren's `Var`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cons.core import ConsPair
+
+from ..errors import PuzzleError
+from .variables import VARIABLES, Variable, isvar, looked_inside, next_serial, var, vars
+
+__all__ = [
+    "VARIABLES",
+    "Cons",
+    "Suffix",
+    "Term",
+    "Variable",
+    "cons",
+    "is_flat",
+    "isvar",
+    "next_serial",
+    "pair",
+    "same",
+    "split_list",
+    "subterms",
+    "typed",
+    "var",
+    "vars",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A compound such as ``house(red, X)``.
+
+    >>> Term("house", ("red", 1, "1"))
+    house(red, 1, '1')
+    """
+
+    name: str
+    args: tuple[Any, ...]
+
+    def __repr__(self) -> str:
+        return f"{_word(self.name)}({', '.join(map(_word, self.args))})"
+
+
+def _word(term: Any) -> str:
+    """What `repr` shows, without quotes where a lower-case word needs none."""
+    return term if type(term) is str and term.isidentifier() and term[0].islower() else repr(term)
+
+
+class Cons(ConsPair):  # type: ignore[misc]
+    """A list whose rest is not a tuple (yet): the first element and the rest.
+
+    Make one with `cons`. It is kanren's `ConsPair`, so kanren's goals read it too. Python's own look inside needs
+    the whole list: in the body of a relation it raises `NeedsValue` for an unknown rest.
+    """
+
+    __slots__ = ("ground",)
+    car: Any
+    cdr: Any
+    ground: bool
+
+    def __new__(cls, *parts: Any) -> Any:
+        return cons(*parts)
+
+    def __eq__(self, other: object) -> bool:
+        mine, theirs = self, other
+        while type(theirs) is Cons:
+            if mine.car != theirs.car:
+                return False
+            mine, theirs = mine.cdr, theirs.cdr
+            if type(mine) is not Cons:
+                return bool(mine == theirs)
+        return False
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.elements()))
+
+    def elements(self) -> Iterator[Any]:
+        """The known elements, without the rest."""
+        pair: Any = self
+        while type(pair) is Cons:
+            yield pair.car
+            pair = pair.cdr
+
+    def rest(self) -> Any:
+        """What follows the known elements."""
+        pair: Any = self
+        while type(pair) is Cons:
+            pair = pair.cdr
+        return pair
+
+    def whole(self) -> tuple[Any, ...]:
+        """All elements.
+
+        Raises
+        ------
+        NeedsValue
+            The rest is unknown, and the body of a relation is being built.
+        TypeError
+            The rest is no list, or unknown elsewhere.
+        """
+        rest = self.rest()
+        if type(rest) in VARIABLES:
+            looked_inside(rest)
+        if type(rest) not in (tuple, Suffix):
+            raise TypeError(f"{self!r} is no list")
+        return (*self.elements(), *rest)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.whole())
+
+    def __len__(self) -> int:
+        return len(self.whole())
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.whole()[index]
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __repr__(self) -> str:
+        return f"[{', '.join(map(repr, self.elements()))} | {self.rest()!r}]"
+
+    __str__ = __repr__
+
+
+def cons(*parts: Any) -> Any:
+    """The list of all `parts` but the last, followed by the last, which is a list or an unknown.
+
+    >>> cons(1, 2, (3, 4))
+    (1, 2, 3, 4)
+    >>> cons(1, var("rest"))
+    [1 | ~rest]
+    """
+    if len(parts) < 2:
+        raise PuzzleError("cons takes an element and a rest", got=f"cons({', '.join(map(repr, parts))})")
+    *front, rest = parts
+    if type(rest) is list:
+        rest = tuple(rest)
+    if type(rest) is tuple:
+        return (*front, *rest)
+    for part in reversed(front):
+        rest = pair(part, rest)
+    return rest
+
+
+def pair(first: Any, rest: Any) -> Cons:
+    """A list cell as it is, the rest not looked into: O(1)."""
+    made: Cons = object.__new__(Cons)
+    made.car, made.cdr = first, rest
+    made.ground = _is_shallow(first) and (type(rest) is tuple and not rest or is_flat(rest))
+    return made
+
+
+class Suffix(Sequence[Any]):
+    """The tuple `items` from `start` on, without a copy, so that walking down a list is linear.
+
+    `born` is above the serial of every variable in `items`.
+    """
+
+    __slots__ = ("born", "ground", "items", "start")
+
+    def __init__(self, items: tuple[Any, ...], start: int, ground: bool, born: int) -> None:
+        self.items, self.start, self.ground, self.born = items, start, ground, born
+
+    def __len__(self) -> int:
+        return len(self.items) - self.start
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return self.items[self.start :][index]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        return self.items[self.start + index if index >= 0 else index]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.items[self.start :])
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == (tuple(other) if type(other) is Suffix else other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+def split_list(items: Any) -> tuple[Any, Any] | None:
+    """The first element and the rest of a list that has one; None for anything else. O(1) after the first step."""
+    kind = type(items)
+    if kind is Suffix:
+        start = items.start + 1
+        rest = () if start == len(items.items) else Suffix(items.items, start, items.ground, items.born)
+        return items.items[items.start], rest
+    if kind is tuple or kind is list:
+        if not items:
+            return None
+        whole = tuple(items)
+        return whole[0], () if len(whole) == 1 else Suffix(whole, 1, all(map(_is_shallow, whole)), next_serial())
+    if kind is Cons or kind is ConsPair:
+        return items.car, items.cdr
+    return None
+
+
+_FLAT = frozenset({int, str, bool, float, type(None)})
+
+
+def is_flat(term: Any) -> bool:
+    """Whether `term` certainly holds no variable, told without looking deep: constants of the common kinds."""
+    kind = type(term)
+    return kind in _FLAT or (kind is Suffix or kind is Cons) and term.ground
+
+
+def _is_shallow(term: Any) -> bool:
+    """The same, looking one step into what is no longer than a state."""
+    return is_flat(term) or type(term) is tuple and len(term) <= 64 and all(map(is_flat, term))
+
+
+def same(left: Any, right: Any) -> bool:
+    """Whether two ground terms are the same; 1, True and 1.0 are three different constants.
+
+    >>> same(1, 1), same(1, True), same((1, "a"), (1, "a")), same((1,), (1.0,))
+    (True, False, True, False)
+    """
+    if left is right:
+        return True
+    if type(left) is not type(right):
+        return False
+    if isinstance(left, tuple):
+        return len(left) == len(right) and all(map(same, left, right))
+    if type(left) is Term:
+        return left.name == right.name and same(left.args, right.args)
+    return bool(left == right)
+
+
+def typed(term: Any) -> Any:
+    """A key that two terms share just when they are the same: Python's own mixes up 1, True and 1.0.
+
+    >>> typed(1) == typed(True), typed((1, "a")) == typed((1, "a"))
+    (False, True)
+    """
+    kind = type(term)
+    if isinstance(term, tuple):
+        return (kind, *map(typed, term))
+    if kind is Term:
+        return (Term, term.name, *map(typed, term.args))
+    return (kind, term)
+
+
+def subterms(term: Any) -> Iterable[Any]:
+    """The direct parts of a compound or a list; nothing for a constant or a variable."""
+    kind = type(term)
+    if kind is Term:
+        return term.args  # type: ignore[no-any-return]
+    if kind is Cons or kind is ConsPair:
+        return (term.car, term.cdr)
+    if isinstance(term, tuple | list | Suffix):
+        return term
+    return ()

@@ -1,0 +1,260 @@
+"""Why a goal cannot be reached: what no sequence of moves changes, found from the rewrite rules without a search.
+
+Parity is one such thing: where the places of a wandering blank can be coloured with two colours so that every odd
+rule changes the colour and every even rule keeps it, colour plus sign of the permutation never changes. Colours of a
+closed tour, numbers of a value and the like are found the same way: as sums that every rule keeps, modulo 2 or exact.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..endings import State
+from ..notation import write
+from ..rewriting.blank import wanderers
+from ..rewriting.rewrite import Cell, Differs, Equals, Pattern, Rewriting, matches
+from .features import Features, total
+from .linear import LARGE, Seen, Span, Vector, product
+from .reasons import in_words
+from .relaxed import Relaxed
+from .worst import key
+
+MOST_TERMS = 8  # that are spelled out
+MOST_RULES = 20_000  # rules and goals up to which a reason is looked for
+MOST_GOALS = 1000
+
+
+@dataclass(frozen=True)
+class Invariant:
+    """A number that is the same before and after every move.
+
+    Attributes
+    ----------
+    terms
+        A value, the positions on which it is counted, and the factor of that count.
+    regions
+        The positions of which the sign of the permutation of their values is added.
+    modulus
+        The number is taken modulo this; a large prime stands for an exact number.
+    """
+
+    terms: tuple[tuple[Any, tuple[int, ...], int], ...]
+    regions: tuple[tuple[int, ...], ...]
+    modulus: int
+    features: Features = field(repr=False, compare=False)
+    weights: Vector = field(repr=False, compare=False)
+
+    def value(self, state: State) -> int:
+        """The number; two states with different numbers never reach each other."""
+        return centred(product(self.weights, self.features.vector(state)), self.modulus)
+
+    def __str__(self) -> str:
+        if self.terms and all(v == factor and len(cells) == self.features.n_cells for v, cells, factor in self.terms):
+            return "the sum of all numbers"
+        if len(self.terms) > MOST_TERMS:
+            return f"a weighted sum of {len(self.terms)} counts"
+        text = "the sign of the permutation" if self.regions else ""
+        for value, cells, factor in self.terms:
+            everywhere = "" if len(cells) == self.features.n_cells else f" on positions {', '.join(map(str, cells))}"
+            joint = "minus " if factor < 0 else "plus " if text else ""
+            times = "" if abs(factor) == 1 else f"{abs(factor)} times "
+            text += f"{' ' if text else ''}{joint}{times}the number of {write(value)}{everywhere}"
+        return f"whether {text} is odd or even" if self.modulus == 2 else text
+
+
+def centred(number: int, modulus: int) -> int:
+    """`number` modulo `modulus`, as the number nearest to 0; modulo 2 it is 0 or 1."""
+    number %= modulus
+    return number - modulus if 2 * number > modulus else number
+
+
+def invariants(rewriting: Rewriting, state: State | None = None) -> list[Invariant]:
+    """The invariants of all states with the values of `state`, the plainest first.
+
+    Without `state` the values that rules move about count as different where there are as many values as cells. What
+    cannot differ is left out, such as the number of a value where rules only move values about.
+    """
+    return Conserved(rewriting, state if state is not None else _all_different(rewriting)).invariants()
+
+
+def _all_different(rewriting: Rewriting) -> State | None:
+    values = {key(value): value for domain in rewriting.domains for value in domain}
+    return tuple(values.values()) if len(values) == rewriting.n_cells else None
+
+
+def why_unreachable(rewriting: Rewriting, start: State, goals: Sequence[Pattern]) -> str | None:
+    """Why no state that matches one of `goals` can be reached from `start`, in plain words; None if none is known."""
+    if any(matches(goal, start) for goal in goals) or len(rewriting.rules) > MOST_RULES:
+        return None
+    single = [w.value for w in wanderers(rewriting) if w.is_single_in(start)]
+    goals = [each for goal in goals for each in _placed(goal, single, rewriting.n_cells)]
+    if len(goals) > MOST_GOALS:
+        return None
+    conserved, relaxed = conserved_from(rewriting, start), Relaxed(rewriting, start)
+    reasons: dict[str, None] = {}
+    for goal in goals:
+        reason = relaxed.why_not(goal) or conserved.why_not(start, goal, relaxed)
+        if reason is None:
+            return None
+        reasons[reason] = None
+    if len(reasons) < 2:
+        return next(iter(reasons), "there is no goal state")
+    return f"none of the {len(goals)} goals can be reached; of the first: {next(iter(reasons))}"
+
+
+def _placed(goal: Pattern, single: Sequence[Any], n_cells: int) -> Iterable[Pattern]:
+    """`goal`, split by where the values that stand in one cell only are, so that each part says more."""
+    parts = [goal]
+    held = {guard.cell: key(guard.value) for guard in goal if type(guard) is Equals}
+    for value in single:
+        possible = [c for c in range(n_cells) if held.get(c, key(value)) == key(value)]
+        cells = [c for c in possible if c in held][:1] or possible
+        parts = [(*part, *_only_at(cell, value, n_cells)) for part in parts for cell in cells]
+    return parts
+
+
+def _only_at(cell: int, value: Any, n_cells: int) -> Iterator[Equals | Differs]:
+    for other in range(n_cells):
+        yield Equals(cell, value) if other == cell else Differs(((Cell(other), value),))
+
+
+def conserved_from(rewriting: Rewriting, start: State) -> Conserved:
+    """What is conserved from `start` on; worked out once for all arrangements of the same different values."""
+    held = tuple(map(key, start))
+    values = frozenset(held)
+    which = values if len(values) == len(held) else held
+    known = rewriting.__dict__.setdefault("_conserved", {})  # with the rules, which it refers to
+    if which not in known:
+        known[which] = Conserved(rewriting, start)
+    found: Conserved = known[which]
+    return found
+
+
+class Conserved:
+    """The sums that every rule keeps, over the states that have the values of `state`."""
+
+    def __init__(self, rewriting: Rewriting, state: State | None) -> None:
+        self.rewriting = rewriting
+        self.features = Features(rewriting, state)
+        self.changes = self.features.changes()
+        self.known: list[tuple[int, Vector]] = []  # modulus and weights that showed something: tried first
+        self.spans: dict[int, Span] = {}
+
+    def why_not(self, start: State, goal: Pattern, relaxed: Relaxed) -> str | None:
+        """Which invariant tells `start` from every state that matches `goal`."""
+        choice = self.features.choice(goal)
+        if choice is None:
+            return None
+        end, open_cells = choice
+        difference = total([self.features.vector(end)], [self.features.vector(start)])
+        found = self._known_witness(difference, open_cells) or self._witness(difference, open_cells)
+        if found is None:
+            return None
+        self.known.append(found)
+        return in_words(self.invariant(*found), relaxed, start, end)
+
+    def _known_witness(self, difference: Vector, open_cells: list[Vector]) -> tuple[int, Vector] | None:
+        for modulus, weights in self.known:
+            kept = all(product(weights, change) % modulus == 0 for change in open_cells)
+            if kept and product(weights, difference) % modulus:
+                return modulus, weights
+        return None
+
+    def _witness(self, difference: Vector, open_cells: list[Vector]) -> tuple[int, Vector] | None:
+        """The plainest sum that every rule and any choice for the open cells keeps, and `difference` does not."""
+        numbers = self._numbers()
+        if product(numbers, difference) and not any(product(numbers, c) for c in (*self.changes, *open_cells)):
+            return LARGE, numbers
+        if self._all(2, open_cells).remainder(difference):
+            for bases in self._plain_first():
+                seen = Seen(bases, 2)
+                chosen = Span(2).extended(map(seen, (*self.changes, *open_cells))).witness(seen(difference))
+                if chosen is not None:
+                    return 2, seen.weights(chosen)
+        weights = self._all(LARGE, open_cells).witness(self._unsigned(difference))
+        return None if weights is None else (LARGE, self._plainest(weights))
+
+    def _numbers(self) -> Vector:
+        """The weights of the sum of all values that are numbers."""
+        values = [value for value in self.features.values if type(value) is int and value]
+        return {self.features.at(cell, value): value for value in values for cell in self._cells}
+
+    @property
+    def _cells(self) -> range:
+        return range(self.features.n_cells)
+
+    def _all(self, modulus: int, open_cells: list[Vector]) -> Span:
+        """The span of what may change, over all coordinates; without the signs where they mean nothing."""
+        span = self.spans.get(modulus)
+        if span is None:
+            changes = self.changes if modulus == 2 else map(self._unsigned, self.changes)
+            span = self.spans[modulus] = Span(modulus).extended(changes)
+        return span.extended(open_cells if modulus == 2 else map(self._unsigned, open_cells))
+
+    def _unsigned(self, vector: Vector) -> Vector:
+        return {at: number for at, number in vector.items() if at < self.features.first_sign}
+
+    def _plainest(self, weights: Vector) -> Vector:
+        """The same sum, but for a constant: in each cell the commonest weight is made 0, and most weights positive."""
+        values, n_cells = self.features.values, self.features.n_cells
+        plain: Vector = {}
+        for cell in range(n_cells):
+            places = [self.features.at(cell, value) for value in values]
+            ((commonest, _),) = Counter(weights.get(at, 0) for at in places).most_common(1)
+            plain.update((at, (weights.get(at, 0) - commonest) % LARGE) for at in places)
+        negative = sum(centred(number, LARGE) < 0 for number in plain.values())
+        if 2 * negative > sum(number != 0 for number in plain.values()):
+            plain = {at: -number % LARGE for at, number in plain.items()}
+        return {at: number for at, number in plain.items() if number}
+
+    def _plain_first(self) -> Iterator[list[Vector]]:
+        """What sums are made of: counts, then the colours of one value with signs and counts, then everything."""
+        features, cells = self.features, self._cells
+        signs = [{at: 1} for at in range(features.first_sign, len(features))]
+        counts = []
+        if not self.rewriting.permutes:
+            counts = [{features.at(cell, value): 1 for cell in cells} for value in features.values]
+        named = Counter(key(g.value) for rule in self.rewriting.rules for g in rule.guards if type(g) is Equals)
+        yield counts
+        for value in sorted(features.values, key=lambda value: -named[key(value)]):
+            yield [{features.at(cell, value): 1} for cell in cells] + signs + counts
+        yield [{at: 1} for at in range(len(features))]
+
+    def invariants(self) -> list[Invariant]:
+        """The sum of all numbers where it is one, and independent invariants modulo 2 that tell some states apart."""
+        known, found = self._trivial(), []
+        numbers = self._numbers()
+        if not self.rewriting.permutes and numbers and not any(product(numbers, change) for change in self.changes):
+            found.append(self.invariant(LARGE, numbers))
+        for bases in self._plain_first():
+            seen = Seen(bases, 2)
+            for chosen in Span(2).extended(map(seen, self.changes)).vanishing(range(len(bases))):
+                weights = seen.weights(chosen)
+                if known.add(weights):
+                    found.append(self.invariant(2, weights))
+        return found
+
+    def _trivial(self) -> Span:
+        """Sums that are the same in all states: of one cell, of what it never holds, of values that only move about."""
+        features, cells = self.features, self._cells
+        known = Span(2).extended({features.at(cell, value): 1 for value in features.values} for cell in cells)
+        for cell, domain in enumerate(self.rewriting.domains):
+            held = set(map(key, domain))
+            known.extend({features.at(cell, value): 1} for value in features.values if key(value) not in held)
+        if self.rewriting.permutes:
+            known.extend({features.at(cell, value): 1 for cell in cells} for value in features.values)
+        return known
+
+    def invariant(self, modulus: int, weights: Vector) -> Invariant:
+        """The invariant with these weights."""
+        features, terms = self.features, []
+        for value in features.values:
+            factors = [centred(weights.get(features.at(cell, value), 0), modulus) for cell in range(features.n_cells)]
+            for factor in dict.fromkeys(factors):
+                if factor:
+                    terms.append((value, tuple(c for c, each in enumerate(factors) if each == factor), factor))
+        regions = tuple(r for number, r in enumerate(features.regions, features.first_sign) if weights.get(number))
+        return Invariant(tuple(terms), regions, modulus, features, weights)

@@ -1,0 +1,77 @@
+"""Invariants in words: why a goal that differs from the start in one cannot be reached."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..endings import State
+from ..notation import write
+from .relaxed import Relaxed
+from .worst import key
+
+if TYPE_CHECKING:
+    from .invariants import Invariant
+
+PARITY = ("even", "odd")
+
+
+def in_words(invariant: Invariant, relaxed: Relaxed, start: State, goal: State) -> str:
+    """Why `goal` cannot be reached from `start`: their numbers differ, and no move changes the number."""
+    return (
+        _parity(invariant, start, goal)
+        or _colours(invariant, relaxed, start, goal)
+        or f"{invariant} never changes, but it differs: {_number(invariant, start)} at the start, "
+        f"{_number(invariant, goal)} in the goal"
+    )
+
+
+def _number(invariant: Invariant, state: State) -> str:
+    number = invariant.value(state)
+    return PARITY[number] if invariant.modulus == 2 else str(number)
+
+
+def _parity(invariant: Invariant, start: State, goal: State) -> str | None:
+    """The words for a sign of a permutation, with or without the colours of one value's places."""
+    if not invariant.regions or len(invariant.terms) > 1:
+        return None
+    features = invariant.features
+    one, two = features.vector(start), features.vector(goal)
+    signs = range(features.first_sign, len(features))
+    is_odd = sum(one.get(at, 0) + two.get(at, 0) for at in signs if at in invariant.weights) % 2
+    what = f"the goal is an {PARITY[is_odd]} permutation of the start"
+    if not invariant.terms:
+        return f"{what}, and every move is an {PARITY[1 - is_odd]} one"
+    ((value, _, _),) = invariant.terms
+    before, after = _only(value, start), _only(value, goal)
+    if before is None or after is None:
+        return None
+    name = write(value)
+    if before == after:
+        return f"{what} with {name} in place: moves that bring {name} back make only even ones"
+    return f"{what}, but moves that take {name} from position {before} to {after} make only {PARITY[1 - is_odd]} ones"
+
+
+def _only(value: Any, state: State) -> int | None:
+    """The one cell that holds `value`."""
+    cells = [cell for cell, held in enumerate(state) if key(held) == key(value)]
+    return cells[0] if len(cells) == 1 else None
+
+
+def _colours(invariant: Invariant, relaxed: Relaxed, start: State, goal: State) -> str | None:
+    """The words for a value that changes colour with every move, where a count tells how many moves there are."""
+    n_cells = len(start)
+    walkers = [value for value, cells, _ in invariant.terms if len(cells) < n_cells]
+    counted = [value for value, cells, _ in invariant.terms if len(cells) == n_cells]
+    if invariant.regions or invariant.modulus != 2 or len(walkers) != 1 or len(counted) != 1:
+        return None
+    falls, rises = relaxed.change(counted[0])
+    if _only(walkers[0], start) is None or falls != rises or abs(falls) != 1:
+        return None
+    count = [sum(key(held) == key(counted[0]) for held in state) for state in (start, goal)]
+    n_moves = abs(count[1] - count[0])
+    walker, fewer = write(walkers[0]), "fewer" if falls < 0 else "more"
+    sides = ("the colour that it started from", "the other colour")
+    return (
+        f"every move takes {walker} to a position of the other colour and makes one {write(counted[0])} {fewer}: after"
+        f" {n_moves} moves {walker} is on {sides[n_moves % 2]}, but in the goal on {sides[1 - n_moves % 2]}"
+    )

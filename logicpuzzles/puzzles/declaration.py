@@ -1,0 +1,81 @@
+"""The parts of a puzzle's declaration, each made what it must be, or refused with what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..endings import State
+from ..errors import PuzzleError
+from ..logic.answers import Constrained
+from ..logic.relations import Predicate, Rule
+from ..logic.substitution import Substitution
+from ..notation import write
+
+Goals = State | Sequence[State] | Predicate
+
+
+def states_of(goal: Any) -> Sequence[State]:
+    """The goal states of a goal that is no relation."""
+    return [goal] if isinstance(goal, tuple) else goal
+
+
+def as_goal(goal: Any, start: State) -> Goals:
+    """A goal as a state, a list of states with as many cells as `start`, or a relation."""
+    if isinstance(goal, Predicate) or callable(goal):
+        return as_relation(goal, 1, "goal", "goal(state)")
+    several = goal if isinstance(goal, list) and goal and isinstance(goal[0], tuple | list) else [goal]
+    states = [as_state(one, "goal") for one in several]
+    for state in states:
+        if len(state) != len(start):
+            raise PuzzleError(
+                "start and goal have different numbers of cells",
+                place="goal",
+                expected=f"{len(start)} cells, as in the start {write(start)}",
+                got=f"{len(state)}: {write(state)}",
+            )
+    return states[0] if len(states) == 1 else states
+
+
+def as_state(values: Any, place: str) -> State:
+    """`values` as a tuple."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise PuzzleError("this is no state", place=place, expected="a tuple with one value a cell", got=repr(values))
+    return tuple(values)
+
+
+def as_domains(values: Any, n_cells: int) -> tuple[tuple[Any, ...], ...]:
+    """The values of each cell: the same for all, unless a list has some for each."""
+    if isinstance(values, list) and values and all(isinstance(v, Iterable) and not isinstance(v, str) for v in values):
+        if len(values) != n_cells:
+            raise PuzzleError("they do not fit the cells", place="values", expected=f"{n_cells} lists", got=len(values))
+        return tuple(map(tuple, values))
+    return (tuple(values),) * n_cells
+
+
+def as_relation(given: Any, arity: int, place: str, usage: str) -> Predicate:
+    """`given` as a relation with `arity` parameters."""
+    if not isinstance(given, Predicate):
+        if not callable(given):
+            raise PuzzleError("this is no relation", place=place, expected=f"a relation {usage}", got=repr(given))
+        given = Rule(given)
+    assert isinstance(given, Predicate)
+    if given.arity not in (arity, None):
+        raise PuzzleError(
+            f"{given.name} has {given.arity} parameters",
+            place=getattr(given, "place", place),
+            expected=f"{arity}: {usage}",
+            got=f"{given.name}({', '.join(given.parameters)})" if given.parameters else None,
+        )
+    return given
+
+
+def require_ground(answer: Any, move: Predicate, state: State) -> None:
+    """Raise `PuzzleError` if an answer of the move relation has unknowns left."""
+    if isinstance(answer, Constrained) or Substitution().unknowns(answer):
+        raise PuzzleError(
+            f"{move.name} leaves a cell or the label open after {write(state)}",
+            place=getattr(move, "place", move.name),
+            got=repr(answer),
+            hint="give every cell after the move a value",
+        )

@@ -1,0 +1,300 @@
+"""What a rule file declares of a state puzzle: the move relation, start, goal, distances, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ..drawing.picture import Picture, check_picture, draw
+from ..endings import Ending, Exhausted, Path, State
+from ..errors import Refusal
+from ..logic.answers import answers, run
+from ..logic.goals import Goal, eq, lany
+from ..logic.relations import Predicate, Rule
+from ..logic.terms import var, vars
+from ..rewriting.rewrite import Pattern, Rewriting, matches, pattern_of
+from ..watchdog import Watchdog
+from .declaration import Goals, as_domains, as_goal, as_relation, as_state, require_ground, states_of
+
+if TYPE_CHECKING:
+    from ..search.task import Limits, Task
+
+Progress = Callable[[str], None]
+
+
+class Puzzle:
+    """A state puzzle: which moves there are, where it starts and what is wanted. Every move costs 1.
+
+    Parameters
+    ----------
+    move
+        The relation `move(label, before, after)` over states, tuples of `n_cells` terms.
+    start
+        The state to start from.
+    goal
+        A state, a list of states, or a relation over states.
+    distance
+        Facts `distance(value, row)`: entry c of the row is the fewest moves that bring the value from cell c to
+        its place in the goal. The sum over the cells is used as a lower bound once it is proved from the rules.
+    values
+        What a cell may hold: for all cells alike, or a list with the values of each cell; by default what start,
+        goal and rules lead to.
+    valid
+        A relation over states that every state keeps; a start or goal without it is refused.
+    picture
+        The positions as they lie on the board, such as ``" 0 1\\n2 3 4\\n 5 6"``, or a function that draws a state.
+    symbols
+        How values are drawn: ``{0: "."}``.
+    relations
+        Further relations that can be asked, for files whose `puzzle` is a function.
+    order
+        "fewest": an exhaustive search tries the move first that leaves the fewest onward moves.
+
+    Raises
+    ------
+    PuzzleError
+        A part does not fit the others.
+    """
+
+    kind = "puzzle"
+
+    def __init__(
+        self,
+        move: Any,
+        start: Iterable[Any],
+        goal: Any,
+        *,
+        distance: Predicate | None = None,
+        values: Iterable[Any] | Sequence[Iterable[Any]] | None = None,
+        valid: Any = None,
+        picture: Picture | None = None,
+        symbols: Mapping[Any, str] | None = None,
+        relations: Iterable[Predicate] = (),
+        order: str | None = None,
+    ) -> None:
+        self.start: State = as_state(start, "start")
+        self.n_cells = len(self.start)
+        self.move = as_relation(move, 3, "move", "move(label, before, after)")
+        self.goal: Goals = as_goal(goal, self.start)
+        self.valid = None if valid is None else as_relation(valid, 1, "valid", "valid(state)")
+        for rule, shape in ((self.move, (None, self.n_cells, self.n_cells)), (self.goal, (self.n_cells,))):
+            if isinstance(rule, Rule):
+                rule.shape = shape
+        if isinstance(self.valid, Rule):
+            self.valid.shape = (self.n_cells,)
+        self.distance = distance
+        self.domains = None if values is None else as_domains(values, self.n_cells)
+        check_picture(picture, self.n_cells, "picture")
+        self.picture, self.symbols = picture, dict(symbols or {})
+        self.order = order
+        named = [self.move, *relations, *(p for p in (distance, self.goal, self.valid) if isinstance(p, Predicate))]
+        self.relations = tuple(dict.fromkeys(named))
+
+    # -- the relation, compiled and not ------------------------------------------------------------
+
+    @cached_property
+    def _compiled(self) -> Rewriting | Refusal:
+        from .compiling import rewriting_of
+
+        return rewriting_of(self)
+
+    @property
+    def rewriting(self) -> Rewriting:
+        """The rewrite rules that the move relation compiles to.
+
+        Raises
+        ------
+        Refusal
+            It does not compile; the sentence says why.
+        """
+        if isinstance(self._compiled, Refusal):
+            raise self._compiled
+        return self._compiled
+
+    @property
+    def refusal(self) -> str | None:
+        """Why the move relation does not compile; None where it does."""
+        return str(self._compiled) if isinstance(self._compiled, Refusal) else None
+
+    def successors(self, state: State) -> tuple[tuple[Any, State], ...]:
+        """The label and the state after of every move from `state`, asked of the relation.
+
+        Raises
+        ------
+        PuzzleError
+            The relation leaves a cell or the label open, or finds no end within a minute.
+        """
+        label, after = var(), vars(self.n_cells)
+        with Watchdog(what=f"asking {self.move.name} for the moves from a state") as watchdog:
+            found = tuple(answers((label, after), self.move(label, state, after), watchdog.check))
+        for answer in found:
+            require_ground(answer, self.move, state)
+        return found
+
+    # -- goals and bounds --------------------------------------------------------------------------
+
+    def goal_holds(self, state: State, goal: Goals | None = None) -> bool:
+        """Whether `state` is a goal, asked of the declaration itself."""
+        wanted = self.goal if goal is None else goal
+        if isinstance(wanted, Predicate):
+            return bool(run(1, True, wanted(state)))
+        return any(matches(pattern_of(one), state) for one in states_of(wanted))
+
+    def goal_goal(self, state: Any, goal: Goals | None = None) -> Goal:
+        """The goal that `state` is one of the goals; for queries."""
+        wanted = self.goal if goal is None else goal
+        return wanted(state) if isinstance(wanted, Predicate) else lany(*(eq(state, one) for one in states_of(wanted)))
+
+    def patterns(self, goal: Goals | None = None) -> tuple[Pattern, ...]:
+        """The goals as patterns over the cells.
+
+        Raises
+        ------
+        Refusal
+            The goal relation does not become patterns.
+        """
+        from .compiling import patterns_of
+
+        return patterns_of(self, self.goal if goal is None else goal)
+
+    @cached_property
+    def table(self) -> dict[Any, tuple[int, ...]] | None:
+        """The rows of the `distance` relation; None where there is none."""
+        from .compiling import table_of
+
+        return None if self.distance is None else table_of(self, self.distance)
+
+    def bound(self, goal: Goals | None = None) -> Any:
+        """The lower bound for `goal`: the proved table for the declared goal, else what the rules give, or None.
+
+        Raises
+        ------
+        PuzzleError
+            The table cannot be proved.
+        """
+        from .compiling import bound_of
+
+        return bound_of(self, goal)
+
+    # -- states ------------------------------------------------------------------------------------
+
+    def state(self, values: Iterable[Any], place: str = "state") -> State:
+        """`values` as a state of this puzzle.
+
+        Raises
+        ------
+        PuzzleError
+            The number of cells is wrong, a value cannot be there, or pieces are missing or doubled.
+        """
+        from .states import checked
+
+        return checked(self, as_state(values, place), place)
+
+    # -- solving -----------------------------------------------------------------------------------
+
+    def task(self, start: State | None = None, goal: Goals | None = None) -> Task:
+        """The search task."""
+        from .compiling import task_of
+
+        return task_of(self, self.start if start is None else start, goal)
+
+    def solve(
+        self,
+        start: Iterable[Any] | None = None,
+        goal: Any = None,
+        *,
+        strategy: str = "auto",
+        engine: str = "auto",
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+    ) -> Ending:
+        """A shortest solution, the proof that there is none, or how far the search got.
+
+        Parameters
+        ----------
+        start, goal
+            By default those of the declaration.
+        strategy, engine
+            See `search.solve`; engine "relational" searches by goals on the relation itself.
+        limits, progress
+            See `search.solve`.
+
+        Raises
+        ------
+        PuzzleError
+            The start, the goal, the strategy, the engine or the table of distances is wrong.
+        """
+        from ..search import first_choice, solve
+
+        begin = self.start if start is None else self.state(start, "start")
+        wanted = None if goal is None else self._checked_goal(goal)
+        task = self.task(begin, wanted)
+        if engine != "relational" and (reason := self.unreachable(begin, wanted)) is not None:
+            chosen = first_choice(task) if strategy == "auto" else strategy
+            return Exhausted(reason=reason, strategy=chosen, engine="rules")
+        return solve(task, strategy, engine, limits, progress)
+
+    def _checked_goal(self, goal: Any) -> Goals:
+        wanted = as_goal(goal, self.start)
+        if not isinstance(wanted, Predicate):
+            for state in states_of(wanted):
+                self.state(state, "goal")
+        return wanted
+
+    def unreachable(self, start: State, goal: Goals | None = None) -> str | None:
+        """The invariant that keeps `start` from every goal, in plain words; None where no such is known."""
+        from ..proofs.invariants import why_unreachable
+
+        if isinstance(self._compiled, Refusal):
+            return None
+        try:
+            return why_unreachable(self._compiled, start, self.patterns(goal))
+        except Refusal:
+            return None
+
+    def draw(self, state: State) -> str:
+        """`state` as a board."""
+        return draw(state, self.picture, self.symbols)
+
+    # -- the whole space ---------------------------------------------------------------------------
+
+    def explore(
+        self, *, from_start: bool = False, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Any:
+        """Every state that reaches a goal, with its depth; or (`from_start`) every state that the start reaches.
+
+        Raises
+        ------
+        PuzzleError
+            The goals are too many to go backwards from.
+        """
+        from .exploring import exploration
+
+        return exploration(self, self.start if from_start else None, None, limits, progress)
+
+    def shortest(self, start: Iterable[Any] | None = None, goal: Any = None) -> Iterator[Path]:
+        """Every shortest solution, lazily, in clause order."""
+        from .exploring import shortest
+
+        begin = self.start if start is None else self.state(start, "start")
+        return shortest(self, begin, None if goal is None else self._checked_goal(goal))
+
+    @cached_property
+    def predicates(self) -> dict[tuple[str, int], Predicate]:
+        """The relations that every puzzle offers beside its own, by name and arity: see `queries`."""
+        from .queries import predicates
+
+        return predicates(self)
+
+    def check(self, path: Path, goal: Goals | None = None) -> None:
+        """Replay a solution through the relation, independent of every search.
+
+        Raises
+        ------
+        PuzzleError
+            A move is not one of the relation's, or the end is no goal.
+        """
+        from .check import replay
+
+        replay(self, path, goal)

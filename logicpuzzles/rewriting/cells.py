@@ -1,0 +1,100 @@
+"""What an answer on unknown cells says, told in cells: guards, sources and labels of rewrite rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..errors import Refusal
+from ..logic.goals import Neq
+from ..logic.resolver import Machine
+from ..logic.terms import VARIABLES, Term, same, typed
+from .rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rule, Same
+
+
+def guards(machine: Machine, before: Sequence[Any], cells: Mapping[Any, int]) -> Pattern:
+    """What an answer demands of the cells before the move."""
+    found: list[Guard] = []
+    for index, term in enumerate(map(machine.walk, before)):
+        if type(term) not in VARIABLES:
+            found.append(Equals(index, machine.reify(term)))
+        elif cells[term] != index:
+            found.append(Same(cells[term], index))
+    seen: dict[str, Guard] = {}
+    for _, constraint in machine.waiting():
+        prefix = constraint.prefix(machine) if isinstance(constraint, Neq) else None
+        pairs = prefix and tuple(_pair(machine, left, right, cells) for left, right in prefix)
+        if pairs and all(pairs):
+            differs = Differs(tuple(sorted(pairs, key=repr)))
+            seen.setdefault(repr(differs), differs)
+    return (*found, *seen.values())
+
+
+def _pair(machine: Machine, left: Any, right: Any, cells: Mapping[Any, int]) -> Any:
+    """A pair of a disequality over cells; None where it involves another unknown, which can always meet it."""
+    left, right = (by_cell(machine.reify(term), cells) for term in (left, right))
+    if isinstance(left, Refusal) or isinstance(right, Refusal):
+        return None
+    if type(right) is Cell and (type(left) is not Cell or right.index < left.index):
+        left, right = right, left
+    return (left, right)
+
+
+def source(machine: Machine, index: int, before: Any, after: Any, cells: Mapping[Any, int]) -> Any:
+    """Where the value of the cell `index` after the move comes from: a cell before it, or a constant."""
+    before, after = machine.walk(before), machine.walk(after)
+    if before is after:
+        return Cell(index)
+    if type(after) in VARIABLES:
+        return Cell(cells[after])
+    value = machine.reify(after)
+    return Cell(index) if type(before) not in VARIABLES and same(machine.reify(before), value) else value
+
+
+def by_cell(term: Any, cells: Mapping[Any, int]) -> Any:
+    """A reified `term` with cells for its unknowns; a `Refusal` (not raised) where one is in no cell."""
+    if type(term) in VARIABLES:
+        return Cell(cells[term]) if term in cells else Refusal()
+    if type(term) is tuple:
+        return _refused(parts := tuple(by_cell(part, cells) for part in term)) or parts
+    if type(term) is Term:
+        return _refused(parts := tuple(by_cell(part, cells) for part in term.args)) or Term(term.name, parts)
+    return term
+
+
+def _refused(parts: Sequence[Any]) -> Refusal | None:
+    return next((part for part in parts if isinstance(part, Refusal)), None)
+
+
+def merged(rules: Sequence[Rule]) -> list[Rule]:
+    """`rules`, those in a row made one that differ only in the constant which one kept cell must hold."""
+    found: list[Rule] = []
+    for rule in rules:
+        together = _merged(found[-1], rule) if found else None
+        if together:
+            found[-1] = together
+        else:
+            found.append(rule)
+    return found
+
+
+def _merged(one: Rule, two: Rule) -> Rule | None:
+    if len(one.guards) != len(two.guards) or typed((one.effect, one.label)) != typed((two.effect, two.label)):
+        return None
+    differing = [n for n, (a, b) in enumerate(zip(one.guards, two.guards, strict=True)) if not _same_guard(a, b)]
+    if len(differing) != 1:
+        return None
+    first, second = one.guards[differing[0]], two.guards[differing[0]]
+    if not isinstance(first, Equals | Among) or not isinstance(second, Equals) or first.cell != second.cell:
+        return None
+    values = first.values if isinstance(first, Among) else (first.value,)
+    if any(same(value, second.value) for value in values):
+        return None
+    among = Among(second.cell, (*values, second.value))
+    return replace(one, guards=tuple(among if n in differing else guard for n, guard in enumerate(one.guards)))
+
+
+def _same_guard(one: Guard, two: Guard) -> bool:
+    """Whether two guards are the same; Python's own equality takes 1 for True."""
+    return type(one) is type(two) and repr(one) == repr(two)

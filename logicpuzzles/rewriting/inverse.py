@@ -1,0 +1,167 @@
+"""Rules that run backwards, read off the rules: from a state after a move to every state before it.
+
+Where a rule forgets a value (it overwrites a cell that no guard fixes), the inverse has one rule for each value that
+the cell may have held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from math import prod
+from typing import Any
+
+from ..errors import Refusal
+from ..logic.terms import Term, same
+from ..remember import once
+from .rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, Same
+
+MOST_RULES = 100_000
+
+Source = Any  # a Cell of the state after the move, or a constant
+
+
+def inverse(rewriting: Rewriting) -> Rewriting:
+    """The rules whose successors of a state are the labels and states before of every move that leads to it.
+
+    They come in the order of the rules, and for one rule in the order of the domains of what it forgot.
+
+    Raises
+    ------
+    Refusal
+        If the rules forget so much that there would be more than 100,000 rules.
+    """
+    return once(rewriting, "inverse", lambda: _inverse(rewriting))
+
+
+def _inverse(rewriting: Rewriting) -> Rewriting:
+    domains = rewriting.domains
+    if sum(prod(map(len, forgotten(rule, domains).values())) for rule in rewriting.rules) > MOST_RULES:
+        raise Refusal(f"the moves forget so many values that there are over {MOST_RULES:,} rules backwards")
+    rules = tuple(backwards for rule in rewriting.rules for backwards in inverses(rule, domains))
+    return Rewriting(rewriting.n_cells, rules, domains)
+
+
+def inverses(rule: Rule, domains: tuple[tuple[Any, ...], ...]) -> Iterator[Rule]:
+    """The rules that undo `rule`: from the state after it to each state before it."""
+    written, kept = read_effect(rule)
+    lost = forgotten(rule, domains)
+    for values in product(*lost.values()):
+        sources: dict[int, Source] = {**kept, **dict(zip(lost, values, strict=True))}
+        guards = [*written, *inside_domains(kept, domains)]
+        try:
+            guards += [g for guard in rule.guards for g in translated(guard, sources)]
+        except _Never:
+            continue
+        effect = tuple(sources[cell] for cell in range(len(domains)))
+        yield Rule(tuple(each_once(guards)), effect, relabelled(rule.label, sources))
+
+
+def each_once(guards: Iterable[Guard]) -> Iterable[Guard]:
+    """The guards without repetition; by what they look like, because Python takes 1 and True for equal."""
+    return {repr(guard): guard for guard in guards}.values()
+
+
+def read_effect(rule: Rule) -> tuple[list[Guard], dict[int, Source]]:
+    """What the effect proves of the state after, and where the values are now of the cells before that it keeps."""
+    guards: list[Guard] = []
+    kept: dict[int, Source] = {}
+    for cell, source in enumerate(rule.effect):
+        if type(source) is Cell and source.index == cell:
+            kept[cell] = Cell(cell)
+    for cell, source in enumerate(rule.effect):
+        if type(source) is not Cell:
+            guards.append(Equals(cell, source))
+        elif source.index not in kept:
+            kept[source.index] = Cell(cell)
+        elif (first := kept[source.index].index) != cell:
+            guards.append(Same(first, cell))
+    return guards, kept
+
+
+def forgotten(rule: Rule, domains: tuple[tuple[Any, ...], ...]) -> dict[int, list[Any]]:
+    """The cells whose value before the move is lost, each with the values that it may have had."""
+    kept = {source.index for source in rule.effect if type(source) is Cell}
+    return {cell: possible(rule, cell, domains[cell]) for cell in range(len(domains)) if cell not in kept}
+
+
+def possible(rule: Rule, cell: int, domain: tuple[Any, ...]) -> list[Any]:
+    """The values of `domain` that the guards on `cell` alone allow."""
+    alone = [guard for guard in rule.guards if isinstance(guard, Equals | Among) and guard.cell == cell]
+    padding = (None,) * cell  # a guard looks at its own cell only
+    return [value for value in domain if all(guard.holds((*padding, value)) for guard in alone)]
+
+
+def inside_domains(kept: dict[int, Source], domains: tuple[tuple[Any, ...], ...]) -> Iterator[Guard]:
+    """What keeps the state before inside the domains, where a value came from a cell with a smaller domain."""
+    for cell, source in kept.items():
+        if source.index != cell:
+            allowed = tuple(v for v in domains[source.index] if any(same(v, value) for value in domains[cell]))
+            if len(allowed) < len(domains[source.index]):
+                yield Among(source.index, allowed)
+
+
+class _Never(Exception):
+    """A guard that no state satisfies."""
+
+
+def translated(guard: Guard, sources: dict[int, Source]) -> Iterable[Guard]:
+    """`guard` on the state before the move as guards on the state after it; none if it always holds.
+
+    Raises
+    ------
+    _Never
+        If it never holds.
+    """
+    if isinstance(guard, Equals | Among):
+        values = guard.values if isinstance(guard, Among) else (guard.value,)
+        source = sources[guard.cell]
+        if type(source) is Cell:
+            return [Among(source.index, values) if isinstance(guard, Among) else Equals(source.index, guard.value)]
+        if any(same(source, value) for value in values):
+            return []
+        raise _Never
+    if isinstance(guard, Same):
+        return equated(sources[guard.cell], sources[guard.other])
+    return separated(guard, sources)
+
+
+def equated(left: Source, right: Source) -> Iterable[Guard]:
+    """Guards that say that two values are the same."""
+    if type(left) is not Cell:
+        left, right = right, left
+    if type(left) is not Cell:
+        if not same(left, right):
+            raise _Never
+        return []
+    if type(right) is not Cell:
+        return [Equals(left.index, right)]
+    return [] if left == right else [Same(left.index, right.index)]
+
+
+def separated(guard: Differs, sources: dict[int, Source]) -> Iterable[Guard]:
+    """Guards that say that one of the pairs differs."""
+    pairs: list[tuple[Cell, Source]] = []
+    for cell, other in guard.pairs:
+        left, right = sources[cell.index], sources[other.index] if type(other) is Cell else other
+        if type(left) is not Cell:
+            left, right = right, left
+        if type(left) is Cell:
+            if left != right:
+                pairs.append((left, right))
+        elif not same(left, right):
+            return []
+    if not pairs:
+        raise _Never
+    return [Differs(tuple(pairs))]
+
+
+def relabelled(label: Any, sources: dict[int, Source]) -> Any:
+    """The label, a template over the state before, over the state after."""
+    if type(label) is Cell:
+        return sources[label.index]
+    if type(label) is tuple:
+        return tuple(relabelled(part, sources) for part in label)
+    if type(label) is Term:
+        return Term(label.name, tuple(relabelled(part, sources) for part in label.args))
+    return label

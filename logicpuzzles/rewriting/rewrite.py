@@ -1,0 +1,182 @@
+"""Guarded rewrite rules over the cells of a state: what a move relation compiles to.
+
+A rule such as ``[0, C1, C2] -> [C1, 0, C2], label C1`` holds the guard `Equals(0, 0)`, the effect
+`(Cell(1), 0, Cell(2))` and the label `Cell(1)`. Rules know nothing of the puzzle they come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..endings import State
+from ..logic.terms import Term, same
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The value of a cell of the state before the move."""
+
+    index: int
+
+
+def resolve(source: Any, state: State) -> Any:
+    """The value that a template (a constant, a `Cell`, or a tuple or term of these) takes in `state`.
+
+    >>> resolve((Cell(1), "to", Cell(0)), (7, 8))
+    (8, 'to', 7)
+    """
+    if type(source) is Cell:
+        return state[source.index]
+    if type(source) is tuple:
+        return tuple(resolve(part, state) for part in source)
+    if type(source) is Term:
+        return Term(source.name, tuple(resolve(part, state) for part in source.args))
+    return source
+
+
+@dataclass(frozen=True, slots=True)
+class Equals:
+    """Cell `cell` holds the constant `value`."""
+
+    cell: int
+    value: Any
+
+    def holds(self, state: State) -> bool:
+        return same(state[self.cell], self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """Cell `cell` holds one of the constants `values`."""
+
+    cell: int
+    values: tuple[Any, ...]
+
+    def holds(self, state: State) -> bool:
+        return any(same(state[self.cell], value) for value in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """The cells `cell` and `other` hold the same value."""
+
+    cell: int
+    other: int
+
+    def holds(self, state: State) -> bool:
+        return same(state[self.cell], state[self.other])
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """At least one of the pairs differs; each pair is a `Cell` and a `Cell` or constant."""
+
+    pairs: tuple[tuple[Cell, Any], ...]
+
+    def holds(self, state: State) -> bool:
+        return any(not same(state[cell.index], resolve(other, state)) for cell, other in self.pairs)
+
+
+Guard = Equals | Among | Same | Differs
+Pattern = tuple[Guard, ...]  # a conjunction; a goal is a tuple of patterns, of which one must hold
+
+
+def matches(pattern: Pattern, state: State) -> bool:
+    """Whether every guard of `pattern` holds in `state`."""
+    return all(guard.holds(state) for guard in pattern)
+
+
+def pattern_of(state: State) -> Pattern:
+    """The pattern that only `state` matches."""
+    return tuple(Equals(cell, value) for cell, value in enumerate(state))
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Where every guard holds, a move with this label leads to the state that `effect` tells.
+
+    `effect` has one source a cell: a `Cell` of the state before (kept, moved or copied) or a constant.
+    """
+
+    guards: Pattern
+    effect: tuple[Any, ...]
+    label: Any
+
+    def applies(self, state: State) -> bool:
+        """Whether every guard holds in `state`."""
+        return matches(self.guards, state)
+
+    def apply(self, state: State) -> State:
+        """The state after the move; the guards must hold."""
+        return tuple(state[s.index] if type(s) is Cell else s for s in self.effect)
+
+
+@dataclass(frozen=True)
+class Rewriting:
+    """All rules of a move relation, in clause order, over states of `n_cells` cells.
+
+    Attributes
+    ----------
+    rules
+        For every state, the rules that apply are in the clause order of the relation.
+    domains
+        The values each cell may hold; `n_cells` tuples.
+    ordered
+        False where kanren's own goals are in the relation: their answers come in no certain order.
+    """
+
+    n_cells: int
+    rules: tuple[Rule, ...]
+    domains: tuple[tuple[Any, ...], ...]
+    ordered: bool = True
+
+    @cached_property
+    def permutes(self) -> bool:
+        """Whether every rule only moves the values about: then values never appear or vanish."""
+        return all(is_permutation(rule) for rule in self.rules)
+
+    def successors(self, state: State) -> list[tuple[Any, State]]:
+        """The label and the state after of every move from `state`, in clause order."""
+        return [(resolve(rule.label, state), rule.apply(state)) for rule in self.rules if rule.applies(state)]
+
+
+def is_permutation(rule: Rule) -> bool:
+    """Whether the values after the move are those before it in another order.
+
+    A constant in the effect counts as the cell that a guard proves to hold it.
+    """
+    return permutation(rule) is not None
+
+
+def permutation(rule: Rule) -> tuple[int, ...] | None:
+    """For each cell after, the cell before that its value comes from; None if the rule does not permute.
+
+    >>> permutation(Rule((Equals(0, 0),), (Cell(1), 0, Cell(2)), Cell(1)))
+    (1, 0, 2)
+    """
+    known = {guard.cell: guard.value for guard in rule.guards if type(guard) is Equals}
+    taken = {source.index for source in rule.effect if type(source) is Cell}
+    if len(taken) != sum(type(source) is Cell for source in rule.effect):
+        return None
+    free: list[int] = [cell for cell in known if cell not in taken]
+    sources: list[int] = []
+    for cell, source in enumerate(rule.effect):
+        if type(source) is Cell:
+            sources.append(source.index)
+            continue
+        found = next((c for c in _nearest(free, cell) if same(known[c], source)), None)
+        if found is None:
+            return None
+        free.remove(found)
+        sources.append(found)
+    return tuple(sources)
+
+
+def _nearest(cells: Sequence[int], cell: int) -> Iterator[int]:
+    """The cells with `cell` itself first: a constant that stays put is not read as an exchange."""
+    if cell in cells:
+        yield cell
+    yield from (c for c in cells if c != cell)

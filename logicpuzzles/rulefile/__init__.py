@@ -1,0 +1,1 @@
+"""Rule files: finding, loading and checking them, their parameters and grids."""

@@ -1,0 +1,192 @@
+"""What `check` says of a rule file: each finding a name and a sentence, nothing printed here."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from ..endings import Exhausted, Path, Stopped
+from ..errors import Refusal
+from ..notation import plain, write
+from ..puzzles.puzzle import Puzzle
+from ..rewriting.blank import wandering_blank
+from ..rewriting.inverse import inverse
+from ..rewriting.rewrite import Rewriting
+from ..search.task import Limits
+from . import finding
+from .rulebook import RuleFile
+
+PATIENCE = 2.0  # seconds to look for a solution
+MANY = 12  # values that are listed one by one
+
+TRAPS = {
+    "Relation": "forgets the disequalities in force, and gives its facts in an order of its own",
+    "neq": "leaks from one branch into another, and takes compound terms apart wrongly",
+    "lany": "succeeds without goals, and gives answers in an order of its own",
+    "conde": "gives answers in an order of its own",
+    "lall": "never goes on from an infinite first goal, and fails beyond 980 goals",
+    "eq": "hangs where an unknown is inside the other side",
+    "membero": "fails beyond 163 elements",
+    "appendo": "fails beyond 193 elements",
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the diagnosis; `good` is False where the puzzle cannot work as it is."""
+
+    name: str
+    text: str
+    good: bool = True
+
+
+def diagnosis(rulefile: RuleFile) -> Iterator[Finding]:
+    """The findings about a rule file, one by one.
+
+    Raises
+    ------
+    PuzzleError
+        The file is wrong: a relation, or the table of distances.
+    """
+    yield from _kanren(rulefile)
+    if rulefile.kind == "puzzle":
+        yield from _puzzle(rulefile.puzzle)
+    elif rulefile.kind == "game":
+        from ..games.checking import findings
+
+        yield from (Finding(*finding) for finding in findings(rulefile.game))
+    elif rulefile.kind == "model":
+        yield from _model(rulefile.model)
+
+
+def _puzzle(puzzle: Puzzle) -> Iterator[Finding]:
+    began = perf_counter()
+    refusal = puzzle.refusal
+    took = (perf_counter() - began) * 1000
+    puzzle.state(puzzle.start, "start")
+    if refusal is not None:
+        yield Finding("cells", str(puzzle.n_cells))
+        yield Finding("rules", f"none: {refusal}. Searches run on the relation itself")
+    else:
+        yield from _rules(puzzle, took)
+        yield from _bound(puzzle)
+    yield _reaches(puzzle)
+
+
+def _rules(puzzle: Puzzle, took: float) -> Iterator[Finding]:
+    rewriting = puzzle.rewriting
+    yield Finding("cells", f"{puzzle.n_cells}; {_domains(rewriting.domains)}")
+    kind = "they only move the values about" if rewriting.permutes else "they change the values of cells"
+    n_rules = f"{len(rewriting.rules):,} rewrite rule{'' if len(rewriting.rules) == 1 else 's'}"
+    yield Finding("rules", f"{n_rules} from {puzzle.move.name} in {took:.0f} ms; {kind}", bool(rewriting.rules))
+    blank = wandering_blank(rewriting)
+    wanders = "none" if blank is None else f"{write(blank.value)} wanders: every rule finds it in one cell"
+    yield Finding("blank", wanders)
+    yield Finding("inverse", _backwards(rewriting))
+
+
+def _backwards(rewriting: Rewriting) -> str:
+    try:
+        backwards = inverse(rewriting)
+    except Refusal as refusal:
+        return f"none: {refusal}"
+    known = {(frozenset(map(repr, rule.guards)), repr(rule.effect)) for rule in rewriting.rules}
+    undone = all((frozenset(map(repr, rule.guards)), repr(rule.effect)) in known for rule in backwards.rules)
+    return f"{len(backwards.rules):,} rules backwards{'; a move takes back every move' if undone else ''}"
+
+
+def _domains(domains: tuple[tuple[Any, ...], ...]) -> str:
+    groups: dict[tuple[Any, ...], list[int]] = {}
+    for cell, domain in enumerate(domains):
+        groups.setdefault(domain, []).append(cell)
+    if len(groups) == 1:
+        return f"each holds one of {_values(domains[0])}"
+    return "; ".join(f"{_cells(cells)} of {_values(domain)}" for domain, cells in list(groups.items())[:MANY])
+
+
+def _cells(cells: list[int]) -> str:
+    return f"position {cells[0]}" if len(cells) == 1 else f"positions {', '.join(map(str, cells[:MANY]))}"
+
+
+def _values(domain: tuple[Any, ...]) -> str:
+    if all(type(value) is int for value in domain) or all(type(value) is str for value in domain):
+        domain = tuple(sorted(domain))
+    if len(domain) > MANY and domain == tuple(range(domain[0], domain[0] + len(domain))):
+        return f"{domain[0]} to {domain[-1]}"
+    more = f" and {len(domain) - MANY} more" if len(domain) > MANY else ""
+    return ", ".join(map(write, domain[:MANY])) + more
+
+
+def _bound(puzzle: Puzzle) -> Iterator[Finding]:
+    try:
+        bound = puzzle.bound()
+    except Refusal as refusal:
+        yield Finding("goal", f"does not become patterns: {refusal}")
+        return
+    if bound is None:
+        yield Finding("bound", "none")
+    else:
+        yield Finding("bound", f"{'the distance table' if bound.name == 'distance' else bound.name}; {bound.proof}")
+
+
+def _reaches(puzzle: Puzzle) -> Finding:
+    ending = puzzle.solve(limits=Limits(seconds=PATIENCE))
+    if isinstance(ending, Path):
+        return Finding("start", f"reaches the goal in {ending.length} moves")
+    if isinstance(ending, Exhausted):
+        return Finding("start", f"does not reach the goal: {ending.reason}", False)
+    reason = ending.reason if isinstance(ending, Stopped) else ending.status
+    return Finding("start", f"is not known to reach the goal; nothing forbids it ({reason})")
+
+
+def _model(model: Any) -> Iterator[Finding]:
+    reading = model.reading
+    declared = reading.declaration
+    groups: dict[tuple[Any, ...], list[str]] = {}
+    for variable, domain in declared.domains.items():
+        groups.setdefault(tuple(domain), []).append(plain(variable))
+    kinds = [f"{_some(names)} from {_values(domain)}" for domain, names in list(groups.items())[:MANY]]
+    yield Finding("values", f"{len(declared.domains):,} variables: {'; '.join(kinds)}")
+    posted = Counter(constraint.name for constraint in declared.posted)
+    yield Finding("rules", ", ".join(f"{number} {name}" for name, number in posted.items()) or "no constraint")
+    refused = isinstance(reading.lowered, Refusal)
+    yield Finding("engine", f"reference: {reading.lowered}" if refused else "compiled")
+    ending = model.solve(limits=Limits(seconds=PATIENCE))
+    if isinstance(ending, Exhausted):
+        yield Finding("solved", f"never: {model.explain(engine=ending.engine)}", False)
+    elif isinstance(ending, Stopped):
+        yield Finding("solved", f"not yet; nothing forbids it ({ending.reason})")
+    else:
+        yield Finding("solved", _how_often(model))
+
+
+def _how_often(model: Any) -> str:
+    number, ending = model.tally(limits=Limits(seconds=PATIENCE))
+    if isinstance(ending, Stopped):
+        return f"in more than {number:,} ways"
+    return "in exactly one way" if number == 1 else f"in {number:,} ways"
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:MANY]) + (f" and {len(names) - MANY} more" if len(names) > MANY else "")
+
+
+def _kanren(rulefile: RuleFile) -> Iterator[Finding]:
+    """The constructs that a file takes from kanren itself and that answer wrongly there."""
+    if rulefile.file.suffix != ".py":
+        return
+    for node in ast.walk(ast.parse(finding.source(rulefile.file))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "kanren":
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Attribute) and ast.unparse(node.value).split(".")[0] == "kanren":
+            names = [node.attr]
+        else:
+            continue
+        for name in names:
+            if name in TRAPS:
+                place = f"{finding.shown(rulefile.file)}:{node.lineno}"
+                yield Finding("kanren", f"{place}: kanren's {name} {TRAPS[name]}; import it from logicpuzzles")

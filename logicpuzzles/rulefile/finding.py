@@ -1,0 +1,146 @@
+"""Find rule files: by path, or by name along the search path; nothing is run here."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+from ..errors import PuzzleError
+
+PATH_VARIABLE = "LOGICPUZZLES_PATH"
+# By suffix, the module whose read(text, file) gives the `Contents`.
+READERS = {".py": "logicpuzzles.rulefile.pyrules", ".pl": "logicpuzzles.text.reader"}
+SUFFIXES = tuple(READERS)  # where several exist under one name, the first is meant
+LARGEST = 10_000_000  # bytes
+_PACKAGE = Path(__file__).parents[1]
+_SHIPPED = _PACKAGE / "rules"  # in an installed package
+_CHECKOUT = _PACKAGE.parent / "rules"  # in an editable one
+
+
+def shipped() -> Path:
+    """The folder of the rule files that come with the package."""
+    return _SHIPPED if _SHIPPED.is_dir() else _CHECKOUT
+
+
+def search_path() -> tuple[Path, ...]:
+    """The folders in which names are looked up, first match wins."""
+    given = os.environ.get(PATH_VARIABLE, "")
+    return (Path("rules"), *(Path(folder).expanduser() for folder in given.split(os.pathsep) if folder), shipped())
+
+
+def available() -> dict[str, Path]:
+    """The rule files that can be loaded by name, in the order of the alphabet."""
+    found: dict[str, Path] = {}
+    for folder in search_path():
+        for path in _rule_files(folder):
+            taken = path.stem in found and found[path.stem] != path
+            found.setdefault(path.name if taken and found[path.stem].parent == folder else path.stem, path)
+    return dict(sorted(found.items()))
+
+
+def _rule_files(folder: Path) -> Iterator[Path]:
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError:
+        return
+    for suffix in SUFFIXES:
+        yield from (p for p in entries if p.suffix == suffix and p.stem.isidentifier() and p.stem[0] != "_")
+
+
+def find(name: str | os.PathLike[str]) -> Path:
+    """The rule file called `name`, or at the path `name`.
+
+    Raises
+    ------
+    PuzzleError
+        There is none; a similar name is suggested.
+
+    >>> find("seven").name
+    'seven.py'
+    """
+    text = os.fspath(name)
+    path = Path(text).expanduser()
+    is_path = isinstance(name, os.PathLike) or os.sep in text
+    try:
+        if path.suffix in SUFFIXES and path.is_file():
+            return path
+        if not is_path and (found := _by_name(text)) is not None:
+            return found
+    except (OSError, ValueError):  # a name too long, or with a null character
+        pass
+    raise _not_found(text, path, is_path)
+
+
+def _by_name(name: str) -> Path | None:
+    for folder in search_path():
+        for candidate in (name, *(name + suffix for suffix in SUFFIXES)):
+            path = folder / candidate
+            if path.suffix in SUFFIXES and path.is_file():
+                return path
+    return None
+
+
+def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
+    if text and os.path.exists(path):
+        suffixes = " or ".join(SUFFIXES)
+        return PuzzleError("this is no rule file", place=text, expected=f"a file whose name ends in {suffixes}")
+    if is_path:
+        names = [str(path.with_name(found.name)) for found in _rule_files(path.parent)]
+    else:
+        names = [*available(), *(f"./{found.name}" for found in _rule_files(Path()))]
+    beside = [name for name in names if os.path.splitext(name)[0] == f"./{text}"]
+    close = beside or get_close_matches(text, names, 1, cutoff=0.5)
+    return PuzzleError(
+        f"there is no rule file {text!r}",
+        hint=f"did you mean {close[0]}?" if close else "`logicpuzzles list` tells which there are; a path works too",
+    )
+
+
+def shown(path: Path) -> str:
+    """`path` as a person writes it: from the current folder where it lies there."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except (ValueError, OSError):
+        return str(path)
+
+
+def source(path: Path) -> str:
+    """The text of the rule file at `path`.
+
+    Raises
+    ------
+    PuzzleError
+        It cannot be read, or is not UTF-8 text.
+    """
+    try:
+        if path.stat().st_size > LARGEST:
+            raise PuzzleError("the file is too large for a rule file", place=shown(path))
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise PuzzleError("the file is not text in UTF-8", place=f"{shown(path)}:{line}") from None
+    except OSError as error:
+        raise PuzzleError("the file cannot be read", place=shown(path), got=error.strerror) from None
+
+
+def summary(path: Path) -> str:
+    """The first line of the documentation of the rule file at `path`, told without running it."""
+    try:
+        text = source(path)
+        doc = ast.get_docstring(ast.parse(text)) if path.suffix == ".py" else comment(text)
+    except (PuzzleError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        return f"(cannot be read: {str(error).splitlines()[0]})"
+    return (doc or "").strip().split("\n", 1)[0]
+
+
+def comment(text: str) -> str:
+    """The comment at the top of a rule file in Prolog text."""
+    block = re.match(r"\s*/\*(.*?)\*/", text, re.DOTALL)
+    if block:
+        return "\n".join(re.sub(r"^\s*\*+ ?", "", line) for line in block[1].strip().splitlines())
+    lines = re.match(r"\s*((?:%.*\n?)+)", text)
+    return re.sub(r"(?m)^%+!? ?", "", lines[1]).strip() if lines else ""

@@ -1,0 +1,120 @@
+"""Grids as parameters of rule files: read here from text or a file, so that rule files open no files."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ..errors import PuzzleError
+
+_EMPTY = frozenset({".", "_", "-", "*"})
+_RULE = re.compile(r"[-+=|\s─━│┃┼╋┌┐└┘├┤┬┴]+")  # a line that only draws
+_LARGEST = 1_000_000  # characters
+
+
+class Grid(tuple[tuple[Any, ...], ...]):
+    """Rows of cells, all of one length: integers, words, or None for an empty cell.
+
+    In text a line is a row. Cells are the characters of the line, or its words where white space separates
+    them; `.`, `_`, `-` and `*` are empty; lines and bars that only draw are passed over. One line of n * n
+    characters is a square. As a parameter of a rule file, a grid is given as text, a file or nested lists.
+
+    Raises
+    ------
+    PuzzleError
+        The rows differ in length, there are none, or the file cannot be read.
+
+    >>> Grid("1 . | 10 x"), Grid("12.3")
+    (((1, None, 10, 'x'),), ((1, 2), (None, 3)))
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, source: str | os.PathLike[str] | Iterable[Iterable[Any]]) -> Grid:
+        if isinstance(source, os.PathLike):
+            rows = _rows(_contents(Path(source)), str(source))
+        elif isinstance(source, str):
+            path = _path(source)
+            rows = _rows(_contents(path), str(path)) if path else _rows(source, "grid")
+        else:
+            rows = tuple(tuple(row) for row in source)
+            _check(list(enumerate(rows, 1)), "grid")
+        return super().__new__(cls, rows)
+
+    def __repr__(self) -> str:
+        return tuple.__repr__(self)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The number of rows and of columns."""
+        return len(self), len(self[0])
+
+
+def _path(source: str) -> Path | None:
+    """The file that `source` names; None where it is a grid itself."""
+    if "\n" in source or not source.strip():
+        return None
+    path = Path(source).expanduser()
+    try:
+        if path.is_file():
+            return path
+    except (OSError, ValueError):
+        return None
+    if re.search(r"[/\\]|\.[A-Za-z]{2,5}$", source):
+        raise PuzzleError("there is no such file", place=source, hint="give a file with the grid, or the grid itself")
+    return None
+
+
+def _contents(path: Path) -> str:
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(_LARGEST + 1)
+    except (OSError, UnicodeDecodeError) as error:
+        raise PuzzleError("the grid cannot be read", place=str(path), got=str(error)) from None
+    if len(text) > _LARGEST:
+        raise PuzzleError("the file is too large", place=str(path), expected=f"at most {_LARGEST} characters")
+    return text
+
+
+def _rows(text: str, place: str) -> tuple[tuple[Any, ...], ...]:
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if not _draws(line)]
+    words = any(len(_words(line)) > 1 for _, line in lines)
+    rows = [(number, tuple(map(_cell, _words(line) if words else line.strip()))) for number, line in lines]
+    if len(rows) == 1 and not words and (side := math.isqrt(len(rows[0][1]))) > 1 and side**2 == len(rows[0][1]):
+        cells = rows[0][1]
+        return tuple(cells[at : at + side] for at in range(0, len(cells), side))
+    _check(rows, place)
+    return tuple(row for _, row in rows)
+
+
+def _draws(line: str) -> bool:
+    """Whether `line` is blank or a drawn line, such as ``---+---``; dashes alone are empty cells."""
+    return not line.strip() or (_RULE.fullmatch(line) is not None and bool(set(line) - set("- ")))
+
+
+def _words(line: str) -> list[str]:
+    return re.sub(r"[|│┃]", " ", line).split()
+
+
+def _check(rows: list[tuple[int, tuple[Any, ...]]], place: str) -> None:
+    if not rows or not rows[0][1]:
+        raise PuzzleError("the grid has no cells", place=place, hint="write a row a line, a character a cell")
+    width = len(rows[0][1])
+    for number, row in rows:
+        if len(row) != width:
+            raise PuzzleError(
+                f"row {number} of the grid has another length than the first",
+                place=f"{place}:{number}",
+                expected=f"{width} cells",
+                got=str(len(row)),
+            )
+
+
+def _cell(token: str) -> Any:
+    if token in _EMPTY:
+        return None
+    return int(token) if token.isascii() and token.isdigit() else token

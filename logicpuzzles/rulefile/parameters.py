@@ -1,0 +1,172 @@
+"""The parameters of a rule file: their types and defaults are read from the signature of its `puzzle` function."""
+
+from __future__ import annotations
+
+import inspect
+import types
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Any, Literal, Union
+
+from .. import notation
+from ..errors import PuzzleError
+from ..logic.terms import same
+from .grid import Grid
+
+REQUIRED = inspect.Parameter.empty
+_SIMPLE = {int: "an integer", float: "a number", str: "text", bool: "true or false", Grid: "a grid, as text or a file"}
+_TRUTH = {"true": True, "yes": True, "1": True, "on": True, "false": False, "no": False, "0": False, "off": False}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter: `load("sliding", rows=3)` in Python, `--rows 3` on the command line.
+
+    Attributes
+    ----------
+    type
+        int, float, str, bool, `Grid`, tuple (values as in a state) or a Literal.
+    optional
+        Whether None is a value too.
+    default
+        `REQUIRED` where there is none.
+    """
+
+    name: str
+    type: Any
+    default: Any
+    optional: bool = False
+
+    @property
+    def required(self) -> bool:
+        """Whether a value must be given."""
+        return self.default is REQUIRED
+
+    @property
+    def option(self) -> str:
+        """The name on the command line."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """The values of a Literal; none for other types."""
+        return typing.get_args(self.type) if typing.get_origin(self.type) is Literal else ()
+
+    @property
+    def expected(self) -> str:
+        """What a value must be, in words."""
+        if self.choices:
+            return f"one of {', '.join(map(str, self.choices))}"
+        return _SIMPLE.get(self.type, "values separated by commas")
+
+    def accept(self, value: Any, place: str) -> Any:
+        """`value` as the type of the parameter; text is read, as it comes from the command line.
+
+        Raises
+        ------
+        PuzzleError
+            It is of another type.
+        """
+        if value is None and self.optional:
+            return None
+        try:
+            found = self._read(value) if isinstance(value, str) and self.type is not str else self._checked(value)
+        except PuzzleError as error:
+            raise error.at(place) from None
+        except (ValueError, TypeError, KeyError, StopIteration):
+            raise PuzzleError(
+                f"parameter {self.name} has a wrong value", place=place, expected=self.expected, got=repr(value)
+            ) from None
+        return found
+
+    def _read(self, text: str) -> Any:
+        if self.choices:
+            return {str(choice): choice for choice in self.choices}[text]
+        if self.type is bool:
+            return _TRUTH[text.strip().lower()]
+        if self.type is tuple:
+            return notation.read(text)
+        return self.type(text)
+
+    def _checked(self, value: Any) -> Any:
+        if self.choices:
+            return next(choice for choice in self.choices if same(choice, value))
+        if self.type is Grid:
+            return Grid(value)
+        wanted = {float: (int, float), tuple: (tuple, list)}.get(self.type, (self.type,))
+        if not isinstance(value, wanted) or (isinstance(value, bool) and self.type is not bool):
+            raise TypeError(value)
+        return self.type(value)
+
+
+def parameters_of(function: Callable[..., Any], place: str) -> tuple[Parameter, ...]:
+    """The parameters of a rule file's `puzzle` function, in their order.
+
+    Raises
+    ------
+    PuzzleError
+        An annotation has no meaning here, a default is not of its type, or there are starred parameters.
+    """
+    try:
+        hints = typing.get_type_hints(function)
+    except Exception as error:  # an annotation may be any expression, and fail in any way
+        raise PuzzleError(f"an annotation cannot be read: {error}", place=place) from None
+    return tuple(_parameter(p, hints.get(p.name), place) for p in inspect.signature(function).parameters.values())
+
+
+def _parameter(declared: inspect.Parameter, hint: Any, place: str) -> Parameter:
+    name, default = declared.name, declared.default
+    if declared.kind in (declared.VAR_POSITIONAL, declared.VAR_KEYWORD, declared.POSITIONAL_ONLY):
+        raise PuzzleError(f"parameter {name} cannot be given by name", place=place, hint="declare plain parameters")
+    if hint is None and declared.annotation is REQUIRED:
+        hint = type(default) if type(default) in _SIMPLE else str
+    optional = default is None
+    if typing.get_origin(hint) in (Union, types.UnionType):
+        parts = [part for part in typing.get_args(hint) if part is not type(None)]
+        optional = optional or len(parts) < len(typing.get_args(hint))
+        hint = parts[0] if len(parts) == 1 else None
+    kind = typing.get_origin(hint) or hint
+    if kind in (tuple, list, Sequence):
+        hint = tuple
+    elif kind is not Literal and kind not in _SIMPLE:
+        raise PuzzleError(
+            f"parameter {name} has a type that cannot be given on the command line",
+            place=place,
+            expected="int, float, str, bool, Grid, tuple or Literal[...], each perhaps with | None",
+            got=inspect.formatannotation(declared.annotation),
+        )
+    parameter = Parameter(name, hint, default, optional)
+    if not parameter.required:
+        parameter = replace(parameter, default=parameter.accept(default, place))
+    return parameter
+
+
+def accept_all(declared: Sequence[Parameter], given: Mapping[str, Any], place: str) -> dict[str, Any]:
+    """The values of all parameters: those given, checked and read, and the defaults of the rest.
+
+    Raises
+    ------
+    PuzzleError
+        One is unknown, missing, or of the wrong type.
+    """
+    names = [parameter.name for parameter in declared]
+    for name in given:
+        if name not in names:
+            close = get_close_matches(name, names, 1)
+            raise PuzzleError(
+                f"there is no parameter {name}",
+                place=place,
+                expected=", ".join(names) if names else "no parameters",
+                hint=f"did you mean {close[0]}?" if close else None,
+            )
+    for parameter in declared:
+        if parameter.required and parameter.name not in given:
+            raise PuzzleError(
+                f"parameter {parameter.name} is missing",
+                place=place,
+                expected=parameter.expected,
+                hint=f"give it in Python as {parameter.name}=..., on the command line as {parameter.option} ...",
+            )
+    return {p.name: p.accept(given[p.name], place) if p.name in given else p.default for p in declared}

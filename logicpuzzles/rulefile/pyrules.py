@@ -1,0 +1,176 @@
+"""Rule files written in Python: run one, and find what it declares. A rule file runs as code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from ..errors import NeedsValue, PuzzleError, Refusal
+from ..logic.facts import Relation
+from ..logic.relations import Predicate
+from .parameters import Parameter, parameters_of
+
+KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the names it may be declared under
+_numbers = count(1)
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a rule file holds: `declare(**values of the parameters)` makes the puzzle, model or game.
+
+    `warnings` are what may be slips, each with its place.
+    """
+
+    doc: str
+    relations: Mapping[str, Predicate]
+    parameters: tuple[Parameter, ...]
+    declare: Callable[..., Any]
+    warnings: tuple[str, ...] = ()
+
+
+def read(text: str, file: str) -> Contents:
+    """Run the rule file `text`, in a module of its own that no other file can see.
+
+    Raises
+    ------
+    PuzzleError
+        It does not compile, raises, or declares nothing; with the line in `file`.
+    """
+    module = ModuleType(f"rules_{next(_numbers)}")
+    module.__file__ = file
+    guarded(file, exec, compiled(text, file), module.__dict__)
+    declare, parameters = _declaration(module, file)
+    return Contents(module.__doc__ or "", _relations(module), parameters, declare)
+
+
+def compiled(text: str, file: str) -> CodeType:
+    """The code of a rule file."""
+    try:
+        return compile(text, file, "exec", dont_inherit=True)
+    except SyntaxError as error:
+        line = (error.text or "").rstrip()
+        indent = len(line) - len(line.lstrip())
+        column = max((error.offset or 1) - 1 - indent, 0)
+        raise PuzzleError(
+            f"this is not Python: {error.msg}",
+            place=f"{file}:{error.lineno or 1}",
+            excerpt=f"    {line.strip()}\n    {' ' * column}^" if line else None,
+        ) from None
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise PuzzleError("this is not Python", place=file, got=str(error) or "brackets too deep") from None
+
+
+def guarded(file: str, call: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    """What `call` returns; whatever code of the rule file raises becomes an error at its line."""
+    try:
+        return call(*args, **named)
+    except PuzzleError as error:
+        raise error.at(line_of(error, file)) from None
+    except (Exception, SystemExit) as error:
+        raise _reported(error, file) from error
+
+
+def _reported(error: BaseException, file: str) -> PuzzleError:
+    place = line_of(error, file)
+    if isinstance(error, SystemExit):
+        return PuzzleError("the rule file leaves Python", place=place, hint="a rule file only states what is true")
+    if isinstance(error, NeedsValue | Refusal):
+        return PuzzleError(str(error), place=place)
+    hint = None
+    if isinstance(error, ModuleNotFoundError):
+        hint = "a rule file imports logicpuzzles, constraint and what is installed; files beside it are not found"
+    return PuzzleError(f"{type(error).__name__}: {error}", place=place, hint=hint)
+
+
+def line_of(error: BaseException, file: str) -> str:
+    """The innermost line of `file` that `error` came through, as file:line."""
+    place, trace = file, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            place = f"{file}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return place
+
+
+def kind_of(declared: Any) -> str | None:
+    """Whether `declared` is a puzzle, a model or a game; None for anything else."""
+    kind = getattr(declared, "kind", None)
+    return kind if not isinstance(declared, type) and isinstance(kind, str) and kind in KINDS else None
+
+
+def _declaration(module: ModuleType, file: str) -> tuple[Callable[..., Any], tuple[Parameter, ...]]:
+    names = vars(module)
+    for name in KINDS:
+        if isinstance(names.get(name), FunctionType):
+            function = names[name]
+            place = f"{file}:{function.__code__.co_firstlineno}"
+            return _checked(function, file, place), parameters_of(function, place)
+        if kind_of(names.get(name)):
+            return _constant(names[name], file), ()
+    declared = {id(value): (name, value) for name, value in names.items() if kind_of(value)}
+    if len(declared) == 1:
+        return _constant(next(iter(declared.values()))[1], file), ()
+    wrong = next((names[name] for name in KINDS if name in names), None)
+    raise PuzzleError(
+        "the rule file declares no puzzle" if not declared else "the rule file declares more than one puzzle",
+        place=file,
+        expected="puzzle = Puzzle(move=..., start=..., goal=...), or a function puzzle(...) that returns one",
+        got=", ".join(name for name, _ in declared.values()) or (None if wrong is None else f"puzzle = {wrong!r}"),
+        hint="call one of them puzzle" if declared else None,
+    )
+
+
+def _constant(declared: Any, file: str) -> Callable[..., Any]:
+    made = _placed(declared, file)
+    return lambda: made
+
+
+def _placed(declared: Any, file: str) -> Any:
+    """`declared`; what a model's function raises later is told with its line in `file` too."""
+    if kind_of(declared) == "model":
+        declared.build = partial(guarded, file, declared.build)
+    return declared
+
+
+def _checked(function: FunctionType, file: str, place: str) -> Callable[..., Any]:
+    def declare(**values: Any) -> Any:
+        made = guarded(file, function, **values)
+        if kind_of(made) is None:
+            raise PuzzleError(
+                f"{function.__name__}(...) returns no puzzle",
+                place=place,
+                expected="return Puzzle(...)",
+                got=repr(made),
+            )
+        return _placed(made, file)
+
+    return declare
+
+
+def _relations(module: ModuleType) -> dict[str, Predicate]:
+    """The relations that the module defines; imported ones are not its own."""
+    own: dict[str, Predicate] = {}
+    for name, value in vars(module).items():
+        if type(value).__module__ == "kanren.facts":
+            value = _of_kanren(name, value)
+        if not isinstance(value, Predicate) or name.startswith("_"):
+            continue
+        if isinstance(value, Relation) and value.name == "_":
+            value.name = name
+        home = sys.modules.get(vars(value).get("__module__", ""))
+        if getattr(home, value.name, None) is not value:
+            own[name] = value
+    return own
+
+
+def _of_kanren(name: str, relation: Any) -> Relation:
+    """The facts of kanren's own `Relation`; its set has no order, so they are sorted."""
+    made = Relation(name)
+    for fact in sorted(relation.facts, key=repr):
+        made.add_fact(*fact)
+    return made

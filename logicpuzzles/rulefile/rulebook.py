@@ -1,0 +1,204 @@
+"""Load rule files: what a file declares, its relations by name, its parameters; again after an edit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import PuzzleError
+from ..logic.goals import Goal
+from ..logic.relations import Predicate
+from . import finding
+from .parameters import Parameter, accept_all
+from .pyrules import Contents, kind_of
+
+if TYPE_CHECKING:
+    from ..text.asking import Query
+
+
+@dataclass
+class Prepared:
+    """A rule file that has been read, before its parameters have values."""
+
+    name: str
+    file: Path
+    stamp: tuple[int, int]
+    contents: Contents
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """What the file can be given, in the order of its declaration."""
+        return self.contents.parameters
+
+    def build(self, **values: Any) -> RuleFile:
+        """The rule file with these values of its parameters, and the defaults of the others.
+
+        Raises
+        ------
+        PuzzleError
+            A parameter is unknown, missing or of the wrong type, or the file refuses it.
+        """
+        arguments = accept_all(self.parameters, values, finding.shown(self.file))
+        return RuleFile(self, values, arguments, self.contents.declare(**arguments))
+
+
+class RuleFile:
+    """A loaded rule file; its relations are attributes: ``load("seven").move_piece(piece, before, after)``.
+
+    So are those that every puzzle offers: ``load("seven").path(start, moves)``; see `queries`.
+
+    Attributes
+    ----------
+    name, file, doc
+        What it is called, where it lies, and its documentation.
+    kind
+        "puzzle", "model" or "game"; what it declares is under the attribute of that name.
+    relations
+        From name to relation, in the order of the file.
+    parameters, arguments
+        What it can be given, and the value of each.
+    warnings
+        What may be slips in the text, each with its place.
+    """
+
+    def __init__(self, prepared: Prepared, given: Mapping[str, Any], arguments: Mapping[str, Any], made: Any) -> None:
+        self.name, self.file, self.doc = prepared.name, prepared.file, prepared.contents.doc
+        self.parameters, self.arguments = prepared.parameters, dict(arguments)
+        self.declared = made
+        self.warnings = prepared.contents.warnings
+        self.kind = kind_of(made) or ""
+        self.relations: dict[str, Predicate] = _named(prepared.contents.relations, made)
+        self._given, self._stamp = dict(given), prepared.stamp
+        setattr(self, self.kind, made)
+
+    def __getattr__(self, name: str) -> Any:
+        relations = self.__dict__.get("relations", {})
+        if name in relations:
+            return relations[name]
+        offered = self.offered() if "declared" in self.__dict__ and name[0] != "_" else {}
+        family = {arity: predicate for (known, arity), predicate in offered.items() if known == name}
+        if family:
+            return Family(name, family)
+        known = ", ".join([*relations, *dict.fromkeys(name for name, _ in offered)]) or "none"
+        raise AttributeError(f"{self.__dict__.get('name')} has no relation {name}; its relations: {known}")
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.relations, *(name for name, _ in self.offered())})
+
+    def __repr__(self) -> str:
+        given = "".join(f", {name}={value!r}" for name, value in self._given.items())
+        return f"load({self.name!r}{given})"
+
+    def offered(self) -> Mapping[tuple[str, int], Predicate]:
+        """The relations that the engine adds to those of the file, by name and arity."""
+        return getattr(self.declared, "predicates", {})
+
+    def ask(self, query: str, **limits: Any) -> Query:
+        """The answers of a query in Prolog syntax over this file; see `ask`.
+
+        >>> print(load("seven").ask("neighbor(0, X), neighbor(X, 5)").first())
+        X = 1
+        """
+        from ..text.book import ask
+
+        return ask(query, self, **limits)
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file was edited since it was loaded."""
+        try:
+            return _stamp(self.file) != self._stamp
+        except OSError:
+            return True
+
+    def reload(self) -> RuleFile:
+        """Read the file again and return this object, renewed; as it was where the file has become wrong.
+
+        Raises
+        ------
+        PuzzleError
+            The file has become wrong.
+        """
+        fresh = _prepare(self.name, self.file).build(**self._given)
+        self.__dict__.clear()
+        self.__dict__.update(fresh.__dict__)
+        return self
+
+
+def load(name: str | os.PathLike[str], **parameters: Any) -> RuleFile:
+    """The rule file called `name` or at the path `name`, with these values of its parameters.
+
+    Names are looked up in `rules/` of the current folder, in the folders of the environment variable
+    LOGICPUZZLES_PATH, and among the files that come with the package. A Python rule file runs as code.
+
+    Raises
+    ------
+    PuzzleError
+        There is no such file, it is wrong, or a parameter is.
+
+    >>> load("sliding", rows=2, cols=4)
+    load('sliding', rows=2, cols=4)
+    """
+    return prepare(name).build(**parameters)
+
+
+def prepare(name: str | os.PathLike[str]) -> Prepared:
+    """The rule file called `name` or at the path `name`, read, its parameters still open.
+
+    Raises
+    ------
+    PuzzleError
+        There is no such file, or it is wrong.
+    """
+    path = finding.find(name)
+    by_name = isinstance(name, str) and Path(name).name == name
+    return _prepare(name if isinstance(name, str) and by_name else path.stem, path.resolve())
+
+
+def _prepare(name: str, path: Path) -> Prepared:
+    text = finding.source(path)
+    stamp = _stamp(path)
+    contents: Contents = import_module(finding.READERS[path.suffix]).read(text, finding.shown(path))
+    return Prepared(name, path, stamp, contents)
+
+
+@dataclass(frozen=True)
+class Family:
+    """Relations of one name, told apart by how many terms they are called with."""
+
+    name: str
+    members: Mapping[int, Predicate]
+
+    def __call__(self, *args: Any) -> Goal:
+        if len(args) not in self.members:
+            raise PuzzleError(
+                f"{self.name} does not take {len(args)} terms",
+                expected=" or ".join(map(str, self.members)),
+                got=f"{self.name}({', '.join(map(repr, args))})",
+            )
+        return self.members[len(args)](*args)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size
+
+
+def _named(own: Mapping[str, Predicate], made: Any) -> dict[str, Predicate]:
+    """The relations of the file and those that the declaration lists, each under its name."""
+    found = dict(own)
+    for relation in getattr(made, "relations", ()):
+        found.setdefault(relation.name, relation)
+    return found
+
+
+def available() -> dict[str, str]:
+    """The names of the rule files on the search path, each with the first line of its documentation."""
+    return {name: finding.summary(path) for name, path in finding.available().items()}
+
+
+__all__ = ["Prepared", "PuzzleError", "RuleFile", "available", "load", "prepare"]

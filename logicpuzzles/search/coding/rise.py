@@ -1,0 +1,49 @@
+"""By how much a rule changes the sum of a table: what the searches add up instead of summing every state anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..task import Task
+from .coded import CodedRule, changes
+from .codes import Codes
+
+Rows = tuple[tuple[int, ...], ...]  # by number of the value, then by cell
+Rise = tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]  # a constant, and (cell, change by its value)
+
+
+def rows_of(task: Task, codes: Codes) -> Rows:
+    """The table of `task` by the numbers of `codes`; values that are not in it have zeros."""
+    zeros = (0,) * len(task.start)
+    return tuple(task.rows.get(key, zeros) for key in codes.number)
+
+
+def rise(rule: CodedRule, rows: Rows) -> Rise:
+    """What `rule` adds to the sum: a constant, plus a term for each cell whose unknown value matters."""
+    n_cells = len(rule.sources)
+    constant = 0
+    gains: dict[int, list[int]] = {}
+    for cell in changes(rule.sources):
+        source = rule.sources[cell]
+        lost = gains.setdefault(cell, [0] * len(rows))
+        for number, row in enumerate(rows):
+            lost[number] -= row[cell]
+        if source >= n_cells:
+            constant += rows[source - n_cells][cell]
+        else:
+            won = gains.setdefault(source, [0] * len(rows))
+            for number, row in enumerate(rows):
+                won[number] += row[cell]
+    terms = []
+    for cell, by_value in gains.items():
+        bits = rule.guards.allowed.get(cell, 0)
+        if bits.bit_count() == 1:
+            constant += by_value[bits.bit_length() - 1]
+        elif any(by_value):
+            terms.append((cell, tuple(by_value)))
+    return constant, tuple(terms)
+
+
+def sum_of(state: Sequence[int], rows: Rows) -> int:
+    """The sum of the table over the cells of a state of numbers."""
+    return sum(rows[number][cell] for cell, number in enumerate(state))

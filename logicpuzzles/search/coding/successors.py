@@ -1,0 +1,163 @@
+"""Successors in plain Python, fast: states are tuples of numbers, and each rule is a few prepared calls.
+
+A state carries after its cells the constants that rules write, so that every effect is one `operator.itemgetter`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from ...endings import State
+from .coded import CodedRule, Guards, Test, code_guards
+from .follow import ROOT, Step
+from .program import Program
+from .rise import Rows, rise, sum_of
+
+Numbers = tuple[int, ...]
+Check = Callable[[Numbers], bool]
+Successor = tuple[Numbers, int, int]  # the state after, the rule, what the rule adds to the sum of the table
+
+
+class Move(NamedTuple):
+    """A rule made ready: does it apply (None: always), the state after, and what it adds to the table's sum."""
+
+    applies: Check | None
+    after: Callable[[Numbers], Numbers]
+    rule: int
+    constant: int
+    terms: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+class Successors:
+    """The moves from states of numbers; `rows` is the table whose sum is followed, or None."""
+
+    def __init__(self, program: Program, blanks: tuple[int, ...], rows: Rows | None) -> None:
+        self.program, self.rows = program, rows
+        self.follow = program.follow(blanks)
+        self.cell = self.follow.cell
+        n_cells = program.n_cells
+        self.sources = [real_sources(rule) if rule else () for rule in program.rules]
+        written = sorted({source for sources in self.sources for source in sources if source >= n_cells})
+        # An itemgetter of one index gives a bare value: a state of one cell gets a constant that nobody reads.
+        self.constants = written or ([n_cells] if n_cells == 1 else [])
+        self.tail = tuple(source - n_cells for source in self.constants)
+        self.moves: dict[int, list[Move]] = {}
+        self.whole: dict[int, Move] = {}
+
+    def encode(self, state: State) -> Numbers:
+        """The numbers of `state` with the constants after them."""
+        return self.program.codes.encode(state) + self.tail
+
+    def sum_of(self, numbers: Numbers) -> int:
+        """The sum of the table over the cells."""
+        return sum_of(numbers[: self.program.n_cells], self.rows) if self.rows else 0
+
+    def after(self, state: Numbers, rule: int) -> list[Successor]:
+        """The states that follow `state`, which `rule` (or `ROOT`) led to, in clause order.
+
+        Moves that surely lead straight back to the state before are left out.
+        """
+        key = rule if self.cell is None else state[self.cell]
+        moves = self.moves.get(key)
+        if moves is None:
+            moves = self.moves[key] = [self._step(step) for step in self.follow.after(key)]
+        found = []
+        for applies, after, number, gain, terms in moves:
+            if applies is None or applies(state):
+                for cell, by_value in terms:
+                    gain += by_value[state[cell]]
+                found.append((after(state), number, gain))
+        return found
+
+    def _step(self, step: Step) -> Move:
+        """The move of `step`; one and the same after different rules where its guards are those of its rule."""
+        rule = self.program.rules[step.rule]
+        assert rule is not None
+        if step.guards is not rule.guards:
+            return self._move(step.rule, step.guards)
+        if step.rule not in self.whole:
+            self.whole[step.rule] = self._move(step.rule, step.guards)
+        return self.whole[step.rule]
+
+    def _move(self, number: int, guards: Guards) -> Move:
+        rule = self.program.rules[number]
+        assert rule is not None
+        n_cells = self.program.n_cells
+        place = {source: n_cells + k for k, source in enumerate(self.constants)}
+        sources = [place.get(source, source) for source in self.sources[number]]
+        after = itemgetter(*sources, *range(n_cells, n_cells + len(self.constants)))
+        constant, terms = rise(rule, self.rows) if self.rows else (0, ())
+        return Move(check(guards, n_cells), after, number, constant, terms)
+
+    def goal(self, patterns: Iterable[Any]) -> Check:
+        """Whether a state of numbers matches one of `patterns`."""
+        n_cells, codes = self.program.n_cells, self.program.codes
+        coded = [guards for p in patterns if (guards := code_guards(p, codes, n_cells)) is not None]
+        states = [state for guards in coded if (state := only_state(guards, n_cells)) is not None]
+        if len(states) < len(coded):
+            checks = [check(guards, n_cells) for guards in coded]
+            return lambda state: any(holds is None or holds(state) for holds in checks)
+        if len(states) == 1:
+            return (states[0] + self.tail).__eq__
+        return {state + self.tail for state in states}.__contains__
+
+
+def real_sources(rule: CodedRule) -> list[int]:
+    """The sources of `rule`, with a cell in the place of a constant that a guard finds in that cell."""
+    n_cells = len(rule.sources)
+    holds = {n_cells + bits.bit_length() - 1: c for c, bits in rule.guards.allowed.items() if bits.bit_count() == 1}
+    return [holds.get(source, source) for source in rule.sources]
+
+
+def only_state(guards: Guards, n_cells: int) -> Numbers | None:
+    """The one state that `guards` allows, where each cell has its value; None where they are not so plain."""
+    bits = [guards.allowed.get(cell, 0) for cell in range(n_cells)]
+    if guards.tests or any(b.bit_count() != 1 for b in bits):
+        return None
+    return tuple(b.bit_length() - 1 for b in bits)
+
+
+def check(guards: Guards, n_cells: int) -> Check | None:
+    """A function that tells whether `guards` hold in a state of numbers; None if they always do."""
+    exact = [(cell, bits.bit_length() - 1) for cell, bits in guards.allowed.items() if bits.bit_count() == 1]
+    loose = [(cell, bits) for cell, bits in guards.allowed.items() if bits.bit_count() != 1]
+    tests = [related(test, n_cells) for test in guards.tests]
+    if not (loose or tests):
+        return equals(exact)
+    first = equals(exact) or (lambda _: True)
+    if not tests:
+        return lambda state: first(state) and all(bits >> state[cell] & 1 for cell, bits in loose)
+    return lambda state: (
+        first(state) and all(bits >> state[cell] & 1 for cell, bits in loose) and all(test(state) for test in tests)
+    )
+
+
+def equals(cells: Sequence[tuple[int, int]]) -> Check | None:
+    """A function that tells whether these cells hold these values; None for no cells."""
+    if not cells:
+        return None
+    if len(cells) == 1:
+        ((cell, value),) = cells
+        return lambda state: state[cell] == value
+    pick, values = itemgetter(*(cell for cell, _ in cells)), tuple(value for _, value in cells)
+    return lambda state: pick(state) == values
+
+
+def related(test: Test, n_cells: int) -> Check:
+    """A function that tells whether `test` holds."""
+    if test.equal:
+        ((cell, other),) = test.pairs
+        return lambda state: state[cell] == state[other]
+    cells = [(a, b) for a, b in test.pairs if b < n_cells]
+    constants = [(a, b - n_cells) for a, b in test.pairs if b >= n_cells]
+    return lambda state: any(state[a] != state[b] for a, b in cells) or any(state[a] != v for a, v in constants)
+
+
+def successors_of(program: Program, blanks: tuple[int, ...], rows: Rows | None = None) -> Successors:
+    """The successors for searches over states that hold the wanderers `blanks` once, made once for each table."""
+    return program.once(("successors", blanks, rows), lambda: Successors(program, blanks, rows))
+
+
+__all__ = ["ROOT", "Check", "Numbers", "Successor", "Successors", "successors_of"]

@@ -1,0 +1,1 @@
+"""Clauses and queries as chains of instructions for the machine."""

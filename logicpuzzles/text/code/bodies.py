@@ -1,0 +1,199 @@
+"""Compile the body of a clause or a query into chains of instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...errors import NeedsValue, PuzzleError
+from ...logic.goals import Goal
+from ...logic.relations import Predicate
+from ...logic.resolver import Machine
+from ...logic.terms import VARIABLES, Term
+from ..names import Key, Names, suggestion
+from ..refusals import refusal
+from ..syntax.lexical import Sentence, Source
+from ..syntax.nodes import Compound, Constant, Node, Unknown, key_of
+from ..syntax.writer import shown
+from .controls import CONTROLS
+from .frames import Frame, Layout
+from .instructions import At, Instruction, Invoke, Made, Origin
+from .scopes import inside, outside
+
+DEEPEST = 100  # goals within goals, such as \+ (a ; \+ b)
+IN = "$in"  # $in(names, goal): a goal to call, with what its name means
+
+
+class Compiler:
+    """Compiles the goals of one sentence.
+
+    Parameters
+    ----------
+    layout
+        The frame in which the variables of the sentence are.
+    names
+        What the names of relations mean.
+    visible
+        The variables that are outside of every opaque goal; see `scopes`.
+    """
+
+    def __init__(self, sentence: Sentence, layout: Layout, names: Names, visible: set[str]) -> None:
+        self.sentence, self.layout, self.names, self.visible = sentence, layout, names, visible
+        self.depth = 0
+
+    def chain(self, body: Node, seen: set[str]) -> Instruction:
+        """The first instruction of `body`.
+
+        `seen` are the variables that the goals before it have met; those that it meets itself are added.
+        """
+        if self.depth > DEEPEST:
+            raise self.sentence.error(f"more than {DEEPEST} goals within goals", body.at)
+        self.depth += 1
+        made = [self.goal(goal, seen) for goal in _conjuncts(body)]
+        self.depth -= 1
+        for one, following in zip(made, made[1:], strict=False):
+            one.following = following
+        return made[0]
+
+    def goal(self, node: Node, seen: set[str]) -> Instruction:
+        """The instruction for one goal."""
+        key = key_of(node)
+        origin = Origin(self.sentence, node, self.layout)
+        if type(node) is Unknown or type(node) is Constant and type(node.value) in VARIABLES:
+            made: Instruction = self._call(origin, [node])
+        elif key is None:
+            raise self.sentence.error("this is no goal", node.at, "a relation such as member(X, [1, 2])")
+        else:
+            args = node.args if type(node) is Compound else ()
+            if key[0] == "call" and args:
+                made = self._call(origin, args)
+            elif key in CONTROLS:
+                made = CONTROLS[key](self, origin, Compound(key[0], args, node.at), seen)
+            else:
+                made = self._invoke(origin, key, args)
+        seen.update(outside(node))
+        return made
+
+    def inside(
+        self, goals: Sequence[Node], seen: set[str], also: Sequence[Node] = ()
+    ) -> tuple[list[Instruction], Callable[[Frame], Any]]:
+        """The chains of goals inside an opaque one, and the function that gives the variables that are its own.
+
+        The variables of `also` belong to the inside too, and are visible to what is opaque in there.
+        """
+        own, visible = inside([*goals, *also], self.visible)
+        outer, self.visible = self.visible, visible
+        met = set(seen)
+        chains = [self.chain(goal, met) for goal in goals]
+        self.visible = outer
+        return chains, self.own(own)
+
+    def own(self, names: Sequence[str]) -> Callable[[Frame], frozenset[Any]]:
+        """The function that gives the variables `names` of a frame."""
+        slots = [self.layout.slot(name) for name in names]
+        return lambda frame: frozenset([frame[slot] for slot in slots])
+
+    def _invoke(self, origin: Origin, key: Key, args: Sequence[Node]) -> Instruction:
+        try:
+            predicate = find(self.names, key)
+        except PuzzleError as error:
+            raise origin.error(error) from None
+        closures = closures_of(predicate)
+        if not closures:
+            return Invoke(origin, predicate, self.layout.builds(args))
+        names = Constant(self.names, origin.node.at)
+        wrapped = [Compound(IN, [names, a], a.at) if n in closures else a for n, a in enumerate(args)]
+        return Invoke(origin, predicate, self.layout.builds(wrapped))
+
+    def _call(self, origin: Origin, args: Sequence[Node]) -> Instruction:
+        build, names, sentence = self.layout.builds(args), self.names, self.sentence
+
+        def make(machine: Machine, frame: Frame) -> Goal:
+            goal, *extra = build(frame)
+            return called(machine, names, goal, tuple(extra), sentence)
+
+        return Made(origin, make)
+
+
+def _conjuncts(body: Node) -> list[Node]:
+    """The goals of a conjunction, however it is bracketed."""
+    found: list[Node] = []
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        if key_of(node) == (",", 2):
+            stack.extend(reversed(node.args))  # type: ignore[attr-defined]
+        else:
+            found.append(node)
+    return found
+
+
+def find(names: Names, key: Key) -> Predicate:
+    """The predicate that `key` means.
+
+    Raises
+    ------
+    PuzzleError
+        There is none, or the language leaves it out.
+    """
+    predicate = names.find(*key)
+    if predicate is not None:
+        return predicate
+    reason = refusal(*key)
+    if reason is not None:
+        raise PuzzleError(f"`{key[0]}` is not part of the language", hint=reason)
+    hint = suggestion(*key, known=names.known())
+    raise PuzzleError(f"there is no relation {key[0]}/{key[1]}", hint=hint)
+
+
+def closures_of(predicate: Predicate) -> Sequence[int]:
+    """The arguments of `predicate` that are goals to call."""
+    return getattr(predicate, "closures", ())
+
+
+def called(machine: Machine, names: Names, goal: Any, extra: tuple[Any, ...], sentence: Sentence | None = None) -> Goal:
+    """The goal that the term `goal` means, with the terms `extra` added to its arguments.
+
+    Raises
+    ------
+    NeedsValue
+        It is unknown.
+    PuzzleError
+        It is no goal, or one that there is not.
+    """
+    goal = machine.walk(goal)
+    while type(goal) is Term and goal.name == IN:
+        names, goal = goal.args[0], machine.walk(goal.args[1])
+    if type(goal) in VARIABLES:
+        raise NeedsValue(goal, "call")
+    if type(goal) is Term:
+        key, args = (goal.name, len(goal.args) + len(extra)), (*goal.args, *extra)
+    elif isinstance(goal, str):
+        key, args = (goal, len(extra)), extra
+    else:
+        raise PuzzleError("this is no goal", expected="a relation such as member(X, [1, 2])", got=shown(goal))
+    if key in CONTROLS or key[0] == "call":
+        return _compiled(machine, names, key, args, sentence or Sentence(Source("", key[0]), "", 0))
+    predicate = find(names, key)
+    closures = closures_of(predicate)
+    return predicate(*(Term(IN, (names, arg)) if n in closures else arg for n, arg in enumerate(args)))
+
+
+def _compiled(machine: Machine, names: Names, key: Key, args: tuple[Any, ...], sentence: Sentence) -> Goal:
+    """A control construct that was built at run time; its variables are all from outside."""
+    layout = Layout()
+    node = _node_of(machine, Term(key[0], args)) if args else Constant(key[0], 0)
+    chain = Compiler(sentence, layout, names, set()).chain(node, set())
+    return At(chain, layout.template)
+
+
+def _node_of(machine: Machine, goal: Any, depth: int = 0) -> Node:
+    """The goal as it would have been read, with its terms as constants."""
+    goal = machine.walk(goal)
+    if type(goal) is not Term:
+        return Constant(goal, 0)
+    if depth > DEEPEST:
+        raise PuzzleError(f"more than {DEEPEST} goals within goals")
+    is_control = (goal.name, len(goal.args)) in CONTROLS
+    below = [_node_of(machine, arg, depth + 1) if is_control else Constant(arg, 0) for arg in goal.args]
+    return Compound(goal.name, below, 0)

@@ -1,0 +1,153 @@
+"""Clauses as a predicate: tried in order, picked by whichever bound arguments tell most of them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...logic.goals import Goal
+from ...logic.relations import Predicate
+from ...logic.resolver import Continuation, Machine
+from ...logic.substitution import FAIL
+from ...logic.terms import VARIABLES, Cons, Suffix, Term, var
+from ..syntax.lexical import Sentence
+from ..syntax.nodes import Compound, Listed, Node, Unknown
+from .frames import Frame, Layout
+from .heads import Head
+from .instructions import At, Instruction
+
+_LISTS = frozenset({tuple, list, Suffix, Cons})
+_LIST = object()  # the key of every list that has an element
+_OTHER = object()  # the key of a value that text cannot write
+
+
+class Clause:
+    """One clause: matchers for its head, and the first instruction of its body.
+
+    Attributes
+    ----------
+    head, sentence
+        The head as it was read, and the sentence that it stands in.
+    """
+
+    def __init__(self, head: Node, sentence: Sentence) -> None:
+        args = head.args if type(head) is Compound else ()
+        self.head, self.sentence = head, sentence
+        self.layout = Layout()
+        matchers = Head(args, self.layout)
+        self.direct, self.matches, self._met = matchers.direct, matchers.matches, matchers.met
+        self.keys = tuple(map(_key_of_node, args))
+        self.body: Instruction | None = None
+        self.fresh: tuple[int, ...] = ()
+
+    def close(self, body: Instruction | None) -> None:
+        """Set the body, compiled with this clause's layout."""
+        self.body = body
+        self.fresh = tuple(slot for slot in self.layout.slots.values() if slot not in self._met)
+
+    def enter(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+        """Match the head with `args` and go on with the body."""
+        frame: Frame = self.layout.template.copy()
+        for number, slot in self.direct:
+            frame[slot] = args[number]
+        for number, match in self.matches:
+            if not match(machine, args[number], frame):
+                return FAIL
+        if self.body is None:
+            return rest
+        for slot in self.fresh:
+            frame[slot] = var()
+        return (At(self.body, frame), rest)
+
+
+class Clauses(Predicate):
+    """A relation that clauses define."""
+
+    def __init__(self, name: str, arity: int, doc: str = "") -> None:
+        self.name, self.arity = name, arity
+        self.__doc__ = doc
+        self.clauses: list[Clause] = []
+        self._indexes: list[tuple[int, dict[Any, list[Clause]], list[Clause]]] | None = None
+
+    @property
+    def place(self) -> str:
+        """Where the first clause is."""
+        return self.clauses[0].sentence.place(self.clauses[0].head.at)
+
+    def add(self, clause: Clause) -> None:
+        """Add a clause after the others."""
+        self.clauses.append(clause)
+        self._indexes = None
+
+    def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+        clauses = self.candidates(machine, args)
+        if not clauses:
+            return FAIL
+        if len(clauses) > 1:
+            machine.choices.append((len(machine.trail), (_Next(clauses, 1, args),), 0, rest))
+        return clauses[0].enter(machine, args, rest)
+
+    def candidates(self, machine: Machine, args: tuple[Any, ...]) -> Sequence[Clause]:
+        """The clauses whose heads may match `args`: the fewest that one bound argument leaves."""
+        best: Sequence[Clause] = self.clauses
+        if len(best) > 1:
+            indexes = self._indexed() if self._indexes is None else self._indexes
+            for number, index, others in indexes:
+                term = machine.walk(args[number])
+                if type(term) not in VARIABLES:
+                    found = index.get(_key_of_term(term), others)
+                    if len(found) < len(best):
+                        best = found
+                        if len(best) < 2:
+                            break
+        return best
+
+    def _indexed(self) -> list[tuple[int, dict[Any, list[Clause]], list[Clause]]]:
+        """For each argument that tells clauses apart: its number, the clauses of each key, and those of all keys."""
+        made = []
+        for number in range(self.arity or 0):
+            others = [clause for clause in self.clauses if clause.keys[number] is None]
+            if len(others) == len(self.clauses):
+                continue
+            index: dict[Any, list[Clause]] = {clause.keys[number]: [] for clause in self.clauses}
+            index.pop(None, None)
+            for clause in self.clauses:
+                key = clause.keys[number]
+                for bucket in index.values() if key is None else (index[key],):
+                    bucket.append(clause)
+            made.append((number, index, others))
+        self._indexes = made
+        return made
+
+
+class _Next(Goal):
+    """The call `args` of the clauses from number `index` on."""
+
+    __slots__ = ("args", "clauses", "index")
+
+    def __init__(self, clauses: Sequence[Clause], index: int, args: tuple[Any, ...]) -> None:
+        self.clauses, self.index, self.args = clauses, index, args
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        clauses, following = self.clauses, self.index + 1
+        if following < len(clauses):
+            machine.choices.append((len(machine.trail), (_Next(clauses, following, self.args),), 0, rest))
+        return clauses[self.index].enter(machine, self.args, rest)
+
+
+def _key_of_node(node: Node) -> Any:
+    """What the index knows of an argument of a head; None for a variable, which matches every key."""
+    if type(node) is Unknown:
+        return None
+    if type(node) is Compound:
+        return (node.name, len(node.args))
+    return _LIST if type(node) is Listed else node.value  # type: ignore[attr-defined]
+
+
+def _key_of_term(term: Any) -> Any:
+    kind = type(term)
+    if kind is int or kind is str:
+        return term
+    if kind in _LISTS:
+        return _LIST if kind is Cons or len(term) else ()
+    return (term.name, len(term.args)) if kind is Term else _OTHER

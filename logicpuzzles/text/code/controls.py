@@ -1,0 +1,193 @@
+"""The goals that are compiled in a way of their own: control, negation, collecting, equality and numbers."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...errors import PuzzleError
+from ...logic.control import FindAll, IfThenElse, Once
+from ...logic.goals import All, Goal, fail, succeed
+from ...logic.resolver import Machine
+from ..names import Key
+from ..predicates.aggregates import aggregate
+from ..syntax.nodes import Compound, Constant, Node, flattened, key_of, unknowns
+from .expressions import compiled
+from .frames import Frame
+from .instructions import Always, At, Compare, Differ, Either, Instruction, Is, Opaque, Origin, Unify
+
+if TYPE_CHECKING:
+    from .bodies import Compiler
+
+Control = Callable[["Compiler", Origin, Compound, set[str]], Instruction]
+
+
+def truth(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """It is true; or false."""
+    return Always(origin, node.name in ("true", "otherwise"))
+
+
+def conjunction(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """Both goals hold, from left to right."""
+    return Either(origin, [compiler.chain(node, seen)])
+
+
+def disjunction(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """At least one goal holds; after ``Condition -> Then`` the rest is what holds otherwise."""
+    *alternatives, last = flattened(node, ";")
+    row = [compiler.chain(last, set(seen))]
+    for alternative in reversed(alternatives):
+        if key_of(alternative) == ("->", 2):
+            row = [_conditional(compiler, origin, alternative, row, seen)]
+        else:
+            row.insert(0, compiler.chain(alternative, set(seen)))
+    return row[0] if len(row) == 1 else Either(origin, row)
+
+
+def then(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The second goal holds for the first answer of the first; no if it has none."""
+    return _conditional(compiler, origin, node, [Always(origin, False)], seen)
+
+
+def ignore(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The first answer of the goal, or true if it has none."""
+    always = Compound("->", [node.args[0], Constant("true", node.at)], node.at)
+    return _conditional(compiler, origin, always, [Always(origin)], seen)
+
+
+def _conditional(
+    compiler: Compiler, origin: Origin, node: Node, otherwise: Sequence[Instruction], seen: set[str]
+) -> Instruction:
+    """A variable that nothing has met before the condition is unknown to the outside: the condition may bind it."""
+    assert isinstance(node, Compound)
+    condition, goal = node.args
+    own = compiler.own([name for name in unknowns(condition) if name not in seen])
+    met = set(seen)
+    first, second = compiler.chain(condition, met), compiler.chain(goal, met | set(unknowns(condition)))
+    third = otherwise[0] if len(otherwise) == 1 else Either(origin, otherwise)
+
+    def make(machine: Machine, frame: Frame) -> Goal:
+        return IfThenElse(At(first, frame), At(second, frame), At(third, frame), own(frame), "->")
+
+    return Opaque(origin, make)
+
+
+def negation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The goal has no answer."""
+    (chain,), own = compiler.inside(node.args, seen)
+    return Opaque(origin, lambda machine, frame: IfThenElse(At(chain, frame), fail, succeed, own(frame), "\\+"))
+
+
+def forall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """For each answer of the first goal the second holds."""
+    condition, action = node.args
+    denied = Compound("\\+", [action], action.at)
+    (first, second), own = compiler.inside([condition, denied], seen)
+
+    def make(machine: Machine, frame: Frame) -> Goal:
+        return IfThenElse(All((At(first, frame), At(second, frame))), fail, succeed, own(frame), "forall")
+
+    return Opaque(origin, make)
+
+
+def findall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The third is the list of the first for every answer of the second."""
+    template, goal, results = node.args
+    return _collect(compiler, origin, (template, goal, results), tuple, seen)
+
+
+def aggregate_all(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The third is the count, sum(X), max(X), min(X), bag(X) or set(X) over every answer of the second."""
+    spec, goal, results = node.args
+    template, collect = aggregate(spec, compiler.sentence)
+    return _collect(compiler, origin, (template, goal, results), collect, seen)
+
+
+def _collect(
+    compiler: Compiler,
+    origin: Origin,
+    nodes: tuple[Node, Node, Node],
+    collect: Callable[[list[Any]], Any],
+    seen: set[str],
+) -> Instruction:
+    template, goal, results = nodes
+    (chain,), own = compiler.inside([goal], seen, also=[Compound("template", [template], template.at)])
+    value, result = compiler.layout.build(template), compiler.layout.build(results)
+
+    def make(machine: Machine, frame: Frame) -> Goal:
+        return FindAll(value(frame), At(chain, frame), result(frame), collect, own(frame))
+
+    return Opaque(origin, make)
+
+
+def once(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The first answer of the goal only."""
+    chain = compiler.chain(node.args[0], set(seen))
+    return Opaque(origin, lambda machine, frame: Once(At(chain, frame)))
+
+
+def qualified(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The goal holds in the rule file that stands before the colon."""
+    file, goal = node.args
+    if type(file) is not Constant or not isinstance(file.value, str):
+        raise compiler.sentence.error("the name of a rule file is missing before the colon", file.at)
+    outer = compiler.names
+    try:
+        compiler.names = outer.within(file.value)
+        return Either(origin, [compiler.chain(goal, seen)])
+    except PuzzleError as error:
+        raise origin.error(error) from None
+    finally:
+        compiler.names = outer
+
+
+def equation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """Both are the same term; or they differ, whatever their unknowns become."""
+    left, right = map(compiler.layout.build, node.args)
+    return Unify(origin, left, right) if node.name == "=" else Differ(origin, left, right)
+
+
+def evaluation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The left is the value of the expression on the right."""
+    left, right = map(compiler.layout.build, node.args)
+    return Is(origin, left, right, compiled(node.args[1], compiler.layout, "is"))
+
+
+def comparison(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The values of both expressions stand in this order."""
+    left, right = map(compiler.layout.build, node.args)
+    one, two = (compiled(arg, compiler.layout, node.name) for arg in node.args)
+    return Compare(origin, node.name, COMPARISONS[node.name], (left, right), (one, two))
+
+
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "=<": operator.le,
+    ">=": operator.ge,
+    "=:=": operator.eq,
+    "=\\=": operator.ne,
+}
+CONTROLS: dict[Key, Control] = {
+    ("true", 0): truth,
+    ("otherwise", 0): truth,
+    ("fail", 0): truth,
+    ("false", 0): truth,
+    (",", 2): conjunction,
+    (";", 2): disjunction,
+    ("->", 2): then,
+    ("\\+", 1): negation,
+    ("not", 1): negation,
+    ("forall", 2): forall,
+    ("findall", 3): findall,
+    ("aggregate_all", 3): aggregate_all,
+    ("once", 1): once,
+    (":", 2): qualified,
+    ("ignore", 1): ignore,
+    ("=", 2): equation,
+    ("\\=", 2): equation,
+    ("dif", 2): equation,
+    ("is", 2): evaluation,
+    **{(name, 2): comparison for name in COMPARISONS},
+}

@@ -1,0 +1,104 @@
+"""The frame of a clause: one list with its variables and constants, from which terms are built fast.
+
+A clause is renamed by copying the list and filling in fresh variables; a term of it is then a slot of
+the list, or a function of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import Any
+
+from ...logic.terms import Term
+from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_ground, listed, parts, term_of, unknowns
+
+Frame = list[Any]
+Build = Callable[[Frame], Any]
+UNSET: Any = object()  # in the slot of a variable that has not been met
+DEEPEST = 20  # levels of a term that are built by functions within functions
+
+
+class Layout:
+    """Which slot each variable and constant of a clause has; `template` is the frame before it is filled in."""
+
+    def __init__(self) -> None:
+        self.slots: dict[str, int] = {}
+        self.template: Frame = []
+
+    def slot(self, name: str) -> int:
+        """The slot of the variable `name`."""
+        if name not in self.slots:
+            self.slots[name] = self._add(UNSET)
+        return self.slots[name]
+
+    def constant(self, value: Any) -> int:
+        """A slot that holds `value`."""
+        return self._add(value)
+
+    def _add(self, value: Any) -> int:
+        self.template.append(value)
+        return len(self.template) - 1
+
+    def place(self, node: Node) -> int | None:
+        """The slot whose content is the term `node`; None for a compound with variables."""
+        if type(node) is Unknown:
+            return self.slot(node.name)
+        if type(node) is Constant:
+            return self.constant(node.value)
+        return self.constant(term_of(node, {})) if is_ground(node) else None
+
+    def build(self, node: Node) -> Build:
+        """The function that makes the term `node` of a frame."""
+        slot = self.place(node)
+        if slot is not None:
+            return itemgetter(slot)
+        if too_deep(node):
+            return self._build_deep(node)
+        if type(node) is Compound:
+            return _term_builder(node.name, self.builds(node.args))
+        assert isinstance(node, Listed)
+        items = self.builds(node.items)
+        return items if node.rest is None else _list_builder(items, self.build(node.rest))
+
+    def builds(self, nodes: Sequence[Node]) -> Callable[[Frame], tuple[Any, ...]]:
+        """The function that makes the tuple of the terms `nodes` of a frame."""
+        slots = [self.place(node) for node in nodes]
+        if None not in slots:
+            return _slots_getter(slots)  # type: ignore[arg-type]
+        functions = [
+            self.build(node) if slot is None else itemgetter(slot) for node, slot in zip(nodes, slots, strict=True)
+        ]
+        return lambda frame: tuple([function(frame) for function in functions])
+
+    def _build_deep(self, node: Node) -> Build:
+        names = unknowns(node)
+        slots = {name: self.slot(name) for name in names}
+        return lambda frame: term_of(node, {name: frame[slot] for name, slot in slots.items()})
+
+
+def too_deep(node: Node) -> bool:
+    """Whether `node` has more than `DEEPEST` levels."""
+    level: Sequence[Node] = [node]
+    for _ in range(DEEPEST):
+        level = [part for above in level for part in parts(above)]
+        if not level:
+            return False
+    return True
+
+
+def _slots_getter(slots: Sequence[int]) -> Callable[[Frame], tuple[Any, ...]]:
+    if not slots:
+        return lambda frame: ()
+    if len(slots) == 1:
+        (only,) = slots
+        return lambda frame: (frame[only],)
+    return itemgetter(*slots)
+
+
+def _term_builder(name: str, args: Callable[[Frame], tuple[Any, ...]]) -> Build:
+    return lambda frame: Term(name, args(frame))
+
+
+def _list_builder(items: Callable[[Frame], tuple[Any, ...]], rest: Build) -> Build:
+    return lambda frame: listed(items(frame), rest(frame))

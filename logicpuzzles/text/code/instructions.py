@@ -1,0 +1,227 @@
+"""What a body compiles to: instructions in chains, each run on the frame of its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...errors import LimitReached, NeedsValue, PuzzleError
+from ...logic.arithmetic import Evaluation, Unknown
+from ...logic.goals import Goal, Neq
+from ...logic.relations import Predicate
+from ...logic.resolver import Continuation, Machine
+from ...logic.substitution import FAIL
+from ..syntax.lexical import Sentence
+from ..syntax.nodes import Node, term_of, unknowns
+from .frames import Build, Frame, Layout
+
+Number = Callable[[Machine, Frame], int]  # the value of an arithmetic expression
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The goal that an instruction was made of, as it was read."""
+
+    sentence: Sentence
+    node: Node
+    layout: Layout
+
+    @property
+    def place(self) -> str:
+        """Where it is, as file:line:column."""
+        return self.sentence.place(self.node.at)
+
+    def term(self, frame: Frame) -> Any:
+        """The goal as a term."""
+        return term_of(self.node, {name: frame[self.layout.slots[name]] for name in unknowns(self.node)})
+
+    def error(self, error: PuzzleError) -> PuzzleError:
+        """`error`, pointing here unless it has a place already."""
+        if error.place is not None or isinstance(error, LimitReached):
+            return error
+        return self.sentence.error(error.problem, self.node.at, error.expected, error.got, error.hint)
+
+
+class Instruction:
+    """One goal of a body; `following` is the instruction after it, None at the end of its chain."""
+
+    __slots__ = ("following", "origin")
+
+    def __init__(self, origin: Origin) -> None:
+        self.origin = origin
+        self.following: Instruction | None = None
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        """Prove this goal, then `rest`, in which what follows already is."""
+        raise NotImplementedError
+
+
+class At(Goal):
+    """The chain of instructions from `instruction` on, with the terms of `frame`."""
+
+    __slots__ = ("frame", "instruction")
+
+    def __init__(self, instruction: Instruction, frame: Frame) -> None:
+        self.instruction, self.frame = instruction, frame
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        instruction = self.instruction
+        if instruction.following is not None:
+            rest = (At(instruction.following, self.frame), rest)
+        if machine.tracer is not None:
+            rest = machine.tracer.enter(machine, self, rest)
+        try:
+            return instruction.execute(machine, self.frame, rest)
+        except PuzzleError as error:
+            raise instruction.origin.error(error) from None
+        except NeedsValue as need:
+            if need.place is None:
+                need.place = instruction.origin.place
+            raise
+
+    def term(self) -> Any:
+        """The goal as a term."""
+        return self.instruction.origin.term(self.frame)
+
+
+class Invoke(Instruction):
+    """A call of a predicate."""
+
+    __slots__ = ("args", "predicate")
+
+    def __init__(self, origin: Origin, predicate: Predicate, args: Callable[[Frame], tuple[Any, ...]]) -> None:
+        super().__init__(origin)
+        self.predicate, self.args = predicate, args
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        return self.predicate.invoke(machine, self.args(frame), rest)
+
+
+class Unify(Instruction):
+    """Left = Right."""
+
+    __slots__ = ("left", "right")
+
+    def __init__(self, origin: Origin, left: Build, right: Build) -> None:
+        super().__init__(origin)
+        self.left, self.right = left, right
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        return rest if machine.unify(self.left(frame), self.right(frame)) else FAIL
+
+
+class Differ(Unify):
+    """Left \\= Right, now and whatever the unknowns become."""
+
+    __slots__ = ()
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        return rest if Neq(((self.left(frame), self.right(frame)),)).attempt(machine) else FAIL
+
+
+class Is(Instruction):
+    """Left is Right: waits where the expression holds an unknown."""
+
+    __slots__ = ("left", "right", "value")
+
+    def __init__(self, origin: Origin, left: Build, right: Build, value: Number) -> None:
+        super().__init__(origin)
+        self.left, self.right, self.value = left, right, value
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        try:
+            value = self.value(machine, frame)
+        except Unknown:
+            return Evaluation(None, self.left(frame), self.right(frame), "is").run(machine, rest)
+        return rest if machine.unify(self.left(frame), value) else FAIL
+
+
+class Compare(Instruction):
+    """Two expressions stand in the order `test`: waits where one holds an unknown."""
+
+    __slots__ = ("left", "name", "right", "test", "values")
+
+    def __init__(
+        self,
+        origin: Origin,
+        name: str,
+        test: Callable[[int, int], bool],
+        terms: tuple[Build, Build],
+        values: tuple[Number, Number],
+    ) -> None:
+        super().__init__(origin)
+        self.name, self.test, self.values = name, test, values
+        self.left, self.right = terms
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        left, right = self.values
+        try:
+            return rest if self.test(left(machine, frame), right(machine, frame)) else FAIL
+        except Unknown:
+            return Evaluation(self.test, self.left(frame), self.right(frame), self.name).run(machine, rest)
+
+
+class Either(Instruction):
+    """At least one of some chains holds."""
+
+    __slots__ = ("chains",)
+
+    def __init__(self, origin: Origin, chains: Sequence[Instruction]) -> None:
+        super().__init__(origin)
+        self.chains = chains
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        return machine.choose([At(chain, frame) for chain in self.chains], rest)
+
+
+class Always(Instruction):
+    """true; with `truth` False, fail."""
+
+    __slots__ = ("truth",)
+
+    def __init__(self, origin: Origin, truth: bool = True) -> None:
+        super().__init__(origin)
+        self.truth = truth
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        return rest if self.truth else FAIL
+
+
+class Made(Instruction):
+    """The goal that a function makes of the frame."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, origin: Origin, make: Callable[[Machine, Frame], Goal]) -> None:
+        super().__init__(origin)
+        self.make = make
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        return self.make(machine, frame).run(machine, rest)
+
+
+class Suspending(Machine):
+    """A machine that may have to begin a goal anew, see `tabling`."""
+
+    __slots__ = ("barrier",)
+
+    def __init__(self, watchdog: Callable[[], None] | None = None) -> None:
+        super().__init__(watchdog)
+        self.barrier: tuple[Opaque, Frame, Continuation, int, int] | None = None
+
+    def note(self, instruction: Opaque, frame: Frame, rest: Continuation) -> None:
+        """Remember where the outermost goal that is not relational begins: there the machine can begin anew."""
+        if not self.floor:
+            self.barrier = (instruction, frame, rest, len(self.trail), len(self.choices))
+
+
+class Opaque(Made):
+    """A goal that is not relational: what is inside of it cannot be suspended."""
+
+    __slots__ = ()
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        if isinstance(machine, Suspending):
+            machine.note(self, frame, rest)
+        return self.make(machine, frame).run(machine, rest)

@@ -1,0 +1,45 @@
+"""Which variables of a body belong to the inside of a goal that is not relational.
+
+``\\+ G``, findall, forall and aggregate_all look at what is known: a variable that occurs inside such goals only is
+theirs, and free there; any other belongs to the outside, and a goal that would bind it needs a value first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..syntax.nodes import Compound, Node, key_of, unknowns
+
+CONNECTIVES = frozenset({(",", 2), (";", 2), ("->", 2), ("once", 1), ("ignore", 1), (":", 2)})
+# For each goal with an inside of its own, the arguments that are outside.
+OPAQUE: dict[tuple[str, int], tuple[int, ...]] = {
+    ("\\+", 1): (),
+    ("not", 1): (),
+    ("forall", 2): (),
+    ("findall", 3): (2,),
+    ("aggregate_all", 3): (2,),
+}
+
+
+def outside(*goals: Node) -> set[str]:
+    """The variables that occur in `goals` other than inside an opaque goal."""
+    found: set[str] = set()
+    stack = list(goals)
+    while stack:
+        goal = stack.pop()
+        key = key_of(goal)
+        if key in CONNECTIVES:
+            assert isinstance(goal, Compound)
+            stack.extend(goal.args)
+        elif key in OPAQUE:
+            assert isinstance(goal, Compound)
+            found.update(unknowns(*(goal.args[number] for number in OPAQUE[key])))
+        else:
+            found.update(unknowns(goal))
+    return found
+
+
+def inside(goals: Sequence[Node], visible: set[str]) -> tuple[list[str], set[str]]:
+    """The variables of the inside `goals` that are its own, and those that are visible inside of it."""
+    own = [name for name in unknowns(*goals) if name not in visible]
+    return own, visible | outside(*goals)

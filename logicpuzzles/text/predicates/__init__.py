@@ -1,0 +1,1 @@
+"""What every text may use without loading anything."""

@@ -1,0 +1,70 @@
+"""What aggregate_all makes of the answers it has collected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...errors import NeedsValue
+from ...logic.arithmetic import Unknown, evaluate
+from ...logic.resolver import Machine
+from ...logic.substitution import FAIL
+from ...logic.terms import Term
+from ..syntax.lexical import Sentence
+from ..syntax.nodes import Compound, Constant, Node, key_of
+from .order import in_order, without_repeats
+
+Collect = Callable[[list[Any]], Any]
+
+
+def aggregate(spec: Node, sentence: Sentence) -> tuple[Node, Collect]:
+    """What to collect for each answer, and the function of what was collected.
+
+    Raises
+    ------
+    PuzzleError
+        There is no such aggregate.
+    """
+    key = key_of(spec)
+    if key == ("count", 0):
+        return Constant((), spec.at), len
+    if type(spec) is Compound and key in _COLLECT:
+        template = spec.args[0] if len(spec.args) == 1 else Compound("-", spec.args, spec.at)
+        return template, _COLLECT[key]
+    raise sentence.error("there is no such aggregate", spec.at, "count, sum(X), max(X), max(X, Y), min, bag or set")
+
+
+def number(term: Any) -> int:
+    """The value of an expression."""
+    try:
+        return evaluate(Machine(), term, "aggregate_all")
+    except Unknown as unknown:
+        raise NeedsValue(unknown.variable, "aggregate_all") from None
+
+
+def _best(choose: Callable[..., Any], name: str) -> Collect:
+    """The greatest or the least value."""
+    return lambda found: choose(map(number, found)) if found else FAIL
+
+
+def _best_with(choose: Callable[..., Any], name: str) -> Collect:
+    """The greatest or the least value, with what it came with the first time."""
+
+    def collect(found: list[Any]) -> Any:
+        if not found:
+            return FAIL
+        pairs = [(number(pair.args[0]), pair.args[1]) for pair in found]
+        return Term(name, choose(pairs, key=lambda pair: pair[0]))
+
+    return collect
+
+
+_COLLECT: dict[tuple[str, int], Collect] = {
+    ("sum", 1): lambda found: sum(map(number, found)),
+    ("max", 1): _best(max, "max"),
+    ("min", 1): _best(min, "min"),
+    ("max", 2): _best_with(max, "max"),
+    ("min", 2): _best_with(min, "min"),
+    ("bag", 1): tuple,
+    ("set", 1): lambda found: tuple(without_repeats(in_order(found, "aggregate_all"))),
+}

@@ -1,0 +1,48 @@
+"""What every text may use: the builtin relations, and the library, which is read when it is first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from ...logic.relations import Predicate
+from ..names import Key, Names
+from ..program import Program
+from ..syntax.lexical import Source
+from . import lists, terms
+from .builtins import BUILTINS
+from .library import CLOSURES, TEXT
+
+MODULES = (terms, lists)  # importing them enters their relations into BUILTINS
+
+
+class Library(Names):
+    """The relations of the library; helpers, whose names end in an underscore, are not seen from outside."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+        self.loaded = False
+
+    def find(self, name: str, arity: int) -> Predicate | None:
+        self._load()
+        return super().find(name, arity)
+
+    def known(self) -> Iterator[Key]:
+        self._load()
+        return super().known()
+
+    def _load(self) -> None:
+        if self.loaded:
+            return
+        self.loaded = True
+        program = Program(Source(TEXT, "library"), Names(BUILTINS))
+        for (name, _), predicate in program.predicates.items():
+            if name in CLOSURES:
+                predicate.closures = (0,)  # type: ignore[attr-defined]
+        self.predicates = {key: predicate for key, predicate in program.predicates.items() if key[0][-1] != "_"}
+
+
+@cache
+def common_names() -> Names:
+    """The builtin relations, and behind them the library."""
+    return Names(BUILTINS, Library())

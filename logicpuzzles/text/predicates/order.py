@@ -1,0 +1,76 @@
+"""The standard order of terms: numbers, then atoms, then compounds by arity, name and arguments.
+
+A list counts as the compound ``'[|]'(First, Rest)``, as in SWI-Prolog. Without recursion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cmp_to_key
+from typing import Any
+
+from ...errors import NeedsValue
+from ...logic.terms import VARIABLES, Term, split_list
+
+_EMPTY = "[]"
+
+
+def compare(left: Any, right: Any, goal: str) -> int:
+    """-1, 0 or 1 as `left` stands before, at, or after `right`; both reified.
+
+    Raises
+    ------
+    NeedsValue
+        The order depends on an unknown.
+    """
+    stack = [(left, right)]
+    while stack:
+        one, two = stack.pop()
+        if one is two:
+            continue
+        for term in (one, two):
+            if type(term) in VARIABLES:
+                raise NeedsValue(term, goal)
+        first, second = _rank(one), _rank(two)
+        if first != second:
+            return -1 if first < second else 1
+        stack.extend(reversed(list(zip(_parts(one), _parts(two), strict=True))))
+    return 0
+
+
+def _rank(term: Any) -> tuple[Any, ...]:
+    """What decides before the parts do."""
+    if type(term) is int:
+        return (1, term)
+    if isinstance(term, str):
+        return (3, term)
+    if type(term) is Term:
+        return (4, len(term.args), term.name)
+    if split_list(term) is not None:
+        return (4, 2, "[|]")
+    return (3, _EMPTY) if term == () else (2, type(term).__name__, str(term))
+
+
+def _parts(term: Any) -> Sequence[Any]:
+    return term.args if type(term) is Term else split_list(term) or ()
+
+
+def in_order(terms: Iterable[Any], goal: str) -> list[Any]:
+    """`terms`, reified, in standard order; equal ones keep theirs.
+
+    >>> in_order((Term("f", (1,)), "b", (), 3, "a", (1, 2)), "msort")
+    [3, (), 'a', 'b', f(1), (1, 2)]
+    """
+    found = list(terms)
+    if all(type(term) is int for term in found) or all(type(term) is str for term in found):
+        return sorted(found)
+    if len(found) == 1 and type(found[0]) in VARIABLES:
+        return found
+    return sorted(found, key=cmp_to_key(lambda left, right: compare(left, right, goal)))
+
+
+def without_repeats(terms: Sequence[Any]) -> Iterator[Any]:
+    """Terms in order, each once."""
+    for number, term in enumerate(terms):
+        if number == 0 or compare(terms[number - 1], term, "sort"):
+            yield term

@@ -1,0 +1,1 @@
+"""Prolog text as terms with their places, and terms as Prolog text."""

@@ -1,0 +1,119 @@
+"""How text falls into words and sentences: the regular expressions that the grammar and the splitter share.
+
+All repetitions are possessive, so that matching takes time linear in the text whatever the text is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...errors import PuzzleError
+from ...notation import caret
+
+_ESCAPE = r"\\(?:x[0-9a-fA-F]++\\|[0-7]++\\|.)"
+QUOTED = rf"'(?:[^'\\\n]|{_ESCAPE}|'')*+'"
+STRING = rf'"(?:[^"\\\n]|{_ESCAPE}|"")*+"'
+CODE = rf"0'(?:{_ESCAPE}|''|[^'\\\n])"
+COMMENT = r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
+END = r"\.(?=\s|%|\Z)"
+_LAYOUT = re.compile(rf"(?:\s++|{COMMENT})*+", re.DOTALL)
+_BODY = re.compile(rf"(?:{CODE}|=\.\.|\w++|{QUOTED}|{STRING}|{COMMENT}|[^\w.'\"%/]|/(?!\*)|\.(?!\s|%|\Z))*+", re.DOTALL)
+_END = re.compile(END)
+_TRAILING = re.compile(r"\A[ \t]*%[^\n]*")  # a comment behind the sentence before
+_UNCLOSED = {"'": "the quote is not closed on its line", '"': "the string is not closed on its line"}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and what it is called in messages."""
+
+    text: str
+    name: str
+
+    def place(self, offset: int) -> str:
+        """Where `offset` is, as name:line:column, both counted from 1."""
+        line = self.text.count("\n", 0, offset) + 1
+        return f"{self.name}:{line}:{offset - self.text.rfind(chr(10), 0, offset)}"
+
+    def error(
+        self, problem: str, offset: int, expected: str | None = None, got: object = None, hint: str | None = None
+    ) -> PuzzleError:
+        """An error that points at `offset`."""
+        excerpt = caret(self.text, min(offset, len(self.text)))
+        return PuzzleError(problem, place=self.place(offset), expected=expected, got=got, hint=hint, excerpt=excerpt)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One clause or query: `text` without its full stop, which begins at `start` of the source.
+
+    `comment` is the comment that stands directly above it.
+    """
+
+    source: Source
+    text: str
+    start: int
+    comment: str = ""
+
+    def place(self, at: int) -> str:
+        """Where the offset `at` of this sentence is."""
+        return self.source.place(self.start + at)
+
+    def error(
+        self, problem: str, at: int, expected: str | None = None, got: object = None, hint: str | None = None
+    ) -> PuzzleError:
+        """An error that points at the offset `at` of this sentence."""
+        return self.source.error(problem, self.start + at, expected, got, hint)
+
+
+def sentences(source: Source) -> Iterator[Sentence]:
+    """The sentences of a text, each of which ends with a full stop and white space.
+
+    Raises
+    ------
+    PuzzleError
+        A sentence, a quote or a comment is not ended.
+    """
+    text, at = source.text, 0
+    while True:
+        start = layout_end(text, at)
+        if start == len(text):
+            return
+        end = body_end(source, start)
+        if end is None:
+            raise source.error("the sentence that begins here has no end", start, hint="end it with a full stop")
+        layout = text[at:start] if at == 0 else _TRAILING.sub("", text[at:start])
+        yield Sentence(source, text[start:end], start, _comment_above(layout))
+        at = end + 1
+
+
+def layout_end(text: str, start: int) -> int:
+    """The offset where the white space and the comments at `start` end."""
+    return _LAYOUT.match(text, start).end()  # type: ignore[union-attr]
+
+
+def body_end(source: Source, start: int) -> int | None:
+    """The offset of the full stop that ends the sentence at `start`; None where the text ends before one.
+
+    Raises
+    ------
+    PuzzleError
+        A quote or a comment is not ended.
+    """
+    end = _BODY.match(source.text, start).end()  # type: ignore[union-attr]
+    if end == len(source.text):
+        return None
+    if _END.match(source.text, end):
+        return end
+    raise source.error(_UNCLOSED.get(source.text[end], "the comment is not closed"), end)
+
+
+def _comment_above(layout: str) -> str:
+    """The last comment in `layout`, if no empty line follows it; without its marks."""
+    blocks = re.findall(r"/\*(?:[^*]|\*(?!/))*+\*/|(?:%[^\n]*+\n?[ \t]*+)++", layout)
+    if not blocks or re.search(r"\n\s*\n", layout[layout.rindex(blocks[-1]) + len(blocks[-1].rstrip()) :]):
+        return ""
+    lines = blocks[-1].strip().removeprefix("/*").removesuffix("*/").splitlines()
+    return "\n".join(re.sub(r"^\s*(?:%+!?|\*+(?!/))? ?", "", line).rstrip() for line in lines).strip()

@@ -1,0 +1,142 @@
+"""Write terms in query syntax: what is written can be pasted into a query and means the same.
+
+Without recursion, so that the depth of a term is bounded by memory.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import count
+from typing import Any
+
+from ...logic.terms import VARIABLES, Cons, Suffix, Term
+from .numbers import write_integer
+from .operators import ARGUMENT, INFIX, PREFIX, SYMBOLS, Operator
+
+_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
+_SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\"))
+_ESCAPES = str.maketrans({"\\": "\\\\", "'": "\\'", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0\\"})
+_TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":"})  # written without spaces around
+Names = Mapping[Any, str]  # how variables are called
+
+
+def write(term: Any, names: Names | None = None, highest: int = ARGUMENT) -> str:
+    """`term` in query syntax.
+
+    Parameters
+    ----------
+    names
+        The names of variables; the others are numbered.
+    highest
+        The highest priority that may stand without brackets around it.
+
+    >>> write((1, "red", "two words", Term("at", ("x", ()))))
+    "[1, red, 'two words', at(x, [])]"
+    >>> write(Term("is", ("n", Term("-", (1, Term("-", (-2, 3)))))))
+    'n is 1-(-2-3)'
+    """
+    pieces: list[str] = []
+    todo: list[Any] = [(term, highest)]
+    while todo:
+        part = todo.pop()
+        if type(part) is str:
+            if pieces and _sticks(pieces[-1], part):
+                pieces.append(" ")
+            pieces.append(part)
+            continue
+        value, limit = part
+        if type(value) is Term and value.args:
+            todo.extend(reversed(list(_compound(value, limit))))
+        elif isinstance(value, tuple | list | Suffix):
+            todo.extend(reversed(list(_list(value, ()))))
+        elif type(value) is Cons:
+            todo.extend(reversed(list(_list(list(value.elements()), value.rest()))))
+        else:
+            todo.append(constant(value, names))
+    return "".join(pieces)
+
+
+def _sticks(before: str, after: str) -> bool:
+    """Whether two pieces would be read as one word."""
+    left, right = before[-1:], after[:1]
+    return left in _SYMBOLS and right in _SYMBOLS or _in_word(left) and _in_word(right)
+
+
+def _in_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
+
+
+def _compound(term: Term, limit: int) -> Iterator[Any]:
+    infix = INFIX.get(term.name) if len(term.args) == 2 else None
+    prefix = PREFIX.get(term.name) if len(term.args) == 1 else None
+    is_sign = prefix is not None and term.name in ("-", "+")  # before a number it would be read as part of it
+    if infix is None and (prefix is None or prefix.priority > 900 or is_sign):
+        yield term.name if is_sign else atom(term.name)
+        yield "("
+        for index, arg in enumerate(term.args):
+            if index:
+                yield ", "
+            yield (arg, ARGUMENT)
+        yield ")"
+        return
+    operator: Operator = infix or prefix  # type: ignore[assignment]
+    brackets = operator.priority > limit
+    if brackets:
+        yield "("
+    if infix is not None:
+        yield (term.args[0], infix.left)
+        yield ", " if infix.name == "," else infix.name if infix.name in _TIGHT else f" {infix.name} "
+        yield (term.args[1], infix.right)
+    else:
+        yield f"{operator.name} "
+        yield (term.args[0], operator.right)
+    if brackets:
+        yield ")"
+
+
+def _list(items: Any, rest: Any) -> Iterator[Any]:
+    yield "["
+    for index, item in enumerate(items):
+        if index:
+            yield ", "
+        yield (item, ARGUMENT)
+    if not (type(rest) is tuple and not rest):
+        yield " | "
+        yield (rest, ARGUMENT)
+    yield "]"
+
+
+def constant(value: Any, names: Names | None = None) -> str:
+    """An integer, an atom or a variable; other Python values as a quoted atom."""
+    if type(value) is int:
+        return write_integer(value)
+    if isinstance(value, str):
+        return atom(value)
+    if type(value) in VARIABLES:
+        return names[value] if names and value in names else f"_{str(value).lstrip('~_')}"
+    return atom(value.name) if type(value) is Term else atom(str(value))
+
+
+def atom(name: str) -> str:
+    """`name`, in quotes where it needs them.
+
+    >>> atom("red"), atom("Red"), atom("it's"), atom("[]")
+    ('red', "'Red'", "'it\\\\'s'", "'[]'")
+    """
+    return name if _ATOM.fullmatch(name) else f"'{name.translate(_ESCAPES)}'"
+
+
+def shown(term: Any, longest: int = 60) -> str:
+    """`term` for a message, cut where it is long."""
+    text = write(term)
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
+
+
+def fresh_names(taken: Any) -> Iterator[str]:
+    """Names for variables that have none: _A, _B, ... _A1, ..., without those in `taken`."""
+    for number in count():
+        for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
+            name = f"_{letter}{number or ''}"
+            if name not in taken:
+                yield name

@@ -1,0 +1,191 @@
+"""Tabled relations: every call is evaluated once, every answer kept once, so left recursion and cycles end.
+
+SLG resolution. A call of a tabled relation is suspended with what is left to prove after it (the continuation
+and the bindings it can see), and taken up again for each answer of its table. Where a goal that is not relational
+(negation, findall) meets a table that is not complete, it waits until the table is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from ...errors import NeedsValue, PuzzleError
+from ...logic.goals import Goal
+from ...logic.resolver import Continuation, Machine
+from ...logic.substitution import FAIL
+from ..code.clauses import Clauses
+from .suspended import Blocked, Consumer, Worker
+from .tables import Table
+from .variants import key_of
+
+MOST_KEPT = 1_000_000  # answers of one relation that are kept between queries
+
+
+class _Keep(Goal):
+    """The end of the clauses of a table: keep the answer."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        if self.table.add(machine):
+            machine.evaluation.tell(self.table)  # type: ignore[attr-defined]
+        return FAIL
+
+
+class Evaluation:
+    """Evaluates the tables that one call from outside needs."""
+
+    def __init__(self, watchdog: Callable[[], None] | None, universal: bool) -> None:
+        self.watchdog, self.universal = watchdog, universal
+        self.tables: dict[tuple[Tabled, Hashable], Table] = {}
+        self.queue: deque[Any] = deque()
+        self.blocked: list[Blocked] = []
+        self.inferences = 0
+
+    def table(self, predicate: Tabled, args: Any, parent: Table | None) -> Table:
+        """The table of a call with reified `args`; begun if there is none."""
+        key, unknowns = key_of(args)
+        known = predicate.tables.get((self.universal, key)) or self.tables.get((predicate, key))
+        if known is not None:
+            return known
+        table = self.tables[predicate, key] = Table(predicate, args, unknowns, parent, self.universal)
+        self.queue.append(table)
+        return table
+
+    def run(self) -> None:
+        """Work until all tables are complete, then keep them.
+
+        Raises
+        ------
+        PuzzleError
+            A relation rests on its own negation.
+        """
+        while self.queue or self.blocked:
+            while self.queue:
+                task = self.queue.popleft()
+                if type(task) is Table:
+                    self.exhaust(Worker(self, task), _Begin(task), (_Keep(task), None))
+                else:
+                    task.start(self)
+            self._unblock()
+        for (predicate, key), table in self.tables.items():
+            table.complete = True
+            predicate.keep((self.universal, key), table)
+
+    def exhaust(self, machine: Worker, goal: Goal, rest: Continuation) -> None:
+        """Run `goal` and `rest` until nothing is left to try."""
+        try:
+            for _ in machine.answers(_Then(goal, rest)):
+                pass  # a pause; the clauses of a table end by keeping the answer
+        except NeedsValue as need:
+            raise _outer(need, machine) from None
+        finally:
+            self.inferences += machine.inferences
+
+    def tell(self, table: Table) -> None:
+        """Wake those who wait for answers of `table`."""
+        for consumer in table.waiting:
+            if not consumer.queued:
+                consumer.queued = True
+                self.queue.append(consumer)
+
+    def meet(self, predicate: Tabled, machine: Worker, args: Any, rest: Continuation) -> Continuation:
+        """A call inside of the evaluation."""
+        table = self.table(predicate, machine.reify(args), machine.table)
+        if table.complete:
+            return machine.branch(table.deliver(machine, args), rest)
+        if machine.floor:
+            blocked = Blocked(machine, table)
+            table.blocked.append(blocked)
+            self.blocked.append(blocked)
+            return FAIL
+        consumer = Consumer(machine, table, args, rest)
+        table.waiting.append(consumer)
+        if table.answers:
+            consumer.queued = True
+            self.queue.append(consumer)
+        return FAIL
+
+    def _unblock(self) -> None:
+        """Nothing is left to do but what is blocked: complete the tables that rest on none of that."""
+        if not self.blocked:
+            return
+        open_: dict[int, Table] = {}
+        todo = [blocked.state.table for blocked in self.blocked]
+        while todo:
+            table = todo.pop()
+            if id(table) not in open_:
+                open_[id(table)] = table
+                todo += [consumer.state.table for consumer in table.waiting]
+                todo += [blocked.state.table for blocked in table.blocked]
+        for table in self.tables.values():
+            table.complete = table.complete or id(table) not in open_
+        ready = [blocked for blocked in self.blocked if blocked.source.complete]
+        if not ready:
+            name = self.blocked[0].source.predicate
+            raise PuzzleError(f"{name.name}/{name.arity} rests on its own negation, so it is neither true nor false")
+        self.blocked = [blocked for blocked in self.blocked if not blocked.source.complete]
+        self.queue.extend(ready)
+
+
+class _Begin(Goal):
+    """The clauses of a table's relation with the table's arguments."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return Clauses.invoke(self.table.predicate, machine, self.table.args, rest)
+
+
+class _Then(Goal):
+    def __init__(self, goal: Goal, rest: Continuation) -> None:
+        self.goal, self.rest = goal, rest
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return (self.goal, self.rest)
+
+
+def _outer(need: NeedsValue, machine: Worker) -> NeedsValue:
+    """`need` for the unknown of the call from outside that it comes down to."""
+    variable, table = machine.walk(need.variable), machine.table
+    while variable in table.unknowns:
+        variable = table.asked[table.unknowns.index(variable)]
+        if table.parent is None:
+            break
+        table = table.parent
+    outer = NeedsValue(variable, need.goal)
+    outer.place = need.place
+    return outer
+
+
+class Tabled(Clauses):
+    """A relation that clauses define and whose answers are kept."""
+
+    def __init__(self, name: str, arity: int, doc: str = "") -> None:
+        super().__init__(name, arity, doc)
+        self.tables: dict[Hashable, Table] = {}
+        self.kept = 0
+
+    def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+        if isinstance(machine, Worker):
+            return machine.evaluation.meet(self, machine, args, rest)
+        evaluation = Evaluation(machine.watchdog, machine.universal > 0)
+        table = evaluation.table(self, machine.reify(args), None)
+        evaluation.run()
+        machine.inferences += evaluation.inferences
+        return machine.branch(table.deliver(machine, args), rest)
+
+    def keep(self, key: Hashable, table: Table) -> None:
+        """Keep a complete table for later queries."""
+        if self.kept > MOST_KEPT:
+            self.tables.clear()
+            self.kept = 0
+        self.tables[key] = table
+        self.kept += len(table.answers) + 1
+        table.found.clear()
+        table.waiting.clear()
+        table.blocked.clear()
