@@ -14,9 +14,10 @@ from typing import Any
 
 from ..endings import State
 from ..errors import PuzzleError
+from ..logic.terms import typed
 from ..notation import write
 from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, permutation
-from .worst import Counts, Worst, key, largest, permitted, value_counts
+from .worst import Counts, Worst, largest, permitted, value_counts
 
 Rows = Mapping[Any, tuple[int, ...]]  # a table by the keys of its values
 Table = Mapping[Any, tuple[int, ...]]  # {1: (0, 1, 2, 3, 1, 2, 3, 4), ...}
@@ -65,7 +66,7 @@ def prove(rewriting: Rewriting, goals: Sequence[Pattern], table: Table, place: s
 
 def by_key(table: Table) -> Rows:
     """The rows of a table under keys that tell 1, True and 1.0 apart."""
-    return {key(value): row for value, row in table.items()}
+    return {typed(value): row for value, row in table.items()}
 
 
 def lowering(rewriting: Rewriting, rule: Rule, rows: Rows, counts: Counts | None, above: int) -> Worst | None:
@@ -83,21 +84,21 @@ def lowering(rewriting: Rewriting, rule: Rule, rows: Rows, counts: Counts | None
 
 
 def _entry(rows: Rows, cell: int, value: Any) -> int:
-    row = rows.get(key(value))
+    row = rows.get(typed(value))
     return 0 if row is None else row[cell]
 
 
 def _gain(rows: Rows, cell: int, targets: list[int], value: Any) -> int:
     """What the sum loses when `value` leaves `cell` for the cells `targets`."""
-    row = rows.get(key(value))
+    row = rows.get(typed(value))
     return 0 if row is None else row[cell] - sum(row[target] for target in targets)
 
 
 def _check_rows(rewriting: Rewriting, table: Table, place: str) -> None:
-    held = {key(value): value for domain in rewriting.domains for value in domain}
+    held = {typed(value): value for domain in rewriting.domains for value in domain}
     for value, row in table.items():
         name = f"the row of {write(value)}"
-        if key(value) not in held:
+        if typed(value) not in held:
             raise PuzzleError(f"{name} is for a value that no cell can hold", place=place, expected=_some(held))
         if len(row) != rewriting.n_cells:
             raise PuzzleError(
@@ -106,7 +107,7 @@ def _check_rows(rewriting: Rewriting, table: Table, place: str) -> None:
         for cell, entry in enumerate(row):
             if type(entry) is not int or entry < 0:
                 raise PuzzleError(f"{name}, position {cell}", place=place, expected="a whole number from 0", got=entry)
-    rows, moved = set(map(key, table)), _moved_unnamed(rewriting)
+    rows, moved = set(map(typed, table)), _moved_unnamed(rewriting)
     for name, value in held.items():
         # Python would look up True in the row of 1: a value that equals another needs a row of its own, and cannot.
         if name not in rows and (name in moved or value in table):
@@ -122,12 +123,12 @@ def _moved_unnamed(rewriting: Rewriting) -> set[Any]:
     moved: set[Any] = set()
     named: set[Any] = set()
     for rule in rewriting.rules:
-        named.update(key(guard.value) for guard in rule.guards if type(guard) is Equals)
+        named.update(typed(guard.value) for guard in rule.guards if type(guard) is Equals)
         for cell, source in enumerate(rule.effect):
             if type(source) is not Cell:
-                named.add(key(source))
+                named.add(typed(source))
             elif source.index != cell:
-                moved.update(map(key, permitted(source.index, rewriting.domains[source.index], rule.guards)))
+                moved.update(map(typed, permitted(source.index, rewriting.domains[source.index], rule.guards)))
     return moved - named
 
 

@@ -13,9 +13,10 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ..logic.terms import typed
 from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, permutation
 from .bounds import Bound, by_key, lowering
-from .worst import key, permitted, value_counts
+from .worst import permitted, value_counts
 
 Edges = dict[Any, list[Any]]  # for a node, the nodes that lead to it in one move
 
@@ -26,13 +27,13 @@ def derive(rewriting: Rewriting, goals: Sequence[Pattern]) -> Bound | None:
     Where a value cannot get to a goal any number is right; the row's largest is taken, which no rule can lower.
     """
     wanted = _wanted(rewriting, goals)
-    values = {key(value): value for domain in rewriting.domains for value in domain}
+    values = {typed(value): value for domain in rewriting.domains for value in domain}
     if not wanted or len(set(values.values())) != len(values):  # 1 and True would share a row
         return None
     if rewriting.permutes:
         table = _carried(rewriting, wanted)
         wandering = wandering_values(rewriting)
-        table = {value: row for value, row in table.items() if key(value) not in wandering} or table
+        table = {value: row for value, row in table.items() if typed(value) not in wandering} or table
     else:
         table = _changed(rewriting, wanted)
     table = {value: row for value, row in table.items() if any(row)}
@@ -47,38 +48,38 @@ def derive(rewriting: Rewriting, goals: Sequence[Pattern]) -> Bound | None:
 
 
 def wandering_values(rewriting: Rewriting) -> set[Any]:
-    """The values (as `key`) that every rule moves and names, such as a wandering blank."""
+    """The values (as `typed`) that every rule moves and names, such as a wandering blank."""
     found: set[Any] | None = None
     for rule in rewriting.rules:
         sources = permutation(rule) or ()
         moved = {source for cell, source in enumerate(sources) if source != cell}
-        named = {key(guard.value) for guard in rule.guards if type(guard) is Equals and guard.cell in moved}
+        named = {typed(guard.value) for guard in rule.guards if type(guard) is Equals and guard.cell in moved}
         found = named if found is None else found & named
     return found or set()
 
 
 def _wanted(rewriting: Rewriting, goals: Iterable[Pattern]) -> list[dict[Any, Any]]:
-    """For each cell, the values (by `key`) that some goal may have there."""
+    """For each cell, the values (by `typed`) that some goal may have there."""
     wanted: list[dict[Any, Any]] = [{} for _ in range(rewriting.n_cells)]
     for goal in goals:
         fixed = {guard.cell: guard.value for guard in goal if type(guard) is Equals}
         for cell, domain in enumerate(rewriting.domains):
             held = [fixed[cell]] if cell in fixed else permitted(cell, domain, goal)
-            wanted[cell].update((key(value), value) for value in held)
+            wanted[cell].update((typed(value), value) for value in held)
     return wanted if all(wanted) else []
 
 
 def _carried(rewriting: Rewriting, wanted: Sequence[Mapping[Any, Any]]) -> dict[Any, tuple[int, ...]]:
     """For each value, the fewest moves from each cell to a cell where a goal may have it."""
     edges: dict[Any, Edges] = {}
-    values = {key(value): value for domain in rewriting.domains for value in domain}
+    values = {typed(value): value for domain in rewriting.domains for value in domain}
     for rule in rewriting.rules:
         sources = permutation(rule)
         assert sources is not None
         for cell, source in enumerate(sources):
             if source != cell:
                 for value in permitted(source, rewriting.domains[source], rule.guards):
-                    edges.setdefault(key(value), {}).setdefault(cell, []).append(source)
+                    edges.setdefault(typed(value), {}).setdefault(cell, []).append(source)
     table = {}
     for name, value in values.items():
         far = _distances([cell for cell, held in enumerate(wanted) if name in held], edges.get(name, {}))
@@ -88,7 +89,7 @@ def _carried(rewriting: Rewriting, wanted: Sequence[Mapping[Any, Any]]) -> dict[
 
 def _changed(rewriting: Rewriting, wanted: Sequence[Mapping[Any, Any]]) -> dict[Any, tuple[int, ...]]:
     """For each value and cell, the fewest moves that make the cell hold what a goal may have there."""
-    values = {key(value): value for domain in rewriting.domains for value in domain}
+    values = {typed(value): value for domain in rewriting.domains for value in domain}
     rows = {name: [0] * rewriting.n_cells for name in values}
     for cell, domain in enumerate(rewriting.domains):
         edges: Edges = {}
@@ -97,7 +98,7 @@ def _changed(rewriting: Rewriting, wanted: Sequence[Mapping[Any, Any]]) -> dict[
                 edges.setdefault(after, []).append(value)
         far = _distances(list(wanted[cell]), edges)
         for value in domain:
-            rows[key(value)][cell] = far.get(key(value), max(far.values()))
+            rows[typed(value)][cell] = far.get(typed(value), max(far.values()))
     return {value: tuple(rows[name]) for name, value in values.items()}
 
 
@@ -111,7 +112,7 @@ def _changes(rewriting: Rewriting, rule: Rule, cell: int) -> Iterable[tuple[Any,
     else:
         after = [source]
     for value in permitted(cell, rewriting.domains[cell], rule.guards):
-        yield from ((key(value), key(each)) for each in after)
+        yield from ((typed(value), typed(each)) for each in after)
 
 
 def _distances(goals: Sequence[Any], edges: Edges) -> dict[Any, int]:

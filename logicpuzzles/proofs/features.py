@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..endings import State
+from ..logic.terms import typed
 from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, permutation
 from .linear import Vector
-from .worst import cells_of, joined_cells, key, permitted
+from .worst import cells_of, joined_cells, permitted
 
 
 class Features:
@@ -32,15 +33,15 @@ class Features:
     def __init__(self, rewriting: Rewriting, state: State | None) -> None:
         self.rewriting = rewriting
         self.n_cells = rewriting.n_cells
-        held = {key(v): v for domain in rewriting.domains for v in domain}
-        held.update((key(v), v) for rule in rewriting.rules for v in rule.effect if type(v) is not Cell)
-        held.update((key(v), v) for v in state or ())
+        held = {typed(v): v for domain in rewriting.domains for v in domain}
+        held.update((typed(v), v) for rule in rewriting.rules for v in rule.effect if type(v) is not Cell)
+        held.update((typed(v), v) for v in state or ())
         self.values = list(held.values())
         self.number = {name: number for number, name in enumerate(held)}
-        self.counts = Counter(map(key, state)) if state is not None and rewriting.permutes else None
+        self.counts = Counter(map(typed, state)) if state is not None and rewriting.permutes else None
         self.regions: list[tuple[int, ...]] = []
         if state is not None and rewriting.permutes:
-            self.regions = [r for r in _regions(rewriting) if len({key(state[c]) for c in r}) == len(r) > 1]
+            self.regions = [r for r in _regions(rewriting) if len({typed(state[c]) for c in r}) == len(r) > 1]
         self.first_sign = self.n_cells * len(self.values)  # the signs have the coordinates from here on
 
     def __len__(self) -> int:
@@ -48,13 +49,13 @@ class Features:
 
     def at(self, cell: int, value: Any) -> int:
         """The coordinate that is 1 where `cell` holds `value`."""
-        return self.n_cells * self.number[key(value)] + cell
+        return self.n_cells * self.number[typed(value)] + cell
 
     def vector(self, state: Sequence[Any]) -> Vector:
         """The coordinates of a state."""
         vector = {self.at(cell, value): 1 for cell, value in enumerate(state)}
         for region, cells in enumerate(self.regions):
-            if _inversions([self.number[key(state[cell])] for cell in cells]) % 2:
+            if _inversions([self.number[typed(state[cell])] for cell in cells]) % 2:
                 vector[self.first_sign + region] = 1
         return vector
 
@@ -64,7 +65,7 @@ class Features:
         state, changes = [], []
         for cell, domain in enumerate(self.rewriting.domains):
             values = [fixed[cell]] if cell in fixed else permitted(cell, domain, pattern)
-            if not values or any(key(value) not in self.number for value in values):
+            if not values or any(typed(value) not in self.number for value in values):
                 return None
             state.append(values[0])
             changes += [{self.at(cell, values[0]): -1, self.at(cell, value): 1} for value in values[1:]]
@@ -97,10 +98,10 @@ class Features:
             used: Counter[Any] = Counter()
             for cells, values in groups:
                 if len(values) == 1:
-                    used[key(values[0])] += len(cells)
+                    used[typed(values[0])] += len(cells)
             left = self.counts - used
             groups = [
-                (cells, values if len(values) == 1 else [v for v in values if left[key(v)] >= len(cells)])
+                (cells, values if len(values) == 1 else [v for v in values if left[typed(v)] >= len(cells)])
                 for cells, values in groups
             ]
             if any(count > self.counts[name] for name, count in used.items()):

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..endings import State
+from ..logic.terms import typed
 from ..notation import write
 from ..rewriting.blank import wanderers
 from ..rewriting.rewrite import Cell, Differs, Equals, Pattern, Rewriting, matches
@@ -20,7 +21,6 @@ from .features import Features, total
 from .linear import LARGE, Seen, Span, Vector, product
 from .reasons import in_words
 from .relaxed import Relaxed
-from .worst import key
 
 MOST_TERMS = 8  # that are spelled out
 MOST_RULES = 20_000  # rules and goals up to which a reason is looked for
@@ -81,7 +81,7 @@ def invariants(rewriting: Rewriting, state: State | None = None) -> list[Invaria
 
 
 def _all_different(rewriting: Rewriting) -> State | None:
-    values = {key(value): value for domain in rewriting.domains for value in domain}
+    values = {typed(value): value for domain in rewriting.domains for value in domain}
     return tuple(values.values()) if len(values) == rewriting.n_cells else None
 
 
@@ -108,9 +108,9 @@ def why_unreachable(rewriting: Rewriting, start: State, goals: Sequence[Pattern]
 def _placed(goal: Pattern, single: Sequence[Any], n_cells: int) -> Iterable[Pattern]:
     """`goal`, split by where the values that stand in one cell only are, so that each part says more."""
     parts = [goal]
-    held = {guard.cell: key(guard.value) for guard in goal if type(guard) is Equals}
+    held = {guard.cell: typed(guard.value) for guard in goal if type(guard) is Equals}
     for value in single:
-        possible = [c for c in range(n_cells) if held.get(c, key(value)) == key(value)]
+        possible = [c for c in range(n_cells) if held.get(c, typed(value)) == typed(value)]
         cells = [c for c in possible if c in held][:1] or possible
         parts = [(*part, *_only_at(cell, value, n_cells)) for part in parts for cell in cells]
     return parts
@@ -123,7 +123,7 @@ def _only_at(cell: int, value: Any, n_cells: int) -> Iterator[Equals | Differs]:
 
 def conserved_from(rewriting: Rewriting, start: State) -> Conserved:
     """What is conserved from `start` on; worked out once for all arrangements of the same different values."""
-    held = tuple(map(key, start))
+    held = tuple(map(typed, start))
     values = frozenset(held)
     which = values if len(values) == len(held) else held
     known = rewriting.__dict__.setdefault("_conserved", {})  # with the rules, which it refers to
@@ -217,9 +217,9 @@ class Conserved:
         counts = []
         if not self.rewriting.permutes:
             counts = [{features.at(cell, value): 1 for cell in cells} for value in features.values]
-        named = Counter(key(g.value) for rule in self.rewriting.rules for g in rule.guards if type(g) is Equals)
+        named = Counter(typed(g.value) for rule in self.rewriting.rules for g in rule.guards if type(g) is Equals)
         yield counts
-        for value in sorted(features.values, key=lambda value: -named[key(value)]):
+        for value in sorted(features.values, key=lambda value: -named[typed(value)]):
             yield [{features.at(cell, value): 1} for cell in cells] + signs + counts
         yield [{at: 1} for at in range(len(features))]
 
@@ -242,8 +242,8 @@ class Conserved:
         features, cells = self.features, self._cells
         known = Span(2).extended({features.at(cell, value): 1 for value in features.values} for cell in cells)
         for cell, domain in enumerate(self.rewriting.domains):
-            held = set(map(key, domain))
-            known.extend({features.at(cell, value): 1} for value in features.values if key(value) not in held)
+            held = set(map(typed, domain))
+            known.extend({features.at(cell, value): 1} for value in features.values if typed(value) not in held)
         if self.rewriting.permutes:
             known.extend({features.at(cell, value): 1 for cell in cells} for value in features.values)
         return known

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..endings import State
+from ..logic.terms import typed
 from ..notation import write
 from .relaxed import Relaxed
-from .worst import key
 
 if TYPE_CHECKING:
     from .invariants import Invariant
@@ -53,7 +53,7 @@ def _parity(invariant: Invariant, start: State, goal: State) -> str | None:
 
 def _only(value: Any, state: State) -> int | None:
     """The one cell that holds `value`."""
-    cells = [cell for cell, held in enumerate(state) if key(held) == key(value)]
+    cells = [cell for cell, held in enumerate(state) if typed(held) == typed(value)]
     return cells[0] if len(cells) == 1 else None
 
 
@@ -67,7 +67,7 @@ def _colours(invariant: Invariant, relaxed: Relaxed, start: State, goal: State) 
     falls, rises = relaxed.change(counted[0])
     if _only(walkers[0], start) is None or falls != rises or abs(falls) != 1:
         return None
-    count = [sum(key(held) == key(counted[0]) for held in state) for state in (start, goal)]
+    count = [sum(typed(held) == typed(counted[0]) for held in state) for state in (start, goal)]
     n_moves = abs(count[1] - count[0])
     walker, fewer = write(walkers[0]), "fewer" if falls < 0 else "more"
     sides = ("the colour that it started from", "the other colour")

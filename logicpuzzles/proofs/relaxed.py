@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from ..endings import State
+from ..logic.terms import typed
 from ..notation import write
 from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule
-from .worst import cells_of, joined_cells, key, permitted
+from .worst import cells_of, joined_cells, permitted
 
 
 class Relaxed:
@@ -18,8 +19,8 @@ class Relaxed:
 
     def __init__(self, rewriting: Rewriting, start: State) -> None:
         self.rewriting, self.start = rewriting, start
-        values = {key(v): v for domain in rewriting.domains for v in domain} | {key(v): v for v in start}
-        values |= {key(v): v for rule in rewriting.rules for v in rule.effect if type(v) is not Cell}
+        values = {typed(v): v for domain in rewriting.domains for v in domain} | {typed(v): v for v in start}
+        values |= {typed(v): v for rule in rewriting.rules for v in rule.effect if type(v) is not Cell}
         self.values = list(values.values())
         self.number = {name: number for number, name in enumerate(values)}
 
@@ -29,7 +30,7 @@ class Relaxed:
         wanted = []
         for cell, held in enumerate(self.held):
             if cell in fixed:
-                number = self.number.get(key(fixed[cell]))
+                number = self.number.get(typed(fixed[cell]))
                 possible = 0 if number is None else held & 1 << number
             else:
                 possible = held & self.mask(cell, goal)
@@ -41,12 +42,12 @@ class Relaxed:
 
     def mask(self, cell: int, guards: Pattern) -> int:
         """The values that the guards let `cell` hold, as bits."""
-        return sum(1 << self.number[key(value)] for value in permitted(cell, self.values, guards))
+        return sum(1 << self.number[typed(value)] for value in permitted(cell, self.values, guards))
 
     @cached_property
     def held(self) -> list[int]:
         """For each cell, the values (as bits) that moves may bring there if no move ever took anything away."""
-        held = [1 << self.number[key(value)] for value in self.start]
+        held = [1 << self.number[typed(value)] for value in self.start]
         while sum(step.grow(held) for step in self._steps()):
             pass
         return held
@@ -60,10 +61,10 @@ class Relaxed:
         return known[numbering]
 
     def _counts_differ(self, wanted: list[int]) -> str | None:
-        before = Counter(map(key, self.start))
+        before = Counter(map(typed, self.start))
         for grows in (True, False):
             for number, value in enumerate(self.values):
-                count, bit = before[key(value)], 1 << number
+                count, bit = before[typed(value)], 1 << number
                 least, most = sum(cell == bit for cell in wanted), sum(cell & bit != 0 for cell in wanted)
                 if count >= least if grows else count <= most:
                     continue
@@ -76,7 +77,7 @@ class Relaxed:
 
     def change(self, value: Any) -> tuple[int, int]:
         """At least and at most by how much one move changes how many cells hold `value`."""
-        return (0, 0) if self.rewriting.permutes else self._changes.get(key(value), (0, 0))
+        return (0, 0) if self.rewriting.permutes else self._changes.get(typed(value), (0, 0))
 
     @cached_property
     def _changes(self) -> dict[Any, tuple[int, int]]:
@@ -103,8 +104,8 @@ def _count_changes(rule: Rule, domains: Sequence[Sequence[Any]]) -> dict[Any, tu
     changes: dict[Any, tuple[int, int]] = {}
 
     def add(value: Any, least: int, most: int) -> None:
-        before = changes.get(key(value), (0, 0))
-        changes[key(value)] = before[0] + least, before[1] + most
+        before = changes.get(typed(value), (0, 0))
+        changes[typed(value)] = before[0] + least, before[1] + most
 
     for cell, source in enumerate(rule.effect):
         if type(source) is not Cell:
@@ -127,7 +128,7 @@ class _Step:
     def __init__(self, relaxed: Relaxed, rule: Rule) -> None:
         changes = [(cell, source) for cell, source in enumerate(rule.effect) if source != Cell(cell)]
         self.moves = [(cell, source.index) for cell, source in changes if type(source) is Cell]
-        self.constants = [(cell, 1 << relaxed.number[key(s)]) for cell, s in changes if type(s) is not Cell]
+        self.constants = [(cell, 1 << relaxed.number[typed(s)]) for cell, s in changes if type(s) is not Cell]
         cells: set[int] = set().union(*(cells_of(guard) for guard in rule.guards), (source for _, source in self.moves))
         self.allowed = [(cell, relaxed.mask(cell, rule.guards)) for cell in sorted(cells)]
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from ..logic.terms import Term, same, subterms
+from ..logic.terms import same, subterms, typed
 from ..rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rewriting, Same
 
-Counts = Mapping[Any, int]  # how often each value (as `key`) may stand in a state
+Counts = Mapping[Any, int]  # how often each value (as `typed`) may stand in a state
 
 
 @dataclass(frozen=True)
@@ -33,22 +33,6 @@ class _Group:
 
     cells: list[int]
     options: list[tuple[Any, int]]
-
-
-def key(value: Any) -> Any:
-    """Something to find `value` by in a dictionary, where 1, True and 1.0 are three values.
-
-    >>> key(1) == key(1), key(1) == key(True), key((1,)) == key((1.0,))
-    (True, False, False)
-    """
-    kind = type(value)
-    if kind is int or kind is str:
-        return value
-    if kind is tuple:
-        return tuple(map(key, value))
-    if kind is Term:
-        return Term, value.name, key(value.args)
-    return kind, value
 
 
 def permitted(cell: int, domain: Sequence[Any], guards: Iterable[Guard]) -> list[Any]:
@@ -112,7 +96,7 @@ def value_counts(rewriting: Rewriting, goals: Iterable[Pattern]) -> Counts | Non
         values = {guard.cell: guard.value for guard in goal if type(guard) is Equals}
         if len(values) < rewriting.n_cells:
             return None
-        caps |= Counter(map(key, values.values()))
+        caps |= Counter(map(typed, values.values()))
     return caps
 
 
@@ -231,7 +215,7 @@ class _Search:
 
     def _place(self, level: int, value: Any) -> bool:
         """Let the group hold `value`; whether nothing speaks against it so far."""
-        cells, name = self.groups[level].cells, key(value)
+        cells, name = self.groups[level].cells, typed(value)
         self.used[name] += len(cells)
         self.holding.update((cell, value) for cell in cells)
         if self.caps is not None and self.used[name] > self.caps.get(name, 0):
@@ -239,7 +223,7 @@ class _Search:
         return all(_differ(guard, self.holding) for guard in self.due[level])
 
     def _remove(self, level: int, value: Any) -> None:
-        self.used[key(value)] -= len(self.groups[level].cells)
+        self.used[typed(value)] -= len(self.groups[level].cells)
 
 
 class _BudgetSpent(Exception):

@@ -10,10 +10,10 @@ from time import perf_counter
 
 from ..endings import State
 from ..errors import PuzzleError
+from ..logic.terms import typed
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import Rewriting
 from .coding.board import Board, board_of
-from .coding.codes import typed
 from .coding.packing import MOST_VALUES, Packing
 from .coding.program import Program, program_of
 from .exploration import Exploration, Explorer, Going, Progress, Unexplored

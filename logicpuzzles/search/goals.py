@@ -7,9 +7,9 @@ from itertools import islice
 
 from ..endings import State
 from ..errors import PuzzleError
+from ..logic.terms import typed
 from ..rewriting.rewrite import Equals, Pattern
 from .coding.arrangements import matching
-from .coding.codes import typed
 from .task import Task
 
 MOST_GOALS = 100_000

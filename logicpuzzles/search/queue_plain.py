@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..endings import State
-from .coding.codes import Codes, typed
+from ..logic.terms import typed
+from .coding.codes import Codes
 from .coding.follow import ROOT
 from .coding.program import Program
 from .coding.successors import Successors

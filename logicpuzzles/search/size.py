@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import factorial, prod
 
+from ..logic.terms import typed
 from .coding.coded import Guards, changes, code_guards
-from .coding.codes import typed
 from .coding.program import Program, program_of
 from .task import Task
 

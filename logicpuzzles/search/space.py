@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from ..endings import Path, State
+from ..logic.terms import typed
 from ..rewriting.rewrite import Rewriting, resolve
-from .coding.codes import Codes, typed
+from .coding.codes import Codes
 from .coding.follow import ROOT
 from .coding.program import program_of
 from .coding.rise import rows_of

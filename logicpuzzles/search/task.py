@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 from ..endings import State
+from ..logic.terms import typed
 from ..rewriting.rewrite import Pattern, Rewriting, matches
-from .coding.codes import typed
 
 Successors = Callable[[State], Sequence[tuple[Any, State]]]  # label and state after of every move, in clause order
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...endings import State
-from .coded import CodedRule, changes
-from .codes import typed
+from ...logic.terms import typed
+from .coded import exchange
 from .program import Program
 
 LEAST_CELLS, MOST_CELLS = 4, 14  # the orders of 13 pieces have numbers below 2**32
@@ -92,17 +92,6 @@ def board_of(program: Program, sources: Sequence[State]) -> Board | str:
     if len({board.halves(program.codes.encode(source)) for source in sources}) > 1:
         return "the sources are not an even number of moves apart"
     return board
-
-
-def exchange(rule: CodedRule) -> tuple[int, int, int] | None:
-    """The cell of a known value, the cell that it changes places with, and the value, if `rule` does just that."""
-    cells, n_cells = changes(rule.sources), len(rule.sources)
-    for gap, other in (cells, cells[::-1]) if len(cells) == 2 else ():
-        bits = rule.guards.allowed.get(gap, 0)
-        blank = bits.bit_length() - 1
-        if bits.bit_count() == 1 and rule.sources[gap] == other and rule.sources[other] in (gap, n_cells + blank):
-            return gap, other, blank
-    return None
 
 
 def coloured(neighbours: Sequence[Iterable[int]]) -> tuple[int, ...] | None:

@@ -110,3 +110,14 @@ def differing(guard: Differs, codes: Codes, n_cells: int) -> tuple[tuple[int, in
 def changes(sources: Sequence[int]) -> list[int]:
     """The cells whose value comes from elsewhere."""
     return [cell for cell, source in enumerate(sources) if source != cell]
+
+
+def exchange(rule: CodedRule) -> tuple[int, int, int] | None:
+    """The cell of a known value, the cell that it changes places with, and the value, if `rule` does just that."""
+    cells, n_cells = changes(rule.sources), len(rule.sources)
+    for gap, other in (cells, cells[::-1]) if len(cells) == 2 else ():
+        bits = rule.guards.allowed.get(gap, 0)
+        blank = bits.bit_length() - 1
+        if bits.bit_count() == 1 and rule.sources[gap] == other and rule.sources[other] in (gap, n_cells + blank):
+            return gap, other, blank
+    return None

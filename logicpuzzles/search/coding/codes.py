@@ -6,22 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...endings import State
-from ...logic.terms import Term
+from ...logic.terms import typed
 from ...rewriting.rewrite import Among, Cell, Differs, Equals, Rewriting
-
-
-def typed(value: Any) -> Any:
-    """A key that two constants share just when they are the same: Python's own mixes up 1, True and 1.0.
-
-    >>> typed(1) == typed(True), typed((1, "a")) == typed((1, "a"))
-    (False, True)
-    """
-    kind = type(value)
-    if kind is tuple:
-        return (tuple, *map(typed, value))
-    if kind is Term:
-        return (Term, value.name, *map(typed, value.args))
-    return (kind, value)
 
 
 class Codes:

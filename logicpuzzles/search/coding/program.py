@@ -6,11 +6,12 @@ from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from ...endings import State
+from ...logic.terms import typed
 from ...remember import once
 from ...rewriting.blank import wanderers
 from ...rewriting.rewrite import Rewriting
 from .coded import code_rules
-from .codes import Codes, codes_of, typed
+from .codes import Codes, codes_of
 from .follow import Follow
 
 T = TypeVar("T")

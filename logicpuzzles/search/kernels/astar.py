@@ -17,7 +17,7 @@ from ..task import Task
 from ..watch import Outcome
 from .launch import launch
 from .rules import any_holds, apply, context, holds, rise
-from .table import ROW, empty_slots, entry_of, fill, find, grown, hash_of
+from .table import ROW, empty_slots, entry_of, find, grown, hash_of, slots_of
 
 ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
 COUNT, TAKEN, LEAST, ENTRIES, FREE, DIVISOR, GOAL, WANTED, IN_HAND = range(9)  # of `control`
@@ -172,12 +172,7 @@ class CompiledBestFirst(BestFirst):
         self.entries[0] = 0, 0, -1
         self.piles[least] = 0
         self.control = np.array([1, 0, least, 1, -1, divisor, 0, 0, -1], dtype=np.int64)
-        self.slots = self._slots()
-
-    def _slots(self) -> Any:
-        slots = empty_slots(len(self.words))
-        launch(fill, self.words, self.met, slots)
-        return slots
+        self.slots = slots_of(self.words, self.met)
 
     @property
     def nodes(self) -> int:
@@ -218,7 +213,7 @@ class CompiledBestFirst(BestFirst):
             self.words = grown(self.words, rows)
             self.best = grown(self.best, rows)
             self.slots = empty_slots(0)
-            self.slots = self._slots()
+            self.slots = slots_of(self.words, self.met)
         elif wanted == MORE_ENTRIES:
             self.entries = grown(self.entries, 2 * len(self.entries))
         else:

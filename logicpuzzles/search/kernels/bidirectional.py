@@ -14,7 +14,7 @@ from ..task import Task
 from ..watch import Outcome
 from .launch import launch
 from .rules import apply, context, holds
-from .table import ROW, empty_slots, entry_of, fill, find, grown, hash_of
+from .table import ROW, empty_slots, entry_of, find, grown, hash_of, slots_of
 
 ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
 COUNT, NEXT, STEP, LEVEL, LEVEL_END, NEXT_END, LEFT, KNOWN = 0, 1, 2, 3, 4, 5, 6, 8  # of `control`
@@ -121,12 +121,7 @@ class CompiledBidirectional(Bidirectional):
             self.words[row] = self.packed[side].pack(state)
             self.came[row] = -1, self.packed[side].rules.written.shape[0], side
         self.control = np.array([len(starts), 0, -1, 0, 1, len(starts), 1, len(ends.goals), 0], dtype=np.int64)
-        self.slots = self._slots()
-
-    def _slots(self) -> Any:
-        slots = empty_slots(len(self.words))
-        launch(fill, self.words, self.nodes, slots)
-        return slots
+        self.slots = slots_of(self.words, self.nodes)
 
     @property
     def nodes(self) -> int:
@@ -166,7 +161,7 @@ class CompiledBidirectional(Bidirectional):
         self.words = grown(self.words, rows)
         self.came = grown(self.came, rows)
         self.slots = empty_slots(0)
-        self.slots = self._slots()
+        self.slots = slots_of(self.words, self.nodes)
 
     def path(self) -> Path:
         """The way through the state that was met from both sides."""

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...endings import State
+from ...logic.terms import typed
 from ..coding.board import Board
-from ..coding.codes import Codes, typed
+from ..coding.codes import Codes
 from ..watch import UNLIMITED, Outcome
 from . import board as kernel
 from .launch import launch

@@ -16,7 +16,7 @@ from ..task import Task
 from ..watch import Outcome
 from .launch import launch
 from .rules import any_holds, apply, context, holds
-from .table import empty_slots, entry_of, fill, find, grown, hash_of
+from .table import empty_slots, entry_of, find, grown, hash_of, slots_of
 
 ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
 COUNT, NEXT, STEP, LEVEL_END, DEPTH = range(5)  # of `control`
@@ -101,12 +101,7 @@ class CompiledBreadth(Breadth):
         self.words[0] = self.packed.pack(task.start)
         self.came[0] = -1, self.packed.rules.written.shape[0]
         self.control = np.array([1, 0, -1, 1, 0], dtype=np.int64)
-        self.slots = self._slots()
-
-    def _slots(self) -> Any:
-        slots = empty_slots(len(self.words))
-        launch(fill, self.words, self.nodes, slots)
-        return slots
+        self.slots = slots_of(self.words, self.nodes)
 
     @property
     def nodes(self) -> int:
@@ -138,7 +133,7 @@ class CompiledBreadth(Breadth):
         self.words = grown(self.words, rows)
         self.came = grown(self.came, rows)
         self.slots = empty_slots(0)
-        self.slots = self._slots()
+        self.slots = slots_of(self.words, self.nodes)
 
     def path(self) -> Path:
         """The way by which the goal was met first."""

@@ -10,15 +10,15 @@ import numpy as np
 from numba import njit
 
 from ...endings import State
+from ...logic.terms import typed
 from ..coding.arrays import packed
-from ..coding.codes import typed
 from ..coding.packing import Packing
 from ..coding.program import Program
 from ..depths import QueueTable
 from ..watch import UNLIMITED, Outcome
 from .breadth import COUNT, FIRST_CAPACITY, NEXT, ROOM, breadth_first
 from .launch import launch
-from .table import empty_slots, fill, find, grown, hash_of
+from .table import find, grown, hash_of, slots_of
 
 MOST_AT_ONCE = 1 << 16  # rows that are allotted before they are needed
 CHUNK = 1 << 12  # rows that are decoded together
@@ -52,14 +52,9 @@ class HashQueue:
         self.words[: len(rows)] = np.array(rows, dtype=np.uint64)
         self.came[: len(rows)] = -1, self.packed.rules.written.shape[0]
         self.control = np.array([len(rows), 0, -1, len(rows), 0], dtype=np.int64)
-        self.slots = self._slots()
+        self.slots = slots_of(self.words, self.count)
         self.ends = [len(rows)]
         self.must_grow = False
-
-    def _slots(self) -> Any:
-        slots = empty_slots(len(self.words))
-        launch(fill, self.words, self.count, slots)
-        return slots
 
     @property
     def count(self) -> int:
@@ -80,7 +75,7 @@ class HashQueue:
         """Go on for `work` expansions, while no more than `cap` states are met."""
         if self.must_grow:
             self.words, self.came = grown(self.words, 2 * len(self.words)), grown(self.came, 2 * len(self.came))
-            self.slots, self.must_grow = self._slots(), False
+            self.slots, self.must_grow = slots_of(self.words, self.count), False
         arrays = self.words, self.came, self.slots, self.control
         outcome = launch(breadth_first, *arrays, self.packed.rules, self.goals, work, cap)
         self._note_depths()

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...endings import State
+from ...logic.terms import typed
 from ..coding.arrays import rule_arrays
-from ..coding.codes import typed
 from ..coding.follow import ROOT, Follow, Step
 from ..coding.packing import Packing
 from ..coding.program import Program

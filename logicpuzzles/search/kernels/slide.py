@@ -6,7 +6,6 @@ look into a table and an exclusive or. This is the kernel for sliding puzzles of
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 
 from ...endings import Path
 from ..coding.arrays import Ints, Packed, Words
-from ..coding.coded import CodedRule, changes
+from ..coding.coded import exchange
 from ..coding.rise import Rows, rise, rows_of, sum_of
 from ..depth import NO_CUT
 from ..space import replay
@@ -125,17 +124,6 @@ class Steps(NamedTuple):
     swaps: Words
     costs: NDArray[np.int32]
     spans: Ints
-
-
-def exchange(rule: CodedRule) -> tuple[int, int, int] | None:
-    """The cell of a known value, the cell that it changes places with, and the value, if `rule` does just that."""
-    cells, n_cells = changes(rule.sources), len(rule.sources)
-    for gap, other in permutations(cells) if len(cells) == 2 else ():
-        bits = rule.guards.allowed.get(gap, 0)
-        blank = bits.bit_length() - 1
-        if bits.bit_count() == 1 and rule.sources[gap] == other and rule.sources[other] in (gap, n_cells + blank):
-            return gap, other, blank
-    return None
 
 
 def blank_of(packed: Packed) -> int | None:

@@ -12,6 +12,8 @@ import numpy as np
 from numba import int64, njit, uint64
 from numpy.typing import NDArray
 
+from .launch import launch
+
 MULTIPLIER = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio (D. Knuth, TAOCP 3, section 6.4)
 ROW = 0xFFFFFFFF
 
@@ -65,6 +67,13 @@ def fill(words: Any, count: int, slots: Any) -> int:
 def empty_slots(n_states: int) -> NDArray[np.int64]:
     """An empty table that `n_states` states fill at most half."""
     return np.full(1 << max(4, (2 * n_states - 1).bit_length()), -1, dtype=np.int64)
+
+
+def slots_of(words: NDArray[np.uint64], count: int) -> NDArray[np.int64]:
+    """A table of the first `count` rows of `words`, with room for all of them."""
+    slots = empty_slots(len(words))
+    launch(fill, words, count, slots)
+    return slots
 
 
 def grown(array: NDArray[Any], rows: int) -> NDArray[Any]:
