@@ -8,6 +8,8 @@ from logicpuzzles import Puzzle, PuzzleError, Relation, lall, neq, ntho, relatio
 
 
 def puzzle(rows: int = 4, cols: int = 3, start: int = 0, closed: bool = False) -> Puzzle:
+    if rows < 1 or cols < 1:
+        raise PuzzleError("there is no such board", expected="at least one row and one column", got=f"{rows} x {cols}")
     squares = range(rows * cols)
     if start not in squares:
         raise PuzzleError("there is no such square", place="start", expected=f"0 to {len(squares) - 1}", got=start)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..endings import State
@@ -42,6 +42,28 @@ def as_state(values: Any, place: str) -> State:
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise PuzzleError("this is no state", place=place, expected="a tuple with one value a cell", got=repr(values))
     return tuple(values)
+
+
+def as_start(values: Any) -> State:
+    """`values` as a state of at least one cell."""
+    state = as_state(values, "start")
+    if not state:
+        raise PuzzleError("this is no state", place="start", expected="a tuple with one value a cell", got="no cells")
+    return state
+
+
+def as_symbols(given: Any) -> dict[Any, str]:
+    """What is drawn for each value."""
+    if not isinstance(given, Mapping | None):
+        raise PuzzleError("these are no symbols", place="symbols", expected='such as {0: "."}', got=repr(given))
+    return {value: str(symbol) for value, symbol in (given or {}).items()}
+
+
+def as_order(given: Any) -> str | None:
+    """In which order an exhaustive search tries moves."""
+    if given not in (None, "fewest"):
+        raise PuzzleError("there is no such order", place="order", expected='"fewest" or None', got=repr(given))
+    return given  # type: ignore[no-any-return]
 
 
 def as_domains(values: Any, n_cells: int) -> tuple[tuple[Any, ...], ...]:

@@ -15,7 +15,8 @@ from ..logic.relations import Predicate, Rule
 from ..logic.terms import var, vars
 from ..rewriting.rewrite import Pattern, Rewriting, matches, pattern_of
 from ..watchdog import Watchdog
-from .declaration import Goals, as_domains, as_goal, as_relation, as_state, require_ground, states_of
+from . import declaration as declare
+from .declaration import Goals, require_ground, states_of
 
 if TYPE_CHECKING:
     from ..search.task import Limits, Task
@@ -73,21 +74,20 @@ class Puzzle:
         relations: Iterable[Predicate] = (),
         order: str | None = None,
     ) -> None:
-        self.start: State = as_state(start, "start")
+        self.start: State = declare.as_start(start)
         self.n_cells = len(self.start)
-        self.move = as_relation(move, 3, "move", "move(label, before, after)")
-        self.goal: Goals = as_goal(goal, self.start)
-        self.valid = None if valid is None else as_relation(valid, 1, "valid", "valid(state)")
-        for rule, shape in ((self.move, (None, self.n_cells, self.n_cells)), (self.goal, (self.n_cells,))):
+        self.move = declare.as_relation(move, 3, "move", "move(label, before, after)")
+        self.goal: Goals = declare.as_goal(goal, self.start)
+        self.valid = None if valid is None else declare.as_relation(valid, 1, "valid", "valid(state)")
+        n = self.n_cells
+        for rule, shape in ((self.move, (None, n, n)), (self.goal, (n,)), (self.valid, (n,))):
             if isinstance(rule, Rule):
                 rule.shape = shape
-        if isinstance(self.valid, Rule):
-            self.valid.shape = (self.n_cells,)
         self.distance = distance
-        self.domains = None if values is None else as_domains(values, self.n_cells)
+        self.domains = None if values is None else declare.as_domains(values, self.n_cells)
         check_picture(picture, self.n_cells, "picture")
-        self.picture, self.symbols = picture, dict(symbols or {})
-        self.order = order
+        self.picture, self.symbols = picture, declare.as_symbols(symbols)
+        self.order = declare.as_order(order)
         named = [self.move, *relations, *(p for p in (distance, self.goal, self.valid) if isinstance(p, Predicate))]
         self.relations = tuple(dict.fromkeys(named))
 
@@ -189,7 +189,7 @@ class Puzzle:
         """
         from .states import checked
 
-        return checked(self, as_state(values, place), place)
+        return checked(self, declare.as_state(values, place), place)
 
     # -- solving -----------------------------------------------------------------------------------
 
@@ -236,7 +236,7 @@ class Puzzle:
         return solve(task, strategy, engine, limits, progress)
 
     def _checked_goal(self, goal: Any) -> Goals:
-        wanted = as_goal(goal, self.start)
+        wanted = declare.as_goal(goal, self.start)
         if not isinstance(wanted, Predicate):
             for state in states_of(wanted):
                 self.state(state, "goal")
