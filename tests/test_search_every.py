@@ -114,7 +114,8 @@ def test_limits(strategy: str, engine: str) -> None:
 
 def test_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """When a kernel takes over, what was given already is not given again."""
-    monkeypatch.setattr(plan, "HAND_OVER", 0.0)
+    for patience in ("HAND_OVER", "NUMBA_IS_THERE"):
+        monkeypatch.setattr(plan, patience, 0.0)
     task = many_ways(7)
     every = solutions(task, "dfs", "auto")
     given = [next(every).moves]

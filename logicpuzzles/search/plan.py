@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from time import perf_counter
@@ -20,7 +21,8 @@ BOUNDED = frozenset({"ida", "astar"})  # the strategies that use a lower bound
 
 # By engine: the first slice in units of work, and the seconds that a later one should take.
 SLICES = {"relational": (16, 0.02), "rules": (16, 0.02), "compiled": (1 << 16, 0.05)}
-HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
+# Seconds of plain Python before a kernel takes over, about half of what loading one costs: with numba, and without.
+HAND_OVER, NUMBA_IS_THERE = 0.3, 0.03
 SMALL = 2_000_000  # states of a space that breadth first may fill before deepening with a derived bound is tried
 
 
@@ -71,7 +73,8 @@ class Plan:
         """The watch for what runs now."""
         if self.engine == "compiled" and self.progress:
             self.progress("loading the compiled search; the first time on a machine it must be compiled, for seconds")
-        hand_over = HAND_OVER if self.next_engine else None
+        patience = NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
+        hand_over = patience if self.next_engine else None
         return Watch(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began, self.small)
 
     def hand_over(self) -> None:
