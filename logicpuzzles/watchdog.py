@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 import threading
 from functools import cache
 from time import perf_counter
@@ -15,6 +16,12 @@ from .errors import LimitReached
 
 _PERIOD = 0.05  # seconds of processor time between two checks
 _PATIENCE = 2  # ticks
+_FRAGILE = {
+    (remember.__name__, "<lambda>"),
+    ("weakref", "remove"),
+    ("_weakrefset", "_remove"),
+    ("importlib._bootstrap", "_find_and_load"),
+}  # modules and their functions
 SECONDS = 60.0  # the limit of time where none is given
 
 
@@ -42,10 +49,12 @@ class Watchdog:
         self.size = resident()
         self.outer: Watchdog | None = None
         self.late = 0  # ticks of the timer since a limit was passed
+        self.entered: FrameType | None = None  # where; frames outside of it are not looked at
         self._timer = False
 
     def __enter__(self) -> Watchdog:
         self.began = perf_counter()
+        self.entered = sys._getframe(1)
         self._timer = threading.get_ident() == threading.main_thread().ident and _timer_is_ours()
         if self._timer:
             self.outer, _Timer.watchdog = _Timer.watchdog, self
@@ -53,6 +62,7 @@ class Watchdog:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.entered = None
         if self._timer:
             _Timer.watchdog = self.outer
             if self.outer is None:
@@ -90,9 +100,9 @@ class _Timer:
 
     @classmethod
     def tick(cls, number: int, frame: FrameType | None) -> None:
-        if frame is not None and _loses_errors(frame):
-            return  # the next tick tells
         watchdog = cls.watchdog
+        if watchdog is not None and is_fragile(frame, watchdog.entered):
+            return  # the next tick tells
         while watchdog is not None:
             reached = watchdog.reached()
             if reached is not None:
@@ -102,11 +112,20 @@ class _Timer:
             watchdog = watchdog.outer
 
 
-def _loses_errors(frame: FrameType) -> bool:
-    """Whether what is raised here is lost: in finalizers, and in callbacks of weak references and of the collector."""
-    code = frame.f_code
-    finalizes = code.co_name == "__del__" or frame.f_globals.get("__name__") == remember.__name__
-    return finalizes or any(getattr(call, "__code__", None) is code for call in gc.callbacks)
+def is_fragile(frame: FrameType | None, outermost: FrameType | None) -> bool:
+    """Whether what is raised in `frame` is lost or does harm, as far as the frames within `outermost` tell.
+
+    It is lost in finalizers, and in callbacks of weak references and of the collector. It does harm while a module is
+    imported: half of it stays, and a second import of numba then fails.
+    """
+    while frame is not None and frame is not outermost:
+        code = frame.f_code
+        if code.co_name == "__del__" or (frame.f_globals.get("__name__"), code.co_name) in _FRAGILE:
+            return True
+        if any(getattr(call, "__code__", None) is code for call in gc.callbacks):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _timer_is_ours() -> bool:
@@ -134,7 +153,6 @@ def _page() -> int:
 def _most_held() -> int:
     try:
         import resource
-        import sys
     except ImportError:
         return 0
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

@@ -1,0 +1,66 @@
+"""Ctrl-C and limits of time do not strike where an exception would be lost or would leave half a module behind."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import sys
+
+import pytest
+
+from logicpuzzles.watchdog import is_fragile
+
+
+class Notes:
+    """What `is_fragile` says where it is called."""
+
+    def __init__(self):
+        self.found = []
+
+    def __call__(self, *_):
+        self.found.append(is_fragile(sys._getframe(), None))
+
+
+@pytest.fixture
+def notes():
+    return Notes()
+
+
+class Finalized:
+    def __init__(self, call):
+        self.call = call
+
+    def __del__(self):
+        self.call()
+
+
+def test_ordinary_code_may_be_interrupted(notes):
+    notes()
+    (lambda: notes())()
+    assert notes.found == [False, False]
+
+
+def test_a_finalizer_is_not_interrupted(notes):
+    Finalized(notes)
+    gc.collect()
+    assert notes.found == [True]
+
+
+def test_an_import_is_not_interrupted(notes, tmp_path, monkeypatch):
+    (tmp_path / "imported_now.py").write_text("import builtins\nbuiltins.noted_here()\n")
+    monkeypatch.setattr("builtins.noted_here", notes, raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("imported_now")
+    assert notes.found == [True]
+
+
+def test_what_runs_while_a_module_is_imported_may_be_interrupted(tmp_path, monkeypatch):
+    """A script that asks queries may itself be imported: only what lies within the query counts."""
+    found = []
+    monkeypatch.setattr(
+        "builtins.noted_here", lambda frame: found.append(is_fragile(sys._getframe(), frame)), raising=False
+    )
+    (tmp_path / "asks_now.py").write_text("import builtins, sys\nbuiltins.noted_here(sys._getframe())\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("asks_now")
+    assert found == [False]
