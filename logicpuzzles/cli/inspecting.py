@@ -123,7 +123,7 @@ def table(rows: list[tuple[str, str]], least: int = 0) -> str:
     for first, second in rows:
         parts = textwrap.wrap(second, WIDTH - left - 4) or [""]
         if len(first) > left:
-            lines.append(f"  {first}")
+            lines += textwrap.wrap(first, WIDTH, initial_indent="  ", subsequent_indent="    ")
             first = ""
         lines += [f"  {first if n == 0 else '':<{left}}  {line}".rstrip() for n, line in enumerate(parts)]
     return "\n".join(line for line in lines if line.strip())

@@ -43,7 +43,7 @@ def solve_model(rulefile: RuleFile, start: str | None, *, every: bool, only_coun
         if as_object:
             click.echo(_object(status, solutions, None if only_count else found, number))
         else:
-            click.echo("\n\n".join(_told(model, status, solutions, found, number)))
+            say("\n\n".join(_told(model, status, solutions, number, options, progress)), progress)
     return EXIT_CODES[status]
 
 
@@ -72,14 +72,16 @@ def _named(values: Values) -> dict[str, Any]:
     return {name if isinstance(name, str) else write(name): plain_data(value) for name, value in values.items()}
 
 
-def _told(model: Any, status: str, solutions: Any, found: list[Values], number: int | None) -> list[str]:
+def _told(
+    model: Any, status: str, solutions: Any, number: int | None, options: Mapping[str, Any], progress: Progress | None
+) -> list[str]:
     parts = []
     if number is not None and status == "solved":
         parts.append(f"{counted(number, 'solution')}.")
     elif status != "solved":
         parts.append(sentence(solutions.ending))
     if status == "exhausted":
-        parts.append(str(model.explain(engine=solutions.engine)))
+        parts.append(str(model.contradiction(engine=solutions.engine, limits=limits_of(options), progress=progress)))
     parts.append(f"nodes   {solutions.nodes:,}\ntime    {seconds(solutions.seconds)}; engine {solutions.engine}")
     return parts
 

@@ -114,6 +114,12 @@ def declaration_of(problem: library.Problem) -> Declaration:
     return Declaration(domains, tuple(posted))
 
 
+def equal(variables: Sequence[Any]) -> Posted:
+    """The constraint that the variables have one value, posted nowhere."""
+    constraint = library.AllEqualConstraint()
+    return Posted(constraint, tuple(variables), None, test_of(constraint, variables))
+
+
 def _posted(
     constraint: Any, variables: Collection[Any] | None, domains: dict[Any, Values], place: str | None
 ) -> Posted:

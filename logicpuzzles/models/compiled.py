@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import numpy as np
 
@@ -27,8 +26,8 @@ class CompiledSearch:
     ----------
     packed
         None where a domain is empty from the start.
-    given
-        The value of some variables, by their number.
+    cuts
+        What is left of the domains of some variables, by their number.
 
     Attributes
     ----------
@@ -36,10 +35,10 @@ class CompiledSearch:
         Decisions taken so far: values tried that did not follow from others.
     """
 
-    def __init__(self, packed: Packed | None, given: Mapping[int, Any], watch: Watch) -> None:
+    def __init__(self, packed: Packed | None, cuts: Mapping[int, Values], watch: Watch) -> None:
         self.packed, self.watch = packed, watch
         self.questions: dict[int, Question] = {}
-        self.s = None if packed is None else packed.start(given)
+        self.s = None if packed is None else packed.start(cuts)
         if self.s is not None:
             watch.room(self.s.nbytes)
 
@@ -58,18 +57,20 @@ class CompiledSearch:
             pass
         return self.found
 
-    def rows(self) -> Iterator[Values]:
-        """The solutions: the values of all variables, in the order of their declaration."""
+    def rows(self) -> Iterator[Values | None]:
+        """The solutions: the values of all variables, in the order of their declaration; None for an empty slice."""
         if self.packed is None or self.s is None:
             return
         place = np.argsort(np.array(self.packed.order))
         decode = [self.packed.decode[i] for i in place]
         for bits in self._slices(np.zeros((_BUFFER, len(place)), dtype=np.int64), 1):
+            if not len(bits):
+                yield None
             for row in bits[:, place].tolist():
                 yield tuple([values[k] for values, k in zip(decode, row, strict=True)])
 
     def _slices(self, solutions: Ints, n_solutions: int) -> Iterator[Ints]:
-        """Run the kernel to its end; what it found in each slice, at first at most `n_solutions`, then more."""
+        """Run the kernel to its end; what it found in each slice, if it keeps that: first `n_solutions`, then more."""
         if self.packed is None or self.s is None:
             return
         s, keep = self.s, len(solutions) > 0
@@ -77,9 +78,9 @@ class CompiledSearch:
             n_nodes = max(0, min(self.watch.work, self.watch.most - self.nodes))
             code = launch(run, self.packed.t, s, solutions, n_nodes, n_solutions, keep)
             found = int(s[layout.FOUND])
-            if keep and found:
+            if keep and (found or code != layout.DONE):
                 yield solutions[:found]
-                n_solutions = min(2 * n_solutions, len(solutions))
+                n_solutions = min(2 * n_solutions, len(solutions)) if found else n_solutions
                 self.watch.resume()
             if code == layout.DONE:
                 return

@@ -37,7 +37,7 @@ class CpSatSearch:
         given_forms: Sequence[forms.Form],
         domains: Sequence[Values],
         main: Sequence[int],
-        given: Mapping[int, Any],
+        cuts: Mapping[int, Values],
         watch: Watch,
     ) -> None:
         try:
@@ -47,7 +47,7 @@ class CpSatSearch:
                 "the engine cp-sat needs OR-Tools", hint='install it: pip install "logicpuzzles[cpsat]"'
             ) from None
         self.cp, self.watch, self.main, self.nodes, self.found = cp_model, watch, main, 0, 0
-        narrowed = [tuple(x for x in d if v not in given or x == given[v]) for v, d in enumerate(domains)]
+        narrowed = [tuple(x for x in d if v not in cuts or x in cuts[v]) for v, d in enumerate(domains)]
         left = reduced(given_forms, narrowed) if all(narrowed) else None
         self.encoding = None if left is None else Encoding(cp_model, given_forms, left)
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from ..errors import PuzzleError, Refusal
 from ..search.watch import Watch
 from .meaning import Values
 from .reading import Reading
 
+Cuts = Mapping[int, Values]  # {0: (9,), 4: (1, 2)}: what is left of the domains of some variables, by number
+
 
 class Search(Protocol):
-    """One query in an engine: the solutions as rows of the values of all variables, each once, or their number."""
+    """One query in an engine: the solutions as rows of the values of all variables, each once, or their number.
+
+    `rows` gives None now and then where it takes long.
+    """
 
     @property
     def nodes(self) -> int: ...
@@ -20,30 +25,30 @@ class Search(Protocol):
     @property
     def found(self) -> int: ...
 
-    def rows(self) -> Iterator[Values]: ...
+    def rows(self) -> Iterator[Values | None]: ...
 
     def count(self) -> int: ...
 
 
-def _compiled(reading: Reading, fresh: Callable[[], Reading], given: Mapping[int, Any], watch: Watch) -> Search:
+def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, watch: Watch) -> Search:
     from .compiled import CompiledSearch
 
-    return CompiledSearch(reading.packed, given, watch)
+    return CompiledSearch(reading.packed, cuts, watch)
 
 
-def _reference(reading: Reading, fresh: Callable[[], Reading], given: Mapping[int, Any], watch: Watch) -> Search:
+def _reference(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, watch: Watch) -> Search:
     from .reference import ReferenceSearch
 
-    return ReferenceSearch(fresh().declaration, reading.main, given, watch)
+    return ReferenceSearch(fresh().declaration, reading.main, cuts, watch)
 
 
-def _cp_sat(reading: Reading, fresh: Callable[[], Reading], given: Mapping[int, Any], watch: Watch) -> Search:
+def _cp_sat(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, watch: Watch) -> Search:
     from .cpsat import CpSatSearch
 
-    return CpSatSearch(reading.forms, reading.lowering.domains, reading.main, given, watch)
+    return CpSatSearch(reading.forms, reading.lowering.domains, reading.main, cuts, watch)
 
 
-ENGINES: dict[str, Callable[[Reading, Callable[[], Reading], Mapping[int, Any], Watch], Search]] = {
+ENGINES: dict[str, Callable[[Reading, Callable[[], Reading], Cuts, Watch], Search]] = {
     "compiled": _compiled,
     "reference": _reference,
     "cp-sat": _cp_sat,

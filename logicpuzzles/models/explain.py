@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Any
 
 from ..endings import Exhausted, Stopped
+from ..errors import PuzzleError
 from ..search.task import Limits
 from ..search.watch import Watch
 from .adapter import Posted
@@ -14,7 +16,7 @@ from .posting import shortened
 from .reading import Reading
 from .solutions import Solutions
 
-EACH = Limits(nodes=200_000)
+MOST_NODES = 200_000  # of one search for a solution
 
 
 @dataclass(frozen=True)
@@ -58,8 +60,24 @@ class Contradiction:
         return "\n".join([f"{head}:", *(f"  {part}" for part in parts), "values:", *(f"  {r}" for r in ranges)])
 
 
+class Watches:
+    """Makes the watch for each of many searches: seconds count for all together, nodes and memory for each alone."""
+
+    def __init__(
+        self, limits: Limits | None = None, progress: Callable[[str], None] | None = None, began: float | None = None
+    ) -> None:
+        limits = limits or Limits()
+        nodes = MOST_NODES if limits.nodes is None else min(limits.nodes, MOST_NODES)
+        self.limits, self.progress = replace(limits, nodes=nodes), progress
+        self.began = perf_counter() if began is None else began
+
+    def watch(self) -> Watch:
+        """The watch for another search."""
+        return Watch(self.limits, self.progress, work=2000, seconds=0.05, began=self.began)
+
+
 def contradiction(
-    reading: Reading, fresh: Callable[[], Reading], given: Mapping[Any, Any], engine: str, limits: Limits = EACH
+    reading: Reading, fresh: Callable[[], Reading], given: Mapping[Any, Any], engine: str, watches: Watches
 ) -> Contradiction:
     """The contradiction in a model that has no solution with `given`.
 
@@ -70,19 +88,23 @@ def contradiction(
     ----------
     reading, fresh, engine
         The model, a new reading of it, and the engine that found it to have none.
-    limits
-        Of the search for a solution each time; a constraint is also kept where that is stopped.
+    watches
+        Of the search for a solution each time; a constraint is also kept where that is stopped, and where a function
+        cannot do without it and raises.
     """
     undecided: list[Item] = []
 
     def contradict(items: Sequence[Item]) -> bool:
         numbers = [i for i in items if isinstance(i, int)]
         values = {i.name: given[i.name] for i in items if isinstance(i, Given)}
-        solutions = Solutions(
-            reading.only(numbers), lambda: fresh().only(numbers), values, engine, Watch(limits, work=2000)
-        )
-        ending = solutions.first()
-        solutions.close()
+        cuts = reading.given(values)
+        solutions = Solutions(reading.only(numbers), lambda: fresh().only(numbers), cuts, engine, watches.watch())
+        try:
+            ending = solutions.first()
+        except PuzzleError:
+            return False
+        finally:
+            solutions.close()
         if isinstance(ending, Stopped):
             undecided.extend(items)
         return isinstance(ending, Exhausted)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+from time import perf_counter
 from typing import Any, ClassVar
 
 from ..endings import Assignment, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError
+from ..logic.goals import Goal
+from ..logic.relations import Predicate
 from ..search.task import Limits
 from ..search.watch import Watch
 from .adapter import Posted
 from .draw import Picture, draw
-from .engines import choose
-from .explain import Contradiction, contradiction
+from .engines import Cuts, choose
+from .explain import Contradiction, Watches, contradiction
 from .reading import Reading
+from .relation import Modelled
 from .solutions import Solutions
 
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
@@ -32,6 +37,9 @@ class Unfinished(LimitReached):
 class Model:
     """What a rule file declares around a function that builds a fresh `Problem`.
 
+    It is a relation over its variables: called with a term for each it is a goal, and a rule file offers it under
+    its own name, as in ``load("send_more").send_more(9, e, n, d, 1, 0, r, y)``.
+
     Solutions come in the order of the engine's search, which is the same every time, on every machine and for every
     PYTHONHASHSEED; sort them where another order is wanted. The engine compiled decides the variable with the fewest
     values for its contradictions first, and tries integers ascending, other values in the order of the domain; only
@@ -47,7 +55,9 @@ class Model:
     picture
         How a solution is drawn; see `draw.draw`.
     name, doc
-        Of the relation; by default those of `build`.
+        Of the relation; by default the name of the rule file, and the documentation of `build`.
+    relations
+        More relations that can be asked, for files with parameters.
 
     Raises
     ------
@@ -64,6 +74,9 @@ class Model:
     >>> model = Model(build)
     >>> list(model.solutions()), model.count({"a": 3})
     ([{'a': 2, 'b': 3}, {'a': 3, 'b': 2}], 1)
+    >>> from logicpuzzles import run, var
+    >>> run(0, x := var(), model(2, x))
+    (3,)
     """
 
     kind: ClassVar[str] = "model"
@@ -76,11 +89,12 @@ class Model:
         picture: Picture | None = None,
         name: str | None = None,
         doc: str | None = None,
+        relations: Collection[Predicate] = (),
     ) -> None:
-        self.build, self.picture = build, picture
+        self.build, self.picture, self.name = build, picture, name
         self.arguments = None if arguments is None else tuple(arguments)
-        self.name = name or getattr(build, "__name__", "model")
         self.__doc__ = doc or build.__doc__
+        self._others = tuple(relations)
         self._reading: Reading | None = None
 
     @property
@@ -98,6 +112,26 @@ class Model:
         """The variables of the relation, in order."""
         return tuple(self.reading.declaration.variables[v] for v in self.reading.main)
 
+    @cached_property
+    def relation(self) -> Modelled:
+        """The relation over the variables."""
+        return Modelled(self)
+
+    @property
+    def relations(self) -> tuple[Predicate, ...]:
+        """What can be asked: the relation over the variables, and those that were listed."""
+        return (self.relation, *self._others)
+
+    def __call__(self, *terms: Any) -> Goal:
+        """The goal that the terms, one for each of `variables`, are a solution.
+
+        Raises
+        ------
+        PuzzleError
+            They are too many or too few.
+        """
+        return self.relation(*terms)
+
     def solutions(
         self,
         given: Values | None = None,
@@ -114,11 +148,28 @@ class Model:
             `given` names an unknown variable, the engine does not take the model, or a function that is a
             constraint raises for a solution of all other constraints.
         """
-        reading = self.reading
+        return self.narrowed(self.reading.given(given or {}), engine=engine, limits=limits, progress=progress)
+
+    def narrowed(
+        self,
+        cuts: Cuts | None,
+        equal: Sequence[Sequence[int]] = (),
+        *,
+        engine: str = "auto",
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+    ) -> Solutions:
+        """The solutions with values from `cuts` only, where the variables of each group in `equal` are equal.
+
+        In both a variable is its number; `cuts` is None where a variable has no value left.
+        """
+        reading, fresh = self.reading, self._read
+        if equal:
+            reading, fresh = reading.joined(equal), lambda: self._read().joined(equal)
         name = choose(engine, reading)
         if progress and name == "compiled" and f"{__package__}.compiled" not in sys.modules:
             progress("loading the compiled solver; the first time on a machine it must be compiled, for seconds")
-        return Solutions(reading, self._read, given or {}, name, Watch(limits, progress, work=2000, seconds=0.05))
+        return Solutions(reading, fresh, cuts, name, Watch(limits, progress, work=2000, seconds=0.05))
 
     def solve(self, given: Values | None = None, **options: Any) -> Assignment | Exhausted | Stopped:
         """The first of `solutions`, or why there is none."""
@@ -161,11 +212,28 @@ class Model:
         return n == 1
 
     def explain(self, given: Values | None = None, **options: Any) -> Contradiction | Assignment | Stopped:
-        """Constraints that contradict each other and of which none can be dropped; or a solution, if there is one."""
+        """Constraints that contradict each other and of which none can be dropped; or a solution, if there is one.
+
+        A limit of seconds holds for the whole, one of nodes for each part of it.
+        """
+        began = perf_counter()
         ending = self.solve(given, **options)
         if not isinstance(ending, Exhausted):
             return ending
-        return contradiction(self.reading, self._read, given or {}, ending.engine or "compiled")
+        return self.contradiction(given, **{**options, "engine": ending.engine}, began=began)
+
+    def contradiction(
+        self,
+        given: Values | None = None,
+        *,
+        engine: str = "compiled",
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+        began: float | None = None,
+    ) -> Contradiction:
+        """Of a model that is known to have no solution, what `explain` gives."""
+        watches = Watches(limits, progress, began)
+        return contradiction(self.reading, self._read, given or {}, engine, watches)
 
     def violated(self, values: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, told without any engine.
@@ -184,11 +252,11 @@ class Model:
                 expected="a value of its domain for every variable",
                 got=f"none for {missing[0]}" if missing else str(dict(values)),
             )
-        return reading.violated(tuple(known[v] for v in range(len(known))))
+        return reading.violated(tuple(known[v][0] for v in range(len(known))))
 
     def draw(self, values: Values) -> str:
         """A solution as a person writes it."""
         return draw(self.picture, values)
 
     def __repr__(self) -> str:
-        return f"<model {self.name}/{len(self.variables)}>"
+        return f"<model {self.relation.name}/{self.relation.arity}>"

@@ -93,18 +93,18 @@ class Packed:
     decode: list[list[Any]]
     functions: list[forms.Function]
 
-    def start(self, given: Mapping[int, Any]) -> Ints | None:
-        """A copy of `s` in which the domains of `given` are cut down to one value; None if one has not got it."""
+    def start(self, cuts: Mapping[int, Values]) -> Ints | None:
+        """A copy of `s` in which the domains of `cuts` are cut down to those values; None if nothing is left of one."""
         s = self.s.copy()
-        for i, v in enumerate(self.order if given else ()):
-            if v not in given:
+        for i, v in enumerate(self.order if cuts else ()):
+            if v not in cuts:
                 continue
-            k = self.classes[i].bits.get(given[v])
-            if k is None or self.decode[i][k] is None:
+            left = self.classes[i].set_of(set(cuts[v]).intersection(self.domains[i]))
+            if not left:
                 return None
             record = self.variable(i)
             first, end = self.t[record + layout.FIRST], self.t[record + layout.END]
-            s[first : end : layout.STRIDE] = words_of(1 << k, self.classes[i].n_words)
+            s[first : end : layout.STRIDE] = words_of(left, self.classes[i].n_words)
         return s
 
     def variable(self, i: int) -> int:

@@ -10,6 +10,7 @@ import numpy as np
 from . import forms
 from .kernels import layout
 from .lowering import LARGEST
+from .matching import is_matchable
 from .meaning import Values
 from .packed import Packed, ValueClass, start_array, words_of
 
@@ -22,8 +23,9 @@ def pack(given: Sequence[forms.Form], domains: Sequence[Values], main: Sequence[
     `main` are the numbers of the variables that make solutions differ.
     """
     left = reduced(given, domains)
-    if left is None:
-        return None
+    circuits = [form for form in given if isinstance(form, forms.Circuit)]
+    if left is None or not all(is_matchable([left[v] for v in form.scope]) for form in circuits):
+        return None  # the kernel alone takes forever to see that a knight's tour of 49 squares has no way back
     chosen = set(main)
     order = (*main, *(v for v in range(len(left)) if v not in chosen))
     packing = _Packing(given, [left[v] for v in order], {v: i for i, v in enumerate(order)}, len(main))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError, Refusal
 from ..logic.terms import same
-from .adapter import Declaration, Posted, declaration_of
+from .adapter import Declaration, Posted, declaration_of, equal
 from .forms import Form
 from .lowering import Lowering
 from .meaning import Test, Values
@@ -58,6 +58,16 @@ class Reading:
         if not isinstance(self.lowered, Refusal):
             reading.lowered = [self.lowered[i] for i in numbers]
             reading.lowering.is_certain = self.lowering.is_certain
+        return reading
+
+    def joined(self, groups: Collection[Sequence[int]]) -> Reading:
+        """The same where the variables of each group, by number, are equal."""
+        variables = self.declaration.variables
+        added = [equal([variables[v] for v in group]) for group in groups]
+        reading = Reading(Declaration(self.declaration.domains, (*self.declaration.posted, *added)), self.main)
+        if not isinstance(self.lowered, Refusal):
+            reading.lowered = [*self.lowered, *map(reading.lowering.forms, added)]
+            reading.lowering.is_certain &= self.lowering.is_certain
         return reading
 
     @cached_property
@@ -124,24 +134,29 @@ class Reading:
         except Exception:  # a function may raise anything; which one, `violated` tells
             return False
 
-    def given(self, values: Mapping[Any, Any]) -> dict[int, Any] | None:
-        """The given values by number of variable; None if one is not in the domain.
+    def given(self, values: Mapping[Any, Any]) -> dict[int, Values] | None:
+        """The given values as domains, by number of variable; None if one is not in its domain.
 
         Raises
         ------
         PuzzleError
             There is no such variable.
         """
-        found: dict[int, Any] = {}
+        found: dict[int, Values] = {}
         for variable, value in values.items():
             if variable not in self.lowering.number:
                 check_scope(None, [variable], self.declaration.variables, "given")
             number = self.lowering.number[variable]
-            own = self._objects[number].get(value) if _is_hashable(value) else None
-            if own is None or not same(own[0], value):
+            own = self.own(number, value)
+            if own is None:
                 return None
-            found[number] = own[0]
+            found[number] = own
         return found
+
+    def own(self, number: int, value: Any) -> Values | None:
+        """`value` as the domain of a variable has it, alone; None if it is not there."""
+        own = self._objects[number].get(value) if _is_hashable(value) else None
+        return own if own is not None and same(own[0], value) else None
 
     @cached_property
     def _objects(self) -> list[dict[Any, tuple[Any]]]:

@@ -28,8 +28,8 @@ class ReferenceSearch:
         Assignments of a value to a variable that were tried.
     """
 
-    def __init__(self, declaration: Declaration, main: Sequence[int], given: Mapping[int, Any], watch: Watch) -> None:
-        self.declaration, self.main, self.given, self.watch = declaration, main, given, watch
+    def __init__(self, declaration: Declaration, main: Sequence[int], cuts: Mapping[int, Values], watch: Watch) -> None:
+        self.declaration, self.main, self.cuts, self.watch = declaration, main, cuts, watch
         self.nodes = self.found = 0
 
     def rows(self) -> Iterator[Values]:
@@ -65,10 +65,10 @@ class ReferenceSearch:
             self.watch.tick(self.progress, whole=False)
 
     def _problem(self) -> library.Problem | None:
-        """The problem for the library; None where a given value is in no domain."""
+        """The problem for the library; None where nothing is left of a domain."""
         problem = library.Problem(library.BacktrackingSolver())
         for i, (variable, domain) in enumerate(self.declaration.domains.items()):
-            left = [x for x in domain if i not in self.given or x == self.given[i]]
+            left = [x for x in domain if i not in self.cuts or x in self.cuts[i]]
             if not left:
                 return None
             problem.addVariable(variable, left)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
 
 from ..endings import Assignment, Exhausted, Stopped
 from ..search.watch import Halt, Watch
-from .engines import ENGINES, Search
+from .engines import ENGINES, Cuts, Search
 from .meaning import Values
 from .reading import Reading
 
 
 class Solutions(Iterator[dict[Any, Any]]):
     """An iterator over solutions, as dicts from variable to value, each checked before it is given out.
+
+    Parameters
+    ----------
+    reading, fresh
+        The model, and what reads it anew.
+    cuts
+        What is left of some domains; None where nothing is left of one.
 
     Attributes
     ----------
@@ -30,28 +37,30 @@ class Solutions(Iterator[dict[Any, Any]]):
         self,
         reading: Reading,
         fresh: Callable[[], Reading],
-        given: Mapping[Any, Any],
+        cuts: Cuts | None,
         engine: str,
         watch: Watch,
     ) -> None:
         self.engine, self.found, self.began = engine, 0, perf_counter()
         self.ending: Exhausted | Stopped | None = None
         self._reading = reading
-        known = reading.given(given)
         self._names = [(reading.declaration.variables[v], v) for v in reading.main]
         self._search: Search | None = None
-        self._rows = self._ground(known)
-        if known is not None and len(known) != len(reading.declaration.variables):
+        self._rows = self._ground(cuts)
+        if cuts is not None and not self._is_ground(cuts):
             try:
-                self._search = ENGINES[engine](reading, fresh, known, watch)
+                self._search = ENGINES[engine](reading, fresh, cuts, watch)
                 self._rows = self._search.rows()
             except Halt as halt:
                 self.ending = self._stopped(halt)
 
-    def _ground(self, known: Mapping[int, Any] | None) -> Iterator[Values]:
-        """What is left where every variable is given, or a value cannot be: no search."""
-        if known is not None:
-            row = tuple(known[v] for v in range(len(known)))
+    def _is_ground(self, cuts: Cuts) -> bool:
+        return len(cuts) == len(self._reading.declaration.variables) and all(len(left) == 1 for left in cuts.values())
+
+    def _ground(self, cuts: Cuts | None) -> Iterator[Values | None]:
+        """What is left where every variable has one value, or one has none: no search."""
+        if cuts is not None:
+            row = tuple(cuts[v][0] for v in range(len(cuts)))
             if not self._reading.violated(row):
                 yield row
 
@@ -62,20 +71,31 @@ class Solutions(Iterator[dict[Any, Any]]):
 
     @property
     def seconds(self) -> float:
-        """Since the query began."""
-        return perf_counter() - self.began
+        """From when the query began to its end, or now."""
+        return perf_counter() - self.began if self.ending is None else self.ending.seconds
 
     def __next__(self) -> dict[Any, Any]:
-        if self.ending is not None:
-            raise StopIteration
+        while self.ending is None:
+            values = self.step()
+            if values is not None:
+                return values
+        raise StopIteration
+
+    def step(self) -> dict[Any, Any] | None:
+        """The next solution; None where some work has found none, or there is none left: then `ending` is there."""
         try:
-            row = next(self._rows, None)
+            row = next(self._rows)
+        except StopIteration:
+            self.ending = self.ending or self._exhausted()
+            return None
         except Halt as halt:
             self.ending = self._stopped(halt)
-            raise StopIteration from None
+            return None
+        except BaseException:  # such as Ctrl-C; nothing is known of what is left
+            self.ending = self._stopped("it was interrupted")
+            raise
         if row is None:
-            self.ending = self._exhausted()
-            raise StopIteration
+            return None
         broken = self._reading.violated(row)
         if broken:
             raise AssertionError(f"the engine {self.engine} gave {row}, which violates {broken[0]}")
@@ -118,6 +138,6 @@ class Solutions(Iterator[dict[Any, Any]]):
             reason = "the constraints contradict each other"
         return Exhausted(reason=reason, nodes=self.nodes, seconds=self.seconds, engine=self.engine)
 
-    def _stopped(self, halt: Halt) -> Stopped:
+    def _stopped(self, halt: Halt | str) -> Stopped:
         reason = f"{halt}; {self.found:,} solutions were found until then"
         return Stopped(reason=reason, nodes=self.nodes, seconds=self.seconds, engine=self.engine)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
 from ..logic.facts import Relation
-from ..logic.relations import Predicate, Primitive, Rule
+from ..logic.relations import Predicate
 from ..logic.terms import Term
 from ..text.code.clauses import Clauses
 from ..text.names import Key, suggestion
@@ -68,11 +68,10 @@ def _stated(name: str, predicate: Predicate) -> str:
         return "\n".join(f"{textwrap.dedent(clause.sentence.text).strip()}." for clause in predicate.clauses)
     if isinstance(predicate, Relation):
         return _facts(name, predicate)
-    if isinstance(predicate, Rule | Primitive):
-        try:
-            return textwrap.dedent(inspect.getsource(predicate.function)).rstrip()
-        except (OSError, TypeError):
-            pass
+    try:
+        return textwrap.dedent(inspect.getsource(predicate.function)).rstrip()  # type: ignore[attr-defined]
+    except (AttributeError, OSError, TypeError):
+        pass
     return f"% {name} is not stated as clauses"
 
 

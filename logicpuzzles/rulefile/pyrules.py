@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
+from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -131,9 +132,10 @@ def _constant(declared: Any, file: str) -> Callable[..., Any]:
 
 
 def _placed(declared: Any, file: str) -> Any:
-    """`declared`; what a model's function raises later is told with its line in `file` too."""
+    """`declared`; what a model's function raises later is told with its line in `file` too, which gives it a name."""
     if kind_of(declared) == "model":
         declared.build = partial(guarded, file, declared.build)
+        declared.name = declared.name or Path(file).stem
     return declared
 
 

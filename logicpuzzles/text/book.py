@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 from ..watchdog import SECONDS
 from .asking import Query
-from .modelled import Modelled
 from .names import Key, Names
 from .predicates.common import common_names
 from .syntax.writer import atom
@@ -24,7 +23,7 @@ class FileNames(Names):
 
     def __init__(self, rulefile: RuleFile) -> None:
         own = {_key(name, predicate): predicate for name, predicate in rulefile.relations.items()}
-        super().__init__({**_offered(rulefile), **own}, common_names())
+        super().__init__({**rulefile.offered(), **own}, common_names())
         self.any_arity = {name: predicate for (name, arity), predicate in own.items() if arity < 0}
 
     def find(self, name: str, arity: int) -> Predicate | None:
@@ -33,16 +32,6 @@ class FileNames(Names):
     def own(self, name: str, arity: int) -> Predicate | None:
         """The predicate, if the rule file or its puzzle has it."""
         return self.any_arity.get(name) or self.predicates.get((name, arity))
-
-
-def _offered(rulefile: RuleFile) -> Mapping[Key, Predicate]:
-    """What the engine adds: of a model, the relation over its variables, which has the name of the file."""
-    offered = rulefile.offered()
-    if offered or rulefile.kind != "model":
-        return offered
-    name = rulefile.name.split(".")[0]
-    relation = Modelled(rulefile.model, name)
-    return {(name, relation.arity or 0): relation}
 
 
 def _key(name: str, predicate: Predicate) -> Key:

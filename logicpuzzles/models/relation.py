@@ -1,0 +1,124 @@
+"""A model as a relation over its variables: ``send_more(9, E, N, D, 1, 0, R, Y)``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ..errors import NeedsValue, PuzzleError
+from ..logic.goals import Eq, Goal
+from ..logic.relations import Predicate
+from ..logic.resolver import Continuation, Machine
+from ..logic.substitution import FAIL, key
+from ..logic.terms import VARIABLES
+from .engines import Cuts
+from .solutions import Solutions
+
+if TYPE_CHECKING:
+    from .model import Model
+
+
+class Modelled(Predicate):
+    """The terms are values of the variables of a model, in order, and together a solution; answers as they are found.
+
+    What is known of a term is known to the solver: its value, what waits for its value (a disequality, a comparison),
+    and where the same unknown stands twice.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        doc = (model.__doc__ or "").strip()
+        self.__doc__ = doc or "A solution of the model: a value for each of its variables."
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """That of the model."""
+        return self.model.name or "model"
+
+    @property
+    def arity(self) -> int:  # type: ignore[override]
+        """The number of variables."""
+        return len(self.model.variables)
+
+    @property
+    def parameters(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The variables."""
+        return tuple(map(str, self.model.variables))
+
+    @property
+    def function(self) -> Callable[[], Any]:
+        """What states the constraints."""
+        build: Any = self.model.build
+        while isinstance(build, partial):  # what rule files wrap around it
+            build = build.args[-1]
+        return build  # type: ignore[no-any-return]
+
+    def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+        terms = tuple(map(machine.walk, args))
+        shared = _shared(self.model.reading.main, terms)
+        solutions = self.model.narrowed(self._cuts(machine, terms), shared, progress=lambda _: _look(machine))
+        return _Next(solutions, terms, self.model.variables).run(machine, rest)
+
+    def _cuts(self, machine: Machine, terms: Sequence[Any]) -> Cuts | None:
+        """What the domains of variables keep by what is known of the terms; None if nothing is left of one."""
+        reading = self.model.reading
+        cuts = {}
+        for v, term in zip(reading.main, terms, strict=True):
+            if type(term) in VARIABLES and key(term) not in machine.watched:
+                continue
+            value = machine.reify(term)
+            if machine.unknowns(value):
+                left = tuple([x for x in reading.lowering.domains[v] if _can_be(machine, term, x)])
+            else:
+                left = reading.own(v, value) or ()
+            if not left:
+                return None
+            cuts[v] = left
+        return cuts
+
+
+def _look(machine: Machine) -> None:
+    """Hold the limits of the query during a long search too."""
+    if machine.watchdog is not None:
+        machine.watchdog()
+
+
+def _can_be(machine: Machine, term: Any, value: Any) -> bool:
+    mark = len(machine.trail)
+    try:
+        return machine.unify(term, value)
+    except (NeedsValue, PuzzleError):  # an error only if a solution has the value
+        return True
+    finally:
+        machine.undo(mark)
+
+
+def _shared(variables: Sequence[int], terms: Sequence[Any]) -> list[list[int]]:
+    """The groups of variables that one unknown stands for."""
+    groups: dict[Any, list[int]] = {}
+    for v, term in zip(variables, terms, strict=True):
+        if type(term) in VARIABLES:
+            groups.setdefault(key(term), []).append(v)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+class _Next(Goal):
+    """The terms are one of the solutions that are still to come.
+
+    A slice of the search for them is a step of the machine, which so can pause between slices.
+    """
+
+    __slots__ = ("solutions", "terms", "variables")
+
+    def __init__(self, solutions: Solutions, terms: tuple[Any, ...], variables: Sequence[Any]) -> None:
+        self.solutions, self.terms, self.variables = solutions, terms, variables
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        found = self.solutions.step()
+        if found is None and self.solutions.ending is None:
+            return (self, rest)
+        machine.pause = False  # asked for on the way; now there is something to tell
+        if found is not None:
+            return machine.choose((Eq(self.terms, tuple([found[v] for v in self.variables])), self), rest)
+        return FAIL
