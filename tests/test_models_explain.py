@@ -107,6 +107,31 @@ def test_a_model_with_solutions_is_not_contradictory() -> None:
     assert isinstance(Model(build).explain(limits=Limits(nodes=0)), Stopped)
 
 
+@pytest.mark.parametrize("engine", ["compiled", "reference", "cp-sat"])
+def test_what_keeps_a_function_from_raising_is_kept(engine: str) -> None:
+    """A constraint without which a function raises cannot be dropped either; that is no error of the explanation."""
+
+    def build() -> Problem:
+        problem = Problem()
+        problem.addVariables("ab", [0, 1, 2])
+        problem.addConstraint(lambda a: a > 0, "a")
+        problem.addConstraint(lambda a, b: b % a > 5, "ab")
+        return problem
+
+    found = Model(build).explain(engine=engine)
+    assert isinstance(found, Contradiction)
+    assert [posted.scope for posted in found.posted] == [("a",), ("a", "b")]
+
+
+def test_limits_hold_for_an_explanation() -> None:
+    """Where they end it early the contradiction is told without saying that none can be dropped."""
+    model = Model(overfull)
+    found = model.contradiction(limits=Limits(nodes=0))
+    assert not found.is_minimal
+    assert str(found).startswith("these contradict each other:")
+    assert model.contradiction().is_minimal
+
+
 @settings(max_examples=scale(100, 1000))
 @given(problem=problems())
 def test_none_can_be_dropped(problem: RandomProblem) -> None:

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from constraint import AllDifferentConstraint, AllEqualConstraint, ExactSumConstraint, SomeInSetConstraint
 
-from logicpuzzles import Assignment, Circuit, Model, Problem, load
+from logicpuzzles import Assignment, Circuit, Limits, Model, Problem, load
 from logicpuzzles.models import compiled, model
+from logicpuzzles.models.kernels import layout
+from logicpuzzles.search import watch
 
 
 def pythagoras() -> Problem:
@@ -95,6 +97,27 @@ def test_slices_change_nothing(make: Any, monkeypatch: pytest.MonkeyPatch) -> No
     sliced = Model(make).solutions()
     assert list(sliced) == expected
     assert sliced.nodes == whole.nodes
+
+
+def test_slices_stay_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work of a slice is fitted to 50 ms of the kernel's time, whatever the taker of solutions spends between."""
+    clock, slices = [0.0], []
+    each = 5e-5  # seconds a decision
+
+    def launch(run: Any, t: Any, s: Any, solutions: Any, n_nodes: int, *rest: Any) -> int:
+        before = s[layout.NODES]
+        code: int = run(t, s, solutions, n_nodes, *rest)
+        slices.append((s[layout.NODES] - before) * each)
+        clock[0] += slices[-1]
+        return code
+
+    monkeypatch.setattr(compiled, "launch", launch)
+    monkeypatch.setattr(compiled, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(watch, "perf_counter", lambda: clock[0])
+    for _ in load("magic_square", order=5).model.solutions(limits=Limits(nodes=50_000)):
+        clock[0] += 1
+    assert clock[0] > 10
+    assert max(slices) < 0.2
 
 
 def test_a_circuit_over_words() -> None:

@@ -159,6 +159,21 @@ def test_a_class_of_ones_own_goes_to_the_reference_engine() -> None:
         model.solve(engine="fast")
 
 
+class SmallProduct(library.MaxProdConstraint):  # type: ignore[misc]
+    """A class of a user's own that works as the library's, whose solver would lose solutions of it."""
+
+
+@pytest.mark.parametrize("engine", ["compiled", "reference", "cp-sat"])
+def test_a_class_that_only_has_another_name(engine: str) -> None:
+    """It is taken for what it derives from, without the losses of that."""
+    problem = Problem()
+    problem.addVariables("ab", [2])
+    problem.addVariable("c", [0, 1])
+    problem.addConstraint(SmallProduct(3))
+    solutions = list(Model(lambda: problem).solutions(engine=engine))
+    assert solutions == [{"a": 2, "b": 2, "c": 0}]
+
+
 @pytest.mark.parametrize("engine", ["compiled", "reference", "cp-sat"])
 def test_a_function_that_raises(engine: str) -> None:
     """It is an error when a solution of all other constraints needs it, with its line and values; else not."""

@@ -13,7 +13,7 @@ from typing import Any
 import constraint as library
 
 from ..errors import PuzzleError
-from .meaning import Test, Values, detail_of, test_of
+from .meaning import Test, Values, detail_of, kind_of, test_of
 from .posting import check_constraint, check_domain, check_numbers, check_scope, shortened
 
 
@@ -41,7 +41,7 @@ class Posted:
     @property
     def name(self) -> str:
         """What kind of constraint it is, such as "AllDifferent"; of a function its own name."""
-        if type(self.constraint) is library.FunctionConstraint:
+        if kind_of(self.constraint) is library.FunctionConstraint:
             own = str(getattr(self.constraint._func, "__name__", "function"))
             return "function" if own == "<lambda>" else own
         return type(self.constraint).__name__.removesuffix("Constraint")

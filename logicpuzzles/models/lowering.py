@@ -18,7 +18,7 @@ from . import forms
 from .adapter import Declaration, Posted
 from .circuit import Circuit
 from .forms import AllDifferent, AllEqual, Among, Count, Form, Function, Linear, Never, Product, Scope, Table
-from .meaning import Test, Values, amount_of, comparison_of, is_targeted, lenient, multipliers_of
+from .meaning import Test, Values, amount_of, comparison_of, is_targeted, kind_of, lenient, multipliers_of
 from .symbolic import ALL_SAMPLES, linear
 
 MOST_ROWS = 20_000  # combinations of values that are tried to make a table of a function
@@ -50,7 +50,7 @@ class Lowering:
         Refusal
             It is of a class of the user's own.
         """
-        case = CASES.get(type(posted.constraint))
+        case = CASES.get(kind_of(posted.constraint))
         if case is None:
             raise Refusal(f"{posted} is of a class that only the engine reference takes")
         return case(self, posted, tuple(self.number[v] for v in posted.scope))
@@ -165,7 +165,7 @@ def _members(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
 
 def _some_members(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     constraint = posted.constraint
-    members, wanted = constraint._set, type(constraint) is library.SomeInSetConstraint
+    members, wanted = constraint._set, kind_of(constraint) is library.SomeInSetConstraint
     inside = tuple(tuple(x for x in lowering.domains[v] if (x in members) is wanted) for v in scope)
     if not isinstance(constraint._n, int | float):
         return lowering.by_values(posted, scope)

@@ -16,13 +16,24 @@ from .circuit import Circuit, is_round_trip
 
 Values = tuple[Any, ...]
 Test = Callable[[Values], bool]  # whether a constraint holds, given the values of its scope in order
+_OWN_WORK = {"__call__", "preProcess", "forwardCheck"}  # what a class of constraints may do in its own way
 _COMPARISONS = {"Exact": operator.eq, "Min": operator.ge, "Max": operator.le}
 
 
 def test_of(constraint: Any, scope: Sequence[Any]) -> Test:
     """The test of `constraint` on values of `scope`, which is what `scope_of` gives."""
-    make = MEANINGS.get(type(constraint))
+    make = MEANINGS.get(kind_of(constraint))
     return make(constraint, scope) if make else _called(constraint, scope)
+
+
+def kind_of(constraint: Any) -> type:
+    """The class that tells what `constraint` says: the library's, where one of the user's own works just as that."""
+    for kind in type(constraint).__mro__:
+        if kind in MEANINGS:
+            return kind
+        if _OWN_WORK.intersection(vars(kind)):
+            break
+    return type(constraint)
 
 
 def lenient(test: Test) -> Test:
@@ -47,22 +58,22 @@ def scope_of(constraint: Any, variables: Sequence[Any]) -> tuple[Any, ...]:
 
 def is_targeted(constraint: Any) -> bool:
     """Whether `constraint` compares a sum or product with a variable, and so names its variables itself."""
-    return type(constraint).__name__.startswith("Variable") and hasattr(constraint, "target_var")
+    return kind_of(constraint).__name__.startswith("Variable") and hasattr(constraint, "target_var")
 
 
 def is_arithmetic(constraint: Any) -> bool:
     """Whether `constraint` is a sum or a product."""
-    return type(constraint) in _ARITHMETIC
+    return kind_of(constraint) in _ARITHMETIC
 
 
 def comparison_of(constraint: Any) -> str:
     """ "Exact", "Min" or "Max": how a sum or product compares."""
-    return next(name for name in _COMPARISONS if name in type(constraint).__name__)
+    return next(name for name in _COMPARISONS if name in kind_of(constraint).__name__)
 
 
 def amount_of(constraint: Any) -> Any:
     """What a sum or product without a target variable is compared with."""
-    kind = "sum" if "Sum" in type(constraint).__name__ else "prod"
+    kind = "sum" if "Sum" in kind_of(constraint).__name__ else "prod"
     return getattr(constraint, f"_{comparison_of(constraint).lower()}{kind}")
 
 
@@ -78,7 +89,7 @@ def detail_of(constraint: Any) -> str:
         factors = getattr(constraint, "_multipliers", None)
         times = f" times {list(factors)}" if factors else ""
         return times if is_targeted(constraint) else f"{times}: {amount_of(constraint)}"
-    if type(constraint) in _SETS:
+    if kind_of(constraint) in _SETS:
         members = ", ".join(sorted(map(repr, constraint._set), key=lambda text: (len(text), text)))
         n = f"{constraint._n} of " if hasattr(constraint, "_n") else ""
         return f": {n}{{{members}}}"
@@ -114,7 +125,7 @@ def _product_to(constraint: Any, scope: Sequence[Any]) -> Test:
 
 
 def _members(constraint: Any, scope: Sequence[Any]) -> Test:
-    members, wanted = constraint._set, type(constraint) is library.InSetConstraint
+    members, wanted = constraint._set, kind_of(constraint) is library.InSetConstraint
     if len(scope) == 1:
         return lambda values: (values[0] in members) is wanted
     return lambda values: all((value in members) is wanted for value in values)
@@ -122,7 +133,7 @@ def _members(constraint: Any, scope: Sequence[Any]) -> Test:
 
 def _some_members(constraint: Any, scope: Sequence[Any]) -> Test:
     members, n = constraint._set, constraint._n
-    wanted = type(constraint) is library.SomeInSetConstraint
+    wanted = kind_of(constraint) is library.SomeInSetConstraint
     holds = operator.eq if constraint._exact else operator.ge
     return lambda values: holds(sum((value in members) is wanted for value in values), n)
 

@@ -12,7 +12,7 @@ import constraint as library
 from ..errors import PuzzleError
 from ..logic.terms import same
 from .circuit import Circuit
-from .meaning import is_arithmetic, is_targeted, multipliers_of, scope_of
+from .meaning import is_arithmetic, is_targeted, kind_of, multipliers_of, scope_of
 
 _PLAIN = {int, str}  # among values of one of these kinds, equal means the same
 _VARARGS = 4  # of a code object's flags
@@ -137,7 +137,7 @@ def _check_length(constraint: Any, scope: Sequence[Any], place: str | None) -> N
         if len(set(places)) < len(places) or len(places) != n or len(set(scope)) < n:
             raise PuzzleError("a circuit needs its places, each once, one a variable", place=place,
                               expected=f"{n} places", got=shortened(places))  # fmt: skip
-    elif type(constraint) is library.FunctionConstraint:
+    elif kind_of(constraint) is library.FunctionConstraint:
         _check_arguments(constraint._func, n, place)
 
 

@@ -14,7 +14,7 @@ import constraint as library
 from ..search.watch import Watch
 from .adapter import Declaration, Posted
 from .circuit import Circuit
-from .meaning import Values, lenient
+from .meaning import Values, kind_of, lenient
 
 _TICK = 64  # assignments between two looks at the clock
 
@@ -95,7 +95,7 @@ class _Meter(library.Constraint):  # type: ignore[misc]
 def trusted(posted: Posted) -> library.Constraint:
     """A constraint of the library with the meaning of `posted` that loses no solutions; a new object."""
     constraint = posted.constraint
-    kind = type(constraint)
+    kind = kind_of(constraint)
     plain = len(set(posted.scope)) == len(posted.scope) > 1
     if kind in _SUMS and plain:
         amount = getattr(constraint, _SUMS[kind][1])
