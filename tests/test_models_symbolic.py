@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from logicpuzzles import Problem
 from logicpuzzles.models.symbolic import linear
 
 LINEAR: list[tuple[Callable[..., Any], list[tuple[tuple[int, ...], str, int]]]] = [
@@ -62,6 +63,41 @@ NOT_LINEAR: list[Callable[..., Any]] = [
 def test_functions_that_are_not_linear(function: Callable[..., Any]) -> None:
     """They are left to tables and to Python, also where they look at what they are given."""
     assert linear(function, [range(-3, 9)] * 2) is None
+
+
+def swallowing(a: int, b: int) -> bool:
+    """A function that catches whatever happens in it."""
+    try:
+        return bool([*[None] * 17, {33: True}][a][b])  # type: ignore[index]
+    except Exception:
+        return False
+
+
+TELLING_APART: list[tuple[str, Callable[..., Any], Callable[[int, int], bool]]] = [
+    ("catches errors", swallowing, lambda a, b: (a, b) == (17, 33)),
+    ("text", lambda a, b: f"{a}-{b}" != "37-5", lambda a, b: (a, b) != (37, 5)),
+    ("types", lambda a, b: type(a) is not int or (a, b) != (3, 4), lambda a, b: (a, b) != (3, 4)),
+    ("types, never", lambda a, b: type(a) is int and a < b and (a, b) == (3, 4), lambda a, b: (a, b) == (3, 4)),
+    ("instances", lambda a, b: not isinstance(a, int) or a == 3, lambda a, b: a == 3),
+    ("hashes", lambda a, b: {(3, 4): True}.get((a, b)), lambda a, b: (a, b) == (3, 4)),
+    ("attributes", lambda a, b: getattr(a, "real", 3) == 3, lambda a, b: a == 3),
+    ("sums of truths", lambda a, b: (a == 1) + (b == 2) == 1, lambda a, b: (a == 1) != (b == 2)),
+    ("bits of truths", lambda a, b: (a < 5) & (b < a), lambda a, b: b < a < 5),
+    ("lists", lambda a, b: sorted([a, b]) == [3, 4], lambda a, b: {a, b} == {3, 4}),
+]
+
+
+@pytest.mark.parametrize(("name", "function", "says"), TELLING_APART, ids=[name for name, *_ in TELLING_APART])
+def test_functions_that_tell_symbols_from_values(
+    name: str, function: Callable[..., Any], says: Callable[[int, int], bool]
+) -> None:
+    """They are not taken for what they do with symbols, though they do the same with most of many values."""
+    numbers = range(60)
+    problem = Problem()
+    problem.addVariables("ab", numbers)
+    problem.addConstraint(function, "ab")
+    expected = {(a, b) for a in numbers for b in numbers if says(a, b)}
+    assert {tuple(solution.values()) for solution in problem.getSolutions()} == expected
 
 
 def test_what_a_function_does_rarely_is_noticed_at_the_border() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import mul
-from typing import Any
+from typing import Any, NoReturn
 
 MOST_ATOMS = 64
 _OPPOSITE = {"==": "!=", "!=": "==", "<=": ">", ">": "<="}
@@ -35,31 +35,59 @@ class Comparison:
 
 
 class Path:
-    """One way of answering the atoms that a function asks about; atoms beyond `answers` hold."""
+    """One way of answering the atoms that a function asks about; atoms beyond `answers` hold.
+
+    `left` is set when the function did what is not linear: it may catch `NotLinear` and go on.
+    """
 
     def __init__(self, answers: Sequence[bool]) -> None:
         self.answers = list(answers)
         self.asked: list[Atom] = []
+        self.left = False
 
     def answer(self, atom: Atom) -> bool:
         self.asked.append(atom)
         if len(self.asked) > MOST_ATOMS:
-            raise NotLinear
+            self.leave()
         if len(self.asked) > len(self.answers):
             self.answers.append(True)
         return self.answers[len(self.asked) - 1]
 
+    def leave(self) -> NoReturn:
+        """Raise `NotLinear`."""
+        self.left = True
+        raise NotLinear
 
-@dataclass(eq=False)
-class Atom:
-    """An affine expression, compared with 0; or the absolute value of one, compared with `bound`."""
+    def integer(self, value: Any) -> int:
+        """`value`, which must be an integer."""
+        if type(value) is int or type(value) is bool:
+            return int(value)
+        self.leave()
+
+
+class Symbol:
+    """Leaves the path in whatever its subclasses do not allow."""
 
     path: Path
-    affine: Affine
-    relation: str
-    bound: int | None = None  # of an absolute value
 
-    __hash__ = None  # type: ignore[assignment]
+    def _not_linear(self, *_: Any) -> Any:
+        self.path.leave()
+
+    __bool__ = __int__ = __index__ = __float__ = __complex__ = __len__ = __iter__ = __getitem__ = _not_linear
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __matmul__ = __rmatmul__ = _not_linear
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = _not_linear
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = __divmod__ = __rdivmod__ = _not_linear
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __neg__ = __pos__ = __abs__ = __call__ = _not_linear
+    __round__ = __trunc__ = __floor__ = __ceil__ = __str__ = __repr__ = __format__ = __bytes__ = __hash__ = _not_linear
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __contains__ = __getattr__ = _not_linear
+    __class__ = property(_not_linear)  # isinstance looks at it
+
+
+class Atom(Symbol):
+    """An affine expression, compared with 0; or the absolute value of one, compared with `bound`."""
+
+    def __init__(self, path: Path, affine: Affine, relation: str, bound: int | None = None) -> None:
+        self.path, self.affine, self.relation, self.bound = path, affine, relation, bound
 
     def __bool__(self) -> bool:
         return self.path.answer(self)
@@ -82,11 +110,10 @@ def never(n: int) -> Comparison:
     return Comparison((0,) * n, "==", 1)
 
 
-class Affine:
+class Affine(Symbol):
     """A sum of values, each times an integer, and a constant."""
 
-    __slots__ = ("constant", "multipliers", "path")
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Symbol.__hash__
 
     def __init__(self, path: Path, multipliers: tuple[int, ...], constant: int) -> None:
         self.path, self.multipliers, self.constant = path, multipliers, constant
@@ -98,27 +125,27 @@ class Affine:
         return Comparison(self.multipliers, relation, bound - self.constant)
 
     def __add__(self, other: Any) -> Affine:
-        if isinstance(other, Affine):
+        if type(other) is Affine:
             total = tuple(a + b for a, b in zip(self.multipliers, other.multipliers, strict=True))
             return Affine(self.path, total, self.constant + other.constant)
-        return Affine(self.path, self.multipliers, self.constant + _integer(other))
+        return Affine(self.path, self.multipliers, self.constant + self.path.integer(other))
 
     __radd__ = __add__
 
     def __neg__(self) -> Affine:
-        return self * -1
+        return self.__mul__(-1)
 
     def __pos__(self) -> Affine:
         return self
 
     def __sub__(self, other: Any) -> Affine:
-        return self + (-other if isinstance(other, Affine) else -_integer(other))
+        return self.__add__(self._negated(other))
 
     def __rsub__(self, other: Any) -> Affine:
         return (-self).__add__(other)
 
     def __mul__(self, other: Any) -> Affine:
-        n = _integer(other)
+        n = self.path.integer(other)
         return Affine(self.path, tuple(n * m for m in self.multipliers), n * self.constant)
 
     __rmul__ = __mul__
@@ -139,35 +166,28 @@ class Affine:
         return self._atom(other, ">")
 
     def __ge__(self, other: Any) -> Any:
-        return (-self)._atom(_negated(other), "<=")
+        return (-self)._atom(self._negated(other), "<=")
 
     def __lt__(self, other: Any) -> Any:
-        return (-self)._atom(_negated(other), ">")
+        return (-self)._atom(self._negated(other), ">")
 
     def _atom(self, other: Any, relation: str) -> Any:
-        if isinstance(other, Absolute):
-            raise NotLinear
         return Atom(self.path, self - other, relation)
 
-    def _not_linear(self, *_: Any) -> Any:
-        raise NotLinear
-
-    __bool__ = __int__ = __index__ = __float__ = __iter__ = __getitem__ = __len__ = __contains__ = _not_linear
-    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = _not_linear
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = __divmod__ = __round__ = _not_linear
-    __str__ = __repr__ = __format__ = _not_linear
+    def _negated(self, other: Any) -> Any:
+        return -other if type(other) is Affine else -self.path.integer(other)
 
 
-class Absolute:
+class Absolute(Symbol):
     """The absolute value of an affine expression, good for comparing with an integer."""
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = Symbol.__hash__
 
     def __init__(self, affine: Affine) -> None:
-        self.affine = affine
+        self.path, self.affine = affine.path, affine
 
     def _atom(self, other: Any, relation: str) -> Any:
-        return Atom(self.affine.path, self.affine, relation, _integer(other))
+        return Atom(self.path, self.affine, relation, self.path.integer(other))
 
     def __eq__(self, other: object) -> Any:
         return self._atom(other, "==")
@@ -182,20 +202,7 @@ class Absolute:
         return self._atom(other, ">")
 
     def __lt__(self, other: Any) -> Any:
-        return self._atom(_integer(other) - 1, "<=")
+        return self._atom(self.path.integer(other) - 1, "<=")
 
     def __ge__(self, other: Any) -> Any:
-        return self._atom(_integer(other) - 1, ">")
-
-    def __bool__(self) -> bool:
-        raise NotLinear
-
-
-def _integer(value: Any) -> int:
-    if type(value) is int or type(value) is bool:
-        return int(value)
-    raise NotLinear
-
-
-def _negated(value: Any) -> Any:
-    return -value if isinstance(value, Affine) else -_integer(value)
+        return self._atom(self.path.integer(other) - 1, ">")

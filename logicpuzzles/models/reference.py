@@ -14,7 +14,7 @@ import constraint as library
 from ..search.watch import Watch
 from .adapter import Declaration, Posted
 from .circuit import Circuit
-from .meaning import Values, kind_of, lenient
+from .meaning import Values, amount_of, kind_of, lenient, multipliers_of
 
 _TICK = 64  # assignments between two looks at the clock
 
@@ -74,7 +74,7 @@ class ReferenceSearch:
             problem.addVariable(variable, left)
         problem.addConstraint(_Meter(self))
         for posted in self.declaration.posted:
-            problem.addConstraint(trusted(posted), list(posted.scope))
+            problem.addConstraint(trusted(posted, self.declaration.domains), list(posted.scope))
         return problem
 
 
@@ -92,29 +92,32 @@ class _Meter(library.Constraint):  # type: ignore[misc]
         return True
 
 
-def trusted(posted: Posted) -> library.Constraint:
+def trusted(posted: Posted, domains: Mapping[Any, Values]) -> library.Constraint:
     """A constraint of the library with the meaning of `posted` that loses no solutions; a new object."""
     constraint = posted.constraint
     kind = kind_of(constraint)
     plain = len(set(posted.scope)) == len(posted.scope) > 1
-    if kind in _SUMS and plain:
-        amount = getattr(constraint, _SUMS[kind][1])
-        guarded: library.Constraint = _SUMS[kind][0](amount, constraint._multipliers)
-        return guarded
+    if kind in _WHOLE and plain and _is_whole(constraint, [domains[v] for v in posted.scope]):
+        factors = [constraint._multipliers] if hasattr(constraint, "_multipliers") else []
+        return _WHOLE[kind](amount_of(constraint), *factors)
     if kind in (library.AllDifferentConstraint, library.AllEqualConstraint) and plain:
         return kind()
     if kind in (library.InSetConstraint, library.NotInSetConstraint):
         return kind(constraint._set)
     if kind in (library.SomeInSetConstraint, library.SomeNotInSetConstraint) and plain:
         return kind(constraint._set, constraint._n, constraint._exact)
-    if kind is library.MinProdConstraint and plain:
-        return kind(constraint._minprod)
     if kind is Circuit:
         return Circuit(constraint.places)
     if kind.__module__.startswith("constraint"):
         holds = lenient(posted.test)
         return library.FunctionConstraint(lambda *values: holds(values))
     return constraint  # of the user's own class
+
+
+def _is_whole(constraint: Any, domains: Sequence[Values]) -> bool:
+    """Whether a sum or product is of integers only; of other numbers the library rounds some values and not others."""
+    others = (*multipliers_of(constraint, len(domains)), amount_of(constraint))
+    return all(isinstance(number, int) for numbers in (*domains, others) for number in numbers)
 
 
 def _guarded(kind: Any) -> Any:
@@ -128,8 +131,9 @@ def _guarded(kind: Any) -> Any:
     return Guarded
 
 
-_SUMS = {
-    library.ExactSumConstraint: (_guarded(library.ExactSumConstraint), "_exactsum"),
-    library.MinSumConstraint: (_guarded(library.MinSumConstraint), "_minsum"),
-    library.MaxSumConstraint: (_guarded(library.MaxSumConstraint), "_maxsum"),
+_WHOLE = {
+    library.ExactSumConstraint: _guarded(library.ExactSumConstraint),
+    library.MinSumConstraint: _guarded(library.MinSumConstraint),
+    library.MaxSumConstraint: _guarded(library.MaxSumConstraint),
+    library.MinProdConstraint: library.MinProdConstraint,
 }

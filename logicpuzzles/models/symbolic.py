@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from math import prod
 from random import Random
 from typing import Any
 
@@ -21,7 +22,8 @@ _SOME_SAMPLES = 24  # at random, and twice as many on the borders of its compari
 def linear(function: Callable[..., Any], domains: Sequence[Sequence[int]]) -> list[Comparison] | None:
     """The comparisons of which `function` is the conjunction for values of `domains`; None if it is none.
 
-    They are compared with the function itself on all values where those are few, else on some.
+    They are compared with the function itself on all values where those are few, else on some; then a function that
+    did not compare its symbols, or never holds for them, is left alone, for it may have told them from values.
 
     >>> linear(lambda a, b: a < b and abs(a - b) != 2, [range(9)] * 2)  # doctest: +NORMALIZE_WHITESPACE
     [Comparison(multipliers=(1, -1), relation='<=', bound=-1),
@@ -32,9 +34,9 @@ def linear(function: Callable[..., Any], domains: Sequence[Sequence[int]]) -> li
         found = _conjunction(function, len(domains))
     except Exception:  # anything may go wrong in a function that does not expect symbols
         return None
-    if found is None or not all(_agrees(function, found, values) for values in _samples(domains, found)):
+    if found is None or (prod(map(len, domains)) > ALL_SAMPLES and not any(any(c.multipliers) for c in found)):
         return None
-    return found
+    return found if all(_agrees(function, found, values) for values in _samples(domains, found)) else None
 
 
 def _conjunction(function: Callable[..., Any], n: int) -> list[Comparison] | None:
@@ -48,10 +50,12 @@ def _conjunction(function: Callable[..., Any], n: int) -> list[Comparison] | Non
         path = Path(answers)
         symbols = [Affine(path, tuple(int(i == j) for j in range(n)), 0) for i in range(n)]
         result = function(*symbols)
+        if path.left:
+            return None
         asked = list(path.asked)
         todo += [[*path.answers[:i], False] for i in range(len(answers), len(asked))]
         answered = {id(atom): (atom, holds) for atom, holds in zip(asked, path.answers, strict=True)}
-        if isinstance(result, Atom):
+        if type(result) is Atom:
             holds = answered.setdefault(id(result), (result, True))[1]
         else:
             holds = bool(result)
@@ -72,10 +76,7 @@ def _agrees(function: Callable[..., Any], comparisons: list[Comparison], values:
 
 def _samples(domains: Sequence[Sequence[int]], comparisons: list[Comparison]) -> Iterator[Values]:
     """All values where they are few; else corners, some at random, and some on the border of each comparison."""
-    n = 1
-    for domain in domains:
-        n *= len(domain)
-    if n <= ALL_SAMPLES:
+    if prod(map(len, domains)) <= ALL_SAMPLES:
         yield from product(*domains)
         return
     random = Random(0)
