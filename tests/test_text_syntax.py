@@ -46,6 +46,9 @@ READ = [
     ("'it\\'s'", "it's"),
     ('"a\\nb"', "a\nb"),
     ("'\\x41\\\\101\\'", "AA"),
+    ("'\\u00e9\\U0001F600\\e\\s\\101b'", "é😀\x1b Ab"),
+    ("0'\\u0041", 65),
+    ("[1_000_000, -1_0]", (1_000_000, -10)),
     ("[]", ()),
     ("'[]'", "[]"),
     ("[1, [2], a]", (1, (2,), "a")),
@@ -67,6 +70,10 @@ READ = [
     ("[+, -, *]", ("+", "-", "*")),
     ("f(+)", t("f", "+")),
     ("mod = is", t("=", "mod", "is")),
+    ("- = +", t("=", "-", "+")),
+    ("(= \\== =)", t("\\==", "=", "=")),
+    ("f(a ; b -> c, d)", t("f", t(";", "a", t("->", "b", "c")), "d")),
+    ("[a ; b]", (t(";", "a", "b"),)),
     ("7 mod 2", t("mod", 7, 2)),
     (":- table p/2, q/1", t(":-", t("table", t(",", t("/", "p", 2), t("/", "q", 1))))),
     ("table", "table"),
@@ -122,7 +129,13 @@ WRONG = [
     ("", 1, "the query is empty"),
     (" . ", 1, "the query is empty"),
     ("a. b.", 4, "a query is one sentence; here another begins"),
-    ("'\\x110000\\'", 1, "there is no such character"),
+    ("'\\x110000\\'", 2, "there is no such character"),
+    ("X = 'a\\ud800'", 7, "there is no such character"),
+    ("X = 'a\\qb'", 7, "`\\q` stands for no character"),
+    ("X = 0'\\\n", 5, "a character is missing after `0'`"),
+    ("% nothing", 1, "the query is empty"),
+    ("X = 1_", 5, "a term is missing here, got `1_`"),
+    ("X = = 3", 5, "a term is missing here, got `=`"),
     ("9" * 400_001, 1, "the number has more than 400,000 digits"),
 ]
 
@@ -177,6 +190,8 @@ WRITTEN = [
     ("(a->b;c)", "(a -> b ; c)"),
     ("7 mod 2", "7 mod 2"),
     ("+", "'+'"),
+    ("f((a;b))", "f((a ; b))"),
+    ("'\\e[1m\\x00a0\\'", "'\\x1b\\[1m\\xa0\\'"),
 ]
 
 

@@ -17,7 +17,7 @@ from .complaints import explain
 from .lexical import Sentence, Source, body_end
 from .nodes import Compound, Constant, Listed, Node, Unknown
 from .numbers import read_integer
-from .operators import ARGUMENT, INFIX, PREFIX, SYMBOLS
+from .operators import INFIX, LOOSE, PREFIX, SYMBOLS
 from .priorities import Misread, group
 
 _WORD = r"[^\W\d_A-Z]\w*"
@@ -31,12 +31,15 @@ def _one_of(names: Any, after_word: str) -> str:
     return "|".join(re.escape(n) + (follows[n[0].isalpha()] if n != ";" else "") for n in ordered)
 
 
+_SIDE = "|".join(re.escape(name) for name in INFIX if name[0] in "=<>@\\")  # what stands between two terms to compare
+# What follows an operator that is a term itself, as in [+, -] and in `- = X`.
+_ALONE = rf"\s*(?:[,)\]|]|\Z)|\s+(?:{_SIDE}|is)\s"
 _TERMINALS = {
     "RADIX.5": r"-?0(?:x[0-9a-fA-F]+|o[0-7]+|b[01]+)(?!\w)",
     "CODE.5": rf"-?{lexical.CODE}",
     "FUNCTOR.4": rf"(?:{_WORD}|{lexical.QUOTED}|[{SYMBOLS}]+)(?=\()",
-    "LONE.4": rf"[{SYMBOLS}]+(?=\s*(?:[,)\]|]|\Z))|;(?=\s*(?:[,)\]|]|\Z))|!",  # a symbol that stands for itself
-    "INTEGER.4": r"-?\d+(?!\w|'|\.\d)",
+    "LONE.4": rf"(?:[{SYMBOLS}]+|;)(?={_ALONE})|!",  # a symbol that stands for itself
+    "INTEGER.4": r"-?\d++(?:_\d++)*+(?!\w|'|\.\d)",
     "PREFIX.3": _one_of(PREFIX, rf"(?=\s+(?!(?:{_INFIX_WORDS})\b)[a-z'(])"),
     "INFIX.3": _one_of(set(INFIX) - {","}, r"(?!\w)"),
     "VARIABLE": r"[A-Z_]\w*",
@@ -62,8 +65,21 @@ OPEN: "["
 %ignore SPACE
 %ignore COMMENT
 """
-_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]+)\\?|([0-7]+)\\|(.))|''|\"\"", re.DOTALL)
-_ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "s": " ", "\n": ""}
+_HEX = r"(?:x([0-9a-fA-F]+)\\?|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))"
+_ESCAPE = re.compile(rf"\\(?:{_HEX}|([0-7]+)\\?|(.))|''|\"\"", re.DOTALL)
+_ESCAPED = {
+    "n": "\n",
+    "t": "\t",
+    "r": "\r",
+    "a": "\a",
+    "b": "\b",
+    "f": "\f",
+    "v": "\v",
+    "s": " ",
+    "e": "\x1b",
+    "\n": "",
+}
+_ESCAPED.update({mark: mark for mark in "\\'\"`"})
 
 
 class _Terms(Transformer[Token, Node]):
@@ -73,17 +89,21 @@ class _Terms(Transformer[Token, Node]):
         return group(row, 1200)
 
     def argument(self, row: list[Any]) -> Node:
-        return group(row, ARGUMENT)
+        return group(row, LOOSE)
 
     def integer(self, tokens: list[Token]) -> Node:
         try:
-            return Constant(read_integer(tokens[0]), _at(tokens[0]))
+            return Constant(read_integer(tokens[0].replace("_", "")), _at(tokens[0]))
         except ValueError as error:
             raise Misread(str(error), _at(tokens[0])) from None
 
     def code(self, tokens: list[Token]) -> Node:
         sign, quoted = (-1, tokens[0][3:]) if tokens[0][0] == "-" else (1, tokens[0][2:])
-        return Constant(sign * ord(_unescaped(quoted, _at(tokens[0]))), _at(tokens[0]))
+        at = _at(tokens[0])
+        character = _unescaped(quoted, at + len(tokens[0]) - len(quoted))
+        if not character:
+            raise Misread("a character is missing after `0'`", at)
+        return Constant(sign * ord(character), at)
 
     def radix(self, tokens: list[Token]) -> Node:
         return Constant(int(tokens[0], 0), _at(tokens[0]))
@@ -97,11 +117,11 @@ class _Terms(Transformer[Token, Node]):
         return Unknown(name, _at(tokens[0])) if name[0].isupper() else Constant(name, _at(tokens[0]))
 
     def quoted(self, tokens: list[Token]) -> Node:
-        return Constant(_unescaped(tokens[0][1:-1], _at(tokens[0])), _at(tokens[0]))
+        return Constant(_unescaped(tokens[0][1:-1], _at(tokens[0]) + 1), _at(tokens[0]))
 
     def compound(self, children: list[Any]) -> Node:
         name, at = children[0], _at(children[0])
-        return Compound(_unescaped(name[1:-1], at) if name[0] == "'" else str(name), children[1:], at)
+        return Compound(_unescaped(name[1:-1], at + 1) if name[0] == "'" else str(name), children[1:], at)
 
     def inner(self, children: list[Any]) -> Node:
         return children[0]  # type: ignore[no-any-return]
@@ -118,18 +138,24 @@ def _at(token: Token) -> int:
 
 
 def _unescaped(text: str, at: int) -> str:
-    """The characters that `text`, the inside of quotes, stands for."""
+    """The characters that `text`, the inside of quotes that begins at `at`, stands for."""
     if "\\" not in text and "''" not in text and '""' not in text:
         return text
 
     def character(found: re.Match[str]) -> str:
         if found[0][0] != "\\":
             return found[0][0]
-        code = int(found[1], 16) if found[1] else int(found[2], 8) if found[2] else None
-        if code is None:
-            return _ESCAPED.get(found[3], found[3])
+        *hexadecimal, octal, letter = found.groups()
+        if letter is not None:
+            if letter not in _ESCAPED:
+                raise Misread(
+                    f"`\\{letter}` stands for no character", at + found.start(), "a backslash is written twice"
+                )
+            return _ESCAPED[letter]
+        digits = next(filter(None, hexadecimal), None)
+        code = int(digits, 16) if digits else int(octal, 8)
         if code > 0x10FFFF or 0xD800 <= code <= 0xDFFF:
-            raise Misread("there is no such character", at)
+            raise Misread("there is no such character", at + found.start())
         return chr(code)
 
     return _ESCAPE.sub(character, text)
@@ -176,6 +202,6 @@ def one_sentence(text: str, name: str = "query") -> Sentence:
         start = end + 1 + len(rest) - len(rest.lstrip())  # type: ignore[operator]
         raise source.error("a query is one sentence; here another begins", start)
     sentence = Sentence(source, text if end is None else text[:end], 0)
-    if not sentence.text.strip():
+    if lexical.layout_end(sentence.text, 0) == len(sentence.text):
         raise source.error("the query is empty", 0, "a goal such as member(X, [1, 2])")
     return sentence

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ...errors import PuzzleError
 from ...notation import caret
 
-_ESCAPE = r"\\(?:x[0-9a-fA-F]++\\|[0-7]++\\|.)"
+_ESCAPE = r"\\(?:x[0-9a-fA-F]++\\|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]++\\|.)"
 QUOTED = rf"'(?:[^'\\\n]|{_ESCAPE}|'')*+'"
 STRING = rf'"(?:[^"\\\n]|{_ESCAPE}|"")*+"'
 CODE = rf"0'(?:{_ESCAPE}|''|[^'\\\n])"

@@ -21,6 +21,7 @@ TABLE: tuple[tuple[int, str, tuple[str, ...]], ...] = (
     (200, "fy", ("-", "+")),
 )
 ARGUMENT = 999  # the highest priority of an argument and of an element of a list
+LOOSE = 1100  # the same where it is read: (a ; b) may stand there without brackets
 SYMBOLS = r"+\-*/\\^<>=~:.?@#&$"  # characters that stick together, as in a class of a regular expression
 
 

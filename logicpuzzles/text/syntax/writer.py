@@ -124,7 +124,15 @@ def atom(name: str) -> str:
     >>> atom("red"), atom("Red"), atom("it's"), atom("[]")
     ('red', "'Red'", "'it\\\\'s'", "'[]'")
     """
-    return name if _ATOM.fullmatch(name) else f"'{name.translate(_ESCAPES)}'"
+    if _ATOM.fullmatch(name):
+        return name
+    text = name.translate(_ESCAPES)
+    return f"'{text if text.isprintable() else ''.join(map(_visible, text))}'"
+
+
+def _visible(character: str) -> str:
+    """A character, or the escape of one that cannot be seen or that steers a terminal."""
+    return character if character.isprintable() else f"\\x{ord(character):x}\\"
 
 
 def shown(term: Any, longest: int = 60) -> str:
