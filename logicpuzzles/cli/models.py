@@ -83,6 +83,8 @@ def _told(
     if status == "exhausted":
         parts.append(str(model.contradiction(engine=solutions.engine, limits=limits_of(options), progress=progress)))
     parts.append(f"nodes   {solutions.nodes:,}\ntime    {seconds(solutions.seconds)}; engine {solutions.engine}")
+    if options["engine"] == "auto" and model.refusal:
+        parts[-1] += f"\nnote    {model.refusal}"
     return parts
 
 

@@ -100,7 +100,8 @@ def declaration_of(problem: library.Problem) -> Declaration:
         It has no variables, or a constraint that cannot be; see `posting`.
     """
     if not isinstance(problem, library.Problem):
-        raise PuzzleError("the model does not build a problem", expected="a Problem", got=repr(problem))
+        hint = "end the function with `return problem`" if problem is None else None
+        raise PuzzleError("the model does not build a problem", expected="a Problem", got=repr(problem), hint=hint)
     if not problem._variables:
         raise PuzzleError("the problem has no variables", hint="call addVariable before solving")
     if problem._str_constraints:

@@ -6,6 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..errors import PuzzleError
+from ..logic.goals import place_of
+
 Picture = str | Callable[[Mapping[Any, Any]], str]
 _FIELD = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 
@@ -19,11 +22,16 @@ def draw(picture: Picture | None, values: Mapping[Any, Any]) -> str:
         Text with the variables as fields, such as ``"{A:2} {B:2}"`` (after the colon as in Python's formats), or
         a function from the values to the text.
 
+    Raises
+    ------
+    PuzzleError
+        The function raises something or gives no text, or a format does not fit its value.
+
     >>> draw("{S}{O} + {S}{O} = {T}{O}{O}", {"S": 5, "O": 0, "T": 1})
     '50 + 50 = 100'
     """
     if callable(picture):
-        return picture(values)
+        return _called(picture, values)
     if picture is None:
         width = max((len(str(variable)) for variable in values), default=0)
         return "\n".join(f"{variable!s:{width}} = {value}" for variable, value in values.items())
@@ -31,6 +39,23 @@ def draw(picture: Picture | None, values: Mapping[Any, Any]) -> str:
 
     def put(field: re.Match[str]) -> str:
         name, form = field.groups()
-        return format(named[name], form or "") if name in named else field.group()
+        try:
+            return format(named[name], form or "") if name in named else field.group()
+        except (TypeError, ValueError) as error:
+            raise PuzzleError(
+                f"{field.group()} does not fit: {error}", place="picture", got=repr(named[name])
+            ) from None
 
     return _FIELD.sub(put, picture)
+
+
+def _called(picture: Callable[[Mapping[Any, Any]], str], values: Mapping[Any, Any]) -> str:
+    try:
+        drawn = picture(values)
+    except PuzzleError:
+        raise
+    except Exception as error:  # the function is the user's and may raise anything
+        raise PuzzleError(f"{type(error).__name__}: {error}", place=place_of(picture, "picture")) from error
+    if not isinstance(drawn, str):
+        raise PuzzleError("no text was returned", place=place_of(picture, "picture"), got=repr(drawn))
+    return drawn

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, ClassVar
 
 from ..endings import Assignment, Exhausted, Stopped
-from ..errors import LimitReached, PuzzleError
+from ..errors import LimitReached, PuzzleError, Refusal
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
 from ..search.task import Limits
@@ -62,7 +62,7 @@ class Model:
     Raises
     ------
     PuzzleError
-        What `build` posts cannot be; when the model is first used.
+        `build` is no function; or what it posts cannot be, when the model is first used.
 
     >>> from constraint import AllDifferentConstraint, Problem
     >>> def build():
@@ -91,6 +91,9 @@ class Model:
         doc: str | None = None,
         relations: Collection[Predicate] = (),
     ) -> None:
+        if not callable(build):
+            hint = "write Model(build), and build and return the problem in the function build"
+            raise PuzzleError("a model takes a function that builds a problem", got=repr(build), hint=hint)
         self.build, self.picture, self.name = build, picture, name
         self.arguments = None if arguments is None else tuple(arguments)
         self.__doc__ = doc or build.__doc__
@@ -105,12 +108,21 @@ class Model:
         return self._reading
 
     def _read(self) -> Reading:
-        return Reading.of(self.build(), self.arguments)
+        try:
+            return Reading.of(self.build(), self.arguments)
+        except PuzzleError as error:
+            code = getattr(self.relation.function, "__code__", None)
+            raise error.at(f"{code.co_filename}:{code.co_firstlineno}") if code else error from None
 
     @property
     def variables(self) -> tuple[Any, ...]:
         """The variables of the relation, in order."""
         return tuple(self.reading.declaration.variables[v] for v in self.reading.main)
+
+    @property
+    def refusal(self) -> str | None:
+        """What the engine compiled does not take, so that `auto` takes the engine reference; None if it takes all."""
+        return str(self.reading.lowered) if isinstance(self.reading.lowered, Refusal) else None
 
     @cached_property
     def relation(self) -> Modelled:

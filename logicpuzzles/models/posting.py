@@ -100,7 +100,7 @@ def check_scope(
         if variable not in known:
             close = get_close_matches(str(variable), list(map(str, known)), 1)
             raise PuzzleError(
-                f"the constraint is on an unknown variable {variable!r}",
+                f"{'this is' if constraint is None else 'the constraint is on'} an unknown variable {variable!r}",
                 place=place,
                 expected=f"one of {shortened(known)}",
                 hint=f"did you mean {close[0]}?" if close else "add the variable first",
