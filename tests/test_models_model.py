@@ -194,6 +194,40 @@ def test_interrupts_get_through(engine: str) -> None:
     assert isinstance(model.solve(), Assignment)
 
 
+def test_nothing_is_proved_by_an_interrupt() -> None:
+    """A stream that was interrupted has ended as stopped, though it gives no more."""
+
+    def build() -> Problem:
+        problem = Problem()
+        problem.addVariables("ab", range(300))
+        problem.addConstraint(lambda a, b: interrupt(b) if a * b == 899 else a * b > 0)
+        return problem
+
+    def interrupt(b: int) -> bool:
+        raise KeyboardInterrupt
+
+    solutions = Model(build).solutions()
+    with pytest.raises(KeyboardInterrupt):
+        list(solutions)
+    assert list(solutions) == []
+    assert isinstance(solutions.ending, Stopped)
+    assert solutions.ending.reason.startswith("it was interrupted; ")
+
+
+def test_the_time_of_a_search_ends_with_it() -> None:
+    """What is done after the last solution does not count."""
+    solutions = Model(three).solutions()
+    list(solutions)
+    assert solutions.ending is not None
+    assert solutions.seconds == solutions.ending.seconds == solutions.seconds
+
+
+def test_what_is_no_function() -> None:
+    """A model is made of a function, not of a problem, which could only be used once."""
+    with pytest.raises(PuzzleError, match="a model takes a function that builds a problem"):
+        Model(three())  # type: ignore[arg-type]
+
+
 def test_solutions_after_the_end() -> None:
     """A stream that has ended stays so, and tells how."""
     solutions = Model(three).solutions({"a": 1})

@@ -16,6 +16,7 @@ from logicpuzzles import (
     Model,
     NeedsValue,
     Problem,
+    Puzzle,
     PuzzleError,
     Relation,
     ask,
@@ -182,6 +183,27 @@ def test_in_the_body_of_a_relation() -> None:
 
     assert run(0, (S, Y), ends(S, Y)) == ((9, 2),)
     assert run(0, Y, ends(8, Y)) == ()
+
+
+def test_in_a_move() -> None:
+    """A move may ask a model: it compiles to a rewrite rule for each solution."""
+
+    def build() -> Problem:
+        problem = Problem()
+        problem.addVariables("ab", range(5))
+        problem.addConstraint(lambda a, b: abs(a - b) == 1)
+        return problem
+
+    step = Model(build)
+
+    @relation
+    def move(to: Any, before: Any, after: Any) -> Any:
+        first, second = before
+        return lall(step(first, to), eq(after, (second, to)))
+
+    puzzle = Puzzle(move=move, start=(0, 4), goal=(4, 0))
+    assert len(puzzle.rewriting.rules) == 8
+    assert puzzle.solve().moves == puzzle.solve(engine="relational").moves == (1, 3, 2, 2, 3, 1, 4, 0)  # type: ignore[union-attr]
 
 
 def test_among_goals_of_kanren() -> None:
