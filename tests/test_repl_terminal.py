@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.formatted_text import fragment_list_to_text
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 import logicpuzzles
+from logicpuzzles.repl import colours
 from logicpuzzles.repl.session import Session
 from logicpuzzles.repl.terminal import Terminal, history
 
@@ -46,6 +50,11 @@ def terminal(tmp_path):
         child.close(force=True)
 
 
+def seen(text):
+    """The pattern of `text` in whatever colours."""
+    return r"(?:\x1b\[[0-9;]*m)*".join(map(re.escape, text))
+
+
 def left(child):
     """Leave with Ctrl-D; the exit code."""
     child.send("\x04")
@@ -58,19 +67,19 @@ def left(child):
 def test_answers_are_asked_for_with_single_keys(terminal):
     child = terminal()
     child.send("neighbor(0, X).\r")
-    child.expect("X = 1")
+    child.expect(seen("X = 1"))
     child.send(";")
-    child.expect("X = 2")
+    child.expect(seen("X = 2"))
     child.send("x ")
-    child.expect(r"X = 3\.")
+    child.expect(seen("X = 3."))
     child.expect(r"\?-")
     child.send("member(X, [a, b]).\r")
-    child.expect("X = a")
+    child.expect(seen("X = a"))
     child.send("\r")
     child.expect(r"\?-")
     child.send("neighbor(0,\r6).\r")
     child.expect(r"\|")
-    child.expect(r"false\.")
+    child.expect(seen("false."))
     assert left(child) == 0
 
 
@@ -78,12 +87,12 @@ def test_answers_are_asked_for_with_single_keys(terminal):
 def test_tab_completes_and_history_comes_back(terminal):
     child = terminal()
     child.send("neighb\t")
-    child.expect("neighbor")
+    child.expect(seen("or"))
     child.send("(6, X), X > 4.\r")
-    child.expect(r"X = 5\.")
+    child.expect(seen("X = 5."))
     child.expect(r"\?-")
     child.send("X = 7.\r")
-    child.expect(r"X = 7\.")
+    child.expect(seen("X = 7."))
     child.expect(r"\?-")
     assert left(child) == 0
     again = terminal()
@@ -91,10 +100,10 @@ def test_tab_completes_and_history_comes_back(terminal):
     again.expect("or\x1b")  # what was typed is marked inside of the word
     again.send("\r")
     again.send("\r")
-    again.expect(r"X = 5\.")
+    again.expect(seen("X = 5."))
     again.expect(r"\?-")
     again.send("\x1b[A\x1b[A\r")
-    again.expect(r"X = 7\.")
+    again.expect(seen("X = 7."))
     again.expect(r"\?-")
     again.send("halt.\r")
     again.expect(pexpect.EOF)
@@ -109,44 +118,123 @@ def test_ctrl_c_stops_a_query_and_keeps_the_session(terminal):
     child.expect("2004l")  # the prompt is over
     time.sleep(0.5)  # the query runs
     child.sendintr()
-    child.expect("stopped with Ctrl-C")
+    child.expect(seen("stopped with Ctrl-C"))
     child.expect(r"\?-")
     child.send("X = half a query")
     child.sendintr()
     child.expect(r"\?-")
     child.send("X = 2.\r")
-    child.expect(r"X = 2\.")
+    child.expect(seen("X = 2."))
     child.expect(r"\?-")
     assert left(child) == 0
 
 
-def talk(keys):
-    """What a session at a terminal of prompt_toolkit's own says to `keys`."""
-    said = []
-    with create_pipe_input() as pipe:
-        pipe.send_text(keys)
-        terminal = Terminal(Session(said.append), pipe, DummyOutput())
-        assert terminal.run() == 0
-    return said[1:]
+class Wide(DummyOutput):
+    """A terminal of some width."""
+
+    def __init__(self, columns=80):
+        self.columns = columns
+
+    def get_size(self):
+        return Size(rows=40, columns=self.columns)
 
 
-@pytest.fixture(autouse=True)
-def no_history(monkeypatch, tmp_path):
+@pytest.fixture
+def talk(monkeypatch, tmp_path):
+    """What a session at a terminal of prompt_toolkit's own says to keys, but for its greeting."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
+    said = []
+    monkeypatch.setattr(colours, "show", lambda text, output: said.append(fragment_list_to_text(text)))
+
+    def talk(keys, *files, columns=80):
+        with create_pipe_input() as pipe:
+            pipe.send_text(keys)
+            terminal = Terminal(Session(print), pipe, Wide(columns))
+            assert terminal.run(files) == 0
+        return said[2:]
+
+    return talk
 
 
-def test_several_lines_and_errors():
+def test_several_lines_and_errors(talk):
     assert talk("X = 1,\rY = 2.\rX = .\r\x04") == [
         "X = 1, Y = 2.",
         "Error: query:1:4: something is missing before the end; expected a term\n    X = .\n       ^",
     ]
 
 
-def test_a_long_answer_leaves_its_last_line_for_the_keys():
+def test_a_long_answer_leaves_its_last_line_for_the_keys(talk):
     said = talk("numlist(1, 40, L), member(X, [1, 2]).\r;halt.\r")
     assert said[0].startswith("L = [1, 2, ")
     assert said[1].endswith(",\nX = 2.")
+
+
+PASTED = "\x1b[200~{}\x1b[201~"
+
+
+def test_a_word_that_other_programs_know_needs_no_full_stop(talk):
+    assert "Ask whether something is true" in talk("help\rquit\r")[0]
+    assert talk("?\rexit()\r")[0].startswith("Ask whether")
+
+
+def test_several_sentences_are_told_apart(talk):
+    assert talk(PASTED.format("X = 1.\nX = .\nX = 3.\n") + "\r\x04") == [
+        "?- X = 1.",
+        "X = 1.",
+        "?- X =.",
+        "Error: query:2:4: something is missing before the end; expected a term\n    X = .\n       ^",
+        "?- X = 3.",
+        "X = 3.",
+    ]
+
+
+def test_a_session_that_is_pasted_is_taken_without_its_prompts_and_answers(talk):
+    session = "?- member(X, [a,\n|  b]),\n|  X = b.\nX = b.\n\n?- Y = 2.\nY = 2.\n"
+    assert talk(PASTED.format(session) + "\r\x04") == [
+        "?- member(X, [a,\nb]),\nX = b.",
+        "X = b.",
+        "?- Y = 2.",
+        "Y = 2.",
+    ]
+
+
+def test_keys_that_mean_nothing_after_an_answer_do_nothing(talk):
+    """The search of the history among them, which would take what follows for what is sought."""
+    assert talk("member(X, [1, 2]).\r\x12abc\x1b[A;X = 3.\r\x04") == ["X = 2.", "X = 3."]
+
+
+def test_ctrl_c_after_an_answer_stops_there(talk):
+    assert talk("member(X, [1, 2]).\r\x03X = 3.\r\x04") == ["X = 3."]
+
+
+def test_prose_is_folded_to_the_width_of_the_terminal(talk):
+    said = talk("help.\rwhynot(append([one, two, three], [four, five], [six, seven, eight])).\r\x04", columns=60)
+    lines = "\n".join(said).split("\n")
+    assert max(map(len, lines)) <= 60
+    assert "  apropos(word).      what has a word in its name or" in lines
+    assert "                      description" in lines
+    assert "append([one, two, three], [four, five], [six, seven, eight])" in lines
+    assert "    fails." in lines
+
+
+def test_the_caret_of_a_wide_query_is_kept_in_view(talk):
+    (said,) = talk(f"{'X = 1, ' * 9}foo(X).\r\x04", columns=40)
+    line, caret = said.split("\n")[-2:]
+    assert len(line) <= 40
+    assert line[caret.index("^") :].startswith("foo(X)")
+
+
+def test_a_file_that_is_wrong_does_not_keep_from_a_session(talk, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.pl").write_text("p(1\n")
+    (tmp_path / "good.pl").write_text("p(1).\n")
+    assert talk("p(X).\r\x04", "./bad.pl", "./good.pl")[-1] == "X = 1."
+
+
+def test_a_very_long_last_line_is_printed_once(talk):
+    said = talk("member(X, [1, 2]), numlist(1, 400, L).\r;halt.\r")
+    assert [line.split(",")[0] for line in said] == ["X = 1", "L = [1", "X = 2"]
 
 
 def test_history_is_kept_in_memory_where_there_is_no_file(monkeypatch, tmp_path):

@@ -22,15 +22,17 @@ def repl(files: tuple[str, ...], seconds: float) -> int:
     from ..repl.session import Session
 
     session = Session(click.echo, seconds)
+    if sys.stdin.isatty():
+        from ..repl.terminal import Terminal
+
+        return Terminal(session).run(files)
+    from ..repl.plain import Plain
+
     try:
         session.consult(files)
     except PuzzleError as error:
         click.echo(f"Error: {error}", err=True)
         return 2
-    if sys.stdin.isatty():
-        from ..repl.terminal import Terminal
-
-        return Terminal(session).run()
-    from ..repl.plain import Plain
-
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
     return Plain(session, sys.stdin, sys.stdout).run()

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from ..text.names import Key
 from ..text.syntax.lexical import Sentence
-from ..text.syntax.nodes import Constant, Node, key_of
+from ..text.syntax.nodes import Constant, Listed, Node, key_of
 from .helping import apropos, help_text, topic
 from .listing import list_all, list_relation
 from .session import Asked, Leave, Session, file_names
 from .whynot import explain
 
-Command = Callable[[Session, Sequence[Node], Sentence], Asked | None]
+
+@dataclass(frozen=True)
+class Command:
+    """Something to say; `usage` is how."""
+
+    do: Callable[[Session, Sequence[Node], Sentence], Asked | None]
+    usage: str
+
+    @property
+    def doc(self) -> str:
+        """What it does."""
+        return self.do.__doc__ or ""
 
 
 def _name_of(node: Node, sentence: Sentence) -> tuple[str, int | None]:
@@ -27,8 +39,13 @@ def _name_of(node: Node, sentence: Sentence) -> tuple[str, int | None]:
     raise sentence.error("the name of a relation is missing", node.at, "name or name/N")
 
 
+def _names_of(node: Node, sentence: Sentence) -> list[tuple[str, int | None]]:
+    """One relation, or a list of them."""
+    return [_name_of(item, sentence) for item in (node.items if type(node) is Listed else [node])]
+
+
 def _consult(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
-    """Load a rule file, by name or path; so does [file]. Several: [one, 'path/to/two.pl']."""
+    """Load a rule file, by name or path; so does [File]. Several: [one, 'path/to/two.pl']."""
     session.consult(file_names(args[0], sentence))
 
 
@@ -38,13 +55,16 @@ def _make(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
 
 
 def _listing(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
-    """Print the clauses of a relation, name or name/N; without one, what is loaded."""
-    session.say(list_relation(session, *_name_of(args[0], sentence)) if args else list_all(session))
+    """Print the clauses of a relation; without one, what is loaded."""
+    if not args:
+        session.say(list_all(session))
+    for name, arity in _names_of(args[0], sentence) if args else ():
+        session.say(list_relation(session, name, arity))
 
 
 def _help(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
-    """Tell what there is, or about a relation or command: help(Name)."""
-    session.say(topic(session, *_name_of(args[0], sentence)) if args else help_text())
+    """Tell what there is, or about a relation or command."""
+    session.say(topic(session, *_name_of(args[0], sentence)) if args else help_text(session))
 
 
 def _apropos(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
@@ -72,16 +92,16 @@ def _halt(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
     raise Leave
 
 
-COMMANDS: dict[Key | None, Command] = {
-    ("consult", 1): _consult,
-    ("make", 0): _make,
-    ("listing", 0): _listing,
-    ("listing", 1): _listing,
-    ("help", 0): _help,
-    ("help", 1): _help,
-    ("apropos", 1): _apropos,
-    ("time", 1): _time,
-    ("why", 1): _why,
-    ("whynot", 1): _whynot,
-    ("halt", 0): _halt,
+COMMANDS: dict[Key, Command] = {
+    ("consult", 1): Command(_consult, "consult(File)"),
+    ("make", 0): Command(_make, "make"),
+    ("listing", 0): Command(_listing, "listing"),
+    ("listing", 1): Command(_listing, "listing(Name/N)"),
+    ("help", 0): Command(_help, "help"),
+    ("help", 1): Command(_help, "help(Name)"),
+    ("apropos", 1): Command(_apropos, "apropos(Word)"),
+    ("time", 1): Command(_time, "time(Goal)"),
+    ("why", 1): Command(_why, "why(Goal)"),
+    ("whynot", 1): Command(_whynot, "whynot(Goal)"),
+    ("halt", 0): Command(_halt, "halt"),
 }

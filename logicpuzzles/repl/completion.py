@@ -1,7 +1,8 @@
-"""Completion at the prompt: relations, variables of the query, and files inside [ ]."""
+"""Completion at the prompt: relations, variables of the query, and files to load."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -9,14 +10,14 @@ from typing import TYPE_CHECKING
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from ..rulefile import rulebook
-from .commands import COMMANDS
+from ..rulefile import finding
+from ..text.syntax.writer import atom
 
 if TYPE_CHECKING:
     from .session import Session
 
 _WORD = re.compile(r"\w+\Z")
-_FILE = re.compile(r"(?:\[|consult\()[^\])]*?(['\w./~-]*)\Z")
+_FILE = re.compile(r"\s*(?:\?-\s*)?(?:\[|consult\(\s*\[?)(?:[^\])'\"]|'[^']*'|\"[^\"]*\")*?(['\"][^'\"]*|[\w./~-]*)\Z")
 _VARIABLE = re.compile(r"\b[A-Z_]\w*")
 
 
@@ -28,43 +29,54 @@ class PromptCompleter(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """What the word before the cursor may become."""
-        before = document.text_before_cursor
-        file = _FILE.search(before)
-        if file is not None and before.lstrip().startswith(("[", "consult(")):
-            yield from self._files(file[1])
+        file = _FILE.match(document.text_before_cursor)
+        if file is not None:
+            yield from _files(file[1])
             return
-        word = _WORD.search(before)
+        word = _WORD.search(document.text_before_cursor)
         if word is None:
             return
         if word[0][0].isupper() or word[0][0] == "_":
-            yield from self._variables(document.text, word[0])
+            yield from _variables(document.text, word[0])
         else:
             yield from self._relations(word[0])
 
     def _relations(self, word: str) -> Iterator[Completion]:
-        arities: dict[str, list[int]] = {}
-        for name, arity in [*(key for key in COMMANDS if key is not None), *self.session.names().known()]:
+        arities: dict[str, set[int]] = {}
+        for name, arity in self.session.names().known():
             if name.startswith(word) and name.isidentifier():
-                arities.setdefault(name, []).append(arity)
+                arities.setdefault(name, set()).add(max(arity, 0))
         for name, sizes in sorted(arities.items()):
-            shown = ", ".join(f"{name}/{max(size, 0)}" for size in sorted(set(sizes)))
-            yield Completion(name, -len(word), display_meta=shown)
+            yield Completion(name, -len(word), display_meta=", ".join(f"{name}/{size}" for size in sorted(sizes)))
 
-    def _variables(self, text: str, word: str) -> Iterator[Completion]:
-        for name in dict.fromkeys(_VARIABLE.findall(text)):
-            if name.startswith(word) and name != word:
-                yield Completion(name, -len(word))
 
-    def _files(self, typed: str) -> Iterator[Completion]:
-        """Names of rule files; with a quote or a slash, paths."""
-        from prompt_toolkit.completion import PathCompleter
+def _variables(text: str, word: str) -> Iterator[Completion]:
+    for name in dict.fromkeys(_VARIABLE.findall(text)):
+        if name.startswith(word) and name != word:
+            yield Completion(name, -len(word))
 
-        if typed.startswith("'") or "/" in typed:
-            path = typed.lstrip("'")
-            completer = PathCompleter(file_filter=lambda name: name.endswith((".pl", ".py")) or "." not in name)
-            yield from completer.get_completions(Document(path, len(path)), CompleteEvent())
-            return
-        for name in rulebook.available():
-            quoted = name if name.isidentifier() else f"'{name}'"
-            if quoted.startswith(typed):
-                yield Completion(quoted, -len(typed))
+
+def _files(typed: str) -> Iterator[Completion]:
+    """Names of rule files; with a quote or a slash, paths."""
+    if typed[:1] in ("'", '"'):
+        yield from _paths(typed[1:])
+    elif "/" in typed:
+        yield from _paths(typed)
+    else:
+        for name in finding.available():
+            if atom(name).startswith(typed) or name.startswith(typed):
+                yield Completion(atom(name), -len(typed))
+
+
+def _paths(typed: str) -> Iterator[Completion]:
+    """Folders, with a slash, and rule files that begin as was typed."""
+    folder, _, start = typed.rpartition("/")
+    try:
+        entries = sorted(os.scandir(os.path.expanduser(typed[: len(folder) + 1]) or "."), key=lambda entry: entry.name)
+    except OSError:
+        return
+    for entry in entries:
+        is_folder = entry.is_dir()
+        wanted = is_folder or entry.name.endswith(finding.SUFFIXES)
+        if wanted and entry.name.startswith(start) and (start or entry.name[0] != "."):
+            yield Completion(entry.name + "/" * is_folder, -len(start))

@@ -3,43 +3,53 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
+from ..rulefile.rulebook import available
 from ..text.book import FileNames
 from ..text.code.controls import CONTROLS
 from ..text.names import Key, suggestion
 from ..text.refusals import refusal
+from ..text.syntax.writer import atom
+from .layout import WIDTH, cut, fitted
+from .vocabulary import example
 
 if TYPE_CHECKING:
     from .session import Session
 
-WIDTH = 80
-_HELP = """\
-Ask in Prolog syntax and end with a full stop: neighbor(0, X), neighbor(X, 5).
-After an answer, ; or space gives the next, Enter stops. Ctrl-C stops a query.
+_ASKING = """\
+Ask whether something is true, with unknowns where you want to know, and end with a full stop:
 
-  [seven].             load a rule file, by name or path: ['./mine.pl']
-  make.                read again what was edited
-  listing.             what is loaded; listing(name/N). prints the clauses
-  help(name).          about a relation or command
-  apropos(word).       what has a word in its name or description
-  time(Goal).          how long each answer takes
-  why(Goal).           the proof of each answer
-  whynot(Goal).        why there is no answer, and what comes nearest
-  show(State).         draw a state: start(S), show(S).
-  halt.                leave; so does Ctrl-D
+  {example}.
 
-A loaded puzzle can be asked start(S), goal(S), path(S, Moves),
-path(S, G, Moves), walk(S, G, Moves), depth(S, N), hardest(S, N), reachable(S),
-lower_bound(S, N) and rewrite(Before, Label, After, Guards)."""
+Unknowns begin with a capital letter or _, everything else with a small one. A comma is "and", a semicolon "or". \
+After an answer, ; or space gives the next and Enter stops. Ctrl-C stops a query. Tab completes."""
+_COMMANDS = (
+    ("[{file}].", "load a rule file, by name or path: ['./mine.pl']"),
+    ("make.", "read again what was edited"),
+    ("listing.", "what is loaded; listing(name/N). prints the clauses"),
+    ("help(name).", "about a relation or command"),
+    ("apropos(word).", "what has a word in its name or description"),
+    ("time(Goal).", "how long each answer takes"),
+    ("why(Goal).", "the proof of each answer"),
+    ("whynot(Goal).", "why there is no answer, and what comes nearest"),
+    ("show(State).", "draw a state, or a solution: start(S), show(S)."),
+    ("halt.", "leave; so does Ctrl-D"),
+)
+_PUZZLE = """\
+A loaded puzzle can be asked start(S), goal(S), path(S, Moves), path(S, G, Moves), walk(S, G, Moves), depth(S, N), \
+hardest(S, N), reachable(S), lower_bound(S, N) and rewrite(Before, Label, After, Guards)."""
 
 
-def help_text() -> str:
+def help_text(session: Session) -> str:
     """What can be done at the prompt."""
-    return _HELP
+    file = next(iter(session.files or available()), "name")
+    rows = [f"  {usage.format(file=atom(file)):<18}  {what}" for usage, what in _COMMANDS]
+    parts = _ASKING.format(example=example(session)), "\n".join(rows), _PUZZLE
+    return fitted("\n\n".join(parts), min(session.columns(), WIDTH))
 
 
 def documented(session: Session) -> Iterator[tuple[Key, str, str, str]]:
@@ -48,11 +58,13 @@ def documented(session: Session) -> Iterator[tuple[Key, str, str, str]]:
 
     for key, command in COMMANDS.items():
         assert key is not None
-        yield key, f"{key[0]}/{key[1]}", command.__doc__ or "", "command"
+        yield key, command.usage, command.doc, "command"
     for key, control in CONTROLS.items():
         yield key, f"{key[0]}/{key[1]}", control.__doc__ or "", "language"
     names = session.names()
     for key in dict.fromkeys(names.known()):
+        if key in COMMANDS:
+            continue
         for predicate in _meant(session, key):
             owner = session.owner(predicate)
             yield key, called(key, predicate), predicate.__doc__ or "", owner.name if owner else "language"
@@ -61,9 +73,9 @@ def documented(session: Session) -> Iterator[tuple[Key, str, str, str]]:
 def _meant(session: Session, key: Key) -> list[Predicate]:
     """The relations of a name: in several files it may mean several."""
     name, arity = key
-    own = [found for file in session.files.values() if (found := FileNames(file).own(name, arity)) is not None]
-    if own:
-        return own
+    known = [found for file in session.files.values() if (found := FileNames(file).own(name, arity)) is not None]
+    if known:
+        return known
     common = session.names().find(name, arity)
     return [] if common is None else [common]
 
@@ -87,7 +99,8 @@ def topic(session: Session, name: str, arity: int | None) -> str:
     if not found:
         hint = refusal(name, arity or 0) or suggestion(name, arity or 0, (row[0] for row in documented(session)))
         raise PuzzleError(f"there is no help on {name}", hint=hint)
-    return "\n\n".join(_entry(usage, doc, origin) for _, usage, doc, origin in found)
+    entries = "\n\n".join(_entry(usage, doc, origin) for _, usage, doc, origin in found)
+    return fitted(entries, session.columns())
 
 
 def _entry(usage: str, doc: str, origin: str) -> str:
@@ -110,17 +123,19 @@ def apropos(session: Session, word: str) -> str:
     PuzzleError
         Nothing has the word in it.
     """
+    wanted = word.lower()
     rows = [
-        (usage, doc.strip().split("\n", 1)[0])
-        for _, usage, doc, _ in documented(session)
-        if word.lower() in usage.lower() or word.lower() in doc.lower()
+        (usage, doc.strip().split("\n", 1)[0], wanted in key[0].lower(), origin)
+        for key, usage, doc, origin in documented(session)
+        if wanted in key[0].lower() or wanted in doc.lower()
     ]
     if not rows:
         raise PuzzleError(f"nothing has {word} in its name or description", hint="listing. tells what is loaded")
-    left = min(max(len(usage) for usage, _ in rows), 32)
-    return "\n".join(cut(f"{usage:<{left}}  {doc}".rstrip()) for usage, doc in rows)
+    rows.sort(key=lambda row: (not row[2], row[3] == "language"))  # by name first, and what is loaded
+    return table([row[:2] for row in rows], session.columns())
 
 
-def cut(line: str) -> str:
-    """A line no wider than the terminal of old."""
-    return line if len(line) <= WIDTH else f"{line[: WIDTH - 3]}..."
+def table(rows: Sequence[tuple[str, str]], width: int, indent: str = "") -> str:
+    """How things are called and what they are, a line for each."""
+    left = min(max((len(usage) for usage, _ in rows), default=0), 32, width // 2)
+    return "\n".join(cut(f"{indent}{usage:<{left}}  {doc}".rstrip(), width) for usage, doc in rows)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import inspect
 import textwrap
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
 from ..logic.terms import Term
+from ..rulefile.rulebook import available
 from ..text.code.clauses import Clauses
 from ..text.names import Key, suggestion
-from ..text.syntax.writer import write
-from .helping import called, cut
+from ..text.syntax.writer import atom, write
+from ..text.tabled.tabling import Tabled
+from .helping import called, table
+from .vocabulary import own
 
 if TYPE_CHECKING:
     from .session import Session
@@ -22,16 +26,18 @@ MOST = 100  # facts that are printed of one relation
 
 
 def list_all(session: Session) -> str:
-    """The relations of each rule file."""
+    """The relations of each rule file; where none is loaded, which there are."""
+    width = session.columns()
+    if not session.files:
+        return f"% no rule file is loaded; [name]. loads one of these:\n{table(list(available().items()), width, '  ')}"
     parts = []
     for rulefile in session.files.values():
-        lines = [f"% {rulefile.name}  ({rulefile.file})"]
-        for name, predicate in rulefile.relations.items():
-            key = (name.split("/")[0], predicate.arity or 0)
-            doc = (predicate.__doc__ or "").strip().split("\n", 1)[0]
-            lines.append(cut(f"  {called(key, predicate):<30}  {doc}".rstrip()))
-        parts.append("\n".join(lines))
-    return "\n\n".join(parts) or "% no rule file is loaded; [seven]. loads one"
+        rows = [
+            (called(key, relation), (relation.__doc__ or "").strip().split("\n", 1)[0])
+            for key, relation in own(rulefile).items()
+        ]
+        parts.append(f"% {rulefile.name}  ({rulefile.file})\n{table(rows, width, '  ')}".rstrip())
+    return "\n\n".join(parts)
 
 
 def list_relation(session: Session, name: str, arity: int | None) -> str:
@@ -44,8 +50,8 @@ def list_relation(session: Session, name: str, arity: int | None) -> str:
     """
     found = []
     for rulefile in session.files.values():
-        for known, predicate in rulefile.relations.items():
-            if known.split("/")[0] == name and arity in (None, predicate.arity):
+        for key, predicate in own(rulefile).items():
+            if key[0] == name and arity in (None, key[1]):
                 found.append(f"% {rulefile.name}: {name}/{predicate.arity}\n{_stated(name, predicate)}")
     if not found:
         raise _unknown(session, name, arity)
@@ -54,18 +60,17 @@ def list_relation(session: Session, name: str, arity: int | None) -> str:
 
 def _unknown(session: Session, name: str, arity: int | None) -> PuzzleError:
     common = any(key[0] == name for key in session.names().known())
-    known: list[Key] = [
-        (own.split("/")[0], predicate.arity or 0)
-        for rulefile in session.files.values()
-        for own, predicate in rulefile.relations.items()
-    ]
-    hint = f"help({name}). tells about it" if common else suggestion(name, arity or 0, iter(known))
+    known: Iterator[Key] = (key for rulefile in session.files.values() for key in own(rulefile))
+    hint = f"help({name}). tells about it" if common else suggestion(name, arity or 0, known)
     return PuzzleError(f"no rule file that is loaded states {name}", hint=hint)
 
 
 def _stated(name: str, predicate: Predicate) -> str:
     if isinstance(predicate, Clauses):
-        return "\n".join(f"{textwrap.dedent(clause.sentence.text).strip()}." for clause in predicate.clauses)
+        directive = [f":- table {atom(name)}/{predicate.arity}."] if isinstance(predicate, Tabled) else []
+        return "\n".join(
+            [*directive, *(f"{textwrap.dedent(clause.sentence.text).strip()}." for clause in predicate.clauses)]
+        )
     if isinstance(predicate, Relation):
         return _facts(name, predicate)
     try:

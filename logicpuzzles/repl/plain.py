@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from ..errors import PuzzleError
-from .answering import answer
+from .answering import take
 from .session import Leave, Session, is_complete
 
 
@@ -33,10 +32,10 @@ class Plain:
 
     def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
         self.session, self.lines, self.target = session, Lines(source), target
-        self.wrong = False
 
     def run(self) -> int:
         """Until the end of the stream or `halt`; 2 if something was wrong, else 0."""
+        self.session.wrong = False
         text = ""
         try:
             while line := self.lines.next():
@@ -44,25 +43,13 @@ class Plain:
                     continue
                 text += line
                 if is_complete(text):
-                    self.take(text)
+                    take(self.session, text, self.more, self.last)
                     text = ""
             if text.strip():
-                self.take(text)
+                take(self.session, text, self.more, self.last)
         except Leave:
             pass
-        return 2 if self.wrong else 0
-
-    def take(self, text: str) -> None:
-        """Do what `text` says."""
-        try:
-            for asked in self.session.read(text):
-                self.wrong |= not answer(self.session, asked, self.more, self.last)
-        except PuzzleError as error:
-            self.wrong = True
-            self.say(f"Error: {error}")
-
-    def say(self, text: str) -> None:
-        print(text, file=self.target, flush=True)
+        return 2 if self.session.wrong else 0
 
     def more(self, shown: str) -> bool:
         """Show an answer; the next line tells whether another is wanted."""
@@ -70,8 +57,9 @@ class Plain:
         wanted = self.lines.peek().strip() == ";"
         if wanted:
             self.lines.next()
-        self.say(" ;" if wanted else " .")
+        print(" ;" if wanted else " .", file=self.target, flush=True)
         return wanted
 
     def last(self, shown: str) -> None:
-        self.say(f"{shown}.")
+        """Show the last answer."""
+        print(f"{shown}.", file=self.target, flush=True)

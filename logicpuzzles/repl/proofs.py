@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..logic.goals import Goal
-from ..logic.relations import Call
+from ..logic.relations import Call, Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import Term
 from ..text.code.bodies import IN
 from ..text.code.controls import CONTROLS
-from ..text.code.instructions import At
+from ..text.code.instructions import At, Invoke
 from ..text.code.scopes import OPAQUE
+from ..text.syntax.nodes import key_of
 from ..text.syntax.writer import write
+from .layout import cut, folded
+
+if TYPE_CHECKING:
+    from .session import Session
 
 MOST_LINES = 200
+LONGEST = 2000  # characters of a goal
+DEEPEST = 20  # levels that are indented; deeper ones have their number before them
 _SPLICED = {key for key in CONTROLS if key[0] in {",", ";", "->", "once", "ignore", ":", "true"}} | {("call", 1)}
 
 
@@ -40,19 +47,19 @@ class Tracer:
         self.notes["last"] = (goal, before)
 
     def tree(self, machine: Machine) -> Proof:
-        """The proof of the answer that `machine` is at."""
+        """The proof of the answer that `machine` is at, as long as it is there."""
         notes = []
         last = self.notes["last"]
         while last:
             notes.append(last[0])
             last = last[1]
-        root = Proof(None)
+        root = Proof(machine)
         stack = [root]
         for goal in reversed(notes):
             if goal is None:
                 stack.pop()
             else:
-                made = Proof(machine.reify(_term(goal)), _is_library(goal))
+                made = Proof(machine, goal)
                 stack[-1].below.append(made)
                 stack.append(made)
         return root
@@ -72,45 +79,70 @@ class _End(Goal):
 
 
 class Proof:
-    """A goal that holds and the goals that it rests on; the root has no goal."""
+    """A goal that holds, a term or what ran, and the goals that it rests on; the root has none."""
 
-    def __init__(self, goal: Any, hidden: bool = False) -> None:
-        self.goal, self.hidden = goal, hidden
+    __slots__ = ("below", "goal", "machine")
+
+    def __init__(self, machine: Machine, goal: Any = None) -> None:
+        self.machine, self.goal = machine, goal
         self.below: list[Proof] = []
 
-    def lines(self, names: dict[Any, str], width: int = 80) -> Iterator[str]:
-        """The tree, a goal a line, each below what it serves."""
+    @property
+    def term(self) -> Any:
+        """The goal with what is known of its unknowns."""
+        goal = self.goal
+        if isinstance(goal, Call):
+            args = tuple(map(_plain, goal.args))
+            goal = Term(goal.predicate.name, args) if args else goal.predicate.name
+        return self.machine.reify(goal.term() if isinstance(goal, At) else goal)
+
+    @property
+    def predicate(self) -> Predicate | None:
+        """The relation that the goal calls."""
+        goal = self.goal
+        if isinstance(goal, At) and isinstance(goal.instruction, Invoke):
+            return goal.instruction.predicate
+        return goal.predicate if isinstance(goal, Call) else None
+
+    @property
+    def key(self) -> tuple[str, int] | None:
+        """The name and the number of the arguments of the goal."""
+        goal = self.goal
+        if isinstance(goal, At):
+            return key_of(goal.instruction.origin.node)
+        return (goal.predicate.name, len(goal.args)) if isinstance(goal, Call) else None
+
+    @property
+    def shown(self) -> bool:
+        """Whether the goal has a line; control and what the library is made of have none."""
+        goal = self.goal
+        library = isinstance(goal, At) and goal.instruction.origin.sentence.source.name == "library"
+        return not library and self.key not in _SPLICED
+
+    def walk(self) -> Iterator[tuple[Proof, int]]:
+        """What is below and is shown, each with its depth; first what comes first."""
         stack = [(proof, 0) for proof in reversed(self.below)]
         while stack:
             proof, depth = stack.pop()
-            key = _key(proof.goal)
-            if not proof.hidden and key not in _SPLICED:
-                line = "  " * min(depth, 20) + write(proof.goal, names, 999)
-                yield line if len(line) <= width else f"{line[: width - 3]}..."
+            if proof.shown:
+                yield proof, depth
                 depth += 1
-            if key not in OPAQUE:
+            if proof.key not in OPAQUE:
                 stack.extend((below, depth) for below in reversed(proof.below))
 
 
-def proof_text(tree: Proof, names: dict[Any, str]) -> str:
-    """The tree as text, cut where it is long."""
+def proof_text(tree: Proof, names: dict[Any, str], session: Session) -> str:
+    """The tree as text, a goal a line, cut where it is long."""
     lines: list[str] = []
     more = 0
-    for line in tree.lines(names):
+    for proof, depth in tree.walk():
         if len(lines) < MOST_LINES:
-            lines.append(line)
+            mark = "  " * depth if depth <= DEEPEST else f"{'  ' * DEEPEST}{depth}: "
+            line = cut(mark + write(proof.term, names, 999), LONGEST)
+            lines += [line] if session.width is None else folded(line, session.width(), 4)
         else:
             more += 1
-    return "\n".join([*lines, f"... and {more:,} more lines"] if more else lines)
-
-
-def _term(goal: Any) -> Any:
-    """The goal as a term."""
-    if isinstance(goal, At):
-        return goal.term()
-    assert isinstance(goal, Call)
-    name, args = goal.predicate.name, tuple(map(_plain, goal.args))
-    return Term(name, args) if args else name
+    return "\n".join([*lines, f"% and {more:,} more lines"] if more else lines)
 
 
 def _plain(arg: Any) -> Any:
@@ -118,11 +150,3 @@ def _plain(arg: Any) -> Any:
     while type(arg) is Term and arg.name == IN:
         arg = arg.args[1]
     return arg
-
-
-def _is_library(goal: Any) -> bool:
-    return isinstance(goal, At) and goal.instruction.origin.sentence.source.name == "library"
-
-
-def _key(term: Any) -> tuple[str, int]:
-    return (term.name, len(term.args)) if type(term) is Term else (str(term), 0)

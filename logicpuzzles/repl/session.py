@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,12 +10,14 @@ from ..errors import PuzzleError
 from ..logic.relations import Predicate
 from ..rulefile.rulebook import RuleFile, load
 from ..text.asking import Query
-from ..text.book import BookNames
 from ..text.names import Names
 from ..text.syntax.grammar import parse
-from ..text.syntax.lexical import Sentence, Source, body_end, layout_end, sentences
+from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
 from ..text.syntax.nodes import Compound, Constant, Listed, Node, key_of
+from ..text.syntax.writer import atom
 from ..watchdog import SECONDS
+from .layout import WIDTH, fitted
+from .vocabulary import PromptNames, is_bare, own
 
 PLACE = "query"
 
@@ -40,43 +42,81 @@ class Session:
     ----------
     say
         Prints a text and a new line.
+    width
+        Tells the columns of the terminal; None where there is none.
+    wrong
+        Whether something that was said was wrong.
     """
 
     say: Callable[[str], None]
     seconds: float | None = SECONDS
+    width: Callable[[], int] | None = None
     files: dict[str, RuleFile] = field(default_factory=dict)
+    wrong: bool = False
+
+    def tell(self, text: str) -> None:
+        """Print prose, folded to the width of the terminal."""
+        self.say(text if self.width is None else fitted(text, self.width()))
+
+    def complain(self, error: PuzzleError) -> None:
+        """Print what is wrong."""
+        self.wrong = True
+        self.tell(f"Error: {error}")
+
+    def columns(self) -> int:
+        """How wide tables may be."""
+        return WIDTH if self.width is None else self.width()
 
     def names(self) -> Names:
         """What names mean in a query."""
-        from .showing import show_relation
-
-        book = BookNames(self.files.values())
-        return Names({("show", 1): show_relation(self)}, book)
+        return PromptNames(self)
 
     def consult(self, names: Sequence[str]) -> None:
         """Load rule files, by name or path; a file that is loaded is read again."""
         for name in names:
+            if name == "user":
+                raise PuzzleError(
+                    "rules are not typed in here", hint="write a file, such as my.pl, and load it: ['my.pl']"
+                )
             rulefile = load(name)
+            before = self.files.get(rulefile.name)
+            self.files = {
+                known: file
+                for known, file in self.files.items()
+                if known == rulefile.name or file.file != rulefile.file
+            }
             self.files[rulefile.name] = rulefile
-            self.say(f"% {rulefile.name}: {_counted(len(rulefile.relations), 'relation')}")
-            self._warn(rulefile)
+            self._tell_of(
+                rulefile, "" if before is None or before.file == rulefile.file else f", instead of {before.file}"
+            )
 
-    def _warn(self, rulefile: RuleFile) -> None:
+    def _tell_of(self, rulefile: RuleFile, note: str = "") -> None:
+        from .commands import COMMANDS
+
+        relations = own(rulefile)
+        self.tell(f"% {rulefile.name}: {counted(len(relations), 'relation')}{note}")
         for warning in rulefile.warnings:
-            self.say(f"Warning: {warning}")
+            self.tell(f"Warning: {warning}")
+        for name, arity in relations:
+            if (name, arity) in COMMANDS:
+                self.tell(f"Warning: {name}/{arity} is a command here; ask for {atom(rulefile.name)}:{name}(...)")
 
     def make(self) -> None:
-        """Read again the rule files that were edited."""
+        """Read again the rule files that were edited; one that has become wrong stays as it was."""
         changed = [rulefile for rulefile in self.files.values() if rulefile.changed]
         for rulefile in changed:
-            rulefile.reload()
-            self.say(f"% {rulefile.name}: {_counted(len(rulefile.relations), 'relation')}")
-            self._warn(rulefile)
+            try:
+                rulefile.reload()
+            except PuzzleError as error:
+                self.complain(error)
+                self.tell(f"% {rulefile.name} stays as it was")
+            else:
+                self._tell_of(rulefile)
         if not changed:
             self.say("% no rule file has changed")
 
-    def read(self, text: str) -> Iterator[Asked]:
-        """Do what `text` says, sentence by sentence; what it asks is to be answered before the next is taken.
+    def do(self, sentence: Sentence) -> Asked | None:
+        """Do what `sentence` says; the query to answer, if it is one.
 
         Raises
         ------
@@ -85,38 +125,45 @@ class Session:
         Leave
             The session is over.
         """
-        for sentence in sentences(Source(text, PLACE)):
-            if sentence.text.strip():
-                yield from self._do(parse(sentence), sentence)
-
-    def _do(self, node: Node, sentence: Sentence) -> Iterator[Asked]:
         from .commands import COMMANDS
 
+        node = parse(sentence)
         key = key_of(node)
+        if key in (("?-", 1), (":-", 1)):
+            (node,) = node.args  # type: ignore[attr-defined]
+            key = key_of(node)
         if type(node) is Listed or type(node) is Constant and node.value == ():
             self.consult(file_names(node, sentence))
-        elif key in COMMANDS:
-            args = node.args if type(node) is Compound else ()
-            asked = COMMANDS[key](self, list(args), sentence)
-            if asked is not None:
-                yield asked
-        else:
-            yield Asked(Query.of(sentence, self.names(), self.seconds))
+            return None
+        if key in COMMANDS:
+            return COMMANDS[key].do(self, node.args if type(node) is Compound else (), sentence)
+        if key in ((":-", 2), ("table", 1), ("puzzle", 1)):
+            raise sentence.error(
+                "this belongs in a rule file", node.at, hint="write it there, and load the file: [name]"
+            )
+        return Asked(self.query(node, sentence))
 
     def query(self, node: Node, sentence: Sentence) -> Query:
-        """The query of a goal that is part of a command."""
+        """The query of a goal that is part of what was said."""
         return Query(node, sentence, self.names(), self.seconds)
+
+    def stating(self, predicate: Predicate) -> RuleFile | None:
+        """The rule file in which this relation is written."""
+        files = self.files.values()
+        return next((file for file in files if any(known is predicate for known in file.relations.values())), None)
 
     def owner(self, predicate: Predicate) -> RuleFile | None:
         """The rule file that has this relation."""
         for rulefile in self.files.values():
-            if any(own is predicate for own in (*rulefile.relations.values(), *rulefile.offered().values())):
+            if any(known is predicate for known in (*rulefile.relations.values(), *rulefile.offered().values())):
                 return rulefile
         return None
 
 
 def is_complete(text: str) -> bool:
-    """Whether `text` ends with a full stop, so that it can be read; also where it never could be."""
+    """Whether `text` ends with a full stop, so that it can be read, or needs none; also where it never could be."""
+    if is_bare(text):
+        return True
     source = Source(text, PLACE)
     start = layout_end(text, 0)
     try:
@@ -141,8 +188,13 @@ def _file_name(node: Node, sentence: Sentence) -> str:
         return node.value
     if type(node) is Compound and node.name == "/" and len(node.args) == 2:  # [rules/seven]
         return str(Path(*(_file_name(arg, sentence) for arg in node.args)))
-    raise sentence.error("the name of a rule file is missing", node.at, "such as [seven] or ['./mine.pl']")
+    raise sentence.error("the name of a rule file is missing", node.at, "such as [name] or ['path/to/file.pl']")
 
 
-def _counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """A number and what it counts.
+
+    >>> counted(1, "cell"), counted(1200, "cell")
+    ('1 cell', '1,200 cells')
+    """
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..drawing.picture import draw
+from ..endings import State
 from ..errors import NeedsValue, PuzzleError
 from ..logic.relations import Primitive
 from ..logic.resolver import Machine
-from ..text.syntax.writer import shown
+from ..text.syntax.writer import shown, write
 
 if TYPE_CHECKING:
+    from ..puzzles.puzzle import Puzzle
     from .session import Session
 
 
@@ -25,19 +29,60 @@ def show_relation(session: Session) -> Primitive:
         return True
 
     made = Primitive(show)
-    made.__doc__ = "Draw State, a state of a puzzle that is loaded."
+    made.__doc__ = "Draw State, a state of a puzzle or a solution of a model that is loaded."
     made.parameters = ("State",)
     return made
 
 
 def drawn(session: Session, state: Any) -> str:
-    """The board of `state`, in the picture of the first loaded puzzle that has so many cells and such values."""
+    """The board of `state`: of the first loaded puzzle that has such states, or of a model with so many variables.
+
+    Raises
+    ------
+    PuzzleError
+        Nothing that is loaded has such states.
+    """
     if not isinstance(state, tuple):
         raise PuzzleError("this is no state", expected="a list of values", got=shown(state))
-    puzzles = [rulefile.puzzle for rulefile in session.files.values() if rulefile.kind == "puzzle"]
-    fitting = [puzzle for puzzle in puzzles if puzzle.n_cells == len(state)]
-    if not fitting:
-        cells = " or ".join(str(puzzle.n_cells) for puzzle in puzzles) or "no puzzle is loaded"
-        raise PuzzleError("no puzzle that is loaded has such states", expected=cells, got=f"{len(state)} cells")
-    best = max(fitting, key=lambda puzzle: set(puzzle.start) == set(state))
-    return draw(state, best.picture, best.symbols)
+    problem: PuzzleError | None = None
+    for rulefile in session.files.values():
+        if rulefile.kind == "puzzle" and rulefile.puzzle.n_cells == len(state):
+            try:
+                return _board(rulefile.puzzle, state)
+            except PuzzleError as error:
+                problem = problem or error
+        elif rulefile.kind == "model" and len(rulefile.model.variables) == len(state):
+            return _guarded(rulefile.model.draw, dict(zip(rulefile.model.variables, state, strict=True)))
+    raise problem or _strange(session, len(state))
+
+
+def _board(puzzle: Puzzle, state: State) -> str:
+    """The board of a state; what only arranges the start anew need not be looked at more closely."""
+    if Counter(map(write, state)) != Counter(map(write, puzzle.start)):
+        state = puzzle.state(state)
+    return _guarded(draw, state, puzzle.picture, puzzle.symbols)
+
+
+def _guarded(picture: Callable[..., str], *args: Any) -> str:
+    """What `picture` draws; it may be a function of a rule file, made for values that are right."""
+    try:
+        return picture(*args)
+    except PuzzleError:
+        raise
+    except Exception as error:
+        raise PuzzleError(
+            f"this cannot be drawn: {type(error).__name__}: {error}", hint="draw a state or a solution"
+        ) from None
+
+
+def _strange(session: Session, n_values: int) -> PuzzleError:
+    """Nothing that is loaded has states of so many values."""
+    sizes = [
+        rulefile.puzzle.n_cells if rulefile.kind == "puzzle" else len(rulefile.model.variables)
+        for rulefile in session.files.values()
+        if rulefile.kind in ("puzzle", "model")
+    ]
+    if not sizes:
+        return PuzzleError("no puzzle or model is loaded that could be drawn", hint="[name]. loads a rule file")
+    expected = " or ".join(map(str, dict.fromkeys(sizes)))
+    return PuzzleError("nothing that is loaded has such states", expected=f"{expected} values", got=n_values)

@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.filters import is_searching
+from prompt_toolkit.filters import Condition, is_done
+from prompt_toolkit.formatted_text import FormattedText, fragment_list_width
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout.processors import AfterInput, ConditionalProcessor
 from prompt_toolkit.lexers import PygmentsLexer
+from prompt_toolkit.output import create_output
 from pygments.lexers.prolog import PrologLexer
 
 from .. import __version__
 from ..errors import PuzzleError
-from .answering import answer
+from . import colours
+from .answering import take
 from .completion import PromptCompleter
-from .session import Leave, Session, is_complete
+from .interrupting import Stoppable
+from .keys import sentence_keys
+from .pausing import Pause
+from .session import Leave, Session
+from .vocabulary import example
 
 if TYPE_CHECKING:
     from prompt_toolkit.input import Input
     from prompt_toolkit.output import Output
 
 PROMPT, CONTINUED = "?- ", "|  "
+UNFINISHED = "   end with a full stop; Ctrl-C drops it"
 
 
 class Terminal:
-    """Reads sentences at a terminal and shows answers.
+    """Reads sentences at a terminal and shows answers; the session speaks through it.
 
     Parameters
     ----------
@@ -35,26 +45,41 @@ class Terminal:
     """
 
     def __init__(self, session: Session, input: Input | None = None, output: Output | None = None) -> None:
-        self.session = session
+        self.session, self.input, self.output = session, input, output or create_output()
+        session.say, session.width = self.say, self.width
+        unfinished = Condition(self._is_unfinished) & ~is_done
+        reminder = ConditionalProcessor(AfterInput(UNFINISHED, "class:hint"), unfinished)
         self.prompt: PromptSession[str] = PromptSession(
             PROMPT,
             input=input,
-            output=output,
+            output=self.output,
             history=history(),
             completer=PromptCompleter(session),
             complete_while_typing=False,
             lexer=PygmentsLexer(PrologLexer),
+            style=colours.STYLE,
+            include_default_pygments_style=False,
             multiline=True,
             prompt_continuation=lambda width, number, wrapped: CONTINUED,
-            key_bindings=_sentence_keys(),
-        )
-        self.key: PromptSession[str] = PromptSession(
-            input=input, output=output, history=InMemoryHistory(), key_bindings=_answer_keys()
+            key_bindings=sentence_keys(),
+            input_processors=[reminder],
         )
 
-    def run(self) -> int:
-        """Until Ctrl-D or `halt`; the exit code."""
-        self.session.say(f"logicpuzzles {__version__}. Ask, end with a full stop; help. tells more.")
+    def say(self, text: str) -> None:
+        """Print what is no answer."""
+        colours.show(colours.message(text), self.output)
+
+    def width(self) -> int:
+        """The columns of the terminal."""
+        return self.output.get_size().columns
+
+    def run(self, files: Sequence[str] = ()) -> int:
+        """Load `files`, then until Ctrl-D or `halt`; the exit code."""
+        for name in files:
+            self.load(name)
+        self.session.tell(f"logicpuzzles {__version__}. Ask, and end with a full stop: {example(self.session)}.")
+        unloaded = "" if self.session.files else "listing. tells which rule files there are, "
+        self.session.tell(f"{unloaded}help. tells more, halt. leaves.")
         while True:
             try:
                 self.take(self.prompt.prompt())
@@ -63,13 +88,18 @@ class Terminal:
             except (EOFError, Leave):
                 return 0
 
+    def load(self, name: str) -> None:
+        """Load a rule file; one that is wrong can be mended while the session goes on."""
+        try:
+            self.session.consult([name])
+        except PuzzleError as error:
+            self.session.complain(error)
+
     def take(self, text: str) -> None:
         """Do what `text` says; Ctrl-C stops it and keeps the session."""
         try:
-            for asked in self.session.read(text):
-                answer(self.session, asked, self.more, self.last)
-        except PuzzleError as error:
-            self.session.say(f"Error: {error}")
+            with Stoppable():
+                take(self.session, text, self.more, self.last, echo=True)
         except KeyboardInterrupt:
             self.session.say("% stopped with Ctrl-C")
 
@@ -77,50 +107,21 @@ class Terminal:
         """Show an answer and wait for a key: whether another is wanted."""
         *above, line = shown.split("\n")
         if above:
-            self.session.say("\n".join(above))
-        return self.key.prompt(f"{line} ") == ";"
+            colours.show(colours.answer("\n".join(above)), self.output)
+        last = colours.answer(line)
+        if fragment_list_width(last) > 3 * self.width():  # longer than what can be drawn anew
+            colours.show(last, self.output)
+            last = FormattedText()
+        return Pause(last, self.input, self.output).wanted()
 
     def last(self, shown: str) -> None:
         """Show the last answer."""
-        self.session.say(f"{shown}.")
+        colours.show(FormattedText([*colours.answer(shown), ("", ".")]), self.output)
 
-
-def _sentence_keys() -> KeyBindings:
-    """Enter ends a complete sentence, and begins a new line in one that is not."""
-    keys = KeyBindings()
-
-    @keys.add("enter", filter=~is_searching)
-    def enter(event: KeyPressEvent) -> None:
-        buffer = event.current_buffer
-        if is_complete(buffer.text):
-            buffer.validate_and_handle()
-        else:
-            buffer.insert_text("\n")
-
-    return keys
-
-
-def _answer_keys() -> KeyBindings:
-    """; or space for the next answer, a full stop or Enter to stop; other keys do nothing."""
-    keys = KeyBindings()
-
-    def ends(with_: str) -> Any:
-        def end(event: KeyPressEvent) -> None:
-            event.current_buffer.text = with_
-            event.app.exit(result=with_)
-
-        return end
-
-    for key in (";", " ", "n", "tab"):
-        keys.add(key)(ends(";"))
-    for key in (".", "enter", "q", "c-d", "escape"):
-        keys.add(key)(ends("."))
-
-    @keys.add("<any>")
-    def ignore(event: KeyPressEvent) -> None:
-        """No other key does anything."""
-
-    return keys
+    def _is_unfinished(self) -> bool:
+        """Whether Enter was pressed before the full stop."""
+        *above, last = self.prompt.default_buffer.text.split("\n")
+        return bool(above) and not last.strip()
 
 
 def history() -> History:
@@ -132,6 +133,15 @@ def history() -> History:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / "history"
         file.touch()
-        return FileHistory(str(file))
+        return Kept(str(file))
     except OSError:
         return InMemoryHistory()
+
+
+class Kept(FileHistory):
+    """A history in a file, which may stop being writable."""
+
+    def store_string(self, string: str) -> None:
+        """Add to the file, where that can be done."""
+        with suppress(OSError):
+            super().store_string(string)

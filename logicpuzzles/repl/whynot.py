@@ -1,26 +1,33 @@
-"""Why a query has no answer: the goal that fails first, and the nearest generalisation of it that holds."""
+"""Why a query has no answer: the goal that fails first, and the nearest generalisation that holds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
-from ..errors import PuzzleError
+from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..text.asking import Answer, Query
 from ..text.book import FileNames
 from ..text.code.clauses import Clauses
 from ..text.code.controls import CONTROLS
-from ..text.names import Names
-from ..text.syntax.grammar import parse
 from ..text.syntax.lexical import Sentence
-from ..text.syntax.nodes import Compound, Node, flattened, key_of, unknowns
-from .generalising import conjunction, generalisations, text, with_other_names, with_values
+from ..text.syntax.nodes import Compound, Node, flattened, key_of, term_of
+from ..text.syntax.writer import fresh_names
+from ..text.tabled.variants import key_of as variant_of
+from .bodies import Body, bodies
+from .generalising import conjuncts, generalisations
+from .layout import folded
+from .rewording import conjunction, named, text, told, with_values
 
 if TYPE_CHECKING:
     from .session import Session
 
-SECONDS = 2.0  # for one question on the way
+SECONDS = 2.0  # for one question on the way, and for all generalisations of a goal
+PATIENCE = 0.5  # for one of them
 TRIES = 300  # generalisations that are tried
 DEEPEST = 20  # relations within relations that are followed
 SHOWN = 3  # answers of a generalisation that are shown
@@ -32,18 +39,33 @@ def explain(session: Session, goal: Node, sentence: Sentence) -> None:
     Raises
     ------
     PuzzleError
-        It asks what there is not, or for more than a moment.
+        It asks what there is not.
     """
     names = session.names()
-    first = _ask(goal, sentence, names).first()
+    first = Query(goal, sentence, names, session.seconds).first()
     if first is not None:
-        session.say(f"It holds: {first}.")
+        session.tell(f"It holds: {first}.")
         return
-    _Search(session).follow(goal, sentence, names, 0)
+    search = _Search(session)
+    whole = Body(named(goal), sentence, names, "")
+    try:
+        search.follow(whole, 0)
+        if search.generalised is None or text(search.generalised) != text(_unqualified(whole.goal)):
+            search.generalise(whole, 0, "Nearest: ")
+    except LimitReached:
+        session.tell("% what lies below takes too long to tell")
 
 
-def _ask(goal: Node, sentence: Sentence, names: Names) -> Query:
-    return Query(goal, sentence, names, SECONDS)
+def _unqualified(goal: Node) -> Node:
+    return goal.args[1] if key_of(goal) == (":", 2) else goal  # type: ignore[attr-defined]
+
+
+def _ask(body: Body, seconds: float = SECONDS) -> Query:
+    return Query(body.goal, body.sentence, body.names, seconds)
+
+
+def _in(body: Body, goal: Node) -> Body:
+    return Body(goal, body.sentence, body.names, body.place)
 
 
 class _Search:
@@ -51,87 +73,146 @@ class _Search:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self.fresh = fresh_names(())
+        self.above: list[Hashable] = []  # the goals that are being followed
+        self.generalised: Node | None = None  # the goal of which a generalisation was told
 
     def say(self, depth: int, line: str) -> None:
-        self.session.say("  " * depth + line)
+        """Print a line that belongs to what is `depth` below."""
+        line = "  " * depth + line
+        width = self.session.width
+        self.session.say(line if width is None else "\n".join(folded(line, width(), 4)))
 
-    def follow(self, goal: Node, sentence: Sentence, names: Names, depth: int) -> None:
-        """Say which part of `goal` fails, and why."""
-        goals = conjuncts(goal)
-        number, before = _first_failing(goals, sentence, names)
+    def follow(self, body: Body, depth: int) -> None:
+        """Say which part of `body` fails, and why."""
+        goals = conjuncts(body.goal)
+        number, before = _first_failing(body, goals)
         part = goals[number]
         if before is None:
             self.say(depth, f"{text(part)} fails.")
         else:
-            part = with_values(part, before)
+            part = with_values(part, before, self.fresh)
             self.say(depth, f"{text(conjunction(goals[:number]))} holds{_with(before)}.")
             self.say(depth, f"Then {text(part)} fails.")
-        if key_of(part) in (("\\+", 1), ("not", 1)):
-            (denied,) = part.args  # type: ignore[attr-defined]
-            self.say(depth + 1, f"{text(denied)} holds{_with(_ask(denied, sentence, names).first())}.")
-        elif not self._descend(part, sentence, names, depth):
-            self._generalise(part, sentence, names, depth)
+        one = body if len(goals) == 1 else _in(body, part)
+        if before is not None and before.unequal and _ask(one).first() is not None:
+            return  # it fails for the disequalities that go with the answer
+        self._below(one, depth + 1)
 
-    def _descend(self, goal: Node, sentence: Sentence, names: Names, depth: int) -> bool:
-        """Follow the clause that gets furthest; False where the goal rests on no clauses."""
-        key = key_of(goal)
-        predicate = None if key is None or key in CONTROLS else names.find(*key)
-        owner = None if predicate is None else self.session.owner(predicate)
-        if not isinstance(predicate, Clauses) or owner is None or depth >= DEEPEST:
+    def _below(self, body: Body, depth: int) -> None:
+        """Say why a goal fails, which has been said to."""
+        if not self._inside(body, depth) and not self._descend(body, depth):
+            self.generalise(body, depth)
+
+    def _inside(self, body: Body, depth: int) -> bool:
+        """Say why a goal fails that is made of goals; False if it is not."""
+        goal, key = body.goal, key_of(body.goal)
+        if key in (("\\+", 1), ("not", 1)):
+            self._counterexample(_in(body, goal.args[0]), depth)  # type: ignore[attr-defined]
+        elif key == ("forall", 2):
+            condition, action = goal.args  # type: ignore[attr-defined]
+            denied = Compound("\\+", [action], action.at)
+            self._counterexample(_in(body, conjunction([condition, denied])), depth)
+        elif key in ((";", 2), ("->", 2)):
+            self._alternatives(body, flattened(goal, ";"), depth)
+        elif key in (("once", 1), ("call", 1)):
+            self.follow(_in(body, goal.args[0]), depth)  # type: ignore[attr-defined]
+        elif key == (":", 2):
+            file, inner = goal.args  # type: ignore[attr-defined]
+            self._below(Body(inner, body.sentence, body.names.within(file.value), body.place), depth)
+        else:
             return False
-        inside = FileNames(owner)
-        bodies = list(_bodies(predicate, goal, inside))
-        if not bodies:
-            self.say(depth + 1, f"No clause of {predicate.name}/{predicate.arity} fits it.")
-            return False
-        body, where = max(bodies, key=lambda one: _first_failing(conjuncts(one[0]), one[1], inside)[0])
-        self.say(depth + 1, f"{where.place(0)}, the clause that gets furthest:")
-        self.follow(body, where, inside, depth + 1)
         return True
 
-    def _generalise(self, goal: Node, sentence: Sentence, names: Names, depth: int) -> None:
+    def _counterexample(self, denied: Body, depth: int) -> None:
+        """Say that `denied` holds."""
+        found = _ask(denied).first()
+        if found is not None:
+            denied = _in(denied, with_values(denied.goal, found, self.fresh))
+        self.say(depth, f"{text(denied.goal)} holds.")
+
+    def _alternatives(self, body: Body, goals: Sequence[Node], depth: int) -> None:
+        for goal in goals:
+            if key_of(goal) == ("->", 2):
+                condition, goal = goal.args  # type: ignore[attr-defined]
+                found = _ask(_in(body, condition)).first()
+                if found is not None:
+                    self.say(depth, f"{text(condition)} holds{_with(found)}.")
+                    self.follow(_in(body, with_values(goal, found, self.fresh)), depth)
+                    return
+                goal = condition
+            self.follow(_in(body, goal), depth)
+
+    def _descend(self, body: Body, depth: int) -> bool:
+        """Follow the clause that gets furthest; False where the goal rests on no clauses."""
+        key = key_of(body.goal)
+        predicate = None if key is None or key in CONTROLS else body.names.find(*key)
+        owner = None if predicate is None else self.session.stating(predicate)
+        if predicate is None or owner is None or depth > DEEPEST:
+            return False
+        self.above.append(_variant(body.goal))
+        try:
+            found = bodies(predicate, body.goal, FileNames(owner), body.sentence, self.fresh, SECONDS)
+            if not found and isinstance(predicate, Clauses):
+                self.say(depth, f"No clause of {predicate.name}/{predicate.arity} fits it.")
+            furthest, best = max(((self._reach(one), one) for one in found), key=itemgetter(0), default=(-1, None))
+            if best is None or furthest < 0:
+                return False
+            self.say(depth, f"{best.place}{', the clause that gets furthest' if len(found) > 1 else ''}:")
+            self.follow(best, depth)
+        except NeedsValue:  # raised by a Python function that builds the body
+            return False
+        finally:
+            self.above.pop()
+        return True
+
+    def _reach(self, body: Body) -> int:
+        """How many goals of `body` hold together; -1 if the next is one that is being followed."""
+        goals = conjuncts(body.goal)
+        number, before = _first_failing(body, goals)
+        failing = goals[number] if before is None else with_values(goals[number], before, self.fresh)
+        return -1 if _variant(failing) in self.above else number
+
+    def generalise(self, body: Body, depth: int, introduction: str = "") -> None:
         """Say which unknowns in place of as few values as can be make the goal hold."""
-        for general in islice(generalisations(goal), TRIES):
-            try:
-                found = list(islice(_ask(general, sentence, names), SHOWN + 1))
-            except PuzzleError:  # it needs a value, or a limit was reached
-                continue
+        end = perf_counter() + SECONDS
+        for general in islice(generalisations(body.goal), TRIES):
+            left = end - perf_counter()
+            if left <= 0:
+                return
+            found = list(islice(_without_errors(_ask(_in(body, general), min(left, PATIENCE))), SHOWN + 1))
             if found:
-                answers = " ; ".join(map(str, found[:SHOWN])) + (" ; ..." if len(found) > SHOWN else "")
-                self.say(depth + 1, f"{text(general)} holds: {answers}.")
+                answers = " ; ".join(str(told(one)) for one in found[:SHOWN])
+                self.say(
+                    depth, f"{introduction}{text(general)} holds: {answers}{'.' if len(found) <= SHOWN else ' ; ...'}"
+                )
+                self.generalised = body.goal
                 return
 
 
-def _with(found: Answer | None) -> str:
-    return f", first with {found}" if found else ""
+def _without_errors(query: Query) -> Iterator[Answer]:
+    """The answers that come before one needs a value, or a limit is reached."""
+    with suppress(PuzzleError):
+        yield from query
 
 
-def _first_failing(goals: list[Node], sentence: Sentence, names: Names) -> tuple[int, Answer | None]:
+def _variant(goal: Node) -> Hashable:
+    """The same for goals that differ in the names of their variables only."""
+    variables: dict[str, Any] = {}
+    return variant_of(term_of(goal, variables))[0]
+
+
+def _with(found: Answer) -> str:
+    shown = told(found)
+    return f", first with {shown}" if shown else ""
+
+
+def _first_failing(body: Body, goals: list[Node]) -> tuple[int, Answer | None]:
     """The number of the first goal with which the conjunction fails, and the first answer of what is before it."""
     before: Answer | None = None
     for number in range(len(goals)):
-        found = _ask(conjunction(goals[: number + 1]), sentence, names).first()
+        found = _ask(_in(body, conjunction(goals[: number + 1]))).first()
         if found is None:
             return number, before
         before = found
     return len(goals) - 1, before
-
-
-def conjuncts(goal: Node) -> list[Node]:
-    """The goals of a conjunction."""
-    found = []
-    for part in flattened(goal, ","):
-        found += conjuncts(part) if key_of(part) == (",", 2) else [part]
-    return found
-
-
-def _bodies(predicate: Clauses, goal: Node, names: Names) -> Iterator[tuple[Node, Sentence]]:
-    """The bodies of the clauses whose heads fit `goal`, with the values that it gives their variables."""
-    for clause in predicate.clauses:
-        whole = parse(clause.sentence)
-        if key_of(whole) == (":-", 2):
-            head, body = whole.args  # type: ignore[attr-defined]
-            other = with_other_names(goal, unknowns(whole))
-            found = _ask(Compound("=", [other, head], head.at), clause.sentence, names).first()
-            if found is not None:
-                yield with_values(body, found), clause.sentence

@@ -1,0 +1,59 @@
+"""Fit text to the width of a terminal."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+WIDTH = 80  # where there is no terminal to tell
+_CARET = re.compile(r" *\^")
+
+
+def fitted(text: str, width: int) -> str:
+    """`text` with every line folded between words that is wider than `width`.
+
+    What follows is indented like the second column of the line, if it has one. The line above a caret is cut instead,
+    where the caret is.
+
+    >>> print(fitted("make.   read again what was edited\\nX = 1", 24))
+    make.   read again what
+            was edited
+    X = 1
+    """
+    lines = text.split("\n")
+    done: list[str] = []
+    while lines:
+        line = lines.pop(0)
+        if lines and _CARET.fullmatch(lines[0]):
+            done += _around(line, lines.pop(0), width)
+        else:
+            done += folded(line, width)
+    return "\n".join(done)
+
+
+def folded(line: str, width: int, hang: int = 0) -> list[str]:
+    """One line as one or more; what follows the first is indented by `hang` more, or like its second column."""
+    if len(line) <= width:
+        return [line]
+    column = re.match(r" *\S.*?  +(?=\S)", line)
+    start = len(column[0]) if column and len(column[0]) <= width // 2 else len(line) - len(line.lstrip()) + hang
+    return textwrap.wrap(line, width, subsequent_indent=" " * start, break_long_words=False, break_on_hyphens=False)
+
+
+def _around(line: str, caret: str, width: int) -> tuple[str, str]:
+    """The part of `line` around the caret below it."""
+    over = len(line) - width
+    if over <= 0:
+        return line, caret
+    indent = len(line) - len(line.lstrip())
+    cut = max(0, min(len(caret) - (width + indent) // 2, over))
+    return line[:indent] + line[indent + cut : width + cut], caret[cut:]
+
+
+def cut(line: str, width: int) -> str:
+    """A line no wider than `width`.
+
+    >>> cut("one two three", 10)
+    'one two...'
+    """
+    return line if len(line) <= width else f"{line[: width - 3]}..."

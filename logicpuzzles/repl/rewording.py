@@ -1,0 +1,97 @@
+"""Goals as they were read, with other names for their variables, or values in place of them.
+
+A variable whose name begins with an underscore is called @... here: answers tell of it then, and persons see the
+underscore only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from typing import Any
+
+from ..logic.substitution import Substitution
+from ..logic.terms import VARIABLES, Cons, Suffix, Term
+from ..text.asking import Answer
+from ..text.syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_anonymous, parts, term_of, unknowns
+from ..text.syntax.writer import write
+
+
+def text(node: Node) -> str:
+    """`node` as text, its variables under their names."""
+    variables: dict[str, Any] = {}
+    term = term_of(node, variables)
+    return write(term, {v: _seen(name) for name, v in variables.items()}, 999)
+
+
+def _seen(name: str) -> str:
+    return "_" if is_anonymous(name) else name.lstrip("@")
+
+
+def conjunction(goals: Sequence[Node]) -> Node:
+    """All of `goals`."""
+    *front, made = goals
+    for goal in reversed(front):
+        made = Compound(",", [goal, made], goal.at)
+    return made
+
+
+def exchanged(node: Node, change: Callable[[Node], Node | None]) -> Node:
+    """`node` with what `change` gives for its parts in their place, where it gives something."""
+    other = change(node)
+    if other is not None:
+        return other
+    if type(node) is Compound:
+        return Compound(node.name, [exchanged(arg, change) for arg in node.args], node.at)
+    if type(node) is not Listed:
+        return node
+    made = [exchanged(part, change) for part in parts(node)]
+    return Listed(made, None, node.at) if node.rest is None else Listed(made[:-1], made[-1], node.at)
+
+
+def named(node: Node, taken: Container[str] = ()) -> Node:
+    """`node` with other names for its variables that are `taken`, and with names that answers tell of."""
+    names: dict[str, str] = {}
+    for name in unknowns(node):
+        wanted = f"@{name}" if name[0] == "_" else name
+        number = 0
+        while wanted in taken or wanted in names.values():
+            number += 1
+            wanted = f"@{name}{number}" if name[0] == "_" else f"{name}{number}"
+            wanted += "@" if is_anonymous(name) else ""
+        names[name] = wanted
+    return exchanged(node, lambda part: Unknown(names[part.name], part.at) if type(part) is Unknown else None)
+
+
+def with_values(node: Node, answer: Answer, fresh: Iterator[str]) -> Node:
+    """`node` with what `answer` tells of its variables; unknowns in there get names from `fresh`."""
+    names: dict[Any, str] = {}
+    for name, value in answer.items():
+        if type(value) in VARIABLES:
+            names.setdefault(value, name)
+    for unknown in Substitution().unknowns(tuple(answer.values())):
+        if unknown not in names:
+            names[unknown] = f"@{next(fresh)}"
+
+    def change(part: Node) -> Node | None:
+        return node_of(answer[part.name], part.at, names) if type(part) is Unknown and part.name in answer else None
+
+    return exchanged(node, change)
+
+
+def told(answer: Answer) -> Answer:
+    """`answer` without the variables that persons are not told of."""
+    return Answer({name: value for name, value in answer.items() if name[0] != "@"}, answer.unequal)
+
+
+def node_of(value: Any, at: int, names: Mapping[Any, str]) -> Node:
+    """A term as a node whose parts can be exchanged one by one; `names` are those of its variables."""
+    if type(value) in VARIABLES:
+        return Unknown(names[value], at)
+    if isinstance(value, tuple | list | Suffix) and len(value):
+        return Listed([node_of(part, at, names) for part in value], None, at)
+    if type(value) is Cons:
+        items, rest = [node_of(part, at, names) for part in value.elements()], value.rest()
+        return Listed(items, None if rest == () else node_of(rest, at, names), at)
+    if type(value) is Term:
+        return Compound(value.name, [node_of(part, at, names) for part in value.args], at)
+    return Constant(value, at)

@@ -1,0 +1,126 @@
+"""Proofs of what was not proved goal by goal: answers from a table, and paths from a search."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..endings import State
+from ..errors import PuzzleError
+from ..logic.answers import run
+from ..logic.goals import Goal
+from ..logic.relations import Predicate, Primitive
+from ..logic.resolver import Continuation, Machine
+from ..logic.terms import Term, var
+from ..puzzles.puzzle import Puzzle
+from ..puzzles.queries import Offered
+from ..text.code.clauses import Clauses
+from ..text.code.scopes import OPAQUE
+from ..text.tabled.tabling import Tabled
+from ..text.tabled.variants import key_of
+from ..watchdog import Watchdog
+from .proofs import Proof, Tracer
+
+SECONDS = 2.0
+TRIES = 1000  # proofs of tabled goals that are looked at
+DEEPEST = 60  # tabled goals within tabled goals
+
+
+def unfold(tree: Proof) -> None:
+    """Put below each tabled goal of `tree` the clause that it follows from, and below a path its moves.
+
+    Where that takes long, the goal stays without.
+    """
+    with Watchdog(SECONDS, what="unfolding a proof") as watchdog:
+        try:
+            _Unfolding(watchdog).rests_well(tree, frozenset())
+        except PuzzleError:
+            return
+
+
+@dataclass(frozen=True)
+class _Body(Goal):
+    """The clauses of a tabled relation, asked as if they were not tabled."""
+
+    predicate: Tabled
+    args: tuple[Any, ...]
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return Clauses.invoke(self.predicate, machine, self.args, rest)
+
+
+class _Unfolding:
+    def __init__(self, watchdog: Watchdog) -> None:
+        self.watchdog, self.tries = watchdog, TRIES
+
+    def rests_well(self, tree: Proof, above: frozenset[Hashable]) -> bool:
+        """Unfold what is below; False if something there can only rest on what is `above`."""
+        todo = list(reversed(tree.below))
+        while todo:
+            proof = todo.pop()
+            predicate = proof.predicate
+            if isinstance(predicate, Tabled):
+                if not self._unfold(proof, predicate, above):
+                    return False
+                continue
+            if predicate is not None and not proof.below:
+                proof.below = _moves(proof, predicate)
+            if proof.key not in OPAQUE:
+                todo += reversed(proof.below)
+        return True
+
+    def _unfold(self, proof: Proof, predicate: Tabled, above: frozenset[Hashable]) -> bool:
+        term = proof.term
+        args = term.args if type(term) is Term else ()
+        key = (predicate, key_of(args)[0])
+        if key in above:
+            return False
+        if len(above) >= DEEPEST or proof.machine.unknowns(args):
+            return True
+        for tree in self._proofs(predicate, args):
+            self.tries -= 1
+            if self.tries < 0:
+                return True
+            if self.rests_well(tree, above | {key}):
+                proof.below = tree.below
+                return True
+        return False
+
+    def _proofs(self, predicate: Tabled, args: tuple[Any, ...]) -> Iterator[Proof]:
+        """The proofs of a tabled goal by one of its clauses, in which other tabled goals are answered from tables."""
+        machine, tracer = Machine(self.watchdog.check), Tracer()
+        machine.tracer = tracer
+        for _ in machine.answers(_Body(predicate, args)):
+            yield tracer.tree(machine)
+
+
+def _moves(proof: Proof, predicate: Predicate) -> list[Proof]:
+    """The moves of a path, each from the state before it to the state after it."""
+    offered = getattr(predicate.function, "__self__", None) if isinstance(predicate, Primitive) else None
+    if not isinstance(offered, Offered) or predicate.name != "path":
+        return []
+    start, *goal, labels = proof.term.args
+    states = [start, *_states(offered.puzzle, start, labels, goal[0] if goal else None)]
+    move = offered.puzzle.move.name
+    terms = [Term(move, step) for step in zip(labels, states, states[1:], strict=False)]
+    return [Proof(proof.machine, term) for term in terms]
+
+
+def _states(puzzle: Puzzle, start: State, labels: tuple[Any, ...], goal: State | None) -> list[State]:
+    """The states that moves with these labels lead through from `start` to a goal; a label may fit several moves."""
+    before: list[dict[State, State]] = []
+    reached = [start]
+    for label in labels:
+        step: dict[State, State] = {}
+        for state in reached:
+            after = var()
+            for found in run(0, after, puzzle.move(label, state, after)):
+                step.setdefault(found, state)
+        before.append(step)
+        reached = list(step)
+    ends = [state for state in reached if (state == goal if goal is not None else puzzle.goal_holds(state))]
+    states = ends[:1]
+    while states and len(states) < len(labels):
+        states.insert(0, before[-len(states)][states[0]])
+    return states

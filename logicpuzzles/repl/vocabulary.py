@@ -1,0 +1,97 @@
+"""What names mean at the prompt: those of the loaded rule files; commands and what Prolog has are pointed at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ..errors import PuzzleError
+from ..logic.facts import Relation
+from ..logic.relations import Predicate
+from ..rulefile.rulebook import RuleFile
+from ..text.book import BookNames
+from ..text.names import Key, Names
+from ..text.syntax.writer import atom
+
+if TYPE_CHECKING:
+    from .session import Session
+
+_BARE = re.compile(r"\s*(help|\?|halt|exit|quit|make|listing)\s*(?:\(\s*\))?\s*\.?\s*")
+_MEANT = {"?": "help", "exit": "halt", "quit": "halt"}
+_ELSEWHERE = {
+    "why(Goal). shows the proof of an answer, whynot(Goal). why there is none": "trace notrace spy nospy leash debug",
+    "edit the file as you like to, then make. reads it again": "edit",
+    "time(Goal). tells seconds and inferences": "statistics profile",
+    "listing. tells what is loaded": "ls dir pwd cd working_directory",
+    "halt. leaves": "exit quit bye",
+}
+_LETTERS = "XYZUVWABCDEFGHIJKLMNOPQRST"
+_HINTS = {name: hint for hint, names in _ELSEWHERE.items() for name in names.split()}
+
+
+class PromptNames(Names):
+    """The relations of the rule files of a session, and show/1."""
+
+    def __init__(self, session: Session) -> None:
+        from .showing import show_relation
+
+        super().__init__({("show", 1): show_relation(session)}, BookNames(session.files.values()))
+
+    def find(self, name: str, arity: int) -> Predicate | None:
+        from .commands import COMMANDS
+
+        found = super().find(name, arity)
+        if found is not None:
+            return found
+        usages = [command.usage for (known, _), command in COMMANDS.items() if known == name]
+        if usages:
+            raise PuzzleError(
+                f"{name} is a command, which stands alone",
+                expected=" or ".join(f"{usage}." for usage in usages),
+                got=f"{name}/{arity} as a goal",
+            )
+        if name == "show":
+            raise PuzzleError("show takes a state", expected="show(State).", got=f"{name}/{arity}")
+        if name in _HINTS:
+            raise PuzzleError(f"there is no {name}/{arity}", hint=_HINTS[name])
+        return None
+
+    def known(self) -> Iterator[Key]:
+        from .commands import COMMANDS
+
+        yield from super().known()
+        yield from COMMANDS
+
+
+def spelled_out(text: str, session: Session) -> str:
+    """`text`, or the command that it is: a word that other programs know too, and that needs no full stop."""
+    bare = _BARE.fullmatch(text)
+    if bare is None or any((bare[1], 0) in own(rulefile) for rulefile in session.files.values()):
+        return text
+    return f"{_MEANT.get(bare[1], bare[1])}."
+
+
+def is_bare(text: str) -> bool:
+    """Whether `text` is such a word.
+
+    >>> is_bare("quit()"), is_bare("help"), is_bare("help(me)")
+    (True, True, False)
+    """
+    return _BARE.fullmatch(text) is not None
+
+
+def own(rulefile: RuleFile) -> dict[Key, Predicate]:
+    """The relations of a rule file by name and arity."""
+    return {(name.split("/")[0], relation.arity or 0): relation for name, relation in rulefile.relations.items()}
+
+
+def example(session: Session) -> str:
+    """A query that the loaded rule files answer."""
+    for rulefile in session.files.values():
+        for (name, arity), relation in own(rulefile).items():
+            if isinstance(relation, Relation) and arity:
+                return f"{atom(name)}({', '.join(_LETTERS[:arity])})"
+        if rulefile.kind == "puzzle":
+            return "start(S), show(S)"
+    return "member(X, [red, green, blue])"
