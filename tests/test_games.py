@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
-from itertools import permutations, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scale import FUZZ
-from tiny_games import fewest, game_of, tiny_games
+from tiny_games import fewest, tiny_games
 
-from logicpuzzles import Game, Limits, Model, Problem, PuzzleError, load, run, var
-from logicpuzzles.games import keeping, searching, table
+from logicpuzzles import Game, Limits, PuzzleError, load
+from logicpuzzles.games import keeping, searching
 from logicpuzzles.games.exploring import replay
-from logicpuzzles.games.patterns import Patterns
-from logicpuzzles.games.strangers import Unfit
 from logicpuzzles.games.strategies import NAMES, STEPWISE
-from logicpuzzles.games.table import Table
 
 
 @pytest.fixture(scope="module")
@@ -187,186 +182,6 @@ def test_a_game_can_be_as_deep_as_it_has_secrets():
     assert game.explore("first").worst == 1200
 
 
-# -- the table of answers ---------------------------------------------------------------------------
-
-
-FUNCTIONS = {
-    "equal places": lambda s, g: sum(a == b for a, b in zip(s, g, strict=True)),
-    "as a set": lambda s, g: len(set(s) & set(g)),
-    "a constant of its own": lambda s, g: (s[0] == 1, g.count(2), s[1] == g[0]),
-    "order": lambda s, g: (s > g) - (s < g),
-    "arithmetic": lambda s, g: sum(s) - sum(g),
-    "a look-up": lambda s, g: ({1: "one"}.get(s[0], "other"), s[1] == g[1]),
-    "a value for an answer": lambda s, g: s[0] if s[0] in g else "none",
-    "many answers": lambda s, g: (s, g[0]),
-    "itself": lambda s, g: s[0] is g[0],
-}
-
-
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_the_table_is_what_the_function_says(name, monkeypatch):
-    """Whether strangers suffice for the function or not, every cell is its answer."""
-    monkeypatch.setattr(table, "FEW", 0)
-    secrets, guesses, function = list(product(range(5), repeat=3)), list(permutations(range(5), 3)), FUNCTIONS[name]
-    made = Table(secrets, guesses, function)
-    answers = [[made.answers[number] for number in row] for row in made.matrix().tolist()]
-    assert answers == [[function(secret, guess) for guess in guesses] for secret in secrets]
-
-
-@given(st.data())
-def test_patterns_are_what_the_function_says(data):
-    """Random functions of which values are equal, over terms of several shapes: the same as asked one by one."""
-    size = data.draw(st.integers(1, 3))
-    value = st.integers(0, 3)
-    term = st.tuples(*[value] * size) | st.tuples(st.tuples(value, value), st.just("x"))
-    secrets, guesses = (data.draw(st.lists(term, min_size=1, max_size=12, unique=True)) for _ in range(2))
-    seed = data.draw(st.integers(0, 1000))
-
-    def answer(secret, guess):
-        flat = [
-            part
-            for whole in (secret, guess)
-            for item in whole
-            for part in (item if isinstance(item, tuple) else (item,))
-        ]
-        equal = tuple(one == two for one in flat for two in flat)
-        return random.Random(f"{seed} {len(flat)} {equal}").randrange(5)
-
-    numbers = {}
-    patterns = Patterns(secrets, guesses, answer, lambda found: numbers.setdefault(found, len(numbers)))
-    import numpy as np
-
-    found = patterns.columns(np.arange(len(secrets)))
-    assert found.tolist() == [[numbers[answer(secret, guess)] for guess in guesses] for secret in secrets]
-
-
-def test_a_function_that_orders_values_is_not_asked_of_strangers():
-    """Patterns refuse what needs more of a value than to compare it for equality."""
-    with pytest.raises(Unfit):
-        Patterns([(1,), (2,)], [(1,), (3,)], lambda s, g: s < g, lambda _: 0)
-
-
-# -- games as relations -----------------------------------------------------------------------------
-
-
-def test_consistency_is_a_relation_in_every_direction(bulls_and_cows):
-    """Which codes are left, which answers a guess could have got, and which guesses get an answer."""
-    file, unknown, answer = load("mastermind"), var(), var()
-    turns = ((code("0123"), (0, 2)), (code("1045"), (0, 1)))
-    left = run(0, unknown, file.consistent(unknown, turns))
-    assert left == bulls_and_cows.left(turns)
-    assert left[0] == code("2356")
-    asked = (*turns, (code("2356"), answer))
-    got = run(0, answer, file.consistent(unknown, asked))
-    assert set(got) == {bulls_and_cows.answer(secret, code("2356")) for secret in left}
-    assert run(0, unknown, file.consistent((6, 2, unknown, 1), turns)) == (7, 8, 9)
-    assert codes("6271 6281 6291") == [secret for secret in left if (secret[0], secret[1], secret[3]) == (6, 2, 1)]
-    assert run(0, True, file.consistent(code("6281"), turns)) == (True,)
-    assert run(0, True, file.consistent(code("0123"), turns)) == ()
-    assert run(2, unknown, file.answer(code("0123"), unknown, (3, 0))) == (code("0124"), code("0125"))
-    assert run(1, unknown, file.answer(unknown, code("0123"), (0, 4))) == (code("1032"),)
-    assert run(0, unknown, file.answer((0, 0, 1, 2), unknown, answer)) == ()
-
-
-def test_consistency_is_the_constraint_model(mastermind):
-    """The python-constraint problem with the turns has the secrets that are left for solutions."""
-    draw = random.Random(3)
-    for _ in range(5):
-        secret, *guesses = draw.sample(mastermind.secrets, 3)
-        turns = [(guess, mastermind.answer(secret, guess)) for guess in guesses]
-        assert sorted(mastermind.solutions(turns)) == list(mastermind.left(turns))
-
-
-def test_a_model_gives_the_secrets_and_explains_contradictions(bulls_and_cows):
-    """Auxiliary variables are no part of a secret; what contradicts itself is found by the model too."""
-
-    def build():
-        problem = Problem()
-        problem.addVariables("abs", range(4))
-        problem.addConstraint(lambda a, b, s: a + b == s, "abs")
-        problem.addConstraint(lambda a, b: a != b, "ab")
-        return problem
-
-    def answer(secret, guess):
-        return sum(a == b for a, b in zip(secret, guess, strict=True))
-
-    game = Game(Model(build, arguments="ab"), answer, solved=2)
-    assert game.secrets == ((0, 1), (0, 2), (0, 3), (1, 0), (1, 2), (2, 0), (2, 1), (3, 0))
-    assert game.left([((0, 1), 1)]) == tuple(sorted(game.solutions([((0, 1), 1)]))) == ((0, 2), (0, 3), (2, 1))
-    assert game.model([((0, 1), 1)]).count() == 3
-    turns = [(code("0123"), (0, 2)), (code("4567"), (0, 2)), (code("5476"), (0, 0))]
-    assert bulls_and_cows.model(turns[:2]).count() == len(bulls_and_cows.left(turns[:2]))
-    assert bulls_and_cows.model(turns).count() == 0
-
-
-def test_a_list_of_secrets_is_a_model_too(coins):
-    """A game without a model of its own gets one with a single variable."""
-    unknown, turns = var(), [(((1, 2, 3, 4), (5, 6, 7, 8)), "balance")]
-    left = run(0, unknown, load("coins").consistent(unknown, turns))
-    assert left == coins.left(turns)
-    assert {coin for coin, _ in left} == {9, 10, 11, 12}
-
-
-# -- what is wrong ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("parameters", "message"),
-    [
-        ({"pegs": 5, "colours": 4}, "colours of a code cannot all differ; expected at most 4.*Next: allow repeats"),
-        ({"pegs": 0}, "there is no code; expected at least one of each"),
-    ],
-)
-def test_impossible_parameters_are_refused(parameters, message):
-    """Each is one message that says what is possible."""
-    with pytest.raises(PuzzleError, match=message):
-        load("mastermind", **parameters)
-
-
-@pytest.mark.parametrize(
-    ("guess", "message"),
-    [
-        ((0, 0, 1, 2), "0, 0, 1, 2. has 0 more than once, the values of a guess are all different"),
-        ((0, 1, 2), "0, 1, 2. has 3 values, a guess has 4; expected a guess such as 0123"),
-        ((0, 1, 2, "x"), "no guess has the value x"),
-    ],
-)
-def test_what_is_no_guess_is_refused_with_the_reason(bulls_and_cows, guess, message):
-    """Repeated digits, the wrong length, an unknown value: each is one message."""
-    with pytest.raises(PuzzleError, match=message):
-        bulls_and_cows.guess(guess)
-
-
-@pytest.mark.parametrize(
-    ("made", "message"),
-    [
-        (lambda: Game([1, 1], lambda s, g: 0).secrets, "secrets: this comes twice, got 1"),
-        (lambda: Game([], lambda s, g: 0).secrets, "there are no secrets"),
-        (lambda: Game("ab", lambda s, g: 0), "these are no terms; expected a list of terms"),
-        (lambda: Game([1, 2], "answer"), "this is no function; expected answer"),
-        (lambda: Game([{}], lambda s, g: 0).secrets, "this is no term"),
-        (lambda: Game([1, 2], lambda s, g: {}).explore(), "an answer is no term"),
-        (lambda: Game([1, 2], lambda s, g: s / 0).explore(), r"answer\(1, 1\): ZeroDivisionError"),
-        (lambda: Game(lambda: 7, lambda s, g: 0).secrets, "the function builds no problem"),
-        (lambda: Game([1, 2], lambda s, g: s == g).explore("luck"), "there is no such strategy; expected first"),
-        (lambda: load("coins").game.explore("first"), "the strategy first asks secrets"),
-        (lambda: game_of([["a"] * 2] * 2, False).explore("optimum"), "2 secrets cannot be told apart"),
-    ],
-)
-def test_a_wrong_game_is_one_message(made, message):
-    """Each wrong part of a declaration is named."""
-    with pytest.raises(PuzzleError, match=message):
-        made()
-
-
-def test_a_table_that_is_too_large_is_refused(monkeypatch):
-    """A game whose table cannot be worked out in time says so, and what to do."""
-    monkeypatch.setattr(table, "MOST_CALLS", 100)
-    game = Game(range(20), lambda secret, guess: secret < guess)
-    with pytest.raises(PuzzleError, match="400 entries; expected at most 100.*take the strategy first"):
-        game.explore("entropy")
-
-
 # -- trees that are kept ----------------------------------------------------------------------------
 
 
@@ -388,6 +203,7 @@ def searching_tree(game, record):
 
 
 # -- the same under every hash seed -----------------------------------------------------------------
+
 
 TREES = """
 from logicpuzzles import Game, load

@@ -1,95 +1,112 @@
-"""A game as relations: which answer a secret gives to a guess, and which secrets agree with what was answered."""
+"""A game as relations: which answer a secret gives to a guess, which secrets are left, which answers are possible."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NeedsValue, PuzzleError
-from ..logic.goals import Goal, lall
+from ..logic.goals import Goal, eq, lall
 from ..logic.relations import Predicate, primitive
 from ..logic.resolver import Machine
-from ..logic.terms import isvar
+from ..logic.terms import isvar, vars
 from ..notation import write
+from .naming import Names
+from .secrets import Turn, ascending
 
 if TYPE_CHECKING:
     from .game import Game
-    from .secrets import Turn
 
 _KEPT = 64  # consistent sets remembered
 
 
 def relations_of(game: Game) -> tuple[Predicate, ...]:
-    """The relations `answer(secret, guess, given)` and `consistent(secret, turns)` of a game."""
+    """The relations `answer`, `consistent` and `possible` of a game."""
+
+    def one_of(machine: Machine, term: Any, names: Names) -> Iterator[Any]:
+        """Each of the names that `term` can be, bound to it."""
+        term = machine.reify(term)
+        if machine.unknowns(term):
+            return _each(machine, term, names.terms)
+        return iter((names.own(term),))
 
     @primitive
     def answer(machine: Machine, secret: Any, guess: Any, given: Any) -> Iterator[None]:
         """The secret `secret` gives the answer `given` to the guess `guess`."""
-        mark = len(machine.trail)
-        for one in _members(machine, secret, game.naming.secrets):
-            for other in _members(machine, guess, game.naming.guesses):
+        for one in one_of(machine, secret, game.secret_names):
+            for other in one_of(machine, guess, game.guess_names):
+                mark = len(machine.trail)
+                machine.tick()
                 if machine.unify(given, game.answer(one, other)):
                     yield
                 machine.undo(mark)
 
     @lru_cache(_KEPT)
-    def agreeing(turns: tuple[Turn, ...]) -> Mapping[Any, None]:
+    def agreeing(turns: tuple[Turn, ...]) -> Names:
         found = set(game.solutions(turns))
-        return {secret: None for secret in game.secrets if secret in found}
+        return Names([secret for secret in game.secrets if secret in found], game.name, "secret")
+
+    def told(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+        return tuple((game.guess_names.own(guess), given) for guess, given in turns)
 
     @primitive
-    def consistent(machine: Machine, secret: Any, turns: Any) -> Iterator[None] | Goal:
-        """The secret `secret` agrees with every one of `turns`, a list of pairs [guess, answer]."""
-        told = _turns(machine, turns)
-        known = tuple(turn for turn in told if not machine.unknowns(turn))
-        asked = [answer(secret, guess, given) for guess, given in told if (guess, given) not in known]
-        return lall(Members(secret, agreeing(known)), *asked)
+    def consistent(machine: Machine, secret: Any, turns: Any) -> Goal:
+        """The secret `secret` agrees with all of `turns`, so many pairs [guess, answer] in a list."""
+        opened, goals = _turns(machine, turns, "consistent")
+        known = tuple(turn for turn in opened if not machine.unknowns(turn))
+        asked = [answer(secret, guess, given) for guess, given in opened if (guess, given) not in known]
+        term = machine.reify(secret)
+        if not machine.unknowns(term):
+            game.secret_names.own(term)
+        return lall(*goals, OneOf(secret, agreeing(told(known))), *asked)
 
-    return answer, consistent
+    @primitive
+    def possible(machine: Machine, guess: Any, given: Any, turns: Any) -> Iterator[None]:
+        """Some secret that agrees with all of `turns` gives the answer `given` to the guess `guess`."""
+        opened, _ = _turns(machine, turns, "possible")
+        for part in opened:
+            for unknown in machine.unknowns(part):
+                raise NeedsValue(unknown, "possible")
+        left = agreeing(told(opened)).terms
+        for asked in one_of(machine, guess, game.guess_names):
+            for answered in ascending({game.answer(secret, asked): None for secret in left}):
+                mark = len(machine.trail)
+                machine.tick()
+                if machine.unify(given, answered):
+                    yield
+                machine.undo(mark)
+
+    return answer, consistent, possible
 
 
-class Members(Goal):
-    """The term is one of the members of a finite set, in their order."""
+class OneOf(Goal):
+    """The term is one of finitely many, in their order."""
 
-    __slots__ = ("members", "term")
+    __slots__ = ("names", "term")
 
-    def __init__(self, term: Any, members: Mapping[Any, Any]) -> None:
-        self.term, self.members = term, members
+    def __init__(self, term: Any, names: Names) -> None:
+        self.term, self.names = term, names
 
     def run(self, machine: Machine, rest: Any) -> Any:
-        return machine.branch(self._each(machine), rest)
+        term = machine.reify(self.term)
+        if machine.unknowns(term):
+            return machine.branch((None for _ in _each(machine, term, self.names.terms)), rest)
+        return machine.branch(iter((None,) if self.names.find(term) is not None else ()), rest)
 
-    def _each(self, machine: Machine) -> Iterator[None]:
+
+def _each(machine: Machine, term: Any, terms: Iterable[Any]) -> Iterator[Any]:
+    """Each of `terms` that `term` can be, bound to it until the next one is wanted."""
+    for one in terms:
         mark = len(machine.trail)
-        for _ in _members(machine, self.term, self.members):
-            yield
-            machine.undo(mark)
-
-
-def _members(machine: Machine, term: Any, members: Mapping[Any, Any]) -> Iterator[Any]:
-    """Each of the members that `term` can be, bound to it; the caller undoes."""
-    term = machine.reify(term)
-    mark = len(machine.trail)
-    candidates: Iterable[Any] = members
-    if not machine.unknowns(term):
-        candidates = [term] if _hashable(term) and term in members else ()
-    for member in candidates:
-        if machine.unify(term, member):
-            yield member
+        machine.tick()
+        if machine.unify(term, one):
+            yield one
         machine.undo(mark)
 
 
-def _hashable(term: Any) -> bool:
-    try:
-        hash(term)
-    except TypeError:
-        return False
-    return True
-
-
-def _turns(machine: Machine, turns: Any) -> tuple[Turn, ...]:
-    """The turns as pairs.
+def _turns(machine: Machine, turns: Any, name: str) -> tuple[list[Turn], list[Goal]]:
+    """The turns as pairs, and what makes pairs of those that are unknown.
 
     Raises
     ------
@@ -99,11 +116,11 @@ def _turns(machine: Machine, turns: Any) -> tuple[Turn, ...]:
         They are no list of pairs.
     """
     told = machine.reify(turns)
-    for part in (told, *(told if isinstance(told, tuple) else ())):
-        if isvar(part):
-            raise NeedsValue(part, "consistent")
-    if not isinstance(told, tuple) or not all(isinstance(turn, tuple) and len(turn) == 2 for turn in told):
-        raise PuzzleError(
-            "these are no turns", place="consistent", expected="a list of pairs [guess, answer]", got=write(told)
-        )
-    return told
+    if not isinstance(told, tuple):
+        for unknown in machine.unknowns(told):
+            raise NeedsValue(unknown, name)
+    opened: list[Any] = [vars(2) if isvar(turn) else turn for turn in (told if isinstance(told, tuple) else (told,))]
+    if not isinstance(told, tuple) or not all(isinstance(turn, tuple) and len(turn) == 2 for turn in opened):
+        raise PuzzleError("these are no turns", place=name, expected="a list of pairs [guess, answer]", got=write(told))
+    goals: list[Goal] = [eq(turn, pair) for turn, pair in zip(told, opened, strict=True) if isvar(turn)]
+    return opened, goals

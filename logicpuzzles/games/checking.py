@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,9 @@ from ..notation import write
 from .game import Game
 from .naming import examples
 from .secrets import ascending
+from .table import BLOCK
 
+_BY_PATTERN, _BY_CALL = 250_000_000, 5_000_000  # answers that take a few seconds
 Finding = tuple[str, str, bool]  # a name, a sentence, and whether all is well
 
 
@@ -27,37 +30,56 @@ def findings(game: Game) -> Iterator[Finding]:
     own = game.guesses is game.secrets
     asked = "the secrets" if own else f"{len(game.guesses):,}, such as {examples(game.guesses, game.ask)}"
     yield "guesses", asked, True
-    columns = game.table.columns(np.arange(len(game.secrets)))
+    if game.table.n_cells > (_BY_PATTERN if game.table.by_pattern else _BY_CALL):
+        yield "answers", f"{game.table.n_cells:,} of them are too many to be checked one by one", True
+        return
+    scan = _Scan(game)
     yield "answers", f"{len(game.table.answers):,}: {examples(ascending(game.table.answers), game.tell)}", True
-    yield _ending(game, columns)
-    yield _apart(game, columns)
+    yield scan.ending()
+    yield scan.apart()
 
 
 def _some(game: Game, secrets: Sequence[Any]) -> str:
-    return examples(secrets, lambda secret: game.ask(secret) if secret in game.naming.guesses else write(secret))
+    return examples(secrets, game.name)
 
 
-def _ending(game: Game, columns: Any) -> Finding:
-    """Whether every secret has a guess that ends the game."""
-    if not game.can_be_solved:
-        return "ends", "as soon as one secret is left", True
-    number = game.table.answers.index(game.solved) if game.solved in game.table.answers else -1
-    never = np.flatnonzero(~(columns == number).any(axis=1))
-    if len(never):
-        return (
-            "ends",
-            f"never for the secret {write(game.secrets[never[0]])}: no guess gets {write(game.solved)}",
-            False,
-        )
-    return "ends", f"with the answer {game.tell(game.solved)}", True
+class _Scan:
+    """What the whole table of answers shows, block by block."""
 
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.never: int | None = None  # the first secret that no guess solves
+        self.alike: tuple[int, int] | None = None  # two secrets that answer every guess alike
+        rows: dict[bytes, int] = {}
+        step = max(1, BLOCK // len(game.guesses))
+        for start in range(0, len(game.secrets), step):
+            block = game.table.rows(np.arange(start, min(start + step, len(game.secrets))))
+            self._solved(start, block)
+            for secret, row in enumerate(block.astype(np.int32), start):
+                other = rows.setdefault(blake2b(row.tobytes(), digest_size=16).digest(), secret)
+                if other != secret and self.alike is None:
+                    self.alike = other, secret
 
-def _apart(game: Game, columns: Any) -> Finding:
-    """Whether every two secrets answer some guess differently."""
-    rows: dict[bytes, int] = {}
-    for secret, row in enumerate(columns):
-        other = rows.setdefault(row.tobytes(), secret)
-        if other != secret:
-            told = f"{write(game.secrets[other])} and {write(game.secrets[secret])} answer every guess alike"
-            return "apart", told, False
-    return "apart", "every two secrets answer some guess differently", True
+    def _solved(self, start: int, block: Any) -> None:
+        answers, solved = self.game.table.answers, self.game.solved
+        number = answers.index(solved) if solved in answers else -1
+        never = np.flatnonzero(~(block == number).any(axis=1))
+        if len(never) and self.never is None:
+            self.never = start + int(never[0])
+
+    def ending(self) -> Finding:
+        """Whether every secret has a guess that ends the game."""
+        game = self.game
+        if not game.can_be_solved:
+            return "ends", "as soon as one secret is left", True
+        if self.never is None:
+            return "ends", f"with the answer {game.tell(game.solved)}", True
+        secret = write(game.secrets[self.never])
+        return "ends", f"never for the secret {secret}: no guess gets {write(game.solved)}", False
+
+    def apart(self) -> Finding:
+        """Whether every two secrets answer some guess differently."""
+        if self.alike is None:
+            return "apart", "every two secrets answer some guess differently", True
+        one, two = (write(self.game.secrets[secret]) for secret in self.alike)
+        return "apart", f"{one} and {two} answer every guess alike", False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Any
 from ..endings import Ending, Solved, Stopped
 from ..errors import PuzzleError
 from ..notation import write
+from ..search.watch import Halt, Watch
 from .strategies import OPTIMUM, stepwise
-from .table import Progress
-from .tree import Node, grow
+from .tree import Growing, Node
 
 if TYPE_CHECKING:
     from ..search.task import Limits
     from .game import Game
+
+Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +45,7 @@ class Exploration(Ending):
     def counts(self) -> dict[int, int]:
         """For each number of questions up to the largest, how many secrets take it."""
         found = Counter(self.questions.values())
-        return {number: found[number] for number in range(min(found), max(found) + 1)}
+        return {number: found[number] for number in range(min(found, default=0), max(found, default=-1) + 1)}
 
     @property
     def total(self) -> int:
@@ -52,13 +54,13 @@ class Exploration(Ending):
 
     @property
     def average(self) -> float:
-        """The expected number of questions, all secrets being equally likely."""
-        return self.total / len(self.questions)
+        """The expected number of questions, all secrets being equally likely; 0 where none was found."""
+        return self.total / max(1, len(self.questions))
 
     @property
     def worst(self) -> int:
         """The largest number of questions."""
-        return max(self.questions.values())
+        return max(self.questions.values(), default=0)
 
     @property
     def hardest(self) -> tuple[Any, ...]:
@@ -74,7 +76,11 @@ class Explored(Exploration, Solved):
 
 @dataclass(frozen=True, kw_only=True)
 class Interrupted(Exploration, Stopped):
-    """A limit stopped the search for the optimum: the tree is the best one so far."""
+    """A limit stopped it.
+
+    Of the strategy "optimum" the tree is the best one so far; of another it has grown so far, and `questions` has only
+    the secrets that are found in it.
+    """
 
 
 def explore(game: Game, strategy: str, limits: Limits | None = None, progress: Progress | None = None) -> Exploration:
@@ -84,15 +90,44 @@ def explore(game: Game, strategy: str, limits: Limits | None = None, progress: P
 
         return optimum(game, limits, progress)
     began = perf_counter()
-    tree = grow(game, stepwise(game, strategy))
-    found = questions_of(game, tree)
-    return Explored(tree=tree, questions=found, strategy=strategy, engine="rules", seconds=perf_counter() - began)
+    game.gather(limits)
+    growing = Growing(game, Watch(limits, progress, began=began))
+    try:
+        growing.run(stepwise(game, strategy, growing.tick))
+    except Halt as halt:
+        return interrupted(growing, str(halt), strategy, began)
+    return Explored(
+        tree=growing.tree,
+        questions=in_order(game, growing.questions),
+        strategy=strategy,
+        engine="rules",
+        nodes=growing.nodes,
+        seconds=perf_counter() - began,
+    )
+
+
+def interrupted(growing: Growing, reason: str, strategy: str, began: float) -> Interrupted:
+    """How it ends where a limit stops a tree while it grows."""
+    found = in_order(growing.game, growing.questions)
+    return Interrupted(
+        reason=f"{reason}; {len(found):,} of {len(growing.game.secrets):,} secrets were found until then",
+        tree=growing.tree,
+        questions=found,
+        strategy=strategy,
+        engine="rules",
+        nodes=growing.nodes,
+        seconds=perf_counter() - began,
+    )
+
+
+def in_order(game: Game, found: Mapping[Any, int]) -> dict[Any, int]:
+    """The same in the order of the secrets."""
+    return {secret: found[secret] for secret in game.secrets if secret in found}
 
 
 def questions_of(game: Game, tree: Node) -> dict[Any, int]:
     """How many questions each secret takes in `tree`, in the order of the secrets."""
-    found = dict(tree.leaves())
-    return {secret: found[secret] for secret in game.secrets}
+    return in_order(game, dict(tree.leaves()))
 
 
 def replay(game: Game, tree: Node) -> dict[Any, int]:

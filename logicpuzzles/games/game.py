@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
 from ..notation import plain, write
-from .naming import Naming, refused
+from .calling import failed
+from .naming import Names
 from .secrets import Secrets, Turn, ascending, distinct, listed
 from .strangers import Recognised, Unfit
-from .table import Progress, Table
+from .table import Table
 
 if TYPE_CHECKING:
     from ..logic.relations import Predicate
     from ..models.model import Model
     from ..search.task import Limits
-    from .exploring import Exploration
+    from .exploring import Exploration, Progress
 
 NO_ANSWER = object()  # the default of `solved`: no answer ends the game
 
@@ -76,9 +77,23 @@ class Game:
         Raises
         ------
         PuzzleError
-            There are none, or one comes twice.
+            There are none, more than `secrets.MOST`, or one comes twice.
         """
-        return distinct(self._declared.all(self.answer), "secrets")
+        return self._found()
+
+    def _found(self, limits: Limits | None = None) -> tuple[Any, ...]:
+        return distinct(self._declared.all(self.answer, limits), "secrets")
+
+    def gather(self, limits: Limits | None = None) -> None:
+        """Find the secrets, unless they are known already.
+
+        Raises
+        ------
+        LimitReached
+            A limit stopped the search for them.
+        """
+        if "secrets" not in self.__dict__:
+            self.__dict__["secrets"] = self._found(limits)
 
     @cached_property
     def guesses(self) -> tuple[Any, ...]:
@@ -87,7 +102,7 @@ class Game:
         Raises
         ------
         PuzzleError
-            There are none, or one comes twice.
+            There are none, more than `secrets.MOST`, or one comes twice.
         """
         return self.secrets if self._guesses is None else distinct(self._guesses, "guesses")
 
@@ -104,12 +119,16 @@ class Game:
         except (PuzzleError, Recognised, Unfit):
             raise
         except Exception as error:
+            place = f"answer({write(secret)}, {write(guess)})"
+            raise failed(self._answer, error, place, "the function must give an answer to every guess") from error
+        found = tuple(found) if isinstance(found, list) else found
+        try:
+            hash(found)
+        except TypeError:
             raise PuzzleError(
-                f"{type(error).__name__}: {error}",
-                place=f"answer({write(secret)}, {write(guess)})",
-                hint="the function must give an answer to every guess",
-            ) from error
-        return tuple(found) if isinstance(found, list) else found
+                "an answer is no term", place="answer", expected="an integer, a word or a tuple", got=repr(found)
+            ) from None
+        return found
 
     @property
     def can_be_solved(self) -> bool:
@@ -123,18 +142,21 @@ class Game:
     @cached_property
     def table(self) -> Table:
         """The answers by the numbers of secrets and guesses."""
-        try:
-            hash(self.answer(self.secrets[0], self.guesses[0]))
-        except TypeError:
-            raise PuzzleError(
-                "an answer is no term", place="answer", expected="an integer, a word or a tuple"
-            ) from None
         return Table(self.secrets, self.guesses, self.answer)
 
     @cached_property
-    def naming(self) -> Naming:
-        """Secrets and guesses by what they are and by how they are typed."""
-        return Naming(self.secrets, self.guesses, self.ask)
+    def secret_names(self) -> Names:
+        """The secrets by number, as they are told and typed."""
+        return Names(self.secrets, self.name, "secret")
+
+    @cached_property
+    def guess_names(self) -> Names:
+        """The guesses by number, as they are told and typed."""
+        return Names(self.guesses, self.ask, "guess")
+
+    def name(self, secret: Any) -> str:
+        """A secret as it is told to a person: as the guess that it is, if it is one."""
+        return self.ask(secret) if self.guess_names.find(secret) is not None else plain(secret)
 
     @cached_property
     def own(self) -> tuple[int, ...]:
@@ -142,7 +164,7 @@ class Game:
 
         It is -1 where there is no such guess.
         """
-        asked = [self.naming.guesses.get(secret, -1) for secret in self.secrets]
+        asked = [self.guess_names.numbers.get(secret, -1) for secret in self.secrets]
         if not self.can_be_solved:
             return tuple(asked)
         return tuple(
@@ -174,10 +196,7 @@ class Game:
 
     def model(self, turns: Iterable[Turn] = ()) -> Model:
         """The problem as a `Model`: to be counted, explained where no secret agrees, or asked as a relation."""
-        from ..models.model import Model
-
-        told = tuple(turns)
-        return Model(lambda: self.problem(told), arguments=self._declared.variables(), name="consistent")
+        return self._declared.model(self.answer, turns)
 
     def left(self, turns: Iterable[Turn] = ()) -> tuple[Any, ...]:
         """The secrets that agree with every turn, in their order."""
@@ -203,9 +222,7 @@ class Game:
         PuzzleError
             It is none, with the reason as far as it can be told.
         """
-        if term in self.naming.secrets:
-            return term
-        raise refused(term, self.secrets, self.ask, "secret", place)
+        return self.secret_names.own(term, place)
 
     def guess(self, term: Any, place: str = "guess") -> Any:
         """`term`, if it is a guess.
@@ -215,9 +232,7 @@ class Game:
         PuzzleError
             It is none, with the reason as far as it can be told.
         """
-        if term in self.naming.guesses:
-            return term
-        raise refused(term, self.guesses, self.ask, "guess", place)
+        return self.guess_names.own(term, place)
 
     def explore(
         self, strategy: str = "entropy", *, limits: Limits | None = None, progress: Progress | None = None
@@ -229,12 +244,14 @@ class Game:
         strategy
             One of `strategies.NAMES`.
         limits, progress
-            For the strategy "optimum", which may take long.
+            What may stop it, and what is told how far it is. A node is a set of secrets for which a guess is sought.
 
         Raises
         ------
         PuzzleError
             There is no such strategy, or two secrets can never be told apart.
+        LimitReached
+            A limit stopped it before all secrets were known.
         """
         from .exploring import explore
 

@@ -1,143 +1,145 @@
-"""Secrets, guesses and answers as a person types them, and why a term is none."""
+"""Secrets, guesses and answers by their names, and why something is none of them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
+from itertools import groupby, islice
 from typing import Any
 
 from ..errors import PuzzleError
+from ..logic.terms import same
 from ..notation import write
+from .hearing import Reader, Tell, is_number, words
 from .strangers import take_apart
 
-Tell = Callable[[Any], str]
-_WORDS = re.compile(r"(?<!\w)-\d+|\d+|[^\W\d_]+|_")
-_FEW, _SOME = 20, 3  # terms in a message: all of them, or the first ones
+_FEW, _SOME = 20, 3  # terms in a list: all of them, or the first ones
+_LISTED = 6  # the same in a message of what is wrong
 
 
-def words(text: str) -> tuple[str, ...]:
-    """The numbers and words in `text`, in lower case.
+class Names:
+    """Finitely many terms by number, as they are told, and as they are typed.
 
-    >>> words("2 Bulls, 0 cows"), words("2b0c"), words("-3,4")
-    (('2', 'bulls', '0', 'cows'), ('2', 'b', '0', 'c'), ('-3', '4'))
-    """
-    return tuple(_WORDS.findall(text.lower()))
-
-
-def constants(term: Any) -> tuple[Any, ...]:
-    """The constants in `term`, from left to right."""
-    return take_apart(term)[1]
-
-
-class Reader:
-    """Finds the term that a person means among finitely many.
-
-    A term can be typed as it is told or as its constants, with anything between them or nothing where it stays clear;
-    its numbers alone will do, and so does the beginning of a word.
-
-    >>> reader = Reader([(0, 2), (2, 0)], lambda a: f"{a[0]} bulls, {a[1]} cows")
-    >>> [reader.find(text) for text in ("2 0", "20", "2b 0c", "2 bulls, 0 cows", "2")]
-    [(2, 0), (2, 0), (2, 0), (2, 0), None]
+    Parameters
+    ----------
+    noun
+        What each of them is: "secret", "guess" or "answer".
     """
 
-    def __init__(self, terms: Iterable[Any], tell: Tell) -> None:
-        self.terms, self.tell = tuple(terms), tell
-        self._meant: dict[str, Any] = {}
-        self._unclear: set[str] = set()
-        for term in self.terms:
-            for key in _keys(tell(term)) | _keys(" ".join(map(str, constants(term)))):
-                if self._meant.setdefault(key, term) != term:
-                    self._unclear.add(key)
+    def __init__(self, terms: Sequence[Any], tell: Tell, noun: str) -> None:
+        self.terms, self.tell, self.noun = tuple(terms), tell, noun
+        self.numbers = {term: number for number, term in enumerate(self.terms)}
 
-    def find(self, text: str) -> Any | None:
-        """The term that `text` means; None where it means none, or more than one."""
-        found = words(text)
-        numbers = [word for word in found if word.isdigit()]
-        for key in (" ".join(found), "".join(found), " ".join(numbers)):
-            if key in self._meant and key not in self._unclear:
-                return self._meant[key]
-        begun = "".join(found)
-        meant = {self._meant[key] for key in self._meant if begun.isalpha() and key.startswith(begun)}
-        return meant.pop() if len(meant) == 1 else None
+    def find(self, term: Any) -> int | None:
+        """The number of `term`; None where it is none of them."""
+        try:
+            number = self.numbers.get(term)
+        except TypeError:  # it cannot be hashed
+            return None
+        return number if number is not None and same(self.terms[number], term) else None
 
-    def read(self, text: str, noun: str, place: str | None = None) -> Any:
-        """The term that `text` means.
+    def own(self, term: Any, place: str | None = None) -> Any:
+        """`term` as it is here; a list is taken for a tuple.
 
         Raises
         ------
         PuzzleError
-            It means none, or it is not clear which.
+            It is none of them, with the reason as far as it can be told.
         """
-        found = self.find(text)
-        if found is None:
-            raise PuzzleError(
-                f"this is no {noun} that is possible here",
-                place=place,
-                expected=examples(self.terms, self.tell),
-                got=repr(text.strip()) if text.strip() else "nothing",
-            )
-        return found
+        number = self.find(tuple(term) if isinstance(term, list) else term)
+        if number is None:
+            raise self._refused(write(term), take_apart(term)[1], place or self.noun, write)
+        return self.terms[number]
 
+    def read(self, text: str, place: str | None = None) -> Any:
+        """The term that a person means.
 
-def _keys(text: str) -> set[str]:
-    """What may be typed for something that is told as `text`."""
-    told = words(text)
-    numbers = [word for word in told if word.isdigit()]
-    return {" ".join(told), "".join(told), " ".join(numbers), "".join(numbers)} - {""}
-
-
-class Naming:
-    """The secrets and guesses of a game by what they are and by how they are typed."""
-
-    def __init__(self, secrets: Sequence[Any], guesses: Sequence[Any], ask: Tell) -> None:
-        self.ask = ask
-        self.secrets = {secret: number for number, secret in enumerate(secrets)}
-        self.guesses = {guess: number for number, guess in enumerate(guesses)}
+        Raises
+        ------
+        PuzzleError
+            It is not clear which, or none.
+        """
+        return self._reader.read(text, lambda text, meant: self._unread(text, meant, place))
 
     @cached_property
     def _reader(self) -> Reader:
-        return Reader(self.guesses, self.ask)
+        return Reader(self.terms, self.tell)
 
-    def read_guess(self, text: str, place: str | None = None) -> Any:
-        """The guess that `text` means.
+    def _unread(self, text: str, meant: Sequence[Any], place: str | None) -> PuzzleError:
+        if meant:
+            several = f"{text.strip()!r} may mean {examples(meant, self.tell)}"
+            return PuzzleError(several, place=place, hint="type more of it")
+        if not (typed := words(text)):
+            problem = f"{text.strip()!r} says nothing" if text.strip() else "nothing was typed"
+            return self._refusal(problem, place, self.tell)
+        known = {word for term in self.terms[:_FEW] for word in words(self.tell(term))}
+        parts = [word for word in typed if is_number(word) or word not in known]
+        if len(parts) == 1 and all(len(str(value)) == 1 for value in self._values):
+            parts = list(parts[0])
+        values = [int(part) if is_number(part) else part for part in parts]
+        return self._refused(text.strip(), values, place, self.tell)
 
-        Raises
-        ------
-        PuzzleError
-            It means none, with the reason as far as it can be told.
-        """
-        found = self._reader.find(text)
-        if found is None:
-            raise refused(self._term(text), tuple(self.guesses), self.ask, "guess", place)
-        return found
+    def _refused(self, text: str, values: Sequence[Any], place: str | None, tell: Tell) -> PuzzleError:
+        """Why `text`, with these constants in it, is none of the terms; they are told by `tell`."""
+        problem, hint = self._reason(text, values), None
+        if problem is None:
+            problem, hint = f"{text} is no {self.noun} of this game", self._nearest(text)
+        return self._refusal(problem, place, tell, hint)
 
-    def _term(self, text: str) -> tuple[Any, ...]:
-        """What `text` looks like, for the message why it is no guess."""
-        found: Sequence[str] = words(text)
-        short = all(len(str(constant)) == 1 for guess in self.guesses for constant in constants(guess))
-        if short and len(found) == 1:
-            found = tuple(found[0])
-        return tuple(int(word) if word.lstrip("-").isdecimal() else word for word in found)
+    def _reason(self, text: str, values: Sequence[Any]) -> str | None:
+        """Why, as far as the constants tell."""
+        noun, sizes = _article(self.noun), sorted(self._sizes)
+        if len(values) not in sizes:
+            wanted = " or ".join(map(str, sizes)) if len(sizes) <= _SOME else f"{sizes[0]} to {sizes[-1]}"
+            return f"{text} has {len(values)} value{'s' * (len(values) != 1)}, {noun} has {wanted}"
+        if strange := [value for value in values if value not in self._values]:
+            return f"{text} has {write(strange[0])}, which is in no {self.noun}"
+        twice = [value for value in values if values.count(value) > 1]
+        if twice and self._all_differ:
+            return f"{text} has {write(twice[0])} more than once, the values of {noun} are all different"
+        return None
+
+    def _refusal(self, problem: str, place: str | None, tell: Tell, hint: str | None = None) -> PuzzleError:
+        few = len(self.terms) <= _LISTED
+        expected = examples(self.terms if few else self.terms[:_SOME], tell)
+        expected = expected if few else f"{_article(self.noun)} such as {expected}"
+        return PuzzleError(problem, place=place, expected=expected, hint=hint)
+
+    def _nearest(self, text: str) -> str | None:
+        """The only term that has the same numbers between the same words, in another order."""
+        typed = _runs(text)
+        meant = list(islice((term for term in self.terms if _runs(self.tell(term)) == typed), 2))
+        return f"did you mean {self.tell(meant[0])}?" if len(meant) == 1 else None
+
+    @cached_property
+    def _constants(self) -> list[tuple[Any, ...]]:
+        return [take_apart(term)[1] for term in self.terms]
+
+    @cached_property
+    def _sizes(self) -> set[int]:
+        return set(map(len, self._constants))
+
+    @cached_property
+    def _values(self) -> set[Any]:
+        return {value for constants in self._constants for value in constants}
+
+    @cached_property
+    def _all_differ(self) -> bool:
+        return all(len(set(constants)) == len(constants) for constants in self._constants)
 
 
-def refused(term: Any, terms: Sequence[Any], tell: Tell, noun: str, place: str | None) -> PuzzleError:
-    """Why `term` is not among `terms`, as far as their constants tell."""
-    here, others = constants(term), [constants(other) for other in terms]
-    sizes = sorted({len(other) for other in others})
-    known = {constant for other in others for constant in other}
-    strange = [constant for constant in here if constant not in known]
-    twice = [constant for constant in here if here.count(constant) > 1]
-    if len(here) not in sizes:
-        wanted = " or ".join(map(str, sizes)) if len(sizes) <= _SOME else f"{sizes[0]} to {sizes[-1]}"
-        problem = f"{write(term)} has {len(here)} values, a {noun} has {wanted}"
-    elif strange:
-        problem = f"no {noun} has the value {write(strange[0])}"
-    elif twice and all(len(set(other)) == len(other) for other in others):
-        problem = f"{write(term)} has {write(twice[0])} more than once, the values of a {noun} are all different"
-    else:
-        problem = f"{write(term)} is no {noun} of this game"
-    return PuzzleError(problem, place=place, expected=f"a {noun} such as {examples(terms, tell)}")
+def _article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def _runs(text: str) -> tuple[Any, ...]:
+    """The words in `text`, and between them its numbers in ascending order.
+
+    >>> _runs("2 1 against 4, 3")
+    (('1', '2'), 'against', ('3', '4'))
+    """
+    groups = groupby(words(text), is_number)
+    return tuple(part for numeric, group in groups for part in ((tuple(sorted(group)),) if numeric else group))
 
 
 def examples(terms: Sequence[Any], tell: Tell) -> str:
@@ -148,5 +150,5 @@ def examples(terms: Sequence[Any], tell: Tell) -> str:
     """
     if len(terms) > _FEW:
         return f"{', '.join(map(tell, terms[:_SOME]))}, ..."
-    told = [f"'{text}'" if "," in text else text for text in map(tell, terms)]
+    told = [f"'{text}'" if "," in text and text[0] != "[" else text for text in map(tell, terms)]
     return " or ".join(filter(None, (", ".join(told[:-1]), told[-1])))

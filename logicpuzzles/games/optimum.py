@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from ..errors import PuzzleError
 from ..search.watch import Halt, Watch
 from . import keeping
-from .exploring import Exploration, Explored, Interrupted, questions_of
+from .exploring import Exploration, Explored, Interrupted, Progress, questions_of
 from .strategies import OPTIMUM, stepwise
-from .table import MOST_CELLS, Progress
+from .table import MOST_CELLS
 from .tree import Node, grow
 
 if TYPE_CHECKING:
@@ -33,13 +33,15 @@ def optimum(game: Game, limits: Limits | None = None, progress: Progress | None 
         The game is too large, or two secrets can never be told apart.
     """
     began = perf_counter()
+    game.gather(limits)
     require_small(game)
     if (tree := keeping.kept(game)) is not None:
-        return _explored(game, tree, began)
-    tree = start_from(game)
+        return _explored(game, tree, began, engine="kept")
     from .searching import Searching
 
-    search, watch = Searching(game, tree), Watch(limits, progress, work=_FIRST_SLICE, began=began)
+    watch = Watch(limits, progress, work=_FIRST_SLICE, began=began)
+    tree = start_from(game)
+    search = Searching(game, tree)
     try:
         search.run(watch)
     except Halt as halt:
@@ -58,14 +60,14 @@ def total(tree: Node) -> int:
     return sum(number for _, number in tree.leaves())
 
 
-def _explored(game: Game, tree: Node, began: float, nodes: int = 0) -> Explored:
+def _explored(game: Game, tree: Node, began: float, nodes: int = 0, engine: str = "compiled") -> Explored:
     return Explored(
         tree=tree,
         questions=questions_of(game, tree),
         least=total(tree),
         nodes=nodes,
         strategy=OPTIMUM,
-        engine="compiled",
+        engine=engine,
         seconds=perf_counter() - began,
     )
 

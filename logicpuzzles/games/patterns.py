@@ -15,6 +15,7 @@ from .strangers import Answer, Recognised, Unfit, answer_of_strangers, grouped
 UNKNOWN = -1
 _WIDEST = 1 << 22  # entries of one look-up table
 _MOST_GROUPS = 1 << 14  # pairs of a group of secrets and one of guesses; more is hardly fewer calls than plain
+_MOST_PLACES = 1 << 25  # pairs of a value and a guess
 _PROBES = 300
 
 
@@ -75,14 +76,17 @@ class Patterns:
     def _arrange(self) -> None:
         """Group secrets and guesses by shape and by which of their own values are equal."""
         kinds = list(grouped(self.secrets, self.known).values())
-        asked = list(grouped(self.guesses, self.known).values())
+        same = self.guesses is self.secrets
+        asked = kinds if same else list(grouped(self.guesses, self.known).values())
         if len(kinds) * len(asked) > _MOST_GROUPS:
             raise Unfit
         values: dict[Any, int] = {}
-        for group in (*kinds, *asked):
+        for group in kinds if same else (*kinds, *asked):
             for _, strangers in group:
                 for value in strangers:
                     values.setdefault(value, len(values))
+        if len(values) * len(self.guesses) > _MOST_PLACES:
+            raise Unfit
         self._kind = np.empty(len(self.secrets), np.intp)  # group of each secret
         self._within = np.empty(len(self.secrets), np.intp)  # its row in the group
         self._kinds = [_numbers(group, values) for group in kinds]

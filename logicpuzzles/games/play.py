@@ -6,15 +6,19 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from math import comb
 from typing import Any
 
 from ..errors import PuzzleError
+from .exploring import Progress
 from .game import Game
 from .naming import examples
 from .secrets import Turn
-from .strategies import OPTIMUM, stepwise
-from .table import Progress
+from .strategies import FIRST, OPTIMUM, stepwise
 from .tree import Node
+
+_COMPARED, _CALLED = 100_000_000, 2_000_000  # answers looked at for a guess: by pattern, by calls of the function
+_TRIED = 50_000  # sets of earlier turns
 
 
 class Contradiction(PuzzleError):
@@ -93,10 +97,24 @@ class Deduction:
         PuzzleError
             There is no turn.
         """
-        if not self.turns:
+        return self.before(len(self.turns))
+
+    def before(self, number: int) -> Deduction:
+        """The game before the turn `number`, counted from 1.
+
+        Raises
+        ------
+        PuzzleError
+            There is no such turn.
+        """
+        n = len(self.turns)
+        if not n:
             raise PuzzleError("nothing was answered yet")
+        if not 1 <= number <= n:
+            asked = f"a question from 1 to {n}" if n > 1 else "question 1"
+            raise PuzzleError("this was not answered yet", place="undo", expected=asked, got=number)
         made = Deduction.begin(self.game)
-        for guess, answer in self.turns[:-1]:
+        for guess, answer in self.turns[: number - 1]:
             made = made.told(guess, answer)
         return made
 
@@ -130,25 +148,47 @@ def _alike(answer: Any, possible: Iterable[Any]) -> bool:
 
 
 def contradicted(game: Game, turns: Sequence[Turn], turn: Turn) -> tuple[int, ...]:
-    """The fewest of `turns`, counted from 1, that no secret agrees with together with `turn`; the earliest such."""
+    """The fewest of `turns`, counted from 1, that no secret agrees with together with `turn`; the earliest such.
 
-    def agreeing(guess: Any, answer: Any) -> int:
-        return sum(1 << n for n, secret in enumerate(game.secrets) if game.answer(secret, guess) == answer)
+    Where too many would have to be tried, still none of them can be left out.
+    """
+    secrets = [secret for secret in game.secrets if game.answer(secret, turn[0]) == turn[1]]
+    sets = [_agreeing(game, secrets, *told) for told in turns]
 
-    sets = [agreeing(guess, answer) for guess, answer in turns]
-    new = agreeing(*turn)
-    for size in range(len(sets) + 1):
-        for chosen in combinations(range(len(sets)), size):
-            together = new
-            for number in chosen:
-                together &= sets[number]
-            if not together:
-                return tuple(number + 1 for number in chosen)
-    return ()
+    def excluded(chosen: Iterable[int]) -> bool:
+        together = (1 << len(secrets)) - 1
+        for number in chosen:
+            together &= sets[number]
+        return not together
+
+    tried, size = 0, 0
+    while size <= len(sets) and (tried := tried + comb(len(sets), size)) <= _TRIED:
+        found = next(filter(excluded, combinations(range(len(sets)), size)), None)
+        if found is not None:
+            return tuple(number + 1 for number in found)
+        size += 1
+    needed = list(range(len(sets)))
+    for number in reversed(range(len(sets))):
+        rest = [other for other in needed if other != number]
+        if excluded(rest):
+            needed = rest
+    return tuple(number + 1 for number in needed)
+
+
+def _agreeing(game: Game, secrets: Sequence[Any], guess: Any, answer: Any) -> int:
+    """A bit for each of `secrets`: whether it gives the answer."""
+    return int("".join("01"[game.answer(secret, guess) == answer] for secret in secrets) or "0", 2)
 
 
 class Guesser:
-    """Asks the guesses of a strategy.
+    """Asks the guesses of a strategy; in a large game not always, because only some guesses are compared.
+
+    Attributes
+    ----------
+    is_hurried
+        Whether that is so.
+    progress
+        Told while guesses are compared.
 
     Raises
     ------
@@ -161,7 +201,14 @@ class Guesser:
         self._tree: Node | None = None
         if strategy == OPTIMUM:
             self._tree = game.explore(OPTIMUM, progress=progress).tree
-        self._choose = stepwise(game, "parts" if strategy == OPTIMUM else strategy)
+        most = _COMPARED if strategy != FIRST and game.table.by_pattern else _CALLED
+        self.is_hurried = strategy not in (FIRST, OPTIMUM) and game.table.n_cells > most
+        self.progress = progress
+        self._choose = stepwise(game, "parts" if strategy == OPTIMUM else strategy, self._tick, most)
+
+    def _tick(self) -> None:
+        if self.progress is not None:
+            self.progress("comparing the guesses")
 
     def guess(self, deduction: Deduction) -> Any:
         """The next guess; the game must not be over."""

@@ -6,61 +6,76 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from ..drawing.bars import WIDTH, bars, grouped
-from ..notation import plain
+from .exploring import Interrupted
+from .tree import Node
 
 if TYPE_CHECKING:
+    from ..errors import LimitReached
     from .exploring import Exploration
     from .game import Game
 
 _SOME = 12  # hardest secrets that are named
 _HEAD = ("questions", "secrets")
+KEPT = ", found by an earlier search"
 
 
-def in_words(game: Game, found: Exploration, blocks: bool = True) -> str:
+def in_words(game: Game, found: Exploration, blocks: bool = True, width: int = WIDTH) -> str:
     """The distribution as a bar chart, and the figures below it.
 
     Parameters
     ----------
     blocks
         Whether the bars may be drawn with block characters.
+    width
+        Of the chart and the lines, in columns.
     """
-    numbers = range(found.worst + 1)
-    rows = grouped([found.counts.get(number, 0) for number in numbers])
-    rows = rows[next(at for at, (_, count) in enumerate(rows) if count) :]
-    facts = [
-        ("in all", f"{found.total:,} questions for {len(found.questions):,} secrets"),
+    facts = [("stopped", found.reason)] if isinstance(found, Interrupted) else []
+    if not found.questions:
+        return _facts(facts, width)
+    facts.append(("in all", f"{found.total:,} questions for {(n := len(found.questions)):,} secret{'s' * (n != 1)}"))
+    if found.least is not None:
+        proved = found.least == found.total
+        facts.append(("proved", f"no tree takes fewer{'' if proved else f' than {found.least:,}'}"))
+    facts += [
         ("average", f"{found.average:.4f}"),
         ("worst", f"{found.worst}: {_hardest(game, found)}"),
         ("first", "nothing to ask" if found.tree.is_leaf else game.ask(found.tree.guess)),
-        ("time", f"{found.seconds:.3g} s; {found.strategy}"),
+        ("time", f"{found.seconds:.3g} s; {found.strategy}{KEPT if found.engine == 'kept' else ''}"),
     ]
-    if found.least is not None:
-        proved = found.least == found.total
-        facts.insert(1, ("proved", f"no tree takes fewer{'' if proved else f' than {found.least:,}'}"))
-    if (reason := getattr(found, "reason", None)) is not None:
-        facts.insert(0, ("stopped", reason))
-    return f"{bars(rows, _HEAD, blocks=blocks)}\n\n" + "\n".join(_fact(name, text) for name, text in facts)
+    return f"{_chart(found, width, blocks)}\n\n{_facts(facts, width)}"
+
+
+def _chart(found: Exploration, width: int, blocks: bool) -> str:
+    rows = grouped([found.counts.get(number, 0) for number in range(found.worst + 1)])
+    rows = rows[next(at for at, (_, count) in enumerate(rows) if count) :]
+    return bars(rows, _HEAD, width, blocks)
 
 
 def _hardest(game: Game, found: Exploration) -> str:
-    hardest = [game.ask(secret) if secret in game.naming.guesses else plain(secret) for secret in found.hardest]
+    hardest = list(map(game.name, found.hardest))
     more = f", ... ({len(hardest):,} in all)" if len(hardest) > _SOME else ""
     return ", ".join(hardest[:_SOME]) + more
 
 
-def _fact(name: str, text: str) -> str:
-    return textwrap.fill(f"{name:<7} {text}", WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
+def _facts(facts: list[tuple[str, str]], width: int) -> str:
+    lines = [f"{name:<7} {text}" for name, text in facts]
+    return "\n".join(textwrap.fill(line, width, subsequent_indent=" " * 8, break_on_hyphens=False) for line in lines)
+
+
+def unbegun(reached: LimitReached, strategy: str) -> Interrupted:
+    """How it ends where a limit is reached before all secrets are known."""
+    return Interrupted(reason=reached.problem, tree=Node(), questions={}, strategy=strategy)
 
 
 def as_data(found: Exploration) -> dict[str, Any]:
     """The same as data; what is absent is None, and secrets and guesses are terms as they are."""
     return {
         "status": found.status,
-        "reason": getattr(found, "reason", None),
+        "reason": found.reason if isinstance(found, Interrupted) else None,
         "strategy": found.strategy,
         "secrets": len(found.questions),
         "total": found.total,
-        "average": found.average,
+        "average": found.average if found.questions else None,
         "worst": found.worst,
         "counts": {str(number): count for number, count in found.counts.items()},
         "hardest": found.hardest,

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .table import BLOCK, Table, Tick, idle
+
 if TYPE_CHECKING:
     from .game import Game
 
 Counts = NDArray[np.intp]  # n_guesses x n_answers: how many secrets give each answer
+Rows = Callable[[NDArray[np.intp]], NDArray[Any]]
 Score = Callable[[Counts], NDArray[Any]]  # a number for each guess; least where every part is a single secret
 TIE = 1e-9  # scores so near are equal: sums of logarithms depend on their order
-_BLOCK = 1 << 18  # cells of the table counted at once
 
 
 def largest(counts: Counts) -> NDArray[Any]:
@@ -45,18 +48,19 @@ def fewness(counts: Counts) -> NDArray[Any]:
 SCORES: dict[str, Score] = {"minimax": largest, "size": expected, "entropy": uncertainty, "parts": fewness}
 
 
-def counts_of(game: Game, left: NDArray[np.intp]) -> Counts:
-    """How many of the secrets `left` give each answer to each guess."""
-    n_guesses = len(game.guesses)
+def counts_of(table: Table, rows: Rows, left: NDArray[np.intp], tick: Tick = idle) -> Counts:
+    """How many of the secrets `left` give each answer to each guess; `rows` gives rows of the table."""
+    n_guesses = len(table.guesses)
     counted = np.zeros(0, np.intp)
-    for start in range(0, len(left), step := max(1, _BLOCK // n_guesses)):
-        rows = game.table.columns(left[start : start + step])
-        n_answers = len(game.table.answers)
-        cells = (rows.astype(np.intp) + np.arange(n_guesses) * n_answers).ravel()
+    for start in range(0, len(left), step := max(1, BLOCK // n_guesses)):
+        block = rows(left[start : start + step])
+        n_answers = len(table.answers)
+        cells = (block.astype(np.intp) + np.arange(n_guesses) * n_answers).ravel()
         fresh = np.bincount(cells, minlength=n_guesses * n_answers)
         if len(counted) != len(fresh):  # answers may show for the first time in later rows of a large table
             counted = _widened(counted, n_guesses, n_answers)
         counted += fresh
+        tick()
     return counted.reshape(n_guesses, -1)
 
 
@@ -68,11 +72,19 @@ def _widened(counted: NDArray[np.intp], n_guesses: int, n_answers: int) -> NDArr
 
 
 class OneStep:
-    """Chooses the guess with the least score; among equals one that may be the secret, then the first."""
+    """Chooses the guess with the least score; among equals one that may be the secret, then the first.
 
-    def __init__(self, game: Game, score: Score) -> None:
-        self.game, self.score = game, score
+    Parameters
+    ----------
+    most
+        Cells of the table that are looked at for one choice: where all guesses would take more, only some are
+        compared, evenly spread over all. None for no bound, which keeps the whole table if it is not too large.
+    """
+
+    def __init__(self, game: Game, score: Score, tick: Tick = idle, most: int | None = None) -> None:
+        self.game, self.score, self.tick, self.most = game, score, tick, most
         self.own = np.array(game.own)
+        self._all = np.arange(len(game.guesses))
 
     def __call__(self, left: Sequence[int]) -> int:
         """The number of the guess to ask when these secrets are left."""
@@ -81,16 +93,33 @@ class OneStep:
         own = np.sort(own[own >= 0])
         if (perfect := self._perfect(secrets, own)) is not None:
             return perfect
-        scores = self.score(counts_of(self.game, secrets))
-        best = scores <= scores.min() + TIE
-        consistent = own[best[own]]
-        return int(consistent[0] if len(consistent) else np.argmax(best))
+        table, numbers = self._compared(len(secrets))
+        scores = self.score(counts_of(table, self._rows_of(table), secrets, self.tick))
+        best = numbers[scores <= scores.min() + TIE]
+        consistent = np.intersect1d(own, best)
+        return int(consistent[0] if len(consistent) else best[0])
+
+    def _rows_of(self, table: Table) -> Rows:
+        return table.rows if self.most is not None else lambda secrets: table.columns(secrets, self.tick)
+
+    def _compared(self, n_left: int) -> tuple[Table, NDArray[np.intp]]:
+        """The guesses that are compared, as a table, and their numbers."""
+        if self.most is None or n_left * len(self._all) <= self.most:
+            return self.game.table, self._all
+        return self._some
+
+    @cached_property
+    def _some(self) -> tuple[Table, NDArray[np.intp]]:
+        game = self.game
+        step = -(-game.table.n_cells // (self.most or 1))
+        numbers = self._all[::step]
+        return Table(game.secrets, [game.guesses[number] for number in numbers], game.answer), numbers
 
     def _perfect(self, secrets: NDArray[np.intp], own: NDArray[np.intp]) -> int | None:
         """The first possible secret that tells all others apart: no guess has a better score, and none comes before."""
         n = len(secrets)
         if n > len(self.game.table.answers) or not len(own):
             return None
-        answers = np.sort(self.game.table.columns(secrets)[:, own], axis=0)
+        answers = np.sort(self._rows_of(self.game.table)(secrets)[:, own], axis=0)
         apart = (answers[1:] != answers[:-1]).all(axis=0)
         return int(own[np.argmax(apart)]) if apart.any() else None

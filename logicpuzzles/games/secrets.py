@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 import constraint
 
-from ..errors import PuzzleError
+from ..endings import Stopped
+from ..errors import LimitReached, PuzzleError
 from ..notation import write
+from ..search.task import Limits
+from .calling import called
+
+if TYPE_CHECKING:
+    from ..models.model import Model
 
 Turn = tuple[Any, Any]  # ((0, 1, 2, 3), (0, 2)): a guess and the answer it got
 Answer = Callable[[Any, Any], Any]
 ONLY = "secret"  # the variable of the problem where the secrets are a list
+MOST = 500_000  # secrets or guesses of a game: something is noted of every one
+_MOST_VALUES = 5_000_000  # in all secrets together
+_PATIENCE = 1.0  # seconds for python-constraint itself, which starts at once; the compiled engine is loaded after that
 
 
 class Secrets:
@@ -25,13 +36,19 @@ class Secrets:
     """
 
     def __init__(self, given: Any) -> None:
-        self._model = given if getattr(given, "kind", None) == "model" else None
-        self._build = given.build if self._model is not None else given if callable(given) else None
+        self._given: Model | None = given if getattr(given, "kind", None) == "model" else None
+        self._build = self._given.build if self._given is not None else given if callable(given) else None
         self._terms = listed(given, "secrets") if self._build is None else ()
 
-    def all(self, answer: Answer) -> tuple[Any, ...]:
-        """All secrets: in the order given, or ascending where they are the solutions of a problem."""
-        return self._terms if self._build is None else ascending(self.solutions(answer))
+    def all(self, answer: Answer, limits: Limits | None = None) -> tuple[Any, ...]:
+        """All secrets: in the order given, or ascending where they are the solutions of a problem.
+
+        Raises
+        ------
+        LimitReached
+            A limit stopped the search for them.
+        """
+        return self._terms if self._build is None else ascending(self.solutions(answer, limits=limits))
 
     def problem(self, answer: Answer, turns: Iterable[Turn] = ()) -> Any:
         """A fresh problem whose solutions agree with every turn.
@@ -39,11 +56,13 @@ class Secrets:
         Raises
         ------
         PuzzleError
-            The function of the rule file builds something else.
+            The function of the rule file raises, or builds something else.
         """
-        problem = constraint.Problem() if self._build is None else self._build()
+        problem = constraint.Problem() if self._build is None else called(self._build, "secrets")
         if not isinstance(problem, constraint.Problem):
-            raise PuzzleError("the function builds no problem", place="secrets", expected="a constraint.Problem")
+            raise PuzzleError(
+                "the function builds no problem", place="secrets", expected="a constraint.Problem", got=repr(problem)
+            )
         if self._build is None:
             problem.addVariable(ONLY, list(self._terms))
         for guess, given in turns:
@@ -55,19 +74,56 @@ class Secrets:
             return lambda secret: bool(answer(secret, guess) == given)
         return lambda *secret: bool(answer(secret, guess) == given)
 
-    def solutions(self, answer: Answer, turns: Iterable[Turn] = ()) -> list[Any]:
-        """The secrets that agree with every turn, in no particular order."""
-        problem = self.problem(answer, turns)
-        variables = self._of(problem)
-        found = dict.fromkeys(tuple(map(solution.get, variables)) for solution in problem.getSolutions())
-        return [values[0] for values in found] if self._build is None else list(found)
+    def model(self, answer: Answer, turns: Iterable[Turn] = ()) -> Model:
+        """The problem as a relation over the variables whose values are a secret."""
+        from ..models.model import Model
 
-    def variables(self) -> list[Any]:
-        """The variables of the problem whose values are a secret."""
-        return [ONLY] if self._build is None else self._of(self._build())
+        told = tuple(turns)
+        arguments = None if self._given is None else self._given.arguments
+        return Model(lambda: self.problem(answer, told), arguments=arguments, name="consistent")
+
+    def solutions(self, answer: Answer, turns: Iterable[Turn] = (), limits: Limits | None = None) -> list[Any]:
+        """The secrets that agree with every turn, in no particular order.
+
+        Raises
+        ------
+        PuzzleError
+            There are too many.
+        LimitReached
+            A limit stopped the search for them.
+        """
+        model, limits = self.model(answer, turns), Limits() if limits is None else replace(limits, nodes=None)
+        most = min(MOST, _MOST_VALUES // max(1, len(model.variables)))
+        seconds = _PATIENCE if limits.seconds is None else limits.seconds
+        found, ending = _rows(model, most, "reference", replace(limits, seconds=min(_PATIENCE, seconds)))
+        if isinstance(ending, Stopped) and seconds >= _PATIENCE:
+            rest = limits.seconds and max(limits.seconds - _PATIENCE, _PATIENCE / 1000)
+            found, ending = _rows(model, most, "auto", replace(limits, seconds=rest))
+        if isinstance(ending, Stopped):
+            halted = ending.reason.split(";")[0]
+            if "seconds" in halted:
+                halted = f"the limit of {limits.seconds:g} seconds was reached"
+            reason = f"{halted}; {len(found):,} secrets were found until then"
+            raise LimitReached(reason, place="secrets", hint="raise the limit")
+        if len(found) > most:
+            raise _too_many("secrets", most)
+        return [values[0] for values in found] if self._build is None else found
 
     def _of(self, problem: Any) -> list[Any]:
-        return list(problem._variables if self._model is None else self._model.variables)
+        return list(problem._variables if self._given is None else self._given.variables)
+
+
+def _rows(model: Model, most: int, engine: str, limits: Limits) -> tuple[list[tuple[Any, ...]], Any]:
+    """The values of solutions, one more than `most` of them at most, and how it ended: None if there are more."""
+    solutions = model.solutions(engine=engine, limits=limits)
+    found = [tuple(values.values()) for values in islice(solutions, most + 1)]
+    solutions.close()
+    return found, solutions.ending
+
+
+def _too_many(place: str, most: int) -> PuzzleError:
+    expected = f"at most {most:,}, because every one of them is looked at"
+    return PuzzleError(f"there are too many {place}", place=place, expected=expected, hint="make the game smaller")
 
 
 def listed(terms: Any, place: str) -> tuple[Any, ...]:
@@ -80,7 +136,7 @@ def listed(terms: Any, place: str) -> tuple[Any, ...]:
     """
     if isinstance(terms, str) or not isinstance(terms, Iterable):
         raise PuzzleError("these are no terms", place=place, expected="a list of terms", got=repr(terms))
-    return tuple(tuple(term) if isinstance(term, list) else term for term in terms)
+    return tuple(tuple(term) if isinstance(term, list) else term for term in islice(terms, MOST + 1))
 
 
 def distinct(terms: Sequence[Any], place: str) -> tuple[Any, ...]:
@@ -89,10 +145,12 @@ def distinct(terms: Sequence[Any], place: str) -> tuple[Any, ...]:
     Raises
     ------
     PuzzleError
-        There are none, one comes twice, or is no term.
+        There are none, there are too many, one comes twice, or is no term.
     """
     if not terms:
         raise PuzzleError(f"there are no {place}", place=place, expected="at least one")
+    if len(terms) > MOST:
+        raise _too_many(place, MOST)
     known: set[Any] = set()
     for term in terms:
         try:

@@ -46,6 +46,9 @@ class Stranger:
     def __bool__(self) -> bool:
         raise Unfit
 
+    def __repr__(self) -> str:  # of a real value an answer might be the length of its name
+        raise Unfit
+
 
 def take_apart(term: Any) -> tuple[Shape, tuple[Any, ...]]:
     """The shape of `term` and the constants in it, from left to right.

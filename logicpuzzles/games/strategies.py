@@ -6,13 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
+from .table import Tick, idle
 from .tree import Choose
 
 if TYPE_CHECKING:
     from .game import Game
 
 
-def first(game: Game) -> Choose:
+Made = Callable[..., Choose]  # of the game, `tick` and `most`; see `scoring.OneStep`
+
+
+def first(game: Game, tick: Tick = idle, most: int | None = None) -> Choose:
     """Ask the first secret that agrees with every answer.
 
     Raises
@@ -34,28 +38,36 @@ def first(game: Game) -> Choose:
     return choose
 
 
-def _one_step(name: str) -> Callable[[Game], Choose]:
-    def made(game: Game) -> Choose:
+def _one_step(name: str) -> Made:
+    def made(game: Game, tick: Tick = idle, most: int | None = None) -> Choose:
         from .scoring import SCORES, OneStep
 
-        return OneStep(game, SCORES[name])
+        return OneStep(game, SCORES[name], tick, most)
 
     return made
 
 
-STEPWISE: dict[str, Callable[[Game], Choose]] = {
-    "first": first,  # the first that agrees with every answer
+FIRST = "first"
+OPTIMUM = "optimum"  # the fewest questions over all secrets, by search
+STEPWISE: dict[str, Made] = {
+    FIRST: first,  # the first that agrees with every answer
     "minimax": _one_step("minimax"),  # the largest part as small as can be
     "size": _one_step("size"),  # the expected size of the part as small as can be
     "entropy": _one_step("entropy"),  # the most information
     "parts": _one_step("parts"),  # the most parts
 }
-OPTIMUM = "optimum"  # the fewest questions over all secrets, by search
 NAMES = (*STEPWISE, OPTIMUM)
 
 
-def stepwise(game: Game, name: str) -> Choose:
+def stepwise(game: Game, name: str, tick: Tick = idle, most: int | None = None) -> Choose:
     """The strategy called `name`, for one game.
+
+    Parameters
+    ----------
+    tick
+        Called now and then while it chooses.
+    most
+        How many answers it may look at for one choice; None for no bound.
 
     Raises
     ------
@@ -64,4 +76,4 @@ def stepwise(game: Game, name: str) -> Choose:
     """
     if name not in STEPWISE:
         raise PuzzleError("there is no such strategy", place="strategy", expected=", ".join(NAMES), got=repr(name))
-    return STEPWISE[name](game)
+    return STEPWISE[name](game, tick, most)

@@ -88,7 +88,7 @@ class _Test:
     def __init__(self, game: Game, secrets: Sequence[Apart], guesses: Sequence[Apart]) -> None:
         self.matrix = game.table.matrix()
         self.secrets, self.guesses = secrets, guesses
-        self.numbers = game.naming.secrets, game.naming.guesses
+        self.numbers = game.secret_names.numbers, game.guess_names.numbers
 
     def keeps(self, change: Change) -> bool:
         """Whether every answer stays the same under `change`."""

@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 
     from .patterns import Patterns
 
-Progress = Callable[[str], None]
+Tick = Callable[[], None]  # called now and then by what may take long; it may raise to end it
 FEW = 10_000  # pairs: so few are asked one by one
 MOST_CALLS = 50_000_000  # more calls of a Python function would take minutes
 MOST_CELLS = 250_000_000  # more are worked out again each time rather than kept
-_BLOCK = 1 << 18  # cells worked out at once
+BLOCK = 1 << 18  # cells worked out at once
 _SAMPLE = 40  # rows and columns that are compared with the function
+
+
+def idle() -> None:
+    """Do nothing: nobody wants to know how far it is."""
 
 
 class Table:
@@ -36,6 +40,7 @@ class Table:
         self.answers: list[Any] = []
         self._numbers: dict[Any, int] = {}
         self._matrix: NDArray[Any] | None = None
+        self.nbytes = 0  # of the matrix, once it is wanted
 
     def number_of(self, answer: Any) -> int:
         """The number of `answer`, a new one where it was not met before."""
@@ -57,7 +62,12 @@ class Table:
             parts.setdefault(answer(known[secret], asked), []).append(secret)
         return parts
 
-    def columns(self, secrets: NDArray[np.intp]) -> NDArray[Any]:
+    @property
+    def n_cells(self) -> int:
+        """The pairs of a secret and a guess."""
+        return len(self.secrets) * len(self.guesses)
+
+    def columns(self, secrets: NDArray[np.intp], tick: Tick = idle) -> NDArray[Any]:
         """The numbers of the answers of these secrets (rows) to all guesses: n_secrets x n_guesses.
 
         Raises
@@ -65,48 +75,59 @@ class Table:
         PuzzleError
             The table is too large to be worked out by calls of the function.
         """
-        if len(self.secrets) * len(self.guesses) > MOST_CELLS:
-            return self._rows(secrets)
-        return self.matrix()[secrets]
+        if self.n_cells > MOST_CELLS:
+            self._require_quick()
+            return self.rows(secrets)
+        return self.matrix(tick)[secrets]
 
-    def matrix(self, progress: Progress | None = None) -> NDArray[Any]:
+    def matrix(self, tick: Tick = idle) -> NDArray[Any]:
         """The whole table: n_secrets x n_guesses; one byte an answer where there are at most 256."""
         import numpy as np
 
         if self._matrix is None:
+            self._require_quick()
+            self.nbytes = self.n_cells
+            tick()
             made = np.empty((len(self.secrets), len(self.guesses)), np.uint8)
-            step = max(1, _BLOCK // len(self.guesses))
+            step = max(1, BLOCK // len(self.guesses))
             for start in range(0, len(made), step):
-                rows = self._rows(np.arange(start, min(start + step, len(made))))
+                rows = self.rows(np.arange(start, min(start + step, len(made))))
                 if len(self.answers) > 256 and made.dtype == np.uint8:
-                    made = made.astype(np.uint16)
+                    made, self.nbytes = made.astype(np.uint16), 2 * self.n_cells
                 made[start : start + step] = rows
-                if progress is not None:
-                    progress(f"table of answers: {start:,} of {len(made):,} rows")
+                tick()
             self._matrix = made
         return self._matrix
 
-    def _rows(self, secrets: NDArray[np.intp]) -> NDArray[Any]:
-        import numpy as np
-
-        patterns = self._patterns
-        if patterns is not None:
-            try:
-                return patterns.columns(secrets)
-            except Unfit:
-                self._patterns = None
-        if (calls := len(self.secrets) * len(self.guesses)) > MOST_CALLS:
+    def _require_quick(self) -> None:
+        if not self.by_pattern and self.n_cells > MOST_CALLS:
             raise PuzzleError(
-                f"the table of answers has {calls:,} entries",
-                expected=f"at most {MOST_CALLS:,}, because the answer function does more with values than compare them",
+                f"the table of answers has {self.n_cells:,} entries",
+                expected=f"at most {MOST_CALLS:,} where each is worked out by a call of the answer function",
                 hint="take the strategy first, or a smaller game",
             )
+
+    @property
+    def by_pattern(self) -> bool:
+        """Whether rows come from patterns, not by a call of the function for every answer."""
+        return self._patterns is not None
+
+    def rows(self, secrets: NDArray[np.intp]) -> NDArray[Any]:
+        """The same as `columns`, worked out anew."""
+        import numpy as np
+
+        if self._patterns is not None:
+            try:
+                return self._patterns.columns(secrets)
+            except Unfit:
+                self._patterns = None
+                self._require_quick()
         number_of, answer = self.number_of, self.answer
         return np.array([[number_of(answer(self.secrets[s], guess)) for guess in self.guesses] for s in secrets])
 
     @cached_property
     def _patterns(self) -> Patterns | None:
-        if len(self.secrets) * len(self.guesses) <= FEW:
+        if self.n_cells <= FEW:
             return None
         from .patterns import Patterns
 
@@ -123,9 +144,8 @@ class Table:
         draw = random.Random(1)
         rows = draw.sample(range(len(self.secrets)), min(_SAMPLE, len(self.secrets)))
         columns = draw.sample(range(len(self.guesses)), min(_SAMPLE, len(self.guesses)))
-        found = patterns.columns(np.array(rows))[:, columns].tolist()
         return all(
             self.answers[number] == self.answer(self.secrets[row], self.guesses[column])
-            for row, numbers in zip(rows, found, strict=True)
-            for column, number in zip(columns, numbers, strict=True)
+            for row in rows
+            for column, number in zip(columns, patterns.columns(np.array([row]))[0, columns].tolist(), strict=True)
         )

@@ -10,10 +10,12 @@ from ..errors import PuzzleError
 from ..notation import write
 
 if TYPE_CHECKING:
+    from ..search.watch import Watch
     from .game import Game
 
 Choose = Callable[[Sequence[int]], int]  # the number of the guess to ask when these secrets are left
 START = object()  # stands for the answer before the first guess
+_NOTED = 200  # bytes for a question or a secret that is found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,30 +51,72 @@ class Node:
             waiting += [(after, questions + 1) for after in reversed(node.after.values())]
 
 
-def grow(game: Game, choose: Choose) -> Node:
-    """The tree for all secrets of a game in which `choose` chooses every guess.
+class Growing:
+    """The tree for all secrets of a game, while it grows; a limit may stop it between two questions, or within one.
 
-    Raises
-    ------
-    PuzzleError
-        A guess does not get on, or the game ends while several secrets are left.
+    Attributes
+    ----------
+    questions
+        How many questions each secret takes that is found so far.
+    nodes
+        The questions so far.
     """
-    table, trunk = game.table, Node()
-    todo: list[tuple[Node, Any, Sequence[int]]] = [(trunk, START, range(len(game.secrets)))]
-    while todo:
-        before, answer, left = todo.pop()
-        if game.ends(answer, len(left)):
-            if len(left) > 1:
-                raise _undecided(game, left, "the game ends while both are left")
-            before.after[answer] = Node(secret=game.secrets[left[0]])
-            continue
-        guess = choose(left)
-        parts = table.split(guess, left)
-        if len(parts) == 1 and game.solved not in parts:
-            raise _undecided(game, left, f"{game.ask(table.guesses[guess])} does not tell them apart")
-        before.after[answer] = node = Node(guess=table.guesses[guess])
-        todo += [(node, given, part) for given, part in reversed(parts.items())]
-    return trunk.after[START]
+
+    def __init__(self, game: Game, watch: Watch | None = None) -> None:
+        self.game, self.watch, self.nodes = game, watch, 0
+        self.questions: dict[Any, int] = {}
+        self._trunk = Node()
+
+    @property
+    def tree(self) -> Node:
+        """What has grown so far."""
+        return self._trunk.after.get(START, self._trunk)
+
+    def tick(self) -> None:
+        """Tell how far it is; raises `Halt` at a limit."""
+        if self.watch is not None:
+            held = self.game.table.nbytes + _NOTED * (self.nodes + len(self.questions))
+            self.watch.tick(self._told, held, whole=False)
+
+    def _told(self) -> str:
+        return f"{len(self.questions):,} of {len(self.game.secrets):,} secrets found, {self.nodes:,} questions asked"
+
+    def run(self, choose: Choose) -> Node:
+        """Grow to the end; `choose` chooses every guess.
+
+        Raises
+        ------
+        PuzzleError
+            A guess does not get on, or the game ends while several secrets are left.
+        Halt
+            A limit was reached.
+        """
+        game, table = self.game, self.game.table
+        todo: list[tuple[Node, Any, Sequence[int], int]] = [(self._trunk, START, range(len(game.secrets)), 0)]
+        while todo:
+            before, answer, left, asked = todo.pop()
+            if game.ends(answer, len(left)):
+                if len(left) > 1:
+                    raise _undecided(game, left, "the game ends while both are left")
+                before.after[answer] = Node(secret=game.secrets[left[0]])
+                self.questions[game.secrets[left[0]]] = asked
+                continue
+            if self.watch is not None:
+                self.watch.full(self.nodes)
+                self.tick()
+            guess = choose(left)
+            parts = table.split(guess, left)
+            if len(parts) == 1 and game.solved not in parts:
+                raise _undecided(game, left, f"{game.ask(table.guesses[guess])} does not tell them apart")
+            before.after[answer] = node = Node(guess=table.guesses[guess])
+            self.nodes += 1
+            todo += [(node, given, part, asked + 1) for given, part in reversed(parts.items())]
+        return self.tree
+
+
+def grow(game: Game, choose: Choose) -> Node:
+    """The tree for all secrets of a game in which `choose` chooses every guess; see `Growing.run`."""
+    return Growing(game).run(choose)
 
 
 def _undecided(game: Game, left: Sequence[int], why: str) -> PuzzleError:

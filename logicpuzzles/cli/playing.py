@@ -1,0 +1,299 @@
+"""A deduction game played at the terminal: the person guesses and the program answers, or the other way round."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..drawing.bars import WIDTH
+from ..errors import PuzzleError
+from ..games.hearing import Reader, words
+from ..games.naming import Names, examples
+from ..games.play import Contradiction, Deduction, Guesser, Keeper
+from .progress import Progress
+from .report import counted
+
+if TYPE_CHECKING:
+    from ..rulefile.rulebook import RuleFile
+
+LISTED = 20  # secrets that `list` names
+FEW = 6  # answers that are told at the beginning
+NARROWEST = 30  # columns
+_COMMAND = re.compile(r"([a-z]+)(?: +([0-9]{1,9}))?", re.IGNORECASE)
+
+
+class Over(Exception):
+    """The person does not go on."""
+
+
+def introduce(rulefile: RuleFile) -> None:
+    """Tell what is played."""
+    if rulefile.doc:
+        say(rulefile.doc.split("\n\n")[0])
+        click.echo()
+
+
+class Side:
+    """What both sides have in common: turns until the secret is found, and commands in between.
+
+    Attributes
+    ----------
+    commands
+        From a word to what it does, which is told by its docstring.
+    """
+
+    def __init__(self, rulefile: RuleFile, strategy: str) -> None:
+        self.doc, self.game, self.strategy = rulefile.doc, rulefile.game, strategy
+        with Progress() as progress:
+            if progress is not None:
+                progress("looking for all secrets")
+            self.deduction = Deduction.begin(self.game)
+        self.commands: dict[str, Callable[[int | None], None]] = {"help": self.help, "list": self.list}
+
+    def play(self) -> None:
+        """Play to the end.
+
+        Raises
+        ------
+        Over
+            The person does not go on.
+        """
+        say(f"{self.introduction()} You may also type {enumerated(self.commands)}.")
+        click.echo()
+        while not self.deduction.over:
+            self.turn()
+        say(self.conclusion())
+
+    def turn(self) -> None:
+        """Ask the person once, and do what is typed."""
+        prompt, names = self.prompt()
+        typed = asked(prompt)
+        command = _COMMAND.fullmatch(typed)
+        try:
+            if command and command[1].lower() in self.commands and not _is_told(typed, names):
+                self.commands[command[1].lower()](int(command[2]) if command[2] else None)
+            else:
+                self.hear(typed, names)
+        except PuzzleError as error:
+            error.hint = error.hint or "try again, or type help"
+            say(str(error), indent="  ")
+
+    def introduction(self) -> str:
+        """What the person is to do."""
+        raise NotImplementedError
+
+    def prompt(self) -> tuple[str, Names]:
+        """What to ask, and what may be typed for an answer."""
+        raise NotImplementedError
+
+    def hear(self, typed: str, names: Names) -> None:
+        """Take in what the person typed."""
+        raise NotImplementedError
+
+    def conclusion(self) -> str:
+        """What is said in the end."""
+        raise NotImplementedError
+
+    def progressed(self, before: str, answer: Any) -> None:
+        """Tell what the last turn has brought."""
+        left = counted(len(self.deduction.left), "secret")
+        say(f"{before}{self.game.tell(answer)}; {left} left", indent="  ")
+
+    # -- commands ----------------------------------------------------------------------------------
+
+    def help(self, _: int | None) -> None:
+        """The rules, and what can be typed."""
+        for paragraph in self.doc.strip().split("\n\n"):
+            click.echo(textwrap.indent(paragraph, "  ") if paragraph[0] == " " else filled(paragraph, "  "))
+            click.echo()
+        for word, command in self.commands.items():
+            say(f"{word:<6} {(command.__doc__ or '').strip()}", indent="  ", hanging=" " * 9)
+
+    def list(self, _: int | None) -> None:
+        """The secrets that are left."""
+        names = ", ".join(map(self.game.name, self.deduction.secrets[:LISTED]))
+        more = ", ..." if len(self.deduction.left) > LISTED else ""
+        say(f"{counted(len(self.deduction.left), 'secret')} left: {names}{more}", indent="  ")
+
+
+class PersonGuesses(Side):
+    """The program has a secret and answers."""
+
+    def __init__(self, rulefile: RuleFile, strategy: str) -> None:
+        super().__init__(rulefile, strategy)
+        self.keeper = Keeper(self.game)
+        self.commands |= {"hint": self.hint, "quit": self.quit}
+        self._helper: Guesser | None = None
+
+    def introduction(self) -> str:
+        """How many secrets there are, and what a guess is."""
+        few = examples(ends(self.game.guesses), self.game.ask)
+        return f"I have one of {len(self.game.secrets):,} secrets; find it. A guess is such as {few}."
+
+    def prompt(self) -> tuple[str, Names]:
+        """The number of the guess."""
+        return f"Guess {len(self.deduction.turns) + 1}: ", self.game.guess_names
+
+    def hear(self, typed: str, names: Names) -> None:
+        """Answer a guess."""
+        guess = names.read(typed)
+        answer = self.keeper.answer(guess)
+        self.deduction = self.deduction.told(guess, answer)
+        self.progressed(f"{self.game.ask(guess)}: ", answer)
+
+    def conclusion(self) -> str:
+        """The secret, and what it has taken."""
+        questions = counted(len(self.deduction.turns), "question")
+        return f"You found {self.game.name(self.keeper.secret)} with {questions}."
+
+    def hint(self, _: int | None) -> None:
+        """What I would guess."""
+        with Progress() as progress:
+            self._helper = self._helper or Guesser(self.game, self.strategy, progress)
+            guess = self._helper.guess(self.deduction)
+        say(f"I would guess {self.game.ask(guess)}.", indent="  ")
+
+    def quit(self, _: int | None) -> None:
+        """Stop, and see the secret."""
+        click.echo(f"It was {self.game.name(self.keeper.secret)}.")
+        raise Over
+
+
+class ProgramGuesses(Side):
+    """The person has a secret and answers."""
+
+    def __init__(self, rulefile: RuleFile, strategy: str) -> None:
+        super().__init__(rulefile, strategy)
+        self.commands |= {"undo": self.undo, "quit": self.quit}
+        with Progress() as progress:
+            self.guesser = Guesser(self.game, strategy, progress)
+        self._asked: tuple[Deduction, Any] | None = None
+
+    def introduction(self) -> str:
+        """How many secrets there are, and what an answer is."""
+        few = examples(ends(self.game.secrets), self.game.name)
+        hurried = " The game is large, so I compare only some of the guesses." if self.guesser.is_hurried else ""
+        return f"Think of a secret: one of {len(self.game.secrets):,}, such as {few}. {self._how()}{hurried}"
+
+    def _how(self) -> str:
+        """How an answer is typed."""
+        answers = self.game.possible_answers(self.guess)
+        if len(answers) <= FEW:
+            return f"I ask, and you answer {examples(answers, self.game.tell)}."
+        told = self.game.tell(answers[len(answers) // 2])
+        short = " ".join(word for word in words(told) if word.isdecimal())
+        is_clear = short not in ("", told) and Reader(answers, self.game.tell).find(short) is not None
+        return f"I ask, and you answer such as {told}{f', or {short} for short' if is_clear else ''}."
+
+    @property
+    def guess(self) -> Any:
+        """What is asked now."""
+        if self._asked is None or self._asked[0] is not self.deduction:
+            with Progress() as progress:
+                self.guesser.progress = progress
+                self._asked = self.deduction, self.guesser.guess(self.deduction)
+        return self._asked[1]
+
+    def prompt(self) -> tuple[str, Names]:
+        """The question."""
+        answers = Names(self.game.possible_answers(self.guess), self.game.tell, "answer")
+        return f"Question {len(self.deduction.turns) + 1}: {self.game.ask(self.guess)}? ", answers
+
+    def hear(self, typed: str, names: Names) -> None:
+        """Take in an answer."""
+        answer = names.read(typed)
+        try:
+            self.deduction = self.deduction.told(self.guess, answer)
+        except Contradiction as error:
+            back = error.numbers[0]
+            error.hint = f"answer again, or type undo {back} to go back to question {back}"
+            raise
+        self.progressed("", answer)
+
+    def conclusion(self) -> str:
+        """The secret, and what it has taken."""
+        questions = counted(len(self.deduction.turns), "question")
+        return f"Your secret is {self.game.name(self.deduction.secrets[0])}: {questions}."
+
+    def undo(self, number: int | None) -> None:
+        """Take back the last answer; undo 2 goes back to question 2."""
+        self.deduction = self.deduction.before(len(self.deduction.turns) if number is None else number)
+
+    def quit(self, _: int | None) -> None:
+        """Stop."""
+        raise Over
+
+
+SIDES: dict[str, type[Side]] = {"me": PersonGuesses, "you": ProgramGuesses}
+
+
+def asked(prompt: str) -> str:
+    """What the person types; written down after the prompt where it comes from a pipe.
+
+    Raises
+    ------
+    Over
+        At the end of the input.
+    """
+    from_terminal = sys.stdin.isatty()
+    if from_terminal:
+        with suppress(ImportError):
+            import readline  # noqa: F401  arrows and history in `input`
+    try:
+        text = input(prompt)
+    except EOFError:
+        click.echo()
+        raise Over from None
+    except UnicodeDecodeError:
+        text = "\N{REPLACEMENT CHARACTER}"
+    if not from_terminal:
+        click.echo(text)
+    return text.strip()
+
+
+def _is_told(typed: str, names: Names) -> bool:
+    """Whether `typed` is just what one of the names is called: then it is no command."""
+    return any(words(names.tell(term)) == words(typed) for term in names.terms)
+
+
+def ends(terms: Any) -> tuple[Any, ...]:
+    """The first and the last of some terms."""
+    return (terms[0], terms[-1]) if len(terms) > 1 else tuple(terms)
+
+
+def enumerated(parts: Any) -> str:
+    """The words with commas and an "or".
+
+    >>> enumerated(["help", "list", "quit"])
+    'help, list or quit'
+    """
+    *before, last = parts
+    return f"{', '.join(before)} or {last}"
+
+
+def width() -> int:
+    """The columns to write in: those of the terminal, but no more than 80."""
+    return max(NARROWEST, min(WIDTH, shutil.get_terminal_size().columns))
+
+
+def filled(text: str, indent: str = "", hanging: str | None = None) -> str:
+    """`text` in lines that fit the terminal."""
+    return textwrap.fill(
+        text,
+        width(),
+        initial_indent=indent,
+        subsequent_indent=indent if hanging is None else hanging,
+        break_on_hyphens=False,
+    )
+
+
+def say(text: str, indent: str = "", hanging: str | None = None) -> None:
+    """Print `text` in lines that fit the terminal."""
+    click.echo(filled(text, indent, hanging))

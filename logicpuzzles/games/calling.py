@@ -1,0 +1,41 @@
+"""Functions of a rule file, called so that whatever they raise is one message with its line."""
+
+from __future__ import annotations
+
+import inspect
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from ..errors import PuzzleError
+
+
+def called(function: Callable[..., Any], place: str, *args: Any, hint: str | None = None) -> Any:
+    """What `function` returns.
+
+    Raises
+    ------
+    PuzzleError
+        It raises something.
+    """
+    try:
+        return function(*args)
+    except PuzzleError:
+        raise
+    except Exception as error:
+        raise failed(function, error, place, hint) from error
+
+
+def failed(function: Callable[..., Any], error: Exception, place: str, hint: str | None = None) -> PuzzleError:
+    """What `function` raised, as a message with its line."""
+    line = _line(function, error)
+    return PuzzleError(f"{type(error).__name__}: {error}", place=": ".join(filter(None, (line, place))), hint=hint)
+
+
+def _line(function: Callable[..., Any], error: Exception) -> str | None:
+    """The innermost line that raised in the file of `function`, as file:line; None where that is not known."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    if code is None:
+        return None
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == code.co_filename]
+    return f"{code.co_filename}:{frames[-1].lineno if frames else code.co_firstlineno}"
