@@ -57,7 +57,8 @@ class PuzzleError(Exception):
         """
         inner = self.place or ""
         where = inner if inner.startswith(place.split(":")[0]) else ": ".join(filter(None, (place, inner)))
-        return PuzzleError(
+        kind = LimitReached if isinstance(self, LimitReached) else PuzzleError
+        return kind(
             self.problem, place=where, expected=self.expected, got=self.got, hint=self.hint, excerpt=self.excerpt
         )
 

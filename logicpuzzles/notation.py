@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import PuzzleError
-from .logic.terms import Cons, Suffix, Term, isvar
+from .logic.terms import Cons, Suffix, Term, isvar, subterms
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)|(?P<quoted>'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*")|(?P<mark>[][(),])|(?P<word>[^][(),'"\s]+)""",
@@ -20,6 +20,28 @@ _CLOSING = {"[": "]", "(": ")"}
 _ESCAPED = {"n": "\n", "t": "\t"}
 DEEPEST = 100  # brackets within brackets: more is a slip of the hand, not a state
 LONGEST = 1000  # digits of a number
+MOST_PARTS = 1_000_000  # of a state with all that is in its cells
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_TOO_LONG = 10**LONGEST
+
+
+def unwieldy(value: Any) -> str | None:
+    """Why `value` can be no part of a state or a label, as `read` would say; None where it can.
+
+    >>> unwieldy((1, "red")), unwieldy(10**1000)
+    (None, 'a number has more than 1000 digits')
+    """
+    level, parts = [value], 0
+    for _ in range(DEEPEST + 1):
+        if any(type(part) is int and not -_TOO_LONG < part < _TOO_LONG for part in level):
+            return f"a number has more than {LONGEST} digits"
+        level = [part for whole in level for part in subterms(whole)]
+        parts += len(level)
+        if parts > MOST_PARTS:
+            return f"a value has more than {MOST_PARTS:,} parts"
+        if not level:
+            return None
+    return f"a value is nested more than {DEEPEST} deep"
 
 
 def read(text: str, place: str | None = None) -> tuple[Any, ...]:
@@ -141,17 +163,23 @@ def write(value: Any) -> str:
 
 def _quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n").replace("\t", "\\t")
-    return f"'{escaped}'"
+    return f"'{_CONTROL.sub(_by_number, escaped)}'"
+
+
+def _by_number(found: re.Match[str]) -> str:
+    return f"\\x{ord(found[0]):x}\\"
 
 
 def plain(value: Any) -> str:
     """`value` for the eye: words without quotes, the parts of a list with spaces between.
 
+    What would steer the terminal, such as an escape, is shown as �.
+
     >>> plain((("red", "two words"), 1))
     'red two words 1'
     """
     if isinstance(value, str):
-        return value
+        return value if value.isprintable() else _CONTROL.sub("\N{REPLACEMENT CHARACTER}", value)
     if isinstance(value, tuple | list):
         return " ".join(map(plain, value))
     return write(value)

@@ -177,23 +177,43 @@ def test_what_has_no_place_in_a_rule_file_is_refused(text, problem, hint):
     assert error.value.excerpt is not None
 
 
+DEEP = " deep(0, X, X). deep(N, X, Y) :- N > 0, M is N - 1, deep(M, s(X), Y)."
+PLAIN = "move(a, [0], [1]). start([0]). goal([1])."
 DECLARATIONS = [
     (":- puzzle(count). start([0]). goal([1]).", "the move relation count/3 is missing"),
     ("move(a, [X], [X]). start([0]).", "the puzzle has no goal"),
     ("move(a, [X], [X]). goal([0]).", "the puzzle has no start"),
     ("move(a, [X], [X]). start(X) :- fail, X = [1]. goal([0]).", "start/1 gives no state"),
     ("move(a, [X], [X]). start([_]). goal([0]).", "start/1 gives no state"),
-    ("move(a, [X], [X]). start(0). goal([0]).", "this is no state"),
+    ("move(a, [X], [X]). start(0). goal([0]).", "my.pl:1:20: start/1 gives no state; expected a list"),
+    ("move(a, [X], [X]). start([]). goal([]).", "my.pl:1:20: start/1 gives no state; expected a list"),
+    ("move(a, [X], [X]). start([0]).\ngoal(1).", "my.pl:2:1: goal/1 gives no state; expected a list"),
+    ("move(a, [X], [X]). start(S) :- dif(S, [1]). goal([0]).", "start/1 gives no state; expected values, without"),
+    ("start([X]) :- deep(150, a, X). goal([0]). move(a, [X], [X])." + DEEP, "start/1: a value is nested more than 100"),
+    ("start([X]) :- X is 10 ** 1000. goal([0]). move(a, [X], [X]).", "a number has more than 1000 digits"),
     ("move(a, [X], [X]). start([0]). goal([0, 1]).", "start and goal have different numbers of cells"),
     ("move(a, [X], [X]). start([0]). goal([0]). picture('0 1').", "position 1 of the picture is no cell"),
     ("move(a, [X], [X]). start(S) :- \\+ S = 1. goal([0]).", "needs a value"),
-    ("move(a, [X], [X]). start(S) :- start(S). goal([0]).", "the query was stopped after"),
+    ("move(a, [X], [X]). start(S) :- start(S). goal([0]).", "my.pl:1:20: asking start was stopped after"),
+    (f"{PLAIN}\npicture(X) :- picture(X).", "my.pl:2:1: asking picture was stopped after"),
+    (f"{PLAIN}\nlayout(5).", "my.pl:2:1: layout/1 gives no layout; expected the numbers of the cells row by row"),
+    (f"{PLAIN}\nlayout([[X]]).", "my.pl:2:1: layout/1 gives no layout; expected values, without unknowns"),
+    (f"{PLAIN}\nlayout([[0, 1]]).", "my.pl:2:1: picture: position 1 of the picture is no cell"),
+    (f"{PLAIN}\npicture('{'9' * 5000}').", "picture: a number in the picture is no cell"),
+    (f"{PLAIN}\npicture('0 \\xf0005\\').", "picture: a character of the picture cannot be drawn"),
+    (f"{PLAIN}\nvalues(5).", "my.pl:2:1: values/1 gives no values; expected the list of what a cell may hold"),
+    (f"{PLAIN}\nvalues(1, [0]).", "my.pl:2:1: values/2 gives no values; expected one list for each cell"),
+    (f"{PLAIN}\nvalues(a, [0]).", "my.pl:2:1: values/2 gives no values; expected one list for each cell"),
+    (f"{PLAIN}\nvalues(0, x).", "my.pl:2:1: values/2 gives no values; expected a list for each cell"),
+    (f"{PLAIN}\nsymbol(X, y).", "my.pl:2:1: symbol/2 gives no symbol; expected values, without unknowns"),
+    ("start([0]). goal([1]). puzzle(count).", "the move relation count/3 is missing"),
+    ("start([0]). goal([1]). m(a,[0],[1]). n(a,[0],[1]).\npuzzle(m). puzzle(n).", "my.pl:2:1: several move relations"),
 ]
 
 
 @pytest.mark.parametrize(("text", "problem"), DECLARATIONS)
 def test_a_wrong_declaration_is_told_with_the_file(tmp_path, monkeypatch, text, problem):
-    monkeypatch.setattr("logicpuzzles.text.reader.SECONDS", 0.2)
+    monkeypatch.setattr("logicpuzzles.text.declaration.SECONDS", 0.2)
     with pytest.raises(PuzzleError) as error:
         load(written(tmp_path, text))
     assert problem in str(error.value)
@@ -225,8 +245,9 @@ def test_a_file_may_define_what_the_library_has():
     assert made.predicates.keys() == {("last", 2), ("member", 2), ("p", 1)}
 
 
-def test_a_fact_stated_twice_counts_once(tmp_path):
-    assert load(written(tmp_path, "p(1). p(2). p(1).")).ask("p(X)").count() == 2
+def test_a_fact_stated_twice_gives_two_answers_as_in_prolog(tmp_path):
+    assert [a["X"] for a in load(written(tmp_path, "p(1). p(2). p(1).")).ask("p(X)")] == [1, 2, 1]
+    assert load(written(tmp_path, "start([0]). goal([1]). goal([1]). move(a, [0], [1]).")).puzzle.solve().length == 1
 
 
 def test_several_files_are_asked_at_once(tmp_path):

@@ -42,7 +42,7 @@ QUERIES = (
 
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch):
-    monkeypatch.setattr("logicpuzzles.text.reader.SECONDS", 0.05)
+    monkeypatch.setattr("logicpuzzles.text.declaration.SECONDS", 0.05)
 
 
 @cache

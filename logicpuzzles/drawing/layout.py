@@ -12,6 +12,7 @@ _LINES = frozenset("-=─━═")
 _FILLER = "\0"
 _ANCHOR = 0xF0000  # of the characters for private use
 _ANCHORS = f"{chr(_ANCHOR)}-{chr(0xFFFFD)}"
+MOST_CELLS = 0xFFFFE - _ANCHOR
 
 
 def columns(text: str) -> int:

@@ -8,14 +8,16 @@ as `towers` makes.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..errors import PuzzleError
 from ..notation import plain
 from .gallery import WIDTH
-from .layout import POSITION, Layout, columns
+from .layout import MOST_CELLS, POSITION, Layout, columns
 
+_UNDRAWN = frozenset({"Cc", "Co", "Cs"})  # control characters, those for private use, halves of characters
 Symbols = Mapping[Any, str]  # {0: "."}: how a value is drawn
 Picture = str | Callable[[Sequence[Any]], str]
 
@@ -83,10 +85,18 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
     Raises
     ------
     PuzzleError
-        A position is missing, or beyond the last.
+        A position is missing or beyond the last, or there are too many; or a character cannot be drawn.
     """
     if not isinstance(picture, str):
         return
+    if n_cells > MOST_CELLS:
+        raise PuzzleError("there are too many cells for a picture", place=place, expected=f"at most {MOST_CELLS:,}")
+    if any(len(number) > 9 for number in POSITION.findall(picture)):
+        raise PuzzleError(
+            "a number in the picture is no cell", place=place, expected=f"the positions 0 to {n_cells - 1}"
+        )
+    if any(unicodedata.category(c) in _UNDRAWN for c in picture if c not in "\n\t"):
+        raise PuzzleError("a character of the picture cannot be drawn", place=place, expected="no control characters")
     wrong = sorted({int(number) for number in POSITION.findall(picture)} ^ set(range(n_cells)))
     if wrong:
         what = "is missing from the picture" if wrong[0] < n_cells else "of the picture is no cell"
@@ -95,7 +105,7 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
 
 def _text(value: Any, symbols: Symbols | None) -> str:
     try:
-        return symbols[value] if symbols and value in symbols else plain(value)
+        return plain(symbols[value] if symbols and value in symbols else value)
     except TypeError:  # a value that cannot be hashed
         return plain(value)
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..endings import Path
 from ..errors import PuzzleError
-from ..logic.answers import run
 from ..notation import write
+from .asking import holds
 
 if TYPE_CHECKING:
     from .declaration import Goals
@@ -26,7 +26,7 @@ def replay(puzzle: Puzzle, path: Path, goal: Goals | None = None) -> None:
         raise _wrong(f"{len(path.moves)} moves", f"{len(path.moves) + 1} states", len(path.states))
     for number, label in enumerate(path.moves, 1):
         before, after = path.states[number - 1], path.states[number]
-        if not run(1, True, puzzle.move(label, before, after)):
+        if not holds(puzzle.move, label, before, after):
             raise _wrong(f"move {number} is not one of {puzzle.move.name}", None, write((label, before, after)))
     if not puzzle.goal_holds(path.states[-1], goal):
         raise _wrong("the last state is no goal", None, write(path.states[-1]))

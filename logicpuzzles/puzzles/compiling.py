@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from ..endings import State
 from ..errors import LimitReached, NeedsValue, PuzzleError, Refusal
-from ..logic.answers import run
+from ..logic.answers import Constrained
 from ..logic.relations import Predicate
+from ..logic.substitution import Substitution
 from ..logic.terms import same, var
-from ..notation import write
+from ..notation import unwieldy, write
 from ..proofs.bounds import Bound, prove
 from ..proofs.derived import derive
 from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
 from ..rewriting.transitions import Query, compile_move, differences
 from ..search.task import Task
 from ..watchdog import Watchdog
+from .asking import asked, place_of
 
 if TYPE_CHECKING:
     from .declaration import Goals
@@ -45,19 +47,40 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: {limit.problem}")
     except NeedsValue as need:
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: {need}")
+    except RecursionError:
+        return Refusal(f"{puzzle.move.name} does not become rewrite rules: a term is nested too deep for Python")
     return rewriting
 
 
 def patterns_of(puzzle: Puzzle, goal: Goals) -> tuple[Pattern, ...]:
-    """The patterns of a goal; those of a relation by one query on unknown cells."""
+    """The patterns of a goal; those of a relation by one query on unknown cells.
+
+    Raises
+    ------
+    Refusal
+        The relation does not become patterns.
+    """
     if not isinstance(goal, Predicate):
         return tuple(map(pattern_of, _listed(goal)))
     known = puzzle.__dict__.setdefault("_patterns", {})
     if goal not in known:
-        with Watchdog(PATIENCE, what=f"compiling {goal.name}") as watchdog:
-            known[goal] = Query(goal.name, puzzle.rewriting.domains, watchdog.check).patterns(goal)
-    found: tuple[Pattern, ...] = known[goal]
+        known[goal] = _patterns_of_relation(puzzle, goal)
+    found: tuple[Pattern, ...] | Refusal = known[goal]
+    if isinstance(found, Refusal):
+        raise found
     return found
+
+
+def _patterns_of_relation(puzzle: Puzzle, goal: Predicate) -> tuple[Pattern, ...] | Refusal:
+    try:
+        with Watchdog(PATIENCE, what="compiling it") as watchdog:
+            return Query(goal.name, puzzle.rewriting.domains, watchdog.check).patterns(goal)
+    except Refusal as refusal:
+        return refusal
+    except LimitReached as limit:
+        return Refusal(f"{goal.name} does not become patterns: {limit.problem}")
+    except RecursionError:
+        return Refusal(f"{goal.name} does not become patterns: a term is nested too deep for Python")
 
 
 def _listed(goal: Any) -> Sequence[State]:
@@ -72,11 +95,16 @@ def table_of(puzzle: Puzzle, distance: Predicate) -> dict[Any, tuple[int, ...]]:
     Raises
     ------
     PuzzleError
-        A value has two rows, or a row is no list.
+        A value has two rows, a row is no list, or the relation does not tell them.
     """
     value, row = var(), var()
     table: dict[Any, tuple[int, ...]] = {}
-    for found, entries in run(0, (value, row), distance(value, row)):
+    for answer in asked(distance, (value, row), (value, row)):
+        found, entries = answer.value if isinstance(answer, Constrained) else answer
+        if Substitution().unknowns((found, entries)):
+            raise PuzzleError("a row leaves something open", place=place_of(distance), got=write((found, entries)))
+        if (reason := unwieldy((found, entries))) is not None:
+            raise PuzzleError(f"a row is none: {reason}", place=place_of(distance))
         if not isinstance(entries, tuple):
             raise PuzzleError(
                 f"the row of {write(found)} is no list", place=distance.name, expected=f"{puzzle.n_cells} numbers",
@@ -113,16 +141,16 @@ def _same_goal(one: Any, two: Any) -> bool:
 def task_of(puzzle: Puzzle, start: State, goal: Goals | None) -> Task:
     """The task of a search from `start` to `goal`, over the rules where there are some."""
     wanted = puzzle.goal if goal is None else goal
-    asked: dict[str, Any] = {
+    known: dict[str, Any] = {
         "move": puzzle.move, "goal": lambda state: puzzle.goal_goal(state, wanted), "order": puzzle.order,
     }  # fmt: skip
-    if puzzle.refusal is None:
-        bound = bound_of(puzzle, goal)
-        if bound is not None:
-            asked |= {"table": bound.table, "divisor": bound.divisor, "bound_name": bound.name}
     try:
         patterns = puzzle.patterns(goal)
     except Refusal:
-        return Task(start, (), puzzle.successors, test=lambda state: puzzle.goal_holds(state, wanted), **asked)
+        return Task(start, (), puzzle.successors, test=lambda state: puzzle.goal_holds(state, wanted), **known)
+    if puzzle.refusal is None:
+        bound = bound_of(puzzle, goal)
+        if bound is not None:
+            known |= {"table": bound.table, "divisor": bound.divisor, "bound_name": bound.name}
     rewriting = None if puzzle.refusal is not None else puzzle.rewriting
-    return Task(start, patterns, puzzle.successors, rewriting, **asked)
+    return Task(start, patterns, puzzle.successors, rewriting, **known)

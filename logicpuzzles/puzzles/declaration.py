@@ -10,7 +10,8 @@ from ..errors import PuzzleError
 from ..logic.answers import Constrained
 from ..logic.relations import Predicate, Rule
 from ..logic.substitution import Substitution
-from ..notation import write
+from ..notation import unwieldy, write
+from .asking import place_of
 
 Goals = State | Sequence[State] | Predicate
 
@@ -41,7 +42,11 @@ def as_state(values: Any, place: str) -> State:
     """`values` as a tuple."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise PuzzleError("this is no state", place=place, expected="a tuple with one value a cell", got=repr(values))
-    return tuple(values)
+    state = tuple(values)
+    reason = unwieldy(state)
+    if reason is not None:
+        raise PuzzleError(f"this is no state: {reason}", place=place)
+    return state
 
 
 def as_start(values: Any) -> State:
@@ -93,11 +98,15 @@ def as_relation(given: Any, arity: int, place: str, usage: str) -> Predicate:
 
 
 def require_ground(answer: Any, move: Predicate, state: State) -> None:
-    """Raise `PuzzleError` if an answer of the move relation has unknowns left."""
-    if isinstance(answer, Constrained) or Substitution().unknowns(answer):
+    """Raise `PuzzleError` if an answer of the move relation has unknowns left, or values that no state can have."""
+    told = answer.value if isinstance(answer, Constrained) else answer
+    reason = unwieldy(told)
+    if reason is not None:
+        raise PuzzleError(f"{move.name} leads to what is no state: {reason}", place=place_of(move))
+    if told is not answer or Substitution().unknowns(answer):
         raise PuzzleError(
             f"{move.name} leaves a cell or the label open after {write(state)}",
-            place=getattr(move, "place", move.name),
-            got=repr(answer),
+            place=place_of(move),
+            got=f"{write(told[0])}, {write(told[1])}",
             hint="give every cell after the move a value",
         )

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from ..drawing.picture import Picture, check_picture, draw
 from ..endings import Ending, Exhausted, Path, State
 from ..errors import Refusal
-from ..logic.answers import answers, run
 from ..logic.goals import Goal, eq, lany
 from ..logic.relations import Predicate, Rule
 from ..logic.terms import var, vars
 from ..rewriting.rewrite import Pattern, Rewriting, matches, pattern_of
-from ..watchdog import Watchdog
 from . import declaration as declare
+from .asking import asked, holds
 from .declaration import Goals, require_ground, states_of
 
 if TYPE_CHECKING:
@@ -123,11 +122,10 @@ class Puzzle:
         Raises
         ------
         PuzzleError
-            The relation leaves a cell or the label open, or finds no end within a minute.
+            The relation leaves a cell or the label open, needs a value, or finds no end within a minute.
         """
         label, after = var(), vars(self.n_cells)
-        with Watchdog(what=f"asking {self.move.name} for the moves from a state") as watchdog:
-            found = tuple(answers((label, after), self.move(label, state, after), watchdog.check))
+        found = asked(self.move, (label, state, after), (label, after))
         for answer in found:
             require_ground(answer, self.move, state)
         return found
@@ -138,7 +136,7 @@ class Puzzle:
         """Whether `state` is a goal, asked of the declaration itself."""
         wanted = self.goal if goal is None else goal
         if isinstance(wanted, Predicate):
-            return bool(run(1, True, wanted(state)))
+            return holds(wanted, state)
         return any(matches(pattern_of(one), state) for one in states_of(wanted))
 
     def goal_goal(self, state: Any, goal: Goals | None = None) -> Goal:

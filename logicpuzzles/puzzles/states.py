@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..endings import State
 from ..errors import PuzzleError
-from ..logic.answers import run
 from ..logic.terms import same
 from ..notation import write
+from .asking import holds
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
@@ -33,7 +33,7 @@ def checked(puzzle: Puzzle, state: State, place: str) -> State:
         _require_same_pieces(puzzle, state, place)
     elif puzzle.refusal is None or puzzle.domains is not None:
         _require_domains(puzzle, state, place)
-    if puzzle.valid is not None and not run(1, True, puzzle.valid(state)):
+    if puzzle.valid is not None and not holds(puzzle.valid, state):
         raise PuzzleError(
             f"{write(state)} is not {puzzle.valid.name}", place=place, expected=_first_line(puzzle.valid.__doc__)
         )

@@ -28,6 +28,7 @@ from ..errors import NeedsValue, Refusal
 from ..logic.goals import Goal, Neq
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, is_flat, next_serial, typed, var, vars
+from ..notation import unwieldy
 from .cells import by_cell, guards, merged, source
 from .reach import Domains, reached, union
 from .rewrite import Pattern, Rewriting, Rule
@@ -65,6 +66,9 @@ class Query:
         found: list[Any] = []
         try:
             for _ in machine.answers(ask(before, label, after)):
+                reason = unwieldy(machine.reify((before, label, after)))
+                if reason is not None:
+                    raise Refusal(f"{self.name} does not become rewrite rules: {reason}")
                 found.extend(read(machine, before, label, after))
                 if len(found) > MOST_RULES:
                     raise Refusal(f"{self.name} gives more than {MOST_RULES:,} rewrite rules")

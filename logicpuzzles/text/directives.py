@@ -26,12 +26,12 @@ class Declared:
     empty
         Relations that may have no clause.
     puzzle
-        The name of the move relation, and where that is said.
+        The name of the move relation.
     """
 
     tabled: dict[Key, None] = field(default_factory=dict)
     empty: dict[Key, None] = field(default_factory=dict)
-    puzzle: tuple[str, Directive] | None = None
+    puzzle: str | None = None
 
 
 def obey(directives: Sequence[Directive]) -> Declared:
@@ -51,7 +51,10 @@ def obey(directives: Sequence[Directive]) -> Declared:
         elif key in (("dynamic", 1), ("discontiguous", 1)):
             declared.empty.update((name, None) for name, _ in indicators(args[0], directive.sentence))
         elif key == ("puzzle", 1):
-            declared.puzzle = (_atom(args[0], directive), directive)
+            if declared.puzzle is not None:
+                problem = f"the move relation is already named: {declared.puzzle}"
+                raise directive.sentence.error(problem, directive.node.at)
+            declared.puzzle = _atom(args[0], directive)
         elif not _is_for_others(key, args):
             raise directive.sentence.error("this directive is not known", directive.node.at, KNOWN)
     return declared

@@ -18,7 +18,7 @@ from .directives import Declared, obey
 from .names import Key, Names
 from .predicates.builtins import SYSTEM
 from .sentences import Block, Clause, Sorter
-from .syntax.lexical import Source
+from .syntax.lexical import Sentence, Source
 from .syntax.nodes import Compound, Node, parts, term_of, unknowns
 from .tabled.tabling import Tabled
 
@@ -54,6 +54,19 @@ class Program:
         self.predicates = define(sorted_.blocks[0], self.names, self.declared.tabled, self.declared.empty)
 
 
+class Facts(Relation):
+    """The facts of a relation, the first of which is `sentence`."""
+
+    def __init__(self, key: Key, sentence: Sentence) -> None:
+        super().__init__(*key, sentence.comment)
+        self.sentence = sentence
+
+    @property
+    def place(self) -> str:
+        """Where the first fact is."""
+        return self.sentence.place(0)
+
+
 def define(block: Block, names: Names, tabled: Iterable[Key] = (), empty: Iterable[Key] = ()) -> dict[Key, Predicate]:
     """The relations of `block`, compiled; they are entered into `names`, by which they know each other.
 
@@ -62,7 +75,7 @@ def define(block: Block, names: Names, tabled: Iterable[Key] = (), empty: Iterab
     PuzzleError
         A clause defines what is not to be defined, or calls what there is not.
     """
-    tables = set(tabled)
+    tables = dict.fromkeys(tabled)  # in order: the order of relations must not depend on the hash seed
     made: dict[Key, Predicate] = {}
     for key, clauses in block.clauses.items():
         _require_definable(key, clauses[0])
@@ -89,10 +102,11 @@ def _require_definable(key: Key, clause: Clause) -> None:
 def _predicate(key: Key, clauses: list[Clause], is_tabled: bool) -> Predicate:
     doc = clauses[0].sentence.comment
     if not is_tabled and all(_is_fact(clause) for clause in clauses):
-        relation = Relation(key[0], key[1], doc)
+        relation = Facts(key, clauses[0].sentence)
         for clause in clauses:
             relation.add_fact(*(clause.values if clause.values is not None else _terms(clause.head)))
-        return relation
+        if len(relation) == len(clauses):  # a fact that is stated twice gives two answers, as in Prolog
+            return relation
     made = Tabled(*key, doc) if is_tabled else Clauses(*key, doc)
     for clause in clauses:
         made.add(Compiled(clause.head, clause.sentence))

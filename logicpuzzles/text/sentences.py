@@ -15,6 +15,7 @@ from .syntax.nodes import Unknown as UnknownNode
 
 # A fact whose arguments are plain atoms and small integers, read without the grammar: twenty times as fast.
 _ARG = r"[a-z][A-Za-z0-9_]*+|-?[0-9]{1,18}+"
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")  # printed, they would steer the terminal
 _PLAIN = re.compile(rf"([a-z][A-Za-z0-9_]*+)\((\s*+(?:{_ARG})\s*+(?:,\s*+(?:{_ARG})\s*+)*+)\)\s*")
 
 
@@ -85,8 +86,12 @@ class Sorter:
         Raises
         ------
         PuzzleError
-            A sentence is no term, or no clause.
+            A sentence is no term, or no clause; or there is a control character.
         """
+        control = _CONTROL.search(self.source.text)
+        if control is not None:
+            problem = "a control character has no place in a rule file"
+            raise self.source.error(problem, control.start(), hint="in quotes, write its number: '\\x1b\\'")
         for sentence in sentences(self.source):
             plain = _plain_fact(sentence)
             if plain is not None:

@@ -1,0 +1,55 @@
+"""Ask a relation of a puzzle for what is known: within limits, and what goes wrong is one message with its place."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from ..errors import LimitReached, NeedsValue, PuzzleError
+from ..logic.answers import answers
+from ..logic.relations import Predicate
+from ..watchdog import Watchdog
+
+SECONDS = 60.0  # for one question
+
+
+def asked(
+    relation: Predicate, args: tuple[Any, ...], template: Any, most: int | None = None, seconds: float | None = None
+) -> tuple[Any, ...]:
+    """The values of `template` for which `relation` holds of `args`, at most `most`, in clause order.
+
+    Without `seconds` it may take `SECONDS`.
+
+    Raises
+    ------
+    PuzzleError
+        The relation needs a value that it is not given, is wrong itself, or finds no end within the limits.
+    """
+    try:
+        with Watchdog(seconds or SECONDS, what=f"asking {relation.name}") as watchdog:
+            return tuple(islice(answers(template, relation(*args), watchdog.check), most))
+    except NeedsValue as need:
+        hint = f"give it one before this goal: {relation.name} is asked by itself"
+        raise PuzzleError(f"{need.goal} needs a value", place=need.place or place_of(relation), hint=hint) from None
+    except LimitReached as limit:
+        raise limit.at(place_of(relation)) from None
+    except RecursionError:
+        raise LimitReached("a term is nested too deep for Python", place=place_of(relation)) from None
+    except MemoryError:
+        raise LimitReached(f"asking {relation.name} was stopped: out of memory", place=place_of(relation)) from None
+
+
+def place_of(relation: Predicate) -> str:
+    """Where `relation` is stated, as far as that is known; its name otherwise."""
+    return str(getattr(relation, "place", relation.name))
+
+
+def holds(relation: Predicate, *args: Any) -> bool:
+    """Whether `relation` holds of `args`.
+
+    Raises
+    ------
+    PuzzleError
+        As for `asked`.
+    """
+    return bool(asked(relation, args, True, 1))

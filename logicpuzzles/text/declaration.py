@@ -1,0 +1,175 @@
+"""What a rule file in Prolog text declares of a puzzle.
+
+move(Label, Before, After)      the moves; `:- puzzle(move_piece).` or a fact `puzzle(move_piece).` names another
+start(State)  goal(State)       states are lists; goal may have several facts, or clauses
+distance(Value, Row)            the fewest moves of a value from each cell, as in Python rule files
+values(List)  values(Cell, List)  what the cells may hold
+valid(State)                    what every state keeps
+picture(Text)  layout(Rows)     how the cells lie: a text with their numbers, or the numbers row by row
+symbol(Value, Text)             how a value is drawn
+
+Each may be stated by facts or by clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..errors import PuzzleError
+from ..logic.answers import Constrained
+from ..logic.facts import Relation
+from ..logic.relations import Predicate
+from ..logic.substitution import Substitution
+from ..logic.terms import vars
+from ..notation import plain, unwieldy
+from ..puzzles.asking import asked
+from ..puzzles.puzzle import Puzzle
+from .names import Key
+from .program import Program
+from .syntax.writer import shown
+
+SECONDS = 20.0  # for a declaration that is clauses
+_PARTS = {"move": 3, "start": 1, "goal": 1, "distance": 2, "valid": 1}
+
+
+class Declaration:
+    """What the relations of a program declare."""
+
+    def __init__(self, program: Program, file: str) -> None:
+        self.program, self.file = program, file
+
+    def declare(self) -> Puzzle | None:
+        """The puzzle, if there is one.
+
+        Raises
+        ------
+        PuzzleError
+            A part of it is missing or wrong.
+        """
+        move = self._move()
+        if move is None:
+            return None
+        for name in ("start", "goal"):
+            if self._find(name, 1) is None:
+                raise PuzzleError(f"the puzzle has no {name}", place=self.file, expected=f"a fact {name}([...])")
+        start, goal, values, picture = self._start(), self._goal(), self._values(), self._picture()
+        symbols = {value: plain(text) for value, text in self._answers("symbol", 2)}
+        distance, valid = self._find("distance", 2), self._find("valid", 1)
+        try:
+            return Puzzle(
+                move, start, goal, distance=distance, values=values, valid=valid, picture=picture, symbols=symbols
+            )
+        except PuzzleError as error:
+            part = error.place or ""
+            name = "layout" if part == "picture" and self._find("picture", 1) is None else part
+            raise error.at(self._place((name, _PARTS.get(name, 1)))) from None
+
+    def warnings(self) -> Iterator[str]:
+        """What may be missing."""
+        missing = self.program.declared.puzzle is None and not (self._find("move", 3) or self._find("puzzle", 1))
+        if missing and self._find("start", 1) is not None and self._find("goal", 1) is not None:
+            yield f"{self._place(('start', 1))}: there is a start and a goal, but no move/3 and no puzzle(name)"
+
+    def _find(self, name: str, arity: int) -> Predicate | None:
+        return self.program.predicates.get((name, arity))
+
+    def _place(self, key: Key) -> str:
+        """Where the first clause of a relation stands; the file, where there is none."""
+        return str(getattr(self._find(*key), "place", self.file))
+
+    def _wrong(self, name: str, arity: int, expected: str, got: Any) -> PuzzleError:
+        what = "state" if name in ("start", "goal") else name
+        return PuzzleError(
+            f"{name}/{arity} gives no {what}", place=self._place((name, arity)), expected=expected, got=shown(got)
+        )
+
+    def _answers(self, name: str, arity: int, most: int | None = None) -> list[tuple[Any, ...]]:
+        """What a relation holds of, at most `most`; nothing where there is no such relation."""
+        relation = self._find(name, arity)
+        if relation is None:
+            return []
+        args = vars(arity)
+        found = asked(relation, args, args, most, SECONDS)
+        for answer in found:
+            values = answer.value if isinstance(answer, Constrained) else answer
+            if Substitution().unknowns(values):
+                raise self._wrong(name, arity, "values, without unknowns", values[0] if arity == 1 else values)
+            if (reason := unwieldy(values)) is not None:
+                raise PuzzleError(f"{name}/{arity}: {reason}", place=self._place((name, arity)))
+        return list(found)
+
+    # -- its parts ---------------------------------------------------------------------------------
+
+    def _move(self) -> Predicate | None:
+        name = self._named()
+        move = None if name is None else self._find(name, 3)
+        if name is not None and move is None:
+            raise PuzzleError(
+                f"the move relation {name}/3 is missing",
+                place=self.file,
+                expected=f"clauses {name}(Label, Before, After) :- ...",
+            )
+        return move
+
+    def _named(self) -> str | None:
+        """The name of the move relation; None where nothing declares a puzzle."""
+        if self.program.declared.puzzle is not None:
+            return self.program.declared.puzzle
+        if self._find("start", 1) is None and self._find("goal", 1) is None:
+            return None
+        names = [name for (name,) in self._answers("puzzle", 1) if isinstance(name, str)]
+        known = [name for name in names if self._find(name, 3) is not None]
+        if len(known) > 1:
+            raise PuzzleError(
+                f"several move relations are named: {', '.join(known)}",
+                place=self._place(("puzzle", 1)),
+                expected="one",
+            )
+        if known or self._find("move", 3) is not None:
+            return known[0] if known else "move"
+        return names[0] if names else None
+
+    def _start(self) -> Any:
+        """The state for which `start` holds first."""
+        found = self._answers("start", 1, 1)
+        if not found:
+            raise PuzzleError("start/1 gives no state", place=self._place(("start", 1)), expected="a list of values")
+        return self._state("start", found[0][0])
+
+    def _goal(self) -> Any:
+        """The states, where the goals are facts; else the relation."""
+        relation = self._find("goal", 1)
+        if not isinstance(relation, Relation) or any(Substitution().unknowns(fact) for fact in relation):
+            return relation
+        return [self._state("goal", state) for (state,) in relation]
+
+    def _state(self, name: str, state: Any) -> Any:
+        if not isinstance(state, tuple) or not state:
+            raise self._wrong(name, 1, "a list with a value for each cell", state)
+        return state
+
+    def _values(self) -> Any:
+        for (values,) in self._answers("values", 1, 1):
+            if not isinstance(values, tuple):
+                raise self._wrong("values", 1, "the list of what a cell may hold, such as [0, 1, 2]", values)
+            return values
+        rows = self._answers("values", 2)
+        cells = [cell for cell, _ in rows]
+        if sorted(map(repr, cells)) != sorted(map(repr, range(len(cells)))):
+            raise self._wrong("values", 2, "one list for each cell, the cells counted from 0", tuple(cells))
+        for row in rows:
+            if not isinstance(row[1], tuple):
+                raise self._wrong("values", 2, "a list for each cell, such as values(0, [a, b])", row)
+        return [values for _, values in sorted(rows, key=lambda row: int(row[0]))] or None
+
+    def _picture(self) -> str | None:
+        for (text,) in self._answers("picture", 1, 1):
+            if not isinstance(text, str):
+                raise self._wrong("picture", 1, "a text with the numbers of the cells, such as '0 1 2'", text)
+            return text
+        for (rows,) in self._answers("layout", 1, 1):
+            if not isinstance(rows, tuple) or not all(isinstance(row, tuple) for row in rows):
+                raise self._wrong("layout", 1, "the numbers of the cells row by row, such as [[0, 1], [2, 3]]", rows)
+            return "\n".join(" ".join(map(plain, row)) for row in rows)
+        return None

@@ -1,0 +1,117 @@
+"""Puzzles in Prolog text that recur, grow or ask for what is not there: each ends with one message, in bounded time."""
+
+from __future__ import annotations
+
+import pytest
+
+from logicpuzzles import load
+from logicpuzzles.errors import PuzzleError
+from logicpuzzles.text.reader import read
+
+GOAL = "start([0]). goal([1]). "
+MOVE = "move(a, [0], [1]). "
+DEEP = "deep(0, X, X). deep(N, X, Y) :- N > 0, M is N - 1, deep(M, s(X), Y). "
+
+
+@pytest.fixture(autouse=True)
+def short_limits(monkeypatch):
+    monkeypatch.setattr("logicpuzzles.puzzles.asking.SECONDS", 0.3)
+    monkeypatch.setattr("logicpuzzles.puzzles.compiling.PATIENCE", 0.3)
+
+
+def solved(text):
+    """The solution of a puzzle, checked against its relation."""
+    puzzle = read(text, "my.pl").declare()
+    path = puzzle.solve(puzzle.start)
+    puzzle.check(path)
+    return path
+
+
+MESSAGES = [
+    (GOAL + "move(A, B, C) :- move(A, B, C).", "my.pl:1:24: asking move was stopped after 0.3 seconds"),
+    (GOAL + "move(a, [X], [Y]) :- between(1, inf, Y), Y < X.", "my.pl:1:24: asking move was stopped"),
+    (
+        GOAL + "move(a, [X], [Y]) :- numlist(1, 9999999, [X, Y | _]), X > Y ; move(a, [X], [Y]).",
+        "asking move was stopped",
+    ),
+    (GOAL + MOVE + "valid(X) :- valid(X).", "my.pl:1:43: asking valid was stopped after 0.3 seconds"),
+    (GOAL + MOVE + "distance(X, Y) :- distance(X, Y).", "my.pl:1:43: asking distance was stopped after 0.3 seconds"),
+    ("start([0]). goal(X) :- goal(X). " + MOVE, "my.pl:1:13: asking goal was stopped after 0.3 seconds"),
+    (GOAL + MOVE + "valid([X]) :- Z \\== X.", "my.pl:1:59: \\== needs a value. Next: give it one before this goal"),
+    (GOAL + MOVE + "distance(V, R) :- V > 0, R = [0].", "my.pl:1:43: > needs a value"),
+    (GOAL + MOVE + "distance(V, [0]) :- dif(V, 3).", "my.pl:1:43: a row leaves something open, got [_"),
+    (GOAL + MOVE + "distance(0, [N]) :- N is 10 ** 5000. distance(1, [0]).", "a number has more than 1000 digits"),
+    (GOAL + "move(a, [X], [Y]) :- Z > X, Y = Z.", "my.pl:1:24: > needs a value"),
+    (GOAL + "move(A, [0], [1]) :- \\+ A = 3.", "my.pl:1:50: \\+ needs a value"),
+    ("start([0]). goal([X]) :- Z \\== X. " + MOVE, "my.pl:1:28: \\== needs a value"),
+    (GOAL + "move(_, [0], [1]).", "move leaves a cell or the label open after [0], got _"),
+    (GOAL + "move(a, [0], [X]) :- dif(X, 3).", "move leaves a cell or the label open after [0], got a, [_"),
+    (
+        GOAL + DEEP + "move(X, [0], [1]) :- deep(2000, a, X).",
+        "leads to what is no state: a value is nested more than 100",
+    ),
+    (
+        GOAL + DEEP + "move(a, [0], [X]) :- deep(2000, a, X).",
+        "leads to what is no state: a value is nested more than 100",
+    ),
+    (GOAL + "move(a, [X], [Y]) :- Y is 10 ** 5000 + X.", "a number has more than 1000 digits"),
+    (GOAL + "move(N, [0], [1]) :- N is 10 ** 5000.", "a number has more than 1000 digits"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), MESSAGES)
+def test_what_finds_no_end_or_no_value_is_told_with_its_place(text, message):
+    with pytest.raises(PuzzleError) as error:
+        solved(text)
+    assert message in str(error.value)
+    assert "my.pl" in str(error.value)
+
+
+def test_a_goal_that_cannot_be_compiled_is_tested_state_by_state():
+    path = solved("start([0]). goal(S) :- test(S). test([N]) :- N > 2. test(S) :- S = [a | S]. "
+                  "move(a, [X], [Y]) :- member(X, [0, 1, 2]), Y is X + 1.")  # fmt: skip
+    assert path.moves == ("a", "a", "a")
+    assert solved("start([0]). goal([1]). goal([X]) :- deep(2000, a, X). " + DEEP + MOVE).moves == ("a",)
+    endless = "start([0]). goal([1]). goal([2 | S]) :- grow(S). grow(S) :- grow([x | S]). move(a, [0], [1])."
+    assert solved(endless).moves == ("a",)
+
+
+def test_declarations_may_be_clauses():
+    puzzle = read(
+        GOAL + "mv(a, [0], [1]). puzzle(X) :- X = mv. values(L) :- numlist(0, 8, L). "
+        "picture(P) :- member(P, ['here 0']). symbol(X, Y) :- member(X-Y, [0-x, 1-'#']).",
+        "my.pl",
+    ).declare()
+    assert puzzle.move.name == "mv"
+    assert puzzle.domains == (tuple(range(9)),)
+    assert puzzle.picture == "here 0"
+    assert puzzle.symbols == {0: "x", 1: "#"}
+    several = read("start([a, b]). goal([b, a]). move(m, [X, Y], [Y, X]). values(C, [a, b]) :- between(0, 1, C).", "")
+    assert several.declare().domains == (("a", "b"), ("a", "b"))
+
+
+def test_a_control_character_reaches_no_terminal(tmp_path):
+    """Neither as it is, nor from what stands for it inside quotes."""
+    with pytest.raises(PuzzleError, match="my.pl:2:6: a control character has no place in a rule file"):
+        read("p.\n% one\x1b[2J\nq.", "my.pl")
+    puzzle = read(
+        "start(['a\\x1b\\']). goal([b]). move('\\x9b\\', ['a\\x1b\\'], [b]). symbol(b, '\\a').", "my.pl"
+    ).declare()
+    file = tmp_path / "escape.pl"
+    file.write_text("p('\\x1b\\').")
+    told = [puzzle.draw(puzzle.start), puzzle.draw(puzzle.goal), str(load(file).ask("p(X)").first())]
+    assert all(text.isprintable() for text in told)
+
+
+def test_there_is_a_warning_where_the_moves_have_another_name():
+    assert read(GOAL + "step(a, [0], [1]).", "my.pl").warnings == (
+        "my.pl:1:1: there is a start and a goal, but no move/3 and no puzzle(name)",
+    )
+    with pytest.raises(PuzzleError, match="my.pl:2:4: the move relation is already named: m"):
+        read(":- puzzle(m).\n:- puzzle(n).", "my.pl")
+
+
+def test_the_order_of_tabled_relations_does_not_depend_on_the_hash_seed():
+    names = [f"p{n}" for n in range(50)]
+    relations = read(f":- table {', '.join(f'{name}/1' for name in names)}.", "my.pl").relations
+    assert list(relations) == names
