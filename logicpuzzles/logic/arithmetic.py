@@ -256,9 +256,10 @@ def evaluate(machine: Machine, expression: Any, goal: str) -> int:
             todo.append(_Apply(function, len(part.args)))
             todo.extend(reversed(part.args))
         else:
+            value = machine.reify(part)
             raise PuzzleError(
                 f"{goal} takes integers and arithmetic",
-                got=repr(machine.reify(part)),
+                got=repr(value) if isinstance(value, str) else value,
                 hint=f"use {', '.join(sorted({name for name, _ in OPERATIONS}))}",
             )
     return done[0]

@@ -135,13 +135,14 @@ class FindAll(Goal):
     results: Any
     collect: Callable[[list[Any]], Any] = tuple
     own: frozenset[Any] = frozenset()
+    name: str = "findall"
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         found: list[Any] = []
         own = self.own.union([v for v in machine.unknowns(self.template) if serial(v) >= machine.universal])
-        border = Border.here(machine, "findall", own)
+        border = Border.here(machine, self.name, own)
         machine.choices.append((len(machine.trail), (_Deliver(self, found),), 0, rest))
-        machine.set_scope(border.since, own, "findall")
+        machine.set_scope(border.since, own, self.name)
         return (self.goal, (_Collect(border, self.template, found), None))
 
 

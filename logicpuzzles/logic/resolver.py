@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Protocol
 
-from ..errors import NeedsValue
+from ..errors import NeedsValue, PuzzleError
 from .substitution import FAIL, Substitution, key
 from .variables import VARIABLES, Variable
 
@@ -68,12 +68,15 @@ class Machine(Substitution):
         Whether a goal of kanren's own has run.
     pause
         Set by a goal to let `answers` yield `PAUSED` before it goes on.
+    stuck
+        Where a goal has raised an error: what is left to prove after it.
     tracer
         Asked before every call of a relation for what is left to prove after it: ``enter(machine, call, rest)``.
     """
 
     __slots__ = (
-        "agenda", "choices", "draining", "foreign", "inferences", "pause", "tracer", "universal", "watchdog", "watched",
+        "agenda", "choices", "draining", "foreign", "inferences", "pause", "stuck", "tracer", "universal", "watchdog",
+        "watched",
     )  # fmt: skip
 
     def __init__(self, watchdog: Callable[[], None] | None = None) -> None:
@@ -86,6 +89,7 @@ class Machine(Substitution):
         self.inferences = 0
         self.foreign = False
         self.pause = False
+        self.stuck: Continuation = None
         self.tracer: Any = None
         self.watchdog = watchdog
 
@@ -128,7 +132,11 @@ class Machine(Substitution):
             if watchdog is not None and self.inferences % _CHECK_EVERY == 0:
                 watchdog()
             goal, rest = following
-            following = goal.run(self, rest)
+            try:
+                following = goal.run(self, rest)
+            except (NeedsValue, PuzzleError):
+                self.stuck = rest
+                raise
             if self.pause:
                 return following
         self.require_decided()
@@ -146,7 +154,12 @@ class Machine(Substitution):
         while choices:
             mark, source, index, rest = choices[-1]
             if index < 0:
-                if next(source, FAIL) is not FAIL:
+                try:
+                    found = next(source, FAIL)
+                except (NeedsValue, PuzzleError):
+                    self.stuck = rest
+                    raise
+                if found is not FAIL:
                     return rest
                 choices.pop()
             else:

@@ -13,7 +13,7 @@ from ..logic.terms import VARIABLES, Term, var
 from ..watchdog import SECONDS, Watchdog
 from .code.bodies import Compiler
 from .code.frames import Frame, Layout
-from .code.instructions import At
+from .code.instructions import At, asked_from, place_need
 from .code.scopes import outside
 from .names import Names
 from .syntax.grammar import one_sentence, parse
@@ -230,6 +230,9 @@ class Run(Iterator[Answer]):
                 return None
         except NeedsValue as need:
             raise self._message(need) from None
+        except PuzzleError as error:
+            origin = asked_from(self.machine.stuck)
+            raise error if error.place is not None or origin is None else origin.error(error) from None
         except RecursionError:
             raise LimitReached("a term is nested too deep for Python") from None
         except MemoryError:
@@ -241,11 +244,12 @@ class Run(Iterator[Answer]):
         return Answer(dict(zip(self._names, values, strict=True)), unequal)
 
     def _message(self, need: NeedsValue) -> PuzzleError:
+        place_need(need, None, self.machine.stuck)
         wanted = self.machine.walk(need.variable)
         asked = zip(self._names, map(self.machine.walk, self._template), strict=True)
         name = next((name for name, value in asked if value is wanted), "an unknown")
         return PuzzleError(
-            f"{need.goal} needs a value for {name}",
+            f"{need.goal.replace('neq', 'dif')} needs a value for {name}",
             place=need.place or self.query.sentence.source.name,
             hint="ask what gives it one before this goal, such as member or between",
         )

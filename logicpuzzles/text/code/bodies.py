@@ -6,18 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
+from ...logic.facts import Relation
 from ...logic.goals import Goal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, Term
 from ..names import Key, Names, suggestion
 from ..refusals import refusal
-from ..syntax.lexical import Sentence, Source
+from ..syntax.lexical import LIBRARY, Sentence, Source
 from ..syntax.nodes import Compound, Constant, Node, Unknown, key_of
 from ..syntax.writer import shown
+from .clauses import Clauses
 from .controls import CONTROLS
 from .frames import Frame, Layout
-from .instructions import At, Instruction, Invoke, Made, Origin
+from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made, Origin
 from .scopes import inside, outside
 
 DEEPEST = 100  # goals within goals, such as \+ (a ; \+ b)
@@ -66,7 +68,8 @@ class Compiler:
         else:
             args = node.args if type(node) is Compound else ()
             if key[0] == "call" and args:
-                made = self._call(origin, args)
+                is_known = len(args) == 1 and type(args[0]) is Compound
+                made = Either(origin, [self.chain(args[0], seen)]) if is_known else self._call(origin, args)
             elif key in CONTROLS:
                 made = CONTROLS[key](self, origin, Compound(key[0], args, node.at), seen)
             else:
@@ -98,12 +101,11 @@ class Compiler:
             predicate = find(self.names, key)
         except PuzzleError as error:
             raise origin.error(error) from None
+        invoke = InvokeElsewhere if is_elsewhere(predicate) and not origin.is_library else Invoke
         closures = closures_of(predicate)
-        if not closures:
-            return Invoke(origin, predicate, self.layout.builds(args))
         names = Constant(self.names, origin.node.at)
         wrapped = [Compound(IN, [names, a], a.at) if n in closures else a for n, a in enumerate(args)]
-        return Invoke(origin, predicate, self.layout.builds(wrapped))
+        return invoke(origin, predicate, self.layout.builds(wrapped))
 
     def _call(self, origin: Origin, args: Sequence[Node]) -> Instruction:
         build, names, sentence = self.layout.builds(args), self.names, self.sentence
@@ -144,6 +146,13 @@ def find(names: Names, key: Key) -> Predicate:
         raise PuzzleError(f"`{key[0]}` is not part of the language", hint=reason)
     hint = suggestion(*key, known=names.known())
     raise PuzzleError(f"there is no relation {key[0]}/{key[1]}", hint=hint)
+
+
+def is_elsewhere(predicate: Predicate) -> bool:
+    """Whether `predicate` is builtin, of the library or of a Python file: errors in there tell no goal of text."""
+    if isinstance(predicate, Clauses):
+        return predicate.clauses[0].sentence.source.name == LIBRARY
+    return not isinstance(predicate, Relation)
 
 
 def closures_of(predicate: Predicate) -> Sequence[int]:

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...errors import PuzzleError
+from ...errors import NeedsValue, PuzzleError
 from ...logic.control import FindAll, IfThenElse, Once
 from ...logic.goals import All, Goal, fail, succeed
 from ...logic.resolver import Machine
@@ -112,11 +112,21 @@ def _collect(
     seen: set[str],
 ) -> Instruction:
     template, goal, results = nodes
+    name = origin.node.name if type(origin.node) is Compound else "findall"
     (chain,), own = compiler.inside([goal], seen, also=[Compound("template", [template], template.at)])
     value, result = compiler.layout.build(template), compiler.layout.build(results)
 
+    def collected(found: list[Any]) -> Any:
+        try:
+            return collect(found)
+        except PuzzleError as error:
+            raise origin.error(error) from None
+        except NeedsValue as need:
+            need.place = origin.place
+            raise
+
     def make(machine: Machine, frame: Frame) -> Goal:
-        return FindAll(value(frame), At(chain, frame), result(frame), collect, own(frame))
+        return FindAll(value(frame), At(chain, frame), result(frame), collected, own(frame), name)
 
     return Opaque(origin, make)
 

@@ -12,10 +12,13 @@ from ...logic.goals import Goal, Neq
 from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
-from ..syntax.lexical import Sentence
-from ..syntax.nodes import Node, term_of, unknowns
+from ...logic.terms import Cons, Suffix, Term
+from ..syntax.lexical import LIBRARY, Sentence
+from ..syntax.nodes import Node, key_of, term_of, unknowns
+from ..syntax.writer import shown
 from .frames import Build, Frame, Layout
 
+TERMS = frozenset({tuple, Suffix, Cons, Term})  # what an error may hold that is written in query syntax
 Number = Callable[[Machine, Frame], int]  # the value of an arithmetic expression
 
 
@@ -36,11 +39,18 @@ class Origin:
         """The goal as a term."""
         return term_of(self.node, {name: frame[self.layout.slots[name]] for name in unknowns(self.node)})
 
+    @property
+    def is_library(self) -> bool:
+        """Whether it stands in the library, of which nobody wants to see lines."""
+        return self.sentence.source.name == LIBRARY
+
     def error(self, error: PuzzleError) -> PuzzleError:
-        """`error`, pointing here unless it has a place already."""
-        if error.place is not None or isinstance(error, LimitReached):
+        """`error`, pointing here unless it has a place in a text already."""
+        if error.excerpt is not None or isinstance(error, LimitReached) or ":" in (error.place or ""):
             return error
-        return self.sentence.error(error.problem, self.node.at, error.expected, error.got, error.hint)
+        problem = error.problem if error.place is None else f"{error.place}: {error.problem}"
+        got = shown(error.got) if type(error.got) in TERMS else error.got
+        return self.sentence.error(problem, self.node.at, error.expected, got, error.hint)
 
 
 class Instruction:
@@ -74,15 +84,47 @@ class At(Goal):
         try:
             return instruction.execute(machine, self.frame, rest)
         except PuzzleError as error:
-            raise instruction.origin.error(error) from None
+            origin = instruction.origin
+            raise ((origin.is_library and asked_from(rest)) or origin).error(error) from None
         except NeedsValue as need:
-            if need.place is None:
-                need.place = instruction.origin.place
+            place_need(need, instruction.origin, rest)
             raise
 
     def term(self) -> Any:
         """The goal as a term."""
         return self.instruction.origin.term(self.frame)
+
+
+class FromText(Goal):
+    """Nothing is left to prove of a goal that `origin` has asked, and that is stated elsewhere."""
+
+    __slots__ = ("origin",)
+
+    def __init__(self, origin: Origin) -> None:
+        self.origin = origin
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return rest
+
+
+def asked_from(rest: Continuation) -> Origin | None:
+    """The goal of a text that asked for what was being proved when `rest` was left; None where there is none."""
+    while rest is not None and rest is not FAIL:
+        goal, rest = rest
+        if type(goal) is FromText:
+            return goal.origin
+    return None
+
+
+def place_need(need: NeedsValue, origin: Origin | None, rest: Continuation) -> None:
+    """Tell where `need` arose, unless that is known: in `origin`, or in the goal that asked the library for it."""
+    if need.place is None:
+        if origin is None or origin.is_library:
+            origin = asked_from(rest) or origin
+            if origin is not None and (key := key_of(origin.node)) is not None:
+                need.goal = key[0]
+        if origin is not None:
+            need.place = origin.place
 
 
 class Invoke(Instruction):
@@ -96,6 +138,15 @@ class Invoke(Instruction):
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         return self.predicate.invoke(machine, self.args(frame), rest)
+
+
+class InvokeElsewhere(Invoke):
+    """A call of a predicate that no text states but the library's; what goes wrong in there is told here."""
+
+    __slots__ = ()
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        return self.predicate.invoke(machine, self.args(frame), (FromText(self.origin), rest))
 
 
 class Unify(Instruction):
@@ -133,7 +184,7 @@ class Is(Instruction):
         try:
             value = self.value(machine, frame)
         except Unknown:
-            return Evaluation(None, self.left(frame), self.right(frame), "is").run(machine, rest)
+            return Evaluation(None, self.left(frame), self.right(frame), "is", self.origin.place).run(machine, rest)
         return rest if machine.unify(self.left(frame), value) else FAIL
 
 
@@ -159,7 +210,8 @@ class Compare(Instruction):
         try:
             return rest if self.test(left(machine, frame), right(machine, frame)) else FAIL
         except Unknown:
-            return Evaluation(self.test, self.left(frame), self.right(frame), self.name).run(machine, rest)
+            terms = self.left(frame), self.right(frame)
+            return Evaluation(self.test, *terms, self.name, self.origin.place).run(machine, rest)
 
 
 class Either(Instruction):
@@ -217,11 +269,31 @@ class Suspending(Machine):
 
 
 class Opaque(Made):
-    """A goal that is not relational: what is inside of it cannot be suspended."""
+    """A goal that is not relational: what is inside of it cannot be suspended.
+
+    It becomes a goal inside, and one after that ends it.
+    """
 
     __slots__ = ()
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         if isinstance(machine, Suspending):
             machine.note(self, frame, rest)
-        return self.make(machine, frame).run(machine, rest)
+        inner, (ending, after) = self.make(machine, frame).run(machine, rest)
+        return (inner, (_Ending(ending, self.origin, rest), after))
+
+
+class _Ending(Goal):
+    """The end of a goal that is not relational, at which something inside may still need a value."""
+
+    __slots__ = ("goal", "origin", "rest")
+
+    def __init__(self, goal: Goal, origin: Origin, rest: Continuation) -> None:
+        self.goal, self.origin, self.rest = goal, origin, rest
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        try:
+            return self.goal.run(machine, rest)
+        except NeedsValue as need:
+            place_need(need, self.origin, self.rest)
+            raise

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ..syntax.nodes import Compound, Node, key_of, unknowns
 
-CONNECTIVES = frozenset({(",", 2), (";", 2), ("->", 2), ("once", 1), ("ignore", 1), (":", 2)})
+CONNECTIVES = frozenset({(",", 2), (";", 2), ("->", 2), ("once", 1), ("ignore", 1), (":", 2), ("call", 1)})
 # For each goal with an inside of its own, the arguments that are outside.
 OPAQUE: dict[tuple[str, int], tuple[int, ...]] = {
     ("\\+", 1): (),

@@ -7,7 +7,6 @@ from typing import Any
 
 from ...logic.lists import appendo, membero
 from ...logic.orders import permuteo, selecto
-from ...logic.positions import ntho
 from ...logic.relations import Predicate, Primitive
 from ..names import Key
 
@@ -46,7 +45,6 @@ def enter(predicate: Predicate, system: bool = False) -> None:
 _SAME = {
     "member": (membero, ("X", "List"), "X is an element of List, once for each place where it is."),
     "append": (appendo, ("Front", "Back", "List"), "List is Front followed by Back."),
-    "nth0": (ntho, ("Index", "List", "X"), "X is the element of List at Index, counted from 0."),
     "select": (selecto, ("X", "List", "Rest"), "Taking X once out of List leaves Rest."),
     "permutation": (permuteo, ("List", "Other"), "Other has the elements of List in some order."),
 }

@@ -8,12 +8,12 @@ from functools import cache
 from ...logic.relations import Predicate
 from ..names import Key, Names
 from ..program import Program
-from ..syntax.lexical import Source
-from . import lists, terms
+from ..syntax.lexical import LIBRARY, Source
+from . import compounds, lists, sorting, terms
 from .builtins import BUILTINS
 from .library import CLOSURES, TEXT
 
-MODULES = (terms, lists)  # importing them enters their relations into BUILTINS
+MODULES = (terms, compounds, lists, sorting)  # importing them enters their relations into BUILTINS
 
 
 class Library(Names):
@@ -35,7 +35,7 @@ class Library(Names):
         if self.loaded:
             return
         self.loaded = True
-        program = Program(Source(TEXT, "library"), Names(BUILTINS))
+        program = Program(Source(TEXT, LIBRARY), Names(BUILTINS))
         for (name, _), predicate in program.predicates.items():
             if name in CLOSURES:
                 predicate.closures = (0,)  # type: ignore[attr-defined]

@@ -78,12 +78,6 @@ max_member(X, List) :- msort(List, Ordered), last(Ordered, X).
 % X is the first element of List in standard order. Needs enough values to tell.
 min_member(X, List) :- msort(List, [X | _]).
 
-% Taking the element at Index, counted from 0, out of List leaves Rest.
-nth0(Index, List, X, Rest) :- length(Before, Index), append(Before, [X | After], List), append(Before, After, Rest).
-
-% Taking the element at Index, counted from 1, out of List leaves Rest.
-nth1(Index, List, X, Rest) :- plus(Before, 1, Index), nth0(Before, List, X, Rest).
-
 % Goal holds of each element of List.
 maplist(Goal, List) :- maplist_(List, Goal).
 maplist_([], _).

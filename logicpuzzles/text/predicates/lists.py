@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Sum, Unknown, evaluate
 from ...logic.control import Once
 from ...logic.goals import All, Goal
-from ...logic.lists import closing, is_open, lengtho, membero, opened
+from ...logic.lists import closing, is_open, lengtho, membero, opened, prefixed
 from ...logic.positions import ntho
 from ...logic.resolver import Machine
-from ...logic.terms import Term, vars
+from ...logic.terms import pair, vars
 from ..syntax.writer import shown
-from .builtins import builtin
-from .order import compare, in_order, without_repeats
-from .terms import ground
+from .builtins import BUILTINS, builtin
+from .terms import ground, require_integers
 
 LONGEST = 10_000_000  # elements of a list that is made at once
 
@@ -42,16 +42,61 @@ def elements_of(machine: Machine, items: Any, goal: str) -> list[Any]:
 @builtin("length", system=True)
 def _length(machine: Machine, items: Any, n: Any) -> Any:
     """The list Items has N elements."""
+    require_integers("length", n)
+    _, rest = opened(machine, items)
+    if not is_open(rest) and rest != ():
+        raise PuzzleError("length takes a list", got=shown(machine.reify(items)))
     if type(n) is int and n > LONGEST:
         raise PuzzleError("the list is too long", expected=f"at most {LONGEST:,} elements")
-    return lengtho.function(machine, items, n)
+    return rest is not n and lengtho.function(machine, items, n)
+
+
+@builtin("nth0")
+def _nth0(machine: Machine, index: Any, items: Any, x: Any) -> Any:
+    """X is the element of Items at Index, counted from 0."""
+    require_integers("nth0", index)
+    return ntho.function(machine, index, items, x)
 
 
 @builtin("nth1")
 def _nth1(machine: Machine, index: Any, items: Any, x: Any) -> Goal:
     """X is the element of Items at Index, counted from 1."""
+    require_integers("nth1", index)
     (before,) = vars(1)
-    return All((Sum(before, 1, index), ntho(before, items, x)))
+    return All((Sum(before, 1, index, "nth1"), ntho(before, items, x)))
+
+
+@builtin("nth0")
+def _nth0_rest(machine: Machine, index: Any, items: Any, x: Any, rest: Any) -> Iterator[None]:
+    """Taking the element X at Index, counted from 0, out of Items leaves Rest."""
+    require_integers("nth0", index)
+    return _taken(machine, index, items, x, rest)
+
+
+@builtin("nth1")
+def _nth1_rest(machine: Machine, index: Any, items: Any, x: Any, rest: Any) -> Goal:
+    """Taking the element X at Index, counted from 1, out of Items leaves Rest."""
+    require_integers("nth1", index)
+    (before,) = vars(1)
+    return All((Sum(before, 1, index, "nth1"), BUILTINS["nth0", 4](before, items, x, rest)))
+
+
+def _taken(machine: Machine, index: Any, items: Any, x: Any, others: Any) -> Iterator[None]:
+    mark = len(machine.trail)
+    (front, end), (left, rest) = opened(machine, items), opened(machine, others)
+    if not all(is_open(tail) or tail == () for tail in (end, rest)):
+        return
+    places = [len(front)] * (end == ()) + [len(left) + 1] * (rest == ())  # so many there are
+    numbers: Iterable[int] = range(min(places)) if places else count()
+    if type(index) is int:
+        numbers = (index,) if index >= 0 and all(index < most for most in places) else ()
+    for number in numbers:
+        machine.tick()
+        *before, after = vars(number + 1)
+        longer = (prefixed(before, pair(x, after)), prefixed(before, after))
+        if machine.unify((items, others), longer) and machine.unify(index, number):
+            yield
+        machine.undo(mark)
 
 
 @builtin("memberchk")
@@ -119,74 +164,3 @@ def _numlist(machine: Machine, low: Any, high: Any, items: Any) -> bool:
     if high - low > LONGEST:
         raise PuzzleError("the list is too long", expected=f"at most {LONGEST:,} elements")
     return low <= high and machine.unify(items, tuple(range(low, high + 1)))
-
-
-def _sorted(name: str, doc: str, make: Callable[[list[Any]], Any]) -> None:
-    def relation(machine: Machine, items: Any, ordered: Any) -> bool:
-        elements = machine.reify(tuple(elements_of(machine, items, name)))
-        return machine.unify(ordered, tuple(make(list(elements))))
-
-    relation.__doc__ = f"{doc} Needs as many values as the order depends on."
-    builtin(name, system=name != "predsort")(relation)
-
-
-_sorted("msort", "Ordered has the elements of Items in standard order.", lambda found: in_order(found, "msort"))
-_sorted("sort", "Ordered has the elements of Items in standard order, each once.", lambda f: _once_each(f, "sort"))
-_sorted("list_to_set", "Ordered has the elements of Items, each once.", lambda found: _first_each(found))
-
-
-def _once_each(terms: list[Any], goal: str) -> list[Any]:
-    return list(without_repeats(in_order(terms, goal)))
-
-
-def _first_each(terms: list[Any]) -> list[Any]:
-    """Each term where it stands first."""
-    numbered = [Term("-", (term, number)) for number, term in enumerate(terms)]
-    first: list[Any] = []
-    for pair in in_order(numbered, "list_to_set"):
-        if not first or compare(first[-1].args[0], pair.args[0], "list_to_set"):
-            first.append(pair)
-    return [terms[number] for number in sorted(pair.args[1] for pair in first)]
-
-
-_ORDERS: dict[Any, tuple[bool, bool]] = {  # whether it falls, and whether repeats stay
-    "@<": (False, False),
-    "@=<": (False, True),
-    "@>": (True, False),
-    "@>=": (True, True),
-}
-
-
-@builtin("sort", system=True)
-def _sort4(machine: Machine, key: Any, order: Any, items: Any, ordered: Any) -> bool:
-    """Ordered has the elements of Items by their argument Key (0: the whole), in Order @<, @=<, @> or @>=."""
-    if order not in _ORDERS or type(key) is not int:
-        raise PuzzleError("sort takes a number and one of @< @=< @> @>=", got=shown(machine.reify((key, order))))
-    falling, keep = _ORDERS[order]
-    elements = [machine.reify(element) for element in elements_of(machine, items, "sort")]
-    keyed = [Term("-", (_part(element, key), number)) for number, element in enumerate(elements)]
-    found = in_order(keyed, "sort")
-    if falling:
-        found = [pair for group in reversed(_groups(found)) for pair in group]
-    if not keep:
-        found = [group[0] for group in _groups(found)]
-    return machine.unify(ordered, tuple(elements[pair.args[1]] for pair in found))
-
-
-def _part(term: Any, key: int) -> Any:
-    if key == 0:
-        return term
-    if type(term) is not Term or key > len(term.args) or key < 0:
-        raise PuzzleError(f"this has no argument {key}", got=shown(term))
-    return term.args[key - 1]
-
-
-def _groups(pairs: list[Any]) -> list[list[Any]]:
-    """Pairs in order, those with the same key together."""
-    groups: list[list[Any]] = []
-    for pair in pairs:
-        if groups and not compare(groups[-1][0].args[0], pair.args[0], "sort"):
-            groups[-1].append(pair)
-        else:
-            groups.append([pair])
-    return groups

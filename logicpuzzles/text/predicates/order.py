@@ -1,4 +1,4 @@
-"""The standard order of terms: numbers, then atoms, then compounds by arity, name and arguments.
+"""The standard order of terms: numbers, then [], then atoms, then compounds by arity, name and arguments.
 
 A list counts as the compound ``'[|]'(First, Rest)``, as in SWI-Prolog. Without recursion.
 """
@@ -12,7 +12,7 @@ from typing import Any
 from ...errors import NeedsValue
 from ...logic.terms import VARIABLES, Term, split_list
 
-_EMPTY = "[]"
+PAIR = "[|]"  # the name of a list with an element, as a compound
 
 
 def compare(left: Any, right: Any, goal: str) -> int:
@@ -43,12 +43,12 @@ def _rank(term: Any) -> tuple[Any, ...]:
     if type(term) is int:
         return (1, term)
     if isinstance(term, str):
-        return (3, term)
+        return (4, term)
     if type(term) is Term:
-        return (4, len(term.args), term.name)
+        return (5, len(term.args), term.name)
     if split_list(term) is not None:
-        return (4, 2, "[|]")
-    return (3, _EMPTY) if term == () else (2, type(term).__name__, str(term))
+        return (5, 2, PAIR)
+    return (3,) if term == () else (2, type(term).__name__, str(term))
 
 
 def _parts(term: Any) -> Sequence[Any]:

@@ -12,7 +12,7 @@ from ...logic.control import Identical
 from ...logic.goals import Goal
 from ...logic.lists import is_open, opened
 from ...logic.resolver import Machine
-from ...logic.terms import VARIABLES, Term
+from ...logic.terms import VARIABLES, Term, split_list
 from ..syntax.writer import shown
 from .builtins import builtin
 from .order import compare
@@ -32,11 +32,18 @@ def ground(machine: Machine, term: Any, goal: str) -> Any:
     return value
 
 
-def _unfit(term: Any, goal: str, wanted: str) -> Exception:
+def unfit(term: Any, goal: str, wanted: str) -> Exception:
     """What is wrong with an argument: it is unknown, or of the wrong kind."""
     if type(term) in VARIABLES:
         return NeedsValue(term, goal)
     return PuzzleError(f"{goal} takes {wanted}", got=shown(term))
+
+
+def require_integers(goal: str, *terms: Any) -> None:
+    """Raise `PuzzleError` for one of `terms` that can be no integer."""
+    for term in terms:
+        if type(term) is not int and type(term) not in VARIABLES:
+            raise unfit(term, goal, "integers")
 
 
 @builtin("==", system=True)
@@ -75,13 +82,13 @@ def _compare(machine: Machine, order: Any, left: Any, right: Any) -> bool:
 def _between(machine: Machine, low: Any, high: Any, x: Any) -> Any:
     """Low =< X =< High; High may be inf. Needs the values of both."""
     if type(low) is not int:
-        raise _unfit(low, "between", "integers")
+        raise unfit(low, "between", "integers")
     if type(high) is not int and high not in ("inf", "infinite"):
-        raise _unfit(high, "between", "integers")
+        raise unfit(high, "between", "integers")
     if type(x) is int:
         return low <= x and (type(high) is not int or x <= high)
     if type(x) not in VARIABLES:
-        raise _unfit(x, "between", "integers")
+        raise unfit(x, "between", "integers")
     return _enumerated(machine, range(low, high + 1) if type(high) is int else count(low), x)
 
 
@@ -97,16 +104,18 @@ def _enumerated(machine: Machine, values: Iterable[int], x: Any) -> Iterator[Non
 @builtin("succ", system=True)
 def _succ(machine: Machine, x: Any, y: Any) -> Any:
     """Y is X + 1, both at least 0."""
+    require_integers("succ", x, y)
     for term, least in ((x, 0), (y, 1)):
         if type(term) is int and term < least:
             return False
-    return Sum(x, 1, y)
+    return Sum(x, 1, y, "succ")
 
 
 @builtin("plus", system=True)
 def _plus(machine: Machine, x: Any, y: Any, z: Any) -> Goal:
     """Z is X + Y."""
-    return Sum(x, y, z)
+    require_integers("plus", x, y, z)
+    return Sum(x, y, z, "plus")
 
 
 def _kind(name: str, doc: str, test: Callable[[Any], bool]) -> None:
@@ -119,15 +128,15 @@ def _kind(name: str, doc: str, test: Callable[[Any], bool]) -> None:
     builtin(name, system=True)(relation)
 
 
-def _is_list(term: Any) -> bool:
-    return not isinstance(term, str | int | Term)
+def _is_compound(term: Any) -> bool:
+    return type(term) is Term or split_list(term) is not None
 
 
 _kind("atom", "Term is an atom.", lambda term: isinstance(term, str))
 _kind("integer", "Term is an integer.", lambda term: type(term) is int)
 _kind("number", "Term is a number.", lambda term: type(term) is int)
 _kind("atomic", "Term is an atom, a number or [].", lambda term: isinstance(term, str | int) or term == ())
-_kind("compound", "Term is a compound, or a list with an element.", lambda t: not isinstance(t, str | int) and t != ())
+_kind("compound", "Term is a compound, or a list with an element.", _is_compound)
 _kind("callable", "Term could be a goal.", lambda term: isinstance(term, str | Term))
 
 
@@ -147,52 +156,6 @@ def _ground(machine: Machine, term: Any) -> bool:
     return True
 
 
-@builtin("functor", system=True)
-def _functor(machine: Machine, term: Any, name: Any, arity: Any) -> bool:
-    """Term is a compound with this Name and Arity, or the constant Name for Arity 0. Needs a value of Term."""
-    if type(term) in VARIABLES:
-        raise NeedsValue(term, "functor")
-    if type(term) is Term:
-        return machine.unify((name, arity), (term.name, len(term.args)))
-    is_pair = _is_list(term) and term != ()
-    return machine.unify((name, arity), ("[|]", 2) if is_pair else (term, 0))
-
-
-@builtin("arg", system=True)
-def _arg(machine: Machine, n: Any, term: Any, x: Any) -> Any:
-    """X is the argument of the compound Term at N, counted from 1."""
-    if type(term) is not Term:
-        raise _unfit(term, "arg", "a compound")
-    return _args(machine, n, term, x)
-
-
-def _args(machine: Machine, n: Any, term: Term, x: Any) -> Iterator[None]:
-    mark = len(machine.trail)
-    for number, arg in enumerate(term.args, 1):
-        if machine.unify((n, x), (number, arg)):
-            yield
-        machine.undo(mark)
-
-
-@builtin("=..", system=True)
-def _univ(machine: Machine, term: Any, items: Any) -> bool:
-    """Items is the list of the name of the compound Term and its arguments."""
-    if type(term) is Term:
-        return machine.unify(items, (term.name, *term.args))
-    if type(term) not in VARIABLES:
-        return not _is_list(term) and machine.unify(items, (term,))
-    elements, rest = opened(machine, items)
-    name = machine.walk(elements[0]) if elements else rest
-    for unknown in (rest, name):
-        if type(unknown) in VARIABLES:
-            raise NeedsValue(unknown, "=..")
-    if len(elements) == 1:
-        return machine.unify(term, name)
-    if not isinstance(name, str):
-        raise PuzzleError("a compound has an atom as its name", got=shown(name))
-    return machine.unify(term, Term(name, tuple(elements[1:])))
-
-
 @builtin("atom_length", system=True)
 def _atom_length(machine: Machine, atom: Any, n: Any) -> bool:
     """The atom or number Atom has N characters. Needs a value of Atom."""
@@ -204,7 +167,10 @@ def _atom_chars(machine: Machine, atom: Any, chars: Any) -> bool:
     """Chars is the list of the characters of the atom or number Atom. Needs a value of one."""
     if type(atom) not in VARIABLES:
         return machine.unify(chars, tuple(_text(atom, "atom_chars")))
-    return machine.unify(atom, "".join(map(str, ground(machine, chars, "atom_chars"))))
+    known = ground(machine, chars, "atom_chars")
+    if type(known) is not tuple or not all(isinstance(char, str) and len(char) == 1 for char in known):
+        raise PuzzleError("atom_chars takes a list of characters", got=shown(known))
+    return machine.unify(atom, "".join(known))
 
 
 def _text(atom: Any, goal: str) -> str:

@@ -25,6 +25,9 @@ _TRAILING = re.compile(r"\A[ \t]*%[^\n]*")  # a comment behind the sentence befo
 _UNCLOSED = {"'": "the quote is not closed on its line", '"': "the string is not closed on its line"}
 
 
+LIBRARY = "library"  # the name of the text that is part of the engine
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A text and what it is called in messages."""

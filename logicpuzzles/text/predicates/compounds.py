@@ -1,0 +1,94 @@
+"""Relations that take compounds apart and put them together; a list with an element is ``'[|]'(First, Rest)``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ...errors import NeedsValue, PuzzleError
+from ...logic.lists import opened
+from ...logic.resolver import Machine
+from ...logic.terms import VARIABLES, Term, split_list, vars
+from ..syntax.nodes import listed
+from ..syntax.writer import shown
+from .builtins import builtin
+from .order import PAIR
+from .terms import require_integers, unfit
+
+MOST = 1_000_000  # arguments of a compound that is made at once
+
+
+def compound(term: Any) -> tuple[str, tuple[Any, ...]] | None:
+    """The name and the arguments of a compound; a list with an element is ``'[|]'(First, Rest)``."""
+    if type(term) is Term:
+        return term.name, term.args
+    parts = split_list(term)
+    return None if parts is None else (PAIR, parts)
+
+
+def composed(name: Any, args: Sequence[Any]) -> Any:
+    """The term with this name and these arguments; the constant `name` where there are none.
+
+    Raises
+    ------
+    PuzzleError
+        The name is no atom.
+    """
+    if not args:
+        return name
+    if not isinstance(name, str):
+        raise PuzzleError("a compound has an atom as its name", got=shown(name))
+    return listed(args[:1], args[1]) if (name, len(args)) == (PAIR, 2) else Term(name, tuple(args))
+
+
+@builtin("functor", system=True)
+def _functor(machine: Machine, term: Any, name: Any, arity: Any) -> bool:
+    """Term is a compound with this Name and Arity, or the constant Name for Arity 0. Needs Term, or both others."""
+    require_integers("functor", arity)
+    if type(term) not in VARIABLES:
+        known, args = compound(term) or (term, ())
+        return machine.unify((name, arity), (known, len(args)))
+    for unknown in (name, arity):
+        if type(unknown) in VARIABLES:
+            raise NeedsValue(term, "functor")
+    if compound(name) is not None:
+        raise PuzzleError("functor takes a name", got=shown(machine.reify(name)))
+    if arity > MOST:
+        raise PuzzleError("the compound is too large", expected=f"at most {MOST:,} arguments")
+    return arity >= 0 and machine.unify(term, composed(name, vars(arity)))
+
+
+@builtin("arg", system=True)
+def _arg(machine: Machine, n: Any, term: Any, x: Any) -> Any:
+    """X is the argument of the compound Term at N, counted from 1."""
+    require_integers("arg", n)
+    known = compound(term)
+    if known is None:
+        raise unfit(term, "arg", "a compound")
+    return _args(machine, n, known[1], x)
+
+
+def _args(machine: Machine, n: Any, args: Sequence[Any], x: Any) -> Iterator[None]:
+    mark = len(machine.trail)
+    for number in range(1, len(args) + 1) if type(n) is not int else (n,):
+        if 1 <= number <= len(args) and machine.unify((n, x), (number, args[number - 1])):
+            yield
+        machine.undo(mark)
+
+
+@builtin("=..", system=True)
+def _univ(machine: Machine, term: Any, items: Any) -> bool:
+    """Items is the list of the name of the compound Term and its arguments."""
+    if type(term) not in VARIABLES:
+        name, args = compound(term) or (term, ())
+        return machine.unify(items, (name, *args))
+    elements, rest = opened(machine, items)
+    name = machine.walk(elements[0]) if elements else rest
+    for unknown in (rest, name):
+        if type(unknown) in VARIABLES:
+            raise NeedsValue(unknown, "=..")
+    if rest != () or not elements:
+        raise PuzzleError("=.. takes a list of a name and arguments", got=shown(machine.reify(items)))
+    if len(elements) == 1 and compound(name) is not None:
+        raise PuzzleError("=.. takes a list of a name and arguments", got=shown(machine.reify(items)))
+    return machine.unify(term, composed(name, elements[1:]))
