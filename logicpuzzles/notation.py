@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import combining, east_asian_width
 
 from .errors import PuzzleError
 from .logic.terms import Cons, Suffix, Term, isvar, subterms
@@ -134,7 +135,12 @@ def caret(text: str, offset: int, indent: str = "    ", width: int = 72) -> str:
     line, column = text[start:].split("\n", 1)[0], offset - start
     cut = max(0, min(column - width // 2, len(line) - width))
     shown = "".join(c if c.isprintable() else " " for c in line[cut : cut + width])
-    return f"{indent}{shown.rstrip()}\n{indent}{' ' * (column - cut)}^"
+    return f"{indent}{shown.rstrip()}\n{indent}{' ' * _columns(shown[: column - cut])}^"
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal `text` takes: two for a wide character, none for a combining one."""
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def _unquoted(token: str) -> str:

@@ -152,6 +152,20 @@ def test_a_slip_is_told_with_its_column_and_a_caret(text, column, problem):
         assert line.strip() == text[:72].strip()
 
 
+CARETS = [
+    ("X = '日本', Y = )", "    X = '日本', Y = )", " " * 20 + "^"),  # each of the two is two columns wide
+    ("X = 'e\u0301', )", "    X = 'e\u0301', )", " " * 13 + "^"),  # the accent has no column of its own
+    ("X = 1,\n\tY = )", "     Y = )", " " * 9 + "^"),  # a tab is shown as one space
+]
+
+
+@pytest.mark.parametrize(("text", "line", "caret"), CARETS)
+def test_the_caret_stands_under_the_column_that_a_terminal_shows(text, line, caret):
+    with pytest.raises(PuzzleError) as error:
+        read(text)
+    assert error.value.excerpt.split("\n") == [line, caret]
+
+
 def test_the_line_is_counted_too():
     source = Source("a.\n% b.\nb :- c,\n  d e.\n", "my.pl")
     with pytest.raises(PuzzleError, match=r"my\.pl:4:5: an operator or a comma is missing before `e`"):
