@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import kanren
 import pytest
-from constraint import AllDifferentConstraint, Constraint
+from constraint import AllDifferentConstraint
 
 from logicpuzzles import (
-    LimitReached,
     Model,
     NeedsValue,
     Problem,
@@ -36,7 +33,6 @@ from logicpuzzles import (
     var,
     vars,
 )
-from logicpuzzles.text.asking import Query
 
 RULES = Path(__file__).parent.parent / "rules"
 MONEY = (9, 5, 6, 7, 1, 0, 8, 2)  # 9567 + 1085 = 10652
@@ -225,70 +221,6 @@ ASKED: list[tuple[str, str]] = [
 def test_in_prolog_syntax(query: str, answer: str) -> None:
     """The query language asks the same relation."""
     assert str(ask(query, str(RULES / "send_more.py")).first()) == answer
-
-
-class Undecided(Constraint):  # type: ignore[misc]
-    """A constraint class of a user's own, which never holds."""
-
-    def __call__(self, variables: Any, domains: Any, assignments: Any, forwardcheck: bool = False) -> bool:
-        return len(assignments) < len(variables)
-
-
-def crowded(constraint: Any) -> Problem:
-    """More pigeons than holes, told in a way that takes forever to see; with none at all if `first` is 0."""
-    problem = Problem()
-    problem.addVariable("first", [0, 1])
-    problem.addVariables(range(14), range(13))
-    for i in range(14):
-        for j in range(i):
-            problem.addConstraint(lambda first, a, b: first == 0 or a != b, ["first", i, j])
-    problem.addConstraint(*constraint)
-    return problem
-
-
-LONG: list[tuple[str, Callable[[], Problem]]] = [
-    ("compiled", lambda: crowded((lambda a: True, [0]))),
-    ("reference", lambda: crowded((Undecided(), None))),
-]
-
-
-@pytest.mark.parametrize(("engine", "build"), LONG, ids=[name for name, _ in LONG])
-def test_the_limits_of_a_query_hold_during_a_search(engine: str, build: Callable[[], Problem], tmp_path: Path) -> None:
-    """Also in a thread, where no timer looks."""
-    model = Model(build, arguments=["first"], name="crowded")
-    assert model.solutions({"first": 1}).engine == engine
-    raised: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            asked(model, "crowded(1)", seconds=0.5).first()
-        except BaseException as error:
-            raised.append(error)
-
-    thread = Thread(target=work, daemon=True)
-    thread.start()
-    thread.join(60)
-    assert not thread.is_alive()
-    assert isinstance(raised[0], LimitReached)
-
-
-def asked(model: Model, query: str, seconds: float) -> Query:
-    """A query over the relation of a model."""
-    from logicpuzzles.text.names import Names
-
-    relation = model.relation
-    return Query.read(query, Names({(relation.name, relation.arity): relation}), seconds)
-
-
-def test_looking_ahead_does_not_wait_for_a_long_search() -> None:
-    """An answer can be shown before it is known whether another follows."""
-    model = Model(LONG[0][1], arguments=["first"], name="crowded")
-    answers = asked(model, "crowded(X)", seconds=60).run()
-    assert next(answers)["X"] == 0
-    assert answers.look() is None
-    quick = asked(send_more.model, "send_more(S, _, _, _, _, _, _, _)", seconds=60).run()
-    assert next(quick)["S"] == 9
-    assert quick.look() is False
 
 
 def test_names() -> None:

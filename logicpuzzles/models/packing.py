@@ -25,7 +25,7 @@ def pack(given: Sequence[forms.Form], domains: Sequence[Values], main: Sequence[
     left = reduced(given, domains)
     circuits = [form for form in given if isinstance(form, forms.Circuit)]
     if left is None or not all(is_matchable([left[v] for v in form.scope]) for form in circuits):
-        return None  # the kernel alone takes forever to see that a knight's tour of 49 squares has no way back
+        return None  # where places lead to those of the other colour only, the kernel alone takes forever to see that
     chosen = set(main)
     order = (*main, *(v for v in range(len(left)) if v not in chosen))
     packing = _Packing(given, [left[v] for v in order], {v: i for i, v in enumerate(order)}, len(main))

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..errors import NeedsValue, PuzzleError
+from ..endings import Stopped
+from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.goals import Eq, Goal
 from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
@@ -115,8 +116,10 @@ class _Next(Goal):
         self.solutions, self.terms, self.variables = solutions, terms, variables
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        found = self.solutions.step()
-        if found is None and self.solutions.ending is None:
+        found, ending = self.solutions.step(), self.solutions.ending
+        if isinstance(ending, Stopped):
+            raise LimitReached(ending.reason)
+        if found is None and ending is None:
             return (self, rest)
         machine.pause = False  # asked for on the way; now there is something to tell
         if found is not None:

@@ -83,10 +83,12 @@ class Solutions(Iterator[dict[Any, Any]]):
 
     def step(self) -> dict[Any, Any] | None:
         """The next solution; None where some work has found none, or there is none left: then `ending` is there."""
+        if self.ending is not None:
+            return None
         try:
             row = next(self._rows)
         except StopIteration:
-            self.ending = self.ending or self._exhausted()
+            self.ending = self._exhausted()
             return None
         except Halt as halt:
             self.ending = self._stopped(halt)

@@ -1,0 +1,88 @@
+"""A long search inside a query: limits hold, answers are shown while it runs, nothing is proved by stopping."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from constraint import Constraint
+
+from logicpuzzles import LimitReached, Model, Problem, load, run, vars
+from logicpuzzles.search import watch
+from logicpuzzles.text.asking import Query
+from logicpuzzles.text.names import Names
+
+RULES = Path(__file__).parent.parent / "rules"
+
+
+class Undecided(Constraint):  # type: ignore[misc]
+    """A constraint class of a user's own, which never holds."""
+
+    def __call__(self, variables: Any, domains: Any, assignments: Any, forwardcheck: bool = False) -> bool:
+        return len(assignments) < len(variables)
+
+
+def crowded(constraint: Any) -> Problem:
+    """More pigeons than holes, told in a way that takes forever to see; with none at all if `first` is 0."""
+    problem = Problem()
+    problem.addVariable("first", [0, 1])
+    problem.addVariables(range(14), range(13))
+    for i in range(14):
+        for j in range(i):
+            problem.addConstraint(lambda first, a, b: first == 0 or a != b, ["first", i, j])
+    problem.addConstraint(*constraint)
+    return problem
+
+
+LONG: list[tuple[str, Callable[[], Problem]]] = [
+    ("compiled", lambda: crowded((lambda a: True, [0]))),
+    ("reference", lambda: crowded((Undecided(), None))),
+]
+
+
+@pytest.mark.parametrize(("engine", "build"), LONG, ids=[name for name, _ in LONG])
+def test_the_limits_of_a_query_hold_during_a_search(engine: str, build: Callable[[], Problem]) -> None:
+    """Also in a thread, where no timer looks."""
+    model = Model(build, arguments=["first"], name="crowded")
+    assert model.solutions({"first": 1}).engine == engine
+    raised: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            asked(model, "crowded(1)", seconds=0.5).first()
+        except BaseException as error:
+            raised.append(error)
+
+    thread = Thread(target=work, daemon=True)
+    thread.start()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert isinstance(raised[0], LimitReached)
+
+
+def asked(model: Model, query: str, seconds: float) -> Query:
+    """A query over the relation of a model."""
+    relation = model.relation
+    return Query.read(query, Names({(relation.name, relation.arity): relation}), seconds)
+
+
+def test_looking_ahead_does_not_wait_for_a_long_search() -> None:
+    """An answer can be shown before it is known whether another follows."""
+    model = Model(LONG[0][1], arguments=["first"], name="crowded")
+    answers = asked(model, "crowded(X)", seconds=60).run()
+    assert next(answers)["X"] == 0
+    assert answers.look() is None
+    quick = asked(load(RULES / "send_more.py").model, "send_more(S, _, _, _, _, _, _, _)", seconds=60).run()
+    assert next(quick)["S"] == 9
+    assert quick.look() is False
+
+
+def test_no_memory_is_not_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that is stopped because it takes too much memory is an error, not the end of the answers."""
+    monkeypatch.setattr(watch, "half_of_memory", lambda: 1000)
+    unknowns = vars(8)
+    with pytest.raises(LimitReached, match="the default limit of 1,000 bytes of memory was reached"):
+        run(0, unknowns, load(RULES / "queens.py").queens(*unknowns))
