@@ -32,10 +32,23 @@ def test_several_rule_files(capsys):
     assert "six:neighbor(...) or seven:neighbor(...)" in err
 
 
+def test_files_of_the_same_name_are_not_mixed_up(capsys, tmp_path):
+    for number in (1, 2):
+        (tmp_path / str(number)).mkdir()
+        (tmp_path / str(number) / "same.pl").write_text(f"p({number}).\n")
+    one, two = (str(tmp_path / number / "same.pl") for number in "12")
+    assert told(capsys, one, one, "p(X)") == (0, "X = 1\n", "")
+    code, out, err = told(capsys, one, two, "p(X)")
+    assert (code, out) == (2, "")
+    assert "two rule files are called same, got " in err
+    assert all(file in err.replace("\n", "") for file in ("1/same.pl", "2/same.pl"))
+
+
 def test_a_limit_on_answers_and_counting(capsys):
     assert told(capsys, "length(L, N)", "--limit", "2") == (0, "L = [], N = 0\nL = [_A], N = 1\n", "")
     assert told(capsys, "six", "neighbor(X, Y)", "--count") == (0, "24\n", "")
     assert told(capsys, "six", "neighbor(9, Y)", "--count") == (1, "0\n", "")
+    assert told(capsys, "length(L, N)", "--count", "--limit", "1,000") == (0, "1000\n", "")
 
 
 def test_a_limit_on_time(capsys):
@@ -43,6 +56,31 @@ def test_a_limit_on_time(capsys):
     assert (code, out) == (3, "L = [_A, _B], N = 2\n") or code == 3
     assert err == "Stopped: the query was stopped after 0.3 seconds. Next: ask for less, or allow more time\n"
     assert told(capsys, "length(L, N), N < 0", "--seconds", "0.2", "--count")[0] == 3
+
+
+def test_a_limit_on_time_holds_though_each_answer_is_found_soon(capsys):
+    """Neither the timer, which begins anew for each, nor the machine, which counts few goals, need see them."""
+    asked = "between(1, inf, N), forall(member(X, [1, 2, 3]), dif(X, 4))"
+    code, _, err = told(capsys, asked, "--limit-seconds", "0.3", "--count")
+    assert (code, err) == (
+        3,
+        "Stopped: the query was stopped after 0.3 seconds. Next: ask for less, or allow more time\n",
+    )
+
+
+def test_a_limit_on_memory(capsys, tmp_path):
+    file = tmp_path / "grow.pl"
+    file.write_text("grow(L) :- grow([x, x, x, x, x, x, x, x | L]).\n")
+    code, out, err = told(capsys, str(file), "grow([])", "--limit-memory", "50MB")
+    assert (code, out) == (3, "")
+    assert err == "Stopped: the query was stopped: it has taken 50,000,000 bytes of memory. Next: ask for less\n"
+
+
+def test_json_has_integers_of_any_length(capsys):
+    code, out, _ = told(capsys, "X is 10 ** 5000, Y = f(X)", "--json")
+    digits = "1" + "0" * 5000
+    assert code == 0
+    assert f'{{"X": {digits}, "Y": {{"name": "f", "args": [{digits}]}}}}' in out
 
 
 def test_json(capsys):
@@ -96,7 +134,21 @@ def test_parameters_of_the_rule_file(capsys):
     assert told(capsys, *asked)[1].endswith("N = 4\n")
 
 
+def test_text_that_is_none_is_refused(capsys, tmp_path, monkeypatch):
+    file = tmp_path / "queries.pl"
+    file.write_bytes(b"\xef\xbb\xbfX = 1.\n")
+    assert told(capsys, "--file", str(file)) == (0, "?- X = 1.\nX = 1\n", "")
+    file.write_bytes(b"X = 1.\n\xff")
+    assert told(capsys, "--file", str(file)) == (2, "", f"Error: {file}: this is no text in UTF-8\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO("X = 1.\n\udcff"))
+    assert told(capsys, "-") == (2, "", "Error: standard input: this is no text in UTF-8\n")
+
+
 WRONG = [
+    (["a :- b"], "this is a clause, not a query"),
+    (["X = 1", "--seconds", "0"], "'0' is no time"),
+    (["X = 1", "--limit-seconds", "nan"], "'nan' is no time"),
+    (["X = 1", "--limit-memory", "much"], "'much' is no size"),
     ([], "the query is missing"),
     (["seven"], "there is no relation seven/0"),
     (["sevn", "neighbor(0, X)"], "did you mean seven?"),

@@ -13,9 +13,13 @@ import click
 
 from ..errors import LimitReached, PuzzleError
 from ..rulefile.rulebook import RuleFile, prepare
+from ..watchdog import SECONDS
+from .limits import Count, Seconds, Size
 
 if TYPE_CHECKING:
     from ..text.asking import Answer, Query
+    from ..text.names import Names
+    from ..text.syntax.lexical import Source
 
 NONE, STOPPED = 1, 3
 
@@ -23,10 +27,20 @@ NONE, STOPPED = 1, 3
 @click.command("query")
 @click.argument("words", nargs=-1, metavar="[NAME]... QUERY")
 @click.option("--file", "file", type=click.File(encoding="utf-8"), help="Ask what this file asks; - is standard input.")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Stop after N answers.")
+@click.option("--limit", type=Count(), metavar="N", help="Stop after N answers.")
 @click.option("--count", is_flag=True, help="Print how many answers there are.")
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="The value of a parameter of the rule files.")
-@click.option("--seconds", type=float, default=60.0, show_default=True, help="The limit on the time of a query.")
+@click.option(
+    "--limit-seconds",
+    "--seconds",
+    "seconds",
+    type=Seconds(),
+    default=SECONDS,
+    show_default=True,
+    metavar="S",
+    help="Stop a query after S seconds.",
+)
+@click.option("--limit-memory", "memory", type=Size(), metavar="SIZE", help="Hold at most SIZE, such as 500MB.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object for each query.")
 def query(
     words: tuple[str, ...],
@@ -35,6 +49,7 @@ def query(
     count: bool,
     given: tuple[str, ...],
     seconds: float,
+    memory: int | None,
     as_object: bool,
 ) -> int:
     """Ask rule files in Prolog syntax: query seven 'neighbor(0, X)'.
@@ -43,19 +58,25 @@ def query(
     queries from standard input, each ended by a full stop. What can be asked:
     the relations of the rule files, start(S), goal(S), path(S, Moves),
     depth(S, N), hardest(S, N) and more of a puzzle, and what Prolog has for
-    lists and numbers. Exit code 1 if a query has no answer.
+    lists and numbers. Of several rule files, six:neighbor(0, X) asks one.
+
+    Exit code 0: every query has an answer; 1: one has none; 2: one is wrong;
+    3: one was stopped by a limit.
     """
+    from ..text.asking import Query
+    from ..text.book import names_of
+
     if file is None and not words:
         raise PuzzleError("the query is missing", hint="logicpuzzles query seven 'neighbor(0, X)'")
     if file is None and words[-1] == "-":
         file, words = sys.stdin, words[:-1]
     names = words if file is not None else words[:-1]
-    rulefiles = _loaded(names, given)
+    known = names_of(_loaded(names, given))
     asked: Iterator[Query]
     if file is None:
-        asked = iter([_read(words[-1], rulefiles, seconds)])
+        asked = iter([Query.read(words[-1], known, seconds, memory)])
     else:
-        asked = _several(file.read(), getattr(file, "name", "query"), rulefiles, seconds)
+        asked = _several(_source(file), known, seconds, memory)
     codes = [_printed(one, limit, count, as_object, len(names) == len(words)) for one in asked]
     return max(codes, default=0)
 
@@ -77,22 +98,25 @@ def _pair(text: str) -> tuple[str, str]:
     return name.replace("-", "_"), value
 
 
-def _read(text: str, rulefiles: Sequence[RuleFile], seconds: float) -> Query:
-    from ..text.asking import Query
-    from ..text.book import names_of
+def _source(file: Any) -> Source:
+    from ..text.syntax.lexical import Source
 
-    return Query.read(text, names_of(rulefiles), seconds)
+    name = "standard input" if file is sys.stdin or file.name in ("-", "<stdin>") else str(file.name)
+    try:
+        text = file.read().removeprefix("\ufeff")
+        text.encode()
+    except UnicodeError:
+        raise PuzzleError("this is no text in UTF-8", place=name) from None
+    return Source(text, name)
 
 
-def _several(text: str, place: str, rulefiles: Sequence[RuleFile], seconds: float) -> Iterator[Query]:
+def _several(source: Source, names: Names, seconds: float, memory: int | None) -> Iterator[Query]:
     """Each query of a text, read after those before it have been asked."""
     from ..text.asking import Query
-    from ..text.book import names_of
-    from ..text.syntax.lexical import Source, sentences
+    from ..text.syntax.lexical import sentences
 
-    names = names_of(rulefiles)
-    for sentence in sentences(Source(text, place)):
-        yield Query.of(sentence, names, seconds)
+    for sentence in sentences(source):
+        yield Query.of(sentence, names, seconds, memory)
 
 
 def _printed(asked: Query, limit: int | None, count: bool, as_object: bool, repeat: bool) -> int:
@@ -104,7 +128,7 @@ def _printed(asked: Query, limit: int | None, count: bool, as_object: bool, repe
     found = 0
     try:
         if count:
-            found = asked.count()
+            found = asked.count(limit)
             click.echo(str(found))
         else:
             for answer in islice(asked, limit):
@@ -143,8 +167,18 @@ def _print_object(asked: Query, limit: int | None, count: bool) -> int:
         "answers": None if count else list(map(_object, found)),
         "seconds": round(perf_counter() - began, 6),
     }
-    click.echo(json.dumps(made))
+    click.echo(_dumped(made))
     return {"stopped": STOPPED, "answered": 0, "none": NONE}[status]
+
+
+def _dumped(made: Any) -> str:
+    """`made` as JSON; Python refuses to write long integers, unless it is told to."""
+    digits = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return json.dumps(made)
+    finally:
+        sys.set_int_max_str_digits(digits)
 
 
 def _object(answer: Answer) -> dict[str, Any]:

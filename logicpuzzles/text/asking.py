@@ -132,6 +132,8 @@ class Query:
         node = parse(sentence)
         if key_of(node) in (("?-", 1), (":-", 1)):
             node = node.args[0]  # type: ignore[attr-defined]
+        if key_of(node) == (":-", 2):
+            raise sentence.error("this is a clause, not a query", node.at, hint="clauses stand in rule files")
         return cls(node, sentence, names, seconds, memory)
 
     @property
@@ -150,10 +152,10 @@ class Query:
         """The first answer; None if there is none."""
         return next(self.run(), None)
 
-    def count(self) -> int:
-        """The number of answers."""
+    def count(self, most: int | None = None) -> int:
+        """The number of answers; not more than `most`."""
         run, number = self.run(), 0
-        while run.advance():
+        while number != most and run.advance():
             number += 1
         return number
 
@@ -222,6 +224,8 @@ class Run(Iterator[Answer]):
         """What `make` makes of the next answer; None if there is none."""
         try:
             with self.watchdog:
+                if self.watchdog.seconds is not None and self.watchdog.spent > self.watchdog.seconds:
+                    self.watchdog.check()  # here too: neither timer nor machine sees many answers that are found soon
                 for found in self._found:
                     if found is not PAUSED:
                         return make()

@@ -41,11 +41,27 @@ def _key(name: str, predicate: Predicate) -> Key:
 
 
 class BookNames(Names):
-    """The relations of several rule files; `file:goal` asks one of them."""
+    """The relations of several rule files; `file:goal` asks one of them.
+
+    Raises
+    ------
+    PuzzleError
+        Two different files have the same name.
+    """
 
     def __init__(self, rulefiles: Iterable[RuleFile]) -> None:
         super().__init__({}, common_names())
-        self.files = {rulefile.name: FileNames(rulefile) for rulefile in rulefiles}
+        named: dict[str, RuleFile] = {}
+        for rulefile in rulefiles:
+            other = named.setdefault(rulefile.name, rulefile)
+            if (other.file, other.arguments) != (rulefile.file, rulefile.arguments):
+                raise PuzzleError(
+                    f"two rule files are called {rulefile.name}",
+                    got=" and ".join(_told(one, other.file != rulefile.file) for one in (other, rulefile)),
+                    hint="ask them one by one, or rename one",
+                )
+            named[rulefile.name] = rulefile
+        self.files = {name: FileNames(rulefile) for name, rulefile in named.items()}
 
     def find(self, name: str, arity: int) -> Predicate | None:
         found = {file: own for file, names in self.files.items() if (own := names.own(name, arity)) is not None}
@@ -65,6 +81,12 @@ class BookNames(Names):
         if name not in self.files:
             return super().within(name)
         return self.files[name]
+
+
+def _told(rulefile: RuleFile, by_file: bool) -> str:
+    from ..rulefile.finding import shown
+
+    return shown(rulefile.file) if by_file else repr(rulefile)
 
 
 def names_of(rulefiles: Iterable[RuleFile]) -> BookNames:
