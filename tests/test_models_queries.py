@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 from constraint import Constraint
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_problems import RandomProblem, problems
+from scale import scale
 
-from logicpuzzles import LimitReached, Model, Problem, load, run, vars
+from logicpuzzles import LimitReached, Model, Problem, eq, load, neq, run, vars
 from logicpuzzles.search import watch
 from logicpuzzles.text.asking import Query
 from logicpuzzles.text.names import Names
@@ -86,3 +90,25 @@ def test_no_memory_is_not_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     unknowns = vars(8)
     with pytest.raises(LimitReached, match="the default limit of 1,000 bytes of memory was reached"):
         run(0, unknowns, load(RULES / "queens.py").queens(*unknowns))
+
+
+@settings(max_examples=scale(150, 1500))
+@given(problem=problems(), data=st.data())
+def test_answers_agree_with_brute_force(problem: RandomProblem, data: st.DataObject) -> None:
+    """Terms of any kind, unknowns that stand twice, disequalities before and after: the rows that fit, each once."""
+    names = list(problem.domains)
+    unknowns = vars(len(names))
+    values = [x for domain in problem.domains.values() for x in domain[:3]] + [True, 1.0, "elsewhere", ("t", 1)]
+    term = st.one_of(st.sampled_from(unknowns), st.sampled_from(unknowns), st.sampled_from(values))
+    terms = tuple(data.draw(term) for _ in names)
+    pairs = data.draw(st.lists(st.tuples(st.sampled_from(unknowns), term), max_size=3))
+    before = data.draw(st.integers(0, len(pairs)))
+    conditions = [neq(one, other) for one, other in pairs]
+    found = run(0, terms, *conditions[:before], Model(problem.build)(*terms), *conditions[before:])
+    expected = [run(0, terms, eq(terms, row), *conditions) for row in problem.brute_force()]
+    assert sorted(map(repr, map(shown, found))) == sorted(repr(shown(one)) for rows in expected for one in rows)
+
+
+def shown(answer: Any) -> Any:
+    """An answer without the unknowns that are in no term."""
+    return getattr(answer, "value", answer)
