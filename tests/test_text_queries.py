@@ -403,6 +403,14 @@ def test_a_limit_on_memory_stops_a_query():
         query("grow([])", names, memory=50_000_000).first()
 
 
+def test_the_limit_on_time_holds_between_answers_that_are_found_soon():
+    run = query("parent(X, Y)", seconds=5).run()
+    assert next(run)["Y"] == "bob"
+    run.watchdog.spent = 6.0  # as if many before it had taken so long
+    with pytest.raises(LimitReached, match="after 5 seconds"):
+        next(run)
+
+
 def test_limits_hold_in_other_threads():
     from threading import Thread
 
