@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import gc
 import importlib
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import logicpuzzles
 from logicpuzzles.watchdog import is_fragile
+
+ROOT = Path(logicpuzzles.__file__).parents[1]
 
 
 class Notes:
@@ -64,3 +69,10 @@ def test_what_runs_while_a_module_is_imported_may_be_interrupted(tmp_path, monke
     monkeypatch.syspath_prepend(tmp_path)
     importlib.import_module("asks_now")
     assert found == [False]
+
+
+def test_the_command_line_is_there_before_anything_else_is_imported():
+    """From then on Ctrl-C is one line; before, it would be a traceback."""
+    code = "import sys, logicpuzzles.cli; print([name for name in sys.modules if name.startswith('logicpuzzles')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == "['logicpuzzles', 'logicpuzzles.cli']"
