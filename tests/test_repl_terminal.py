@@ -192,7 +192,7 @@ def test_several_sentences_are_told_apart(talk):
 def test_a_session_that_is_pasted_is_taken_without_its_prompts_and_answers(talk):
     session = "?- member(X, [a,\n|  b]),\n|  X = b.\nX = b.\n\n?- Y = 2.\nY = 2.\n"
     assert talk(PASTED.format(session) + "\r\x04") == [
-        "?- member(X, [a,\nb]),\nX = b.",
+        "?- member(X, [a,\n|  b]),\n|  X = b.",
         "X = b.",
         "?- Y = 2.",
         "Y = 2.",

@@ -16,13 +16,13 @@ def repl(files: tuple[str, ...], seconds: float) -> int:
     """Ask rule files in an interactive session, in Prolog syntax.
 
     FILES are rule files to begin with. In the session help. tells what there
-    is. Where standard input is no terminal, it reads queries without prompts; a
+    is. Where there is no terminal, it reads queries without prompts or colours; a
     line that is a single ; asks for the next answer.
     """
     from ..repl.session import Session
 
     session = Session(click.echo, seconds)
-    if sys.stdin.isatty():
+    if sys.stdin.isatty() and sys.stdout.isatty():
         from ..repl.terminal import Terminal
 
         return Terminal(session).run(files)

@@ -39,7 +39,7 @@ def take(session: Session, text: str, more: More, last: Callable[[str], None], e
         echo = echo and len(list(islice(sentences(source), 2))) > 1
         for sentence in sentences(source):
             if echo:
-                session.say(f"?- {sentence.text.strip()}.")
+                session.say(f"?- {sentence.text.strip()}.".replace("\n", "\n|  "))
             try:
                 asked = session.do(sentence)
                 if asked is not None:

@@ -70,9 +70,10 @@ def _files(typed: str) -> Iterator[Completion]:
 
 def _paths(typed: str) -> Iterator[Completion]:
     """Folders, with a slash, and rule files that begin as was typed."""
-    folder, _, start = typed.rpartition("/")
+    start = typed.rpartition("/")[2]
+    folder = os.path.expanduser(typed.removesuffix(start)) or "."
     try:
-        entries = sorted(os.scandir(os.path.expanduser(typed[: len(folder) + 1]) or "."), key=lambda entry: entry.name)
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError:
         return
     for entry in entries:
