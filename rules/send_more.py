@@ -1,6 +1,6 @@
 """Alphametics: SEND + MORE = MONEY. Different letters stand for different digits, and no number begins with 0.
 
-Any sum or difference of words goes: `puzzle="TWO+TWO=FOUR"`, `puzzle="MONEY-MORE=SEND"`.
+Any sum or difference of words goes: `puzzle="TWO+TWO=FOUR"`, `puzzle="MONEY-MORE=SEND"`. A word of one letter may be 0.
 
 Representation: each letter is a digit. The sum is written column by column, from the right: the digits of the left side
 minus those of the right, plus the carry into the column, are ten times the carry out of it.
