@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from pathlib import Path
 
 import pytest
 from scale import scale
+from strangers import PUZZLES, fragments, mutated, noise, reworded, shipped
 
 from logicpuzzles.errors import LimitReached, PuzzleError
 from logicpuzzles.puzzles.puzzle import Puzzle
-from logicpuzzles.rulefile.finding import available, source
+from logicpuzzles.rulefile.diagnosis import diagnosis
+from logicpuzzles.rulefile.rulebook import Prepared, load
+from logicpuzzles.text import plunit
 from logicpuzzles.text.asking import Query
 from logicpuzzles.text.book import names_of
 from logicpuzzles.text.names import Names
@@ -21,16 +24,6 @@ from logicpuzzles.text.syntax.grammar import one_sentence, parse
 from logicpuzzles.text.syntax.lexical import Source, sentences
 
 INPUTS = scale(5_000, 100_000)  # in all, over the tests of this file
-CHARACTERS = "aXz_09 .,;|()[]{}'\"`\\+-*/^<>=~:?@#&$!%\n\té∀\0\x7f"
-WORDS = (
-    "p", "X", "_", "0", "-1", "99999999999999999999", "[", "]", "(", ")", "{", "}", ",", "|", ".", ". ", ":-", "?-",
-    "-->", "->", ";", "\\+", "=", "\\=", "==", "is", "mod", "**", "!", "'a b'", '"text"', "0'a", "0x1f", "%", "/*",
-    "*/", "\n", " ", "table", "dynamic", "findall", "call", "append(",
-    "member(X, ", "start(", "goal(", "move(", "[H|T]", "test(",
-    ":- begin_tests(a).", ":- end_tests(a).", ":- table p/1.", ":- puzzle(p).", "p(X) :- p(X).", "between(1, inf, X)",
-    "length(L, N)", "X is 2 ** 9999", "'\\x41\\'", "'\\z'", "0'", "\\", "aggregate_all(count, ", "copy_term(",
-    "assertz(",
-)  # fmt: skip
 
 QUERIES = (
     "append(X, Y, [1, 2, 3]), \\+ member(2, X).",
@@ -43,37 +36,9 @@ QUERIES = (
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch):
     monkeypatch.setattr("logicpuzzles.text.declaration.SECONDS", 0.05)
-
-
-@cache
-def fragments():
-    """Sentences of the shipped rule files, each with the one after it."""
-    texts = [source(path) for path in available().values() if path.suffix == ".pl"]
-    found = [text[s.start : s.start + len(s.text) + 1] for text in texts for s in sentences(Source(text, ""))]
-    return [f"{one}\n{two}\n" for one, two in zip(found, found[1:], strict=False)]
-
-
-def mutated(text: str, rng: random.Random) -> str:
-    """`text` with a few characters or words put in, left out, doubled or exchanged."""
-    for _ in range(rng.randrange(1, 4)):
-        at, end = sorted(rng.randrange(len(text) + 1) for _ in range(2))
-        end = min(end, at + 12)
-        kind = rng.randrange(5)
-        if kind == 0:
-            text = text[:at] + rng.choice(WORDS) + text[at:]
-        elif kind == 1:
-            text = text[:at] + rng.choice(CHARACTERS) + text[at + 1 :]
-        elif kind == 2:
-            text = text[:at] + text[end:]
-        elif kind == 3:
-            text = text[:end] + text[at:end] + text[end:]
-        else:
-            text = text[:at] + "".join(rng.sample(text[at:end], end - at)) + text[end:]
-    return text
-
-
-def noise(rng: random.Random) -> str:
-    return "".join(rng.choice(WORDS if rng.random() < 0.7 else CHARACTERS) for _ in range(rng.randrange(1, 25)))
+    monkeypatch.setattr("logicpuzzles.puzzles.asking.SECONDS", 0.05)
+    monkeypatch.setattr("logicpuzzles.puzzles.compiling.PATIENCE", 0.1)
+    monkeypatch.setattr("logicpuzzles.rulefile.diagnosis.PATIENCE", 0.05)
 
 
 def tried(call, *args):
@@ -89,7 +54,7 @@ def tried(call, *args):
 
 def test_noise_is_no_rule_file():
     rng = random.Random(1)
-    for _ in range(INPUTS * 2 // 5):
+    for _ in range(INPUTS * 3 // 10):
         text = noise(rng)
         assert len(text) < 2_000
         tried(lambda text=text: [parse(sentence) for sentence in sentences(Source(text, "f.pl"))])
@@ -98,16 +63,50 @@ def test_noise_is_no_rule_file():
             tried(contents.declare)
 
 
-def test_mutated_rule_files_load_or_are_refused():
+def test_mutated_sentences_are_read_or_refused():
     rng = random.Random(2)
-    loaded = declared = 0
-    for _ in range(INPUTS * 2 // 5):
-        text = mutated(rng.choice(fragments()), rng)
-        contents = tried(read, text, "f.pl")
+    loaded = 0
+    for _ in range(INPUTS // 5):
+        contents = tried(read, mutated(rng.choice(fragments()), rng), "f.pl")
         if contents is not None:
             loaded += 1
-            declared += tried(contents.declare) is not None
-    assert loaded > INPUTS // 50
+            tried(contents.declare)
+    assert loaded > INPUTS // 100
+
+
+def test_rule_files_with_other_words_are_puzzles_or_refused():
+    """Whatever they declare is compiled, bounded, solved and drawn, or told to be wrong."""
+    rng = random.Random(4)
+    declared = compiled = told = 0
+    for _ in range(INPUTS // 10):
+        text = reworded(rng.choice((*PUZZLES * 4, *shipped())), rng)
+        contents = tried(read, text, "f.pl")
+        rulefile = contents and tried(Prepared("f", Path("f.pl"), (0, 0), contents).build)
+        if rulefile is None or rulefile.kind != "puzzle":
+            continue
+        declared += 1
+        compiled += bool(tried(lambda rulefile=rulefile: rulefile.puzzle.refusal is None))
+        told += tried(lambda rulefile=rulefile: list(diagnosis(rulefile))) is not None
+        tried(rulefile.puzzle.draw, rulefile.puzzle.start)
+    assert declared > INPUTS // 50
+    assert compiled > INPUTS // 100
+    assert told > INPUTS // 100
+
+
+def test_files_of_other_bytes_and_their_tests_are_run_or_refused(tmp_path):
+    rng = random.Random(5)
+    file, ran = tmp_path / "f.pl", 0
+    for _ in range(INPUTS // 5):
+        text = bytearray(rng.choice((PUZZLES[1], reworded(PUZZLES[1], rng), mutated(PUZZLES[1], rng))).encode())
+        for _ in range(rng.randrange(3)):
+            text[rng.randrange(len(text))] = rng.choice((0, 10, 13, 32, 46, 127, 128, 195, 255, rng.randrange(256)))
+        file.write_bytes(text)
+        tried(load, file)
+        for case in tried(lambda: list(plunit.cases_in(file))) or ():
+            outcome = case.run(0.05)
+            ran += 1
+            assert outcome.problem is None or 0 < len(outcome.problem) < 2_000
+    assert ran > INPUTS // 20
 
 
 def test_mutated_queries_are_answered_or_refused():
