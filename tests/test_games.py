@@ -96,14 +96,31 @@ def test_one_step_strategies_at_mastermind(mastermind, strategy, total):
     assert replay(mastermind, found.tree) == found.questions
 
 
-def test_the_optimum_of_bulls_and_cows_stopped_early(bulls_and_cows):
-    """Stopped by a limit, the tree is within 0.3% of 26274, and the ending says how far it got."""
-    found = bulls_and_cows.explore("optimum", limits=Limits(nodes=120_000))
+@pytest.mark.parametrize(
+    ("limits", "named"),
+    [
+        (Limits(nodes=1), "limit of 1 nodes"),
+        (Limits(nodes=60_000), "limit of 60,000 nodes"),
+        (Limits(seconds=0.1), "limit of 0.1 seconds"),
+        (Limits(memory=1000), "limit of 1,000 bytes of memory"),
+    ],
+)
+def test_the_optimum_of_bulls_and_cows_stopped_early(bulls_and_cows, limits, named):
+    """However early a limit stops it, the tree is within 0.3% of 26274, and the ending says how far it got."""
+    found = bulls_and_cows.explore("optimum", limits=limits)
     assert found.status == "stopped"
-    assert "limit of 120,000 nodes" in found.reason
+    assert named in found.reason
+    assert f"the best tree so far takes {found.total:,} questions, none fewer than {found.least:,}" in found.reason
     assert 26274 <= found.total <= 26274 * 1.003
     assert found.least <= 26274
     assert replay(bulls_and_cows, found.tree) == found.questions
+
+
+def test_the_optimum_of_mastermind_stopped_early(mastermind):
+    """The same for 5625."""
+    found = mastermind.explore("optimum", limits=Limits(nodes=1))
+    assert found.status == "stopped"
+    assert 5625 <= found.total <= 5625 * 1.003
 
 
 # Proving it takes most of a minute, so `make test` proves the smaller game only.

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
 from ..search.watch import Halt, Watch
 from . import keeping
-from .exploring import Exploration, Explored, Interrupted, Progress, questions_of
+from .exploring import Exploration, Explored, Interrupted, Progress, interrupted, questions_of
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS
-from .tree import Node, grow
+from .tree import Growing, Node, grow
 
 if TYPE_CHECKING:
     from ..search.task import Limits
     from .game import Game
     from .searching import Searching
 
-HEURISTICS = ("parts", "entropy", "size")  # the best of their trees is where the search begins
+HEURISTIC = "parts"  # its tree is where the search begins
 MOST_ANSWERS = 64  # they are bits of a word
 _FIRST_SLICE = 1 << 10  # rows of the table
+_QUICK = 30_000_000  # cells of the table: so few, and the first tree is there in a second
 _LONG = 2.0  # seconds: a tree that took longer is kept on disk
 
 
@@ -39,9 +41,12 @@ def optimum(game: Game, limits: Limits | None = None, progress: Progress | None 
         return _explored(game, tree, began, engine="kept")
     from .searching import Searching
 
-    watch = Watch(limits, progress, work=_FIRST_SLICE, began=began)
-    tree = start_from(game)
-    search = Searching(game, tree)
+    growing = Growing(game, Watch(_while_growing(game, limits), progress, began=began))
+    try:
+        tree = growing.run(stepwise(game, HEURISTIC, growing.tick))
+    except Halt as halt:
+        return interrupted(growing, str(halt), OPTIMUM, began)
+    search, watch = Searching(game, tree), Watch(limits, progress, work=_FIRST_SLICE, began=began)
     try:
         search.run(watch)
     except Halt as halt:
@@ -117,7 +122,8 @@ def require_small(game: Game) -> None:
             )
 
 
-def start_from(game: Game) -> Node:
-    """The best tree of the heuristics."""
-    trees = [grow(game, stepwise(game, name)) for name in HEURISTICS]
-    return min(trees, key=total)
+def _while_growing(game: Game, limits: Limits | None) -> Limits | None:
+    """The limits for the first tree, which is grown whatever they are where that is quick."""
+    if limits is None or game.table.n_cells <= _QUICK:
+        return None
+    return replace(limits, nodes=None)  # they count the sets of the search

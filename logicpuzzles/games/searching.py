@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..search.kernels.launch import launch
+from ..search.watch import Halt
 from .kernels.deduce import deduce
 from .kernels.layout import BIG, CONTROL, DEEP, DONE, ENTER, FRAME, PAUSED, PIECE, ROOM, Memory, Rules, Trial
 from .kernels.measure import forest
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from ..search.watch import Watch
     from .game import Game
 
-WIDTHS = (8, 24, 1 << 40)  # guesses tried for each set, from round to round; the last is all
+WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, from round to round; the last is all
+_NARROW = 8  # so many or fewer are chosen by what they leave unknown
+_GRACE = 10**10  # answers looked at: so long the first round may go on after a limit, because it makes the difference
 _DEEPER = 8  # frames beyond the worst of the tree to begin with
 _FEWEST_SLOTS = 1 << 16
 
@@ -44,6 +47,7 @@ class Searching:
         self.bounds = np.zeros((2, len(game.table.answers) + 1), np.int64)
         self.fallback = OneStep(game, SCORES["parts"])
         self.least = int(self.rules.least[-1, -1])
+        self._grace = _GRACE // len(game.guesses)
 
     @property
     def nodes(self) -> int:
@@ -62,20 +66,40 @@ class Searching:
             watch.teller.progress("preparing the search: compiled once, then loaded")
         for number, width in enumerate(WIDTHS):
             self._begin(number, width)
-            while (code := launch(deduce, self.rules, self.trial, self.memory, self.bounds, watch.work)) != DONE:
-                if code == ROOM:
-                    self.memory = self._larger()
-                elif code == DEEP:
-                    self.trial = self._deeper()
-                self.least = max(self.least, self._floor())
-                watch.tick(self._told, self._bytes(), whole=code == PAUSED)
-                watch.full(self.nodes)
+            halt = self._round(watch, self._grace if number == 0 else 0)
             control = self.trial.control[0]
             if control["high"] < BIG:
                 self.total, self.improved = int(control["high"]), True
             self.least = max(self.least, int(control["low"]))
             if self.least == self.total:
                 return
+            if halt is not None:
+                raise halt
+
+    def _round(self, watch: Watch, grace: int) -> Halt | None:
+        """Search to the end of a round; after a limit, which is returned, for as long as it has taken `grace` rows.
+
+        Raises
+        ------
+        Halt
+            A limit was reached, and that long is over.
+        """
+        halted, spent = None, 0
+        while (code := launch(deduce, self.rules, self.trial, self.memory, self.bounds, watch.work)) != DONE:
+            if code == ROOM:
+                self.memory = self._larger()
+            elif code == DEEP:
+                self.trial = self._deeper()
+            self.least = max(self.least, self._floor())
+            spent += watch.work
+            try:
+                watch.tick(self._told, self._bytes(), whole=code == PAUSED)
+                watch.full(self.nodes)
+            except Halt as halt:
+                halted = halted or halt
+            if halted is not None and spent > grace:
+                raise halted
+        return halted
 
     def choose(self, left: Sequence[int]) -> int:
         """The guess of the best tree found when these secrets are left."""
@@ -87,6 +111,7 @@ class Searching:
     def _begin(self, number: int, width: int) -> None:
         control, frame = self.trial.control[0], self.trial.frames[0]
         control["depth"], control["state"], control["round"], control["width"] = 0, ENTER, number, width
+        control["narrow"] = width <= _NARROW
         self.trial.left[0] = np.arange(self.trial.left.shape[1])
         self.trial.images[0], self.trial.fits[0] = -1, 1
         frame["size"], frame["cut"], frame["probe"] = self.trial.left.shape[1], self.total, 0
@@ -96,7 +121,7 @@ class Searching:
     def _floor(self) -> int:
         """What the search in progress has proved: the guess that is being tried, or one that is still to be."""
         frame = self.trial.frames[0]
-        if not frame["complete"] or frame["position"] < 0:
+        if self.trial.control[0]["narrow"] or not frame["complete"] or frame["position"] < 0:
             return int(frame["floor"])
         rest = self.trial.menus[0, frame["position"] + 1 : frame["length"]]
         return min(int(frame["best"]), int(frame["proved"]), *(int(line) >> 33 for line in rest[:1]))
@@ -137,8 +162,19 @@ def rules_of(game: Game) -> Rules:
         solved=solved,
         least=least_questions(len(matrix), n_answers, solved >= 0),
         **symmetries(game)._asdict(),
+        guide=guide(len(matrix)),
         labels=np.random.default_rng(0).integers(1, 1 << 63, (len(matrix), 2), np.uint64),
     )
+
+
+def guide(n_secrets: int) -> NDArray[np.int64]:
+    """For each number of secrets, how much is unknown of them all: n log n, as with the strategy entropy.
+
+    >>> guide(4).tolist()
+    [0, 0, 22, 53, 89]
+    """
+    sizes = np.arange(n_secrets + 1)
+    return np.rint(16 * sizes * np.log(np.maximum(sizes, 1))).astype(np.int64)
 
 
 def least_questions(n_secrets: int, n_answers: int, can_be_solved: bool) -> NDArray[np.int64]:

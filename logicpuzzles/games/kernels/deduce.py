@@ -1,7 +1,8 @@
 """The fewest questions for a set of secrets in all: depth first, the guess with the best bound first, sets remembered.
 
 For a guess, every part first gets a bound of its own (a probe); only a guess that may still be better is then worked
-out part by part. In a round of width w only the first w guesses of a menu are tried: totals are then upper bounds.
+out part by part. In a round of width w only the first w guesses of a menu are tried: totals are then upper bounds. In a
+narrow round the menu has those first that leave the least unknown, which are better than those with the best bound.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 from numba import njit
 
 from .layout import BIG, DEEP, DONE, ENTER, NEXT, PART, PAUSED, RETURN, ROOM
-from .measure import bounds_by_parts, fill_menu, gather, lowest, ones, widest
+from .measure import bounds_by_parts, exact_parts, fill_menu, gather, lowest, ones, widest
 from .memory import keep, name_set, slot_of
 from .symmetry import after_guess
 
@@ -140,22 +141,39 @@ def next_guess(rules: Any, trial: Any, memory: Any) -> Any:
     """Go on to the next guess of the menu and divide the secrets by its answers; or be done with this set."""
     control, depth = trial.control[0], trial.control[0].depth
     frame = trial.frames[depth]
-    frame.position += 1
-    over = frame.position >= frame.length
-    if not over and (trial.menus[depth, frame.position] >> 33) < frame.best:
-        if frame.position < control.width:
-            guess = trial.menus[depth, frame.position] & 0xFFFFFFFF
-            frame.total = frame.proved = trial.menus[depth, frame.position] >> 33
+    spent = 1
+    while next_line(trial):
+        guess, bound = trial.menus[depth, frame.position] & 0xFFFFFFFF, trial.menus[depth, frame.position] >> 33
+        if control.narrow:  # the menu goes by score
+            bound = exact_parts(rules, trial.left[depth], frame.size, frame.most, guess, trial.counts)
+            spent += 1
+        if bound < frame.best:
+            frame.total = frame.proved = bound
             divide(rules, trial, depth, guess)
             after_guess(rules.leaves, rules.classes, rules.orders, trial.images, trial.fits, depth, guess)
             frame.at, control.state = 0, PART
-            return frame.size
-        frame.complete = 0
+            return spent + frame.size
     low = frame.best if frame.complete == 1 else frame.floor
     high = frame.best if frame.best < frame.cut else BIG
     keep(memory, control, trial.names[depth], low, high, frame.guess)
     give_back(control, low, high)
-    return 1
+    return spent
+
+
+@njit(cache=True)
+def next_line(trial: Any) -> Any:
+    """Whether there is another line on the menu that is to be tried; those that are left out are noted."""
+    control, depth = trial.control[0], trial.control[0].depth
+    frame = trial.frames[depth]
+    frame.position += 1
+    if frame.position >= frame.length:
+        return False
+    if not control.narrow and (trial.menus[depth, frame.position] >> 33) >= frame.best:
+        return False
+    if frame.position >= control.width:
+        frame.complete = 0
+        return False
+    return True
 
 
 @njit(cache=True)

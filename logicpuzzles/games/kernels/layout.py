@@ -37,6 +37,8 @@ class Rules(NamedTuple):
         int16 [n_orders, n_leaves]: orders of the constants that change no answer; the first changes nothing.
     labels
         uint64 [n_secrets, 2]: random numbers; a set of secrets is known by the sums of theirs, 128 bits.
+    guide
+        int64 [n_secrets + 1]: what is still unknown in a part of so many secrets, as a score; below 2**24.
     """
 
     answers: Any
@@ -48,6 +50,7 @@ class Rules(NamedTuple):
     classes: Any
     orders: Any
     labels: Any
+    guide: Any
 
 
 class Trial(NamedTuple):
@@ -62,8 +65,8 @@ class Trial(NamedTuple):
     left
         int32 [n_frames, n_secrets]: the secrets that are left, those with the same answer together.
     menus
-        int64 [n_frames, n_guesses]: the guesses worth asking, best bound first: bound, whether it is no secret left,
-        and number in one word; see `entry`.
+        int64 [n_frames, n_guesses]: the guesses worth asking, in a narrow round the best score first, else the best
+        bound: this, whether it is no secret left, and number in one word; see `entry`.
     parts
         PIECE [n_frames, n_answers]: the parts of the guess that is being tried, the largest first.
     images
@@ -117,6 +120,7 @@ CONTROL = np.dtype(
         ("low", np.int64),  # and a lower bound; equal where the total is the optimum
         ("round", np.int64),
         ("width", np.int64),  # so many guesses of a menu are tried
+        ("narrow", np.int64),  # 1: few are, so that the menu has the most promising first
         ("entries", np.int64),  # used slots of the memory
         ("nodes", np.int64),  # sets looked at
     ]

@@ -105,9 +105,9 @@ def lowest(masks: Any, solved: Any, bounds: Any) -> Any:
 
 
 @njit(cache=True)
-def entry(bound: Any, own: Any, guess: Any) -> Any:
-    """A line of a menu: sorted by bound, then secrets that are left, then by number."""
-    return (int64(bound) << int64(33)) | (int64(1 - own) << int64(32)) | int64(guess)
+def entry(score: Any, own: Any, guess: Any) -> Any:
+    """A line of a menu: sorted by bound or score, then secrets that are left, then by number."""
+    return (int64(score) << int64(33)) | (int64(1 - own) << int64(32)) | int64(guess)
 
 
 @njit(cache=True)
@@ -127,11 +127,21 @@ def fill_menu(rules: Any, trial: Any, depth: Any, bounds: Any) -> Any:
             bound = exact_parts(rules, secrets, size, most, guess, counts)
         least = min(least, bound)
         if bound < cut:
-            menu[length] = entry(bound, own, guess)
+            menu[length] = entry(promise(rules, counts) if trial.control[0].narrow else bound, own, guess)
             length += 1
     menu[:length].sort()
     frame.length = length
     return least
+
+
+@njit(cache=True)
+def promise(rules: Any, counts: Any) -> Any:
+    """How much stays unknown after a guess with parts of these sizes, as a score; lower is better."""
+    found = 0
+    for answer in range(rules.least.shape[0] - 1):
+        if answer != rules.solved:
+            found += rules.guide[counts[answer]]
+    return found
 
 
 @njit(cache=True)
