@@ -23,7 +23,7 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.in"))
 def told(text: str) -> str:
     """What a session says to `text`."""
     out = io.StringIO()
-    session = Session(lambda line: print(line, file=out), seconds=20)
+    session = Session(lambda line: print(line, file=out), seconds=120)
     names = re.match(r"% (.*)\n", text)
     session.consult(names[1].split() if names else [])
     Plain(session, io.StringIO(text), out).run()

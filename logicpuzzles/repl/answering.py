@@ -7,11 +7,10 @@ from itertools import islice
 from time import perf_counter
 
 from ..errors import PuzzleError
-from ..text.asking import Answer
+from ..text.asking import Answer, Run
 from ..text.syntax.lexical import Source, sentences
 from .proofs import Tracer, proof_text
 from .session import PLACE, Asked, Session, counted
-from .unfolding import unfold
 from .vocabulary import spelled_out
 
 More = Callable[[str], bool]  # shows an answer; whether the person wants another
@@ -40,6 +39,7 @@ def take(session: Session, text: str, more: More, last: Callable[[str], None], e
         for sentence in sentences(source):
             if echo:
                 session.say(f"?- {sentence.text.strip()}.".replace("\n", "\n|  "))
+            session.held = None
             try:
                 asked = session.do(sentence)
                 if asked is not None:
@@ -60,25 +60,42 @@ def answer(session: Session, asked: Asked, more: More, last: Callable[[str], Non
     """
     tracer = Tracer() if asked.how == "why" else None
     run = asked.query.run(tracer)
+    before, ahead = 0, 0.0  # inferences until the answer before, and seconds that were spent on looking for the next
     while True:
-        began, before = perf_counter(), run.machine.inferences
+        session.release()
+        began = perf_counter()
         found = next(run, None)
         if asked.how == "time":
-            seconds = perf_counter() - began
+            seconds = ahead + perf_counter() - began
             session.say(f"% {counted(run.machine.inferences - before, 'inference')}, {seconds:.3f} seconds")
         if found is None:
             last("false")
             return
         if tracer is not None:
-            proof = tracer.tree(run.machine)
-            unfold(proof)
-            session.say(proof_text(proof, found.names(), session))
+            session.say(_proof(tracer, run, found, session))
         shown = as_text(found, session.columns())
-        if run.look() is False:
+        before, began = run.machine.inferences, perf_counter()
+        if _is_last(run, session):
             last(shown)
             return
+        ahead = perf_counter() - began
         if not more(shown):
             return
+
+
+def _is_last(run: Run, session: Session) -> bool:
+    """Whether no other answer follows, as far as a moment tells; what is drawn meanwhile is kept for the next."""
+    session.held = []
+    return run.look() is False
+
+
+def _proof(tracer: Tracer, run: Run, found: Answer, session: Session) -> str:
+    """Why the answer `found` holds."""
+    from .unfolding import unfold  # which takes a while to import
+
+    proof = tracer.tree(run.machine)
+    unfold(proof)
+    return proof_text(proof, found.names(), session)
 
 
 def as_text(found: Answer, width: int) -> str:

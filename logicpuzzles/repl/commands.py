@@ -1,4 +1,4 @@
-"""What can be said at the prompt beside queries."""
+"""What can be said at the prompt beside queries; what takes time to import is imported when it is said."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from ..text.names import Key
 from ..text.syntax.lexical import Sentence
 from ..text.syntax.nodes import Constant, Listed, Node, key_of
-from .helping import apropos, help_text, topic
-from .listing import list_all, list_relation
 from .session import Asked, Leave, Session, file_names
-from .whynot import explain
 
 
 @dataclass(frozen=True)
@@ -56,6 +53,8 @@ def _make(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
 
 def _listing(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
     """Print the clauses of a relation; without one, what is loaded."""
+    from .listing import list_all, list_relation
+
     if not args:
         session.say(list_all(session))
     for name, arity in _names_of(args[0], sentence) if args else ():
@@ -64,11 +63,15 @@ def _listing(session: Session, args: Sequence[Node], sentence: Sentence) -> None
 
 def _help(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
     """Tell what there is, or about a relation or command."""
+    from .helping import help_text, topic
+
     session.say(topic(session, *_name_of(args[0], sentence)) if args else help_text(session))
 
 
 def _apropos(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
     """List what has a word in its name or its description."""
+    from .helping import apropos
+
     session.say(apropos(session, _name_of(args[0], sentence)[0]))
 
 
@@ -84,6 +87,8 @@ def _why(session: Session, args: Sequence[Node], sentence: Sentence) -> Asked:
 
 def _whynot(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
     """Tell why a query has no answer: the goal that fails first, and the nearest that holds."""
+    from .whynot import explain
+
     explain(session, args[0], sentence)
 
 

@@ -38,12 +38,12 @@ def generalisations(goal: Node) -> Iterator[Node]:
 
 
 def _open(goal: Node) -> Iterator[Node]:
-    """The parts of the arguments of `goal` that unknowns may replace, except in goals that need values."""
+    """The parts of the arguments of `goal` that unknowns may replace, but for equations and goals that need values."""
     key = key_of(goal)
     if key in OPAQUE:
         args = [goal.args[number] for number in OPAQUE[key]]  # type: ignore[attr-defined]
     else:
-        args = [] if key in CONTROLS and key != ("=", 2) else list(parts(goal))
+        args = [] if key in CONTROLS else list(parts(goal))
     for arg in args:
         yield from walk(arg)
 

@@ -11,7 +11,7 @@ from ..errors import PuzzleError
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
 from ..logic.terms import Term
-from ..rulefile.rulebook import available
+from ..rulefile.rulebook import RuleFile, available
 from ..text.code.clauses import Clauses
 from ..text.names import Key, suggestion
 from ..text.syntax.writer import atom, write
@@ -52,7 +52,7 @@ def list_relation(session: Session, name: str, arity: int | None) -> str:
     for rulefile in session.files.values():
         for key, predicate in own(rulefile).items():
             if key[0] == name and arity in (None, key[1]):
-                found.append(f"% {rulefile.name}: {name}/{predicate.arity}\n{_stated(name, predicate)}")
+                found.append(f"% {rulefile.name}: {name}/{predicate.arity}\n{_stated(name, predicate, rulefile)}")
     if not found:
         raise _unknown(session, name, arity)
     return "\n\n".join(found)
@@ -65,7 +65,7 @@ def _unknown(session: Session, name: str, arity: int | None) -> PuzzleError:
     return PuzzleError(f"no rule file that is loaded states {name}", hint=hint)
 
 
-def _stated(name: str, predicate: Predicate) -> str:
+def _stated(name: str, predicate: Predicate, rulefile: RuleFile) -> str:
     if isinstance(predicate, Clauses):
         directive = [f":- table {atom(name)}/{predicate.arity}."] if isinstance(predicate, Tabled) else []
         return "\n".join(
@@ -73,6 +73,8 @@ def _stated(name: str, predicate: Predicate) -> str:
         )
     if isinstance(predicate, Relation):
         return _facts(name, predicate)
+    if rulefile.changed:
+        return "% its file was edited; make. reads it again"
     try:
         return textwrap.dedent(inspect.getsource(predicate.function)).rstrip()  # type: ignore[attr-defined]
     except (AttributeError, OSError, TypeError):

@@ -46,6 +46,8 @@ class Session:
         Tells the columns of the terminal; None where there is none.
     wrong
         Whether something that was said was wrong.
+    held
+        Drawings that belong to an answer that nobody has asked for yet; None while drawings are printed at once.
     """
 
     say: Callable[[str], None]
@@ -53,6 +55,7 @@ class Session:
     width: Callable[[], int] | None = None
     files: dict[str, RuleFile] = field(default_factory=dict)
     wrong: bool = False
+    held: list[str] | None = None
 
     def tell(self, text: str) -> None:
         """Print prose, folded to the width of the terminal."""
@@ -62,6 +65,19 @@ class Session:
         """Print what is wrong."""
         self.wrong = True
         self.tell(f"Error: {error}")
+
+    def draw(self, text: str) -> None:
+        """Print a drawing; while the machine looks ahead, keep it."""
+        if self.held is None:
+            self.say(text)
+        else:
+            self.held.append(text)
+
+    def release(self) -> None:
+        """Print the drawings that were kept."""
+        held, self.held = self.held, None
+        for text in held or ():
+            self.say(text)
 
     def columns(self) -> int:
         """How wide tables may be."""

@@ -25,7 +25,7 @@ def show_relation(session: Session) -> Primitive:
         value = machine.reify(state)
         for unknown in machine.unknowns(value):
             raise NeedsValue(unknown, "show")
-        session.say(drawn(session, value))
+        session.draw(drawn(session, value))
         return True
 
     made = Primitive(show)

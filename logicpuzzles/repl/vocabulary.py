@@ -11,7 +11,8 @@ from ..logic.facts import Relation
 from ..logic.relations import Predicate
 from ..rulefile.rulebook import RuleFile
 from ..text.book import BookNames
-from ..text.names import Key, Names
+from ..text.names import Key, Names, suggestion
+from ..text.refusals import refusal
 from ..text.syntax.writer import atom
 
 if TYPE_CHECKING:
@@ -55,6 +56,11 @@ class PromptNames(Names):
             raise PuzzleError("show takes a state", expected="show(State).", got=f"{name}/{arity}")
         if name in _HINTS:
             raise PuzzleError(f"there is no {name}/{arity}", hint=_HINTS[name])
+        if refusal(name, arity) is None and suggestion(name, arity, self.known()) is None:
+            raise PuzzleError(
+                f"there is no relation {name}/{arity}",
+                hint="listing. tells what is loaded; facts and clauses stand in rule files",
+            )
         return None
 
     def known(self) -> Iterator[Key]:

@@ -42,6 +42,7 @@ def explain(session: Session, goal: Node, sentence: Sentence) -> None:
         It asks what there is not.
     """
     names = session.names()
+    session.held = []  # nothing is drawn on the way
     first = Query(goal, sentence, names, session.seconds).first()
     if first is not None:
         session.tell(f"It holds: {first}.")
