@@ -38,10 +38,10 @@ MESSAGES = [
     (GOAL + MOVE + "distance(X, Y) :- distance(X, Y).", "my.pl:1:43: asking distance was stopped after 0.3 seconds"),
     ("start([0]). goal(X) :- goal(X). " + MOVE, "my.pl:1:13: asking goal was stopped after 0.3 seconds"),
     (GOAL + MOVE + "valid([X]) :- Z \\== X.", "my.pl:1:59: \\== needs a value. Next: give it one before this goal"),
-    (GOAL + MOVE + "distance(V, R) :- V > 0, R = [0].", "my.pl:1:43: > needs a value"),
+    (GOAL + MOVE + "distance(V, R) :- V > 0, R = [0].", "my.pl:1:63: > needs a value"),
     (GOAL + MOVE + "distance(V, [0]) :- dif(V, 3).", "my.pl:1:43: a row leaves something open, got [_"),
     (GOAL + MOVE + "distance(0, [N]) :- N is 10 ** 5000. distance(1, [0]).", "a number has more than 1000 digits"),
-    (GOAL + "move(a, [X], [Y]) :- Z > X, Y = Z.", "my.pl:1:24: > needs a value"),
+    (GOAL + "move(a, [X], [Y]) :- Z > X, Y = Z.", "my.pl:1:47: > needs a value"),
     (GOAL + "move(A, [0], [1]) :- \\+ A = 3.", "my.pl:1:50: \\+ needs a value"),
     ("start([0]). goal([X]) :- Z \\== X. " + MOVE, "my.pl:1:28: \\== needs a value"),
     (GOAL + "move(_, [0], [1]).", "move leaves a cell or the label open after [0], got _"),
@@ -115,3 +115,18 @@ def test_the_order_of_tabled_relations_does_not_depend_on_the_hash_seed():
     names = [f"p{n}" for n in range(50)]
     relations = read(f":- table {', '.join(f'{name}/1' for name in names)}.", "my.pl").relations
     assert list(relations) == names
+
+
+def test_a_link_to_a_file_of_another_name_is_read(tmp_path, monkeypatch):
+    """Such as package managers make: what it is called tells what it is."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "stored").write_text("p(1).")
+    (tmp_path / "mine.pl").symlink_to("stored")
+    assert load("./mine.pl").ask("p(X)").count() == 1
+    (tmp_path / "stored").write_text("p(1")
+    with pytest.raises(PuzzleError, match="^mine.pl:1:1: "):
+        load("./mine.pl")
+    for name, target in (("gone.pl", "nowhere"), ("loop.pl", "loop.pl"), ("folder.pl", ".")):
+        (tmp_path / name).symlink_to(target)
+        with pytest.raises(PuzzleError, match=r"there is no rule file|this is no rule file"):
+            load(f"./{name}")

@@ -20,9 +20,9 @@ likes(ann, bob). likes(ann, cat). likes(bob, cat).
 
 :- begin_tests(likes).
 helper(X) :- likes(X, cat).
-test(has_an_answer) :- likes(ann, _).
-test(condition, X == bob) :- likes(ann, X).
-test(true_condition, true(X == bob)) :- likes(ann, X).
+test(has_an_answer) :- likes(bob, _).
+test(condition, [X == bob, nondet]) :- likes(ann, X).
+test(true_condition, true(X == cat)) :- likes(bob, X).
 test(several, [nondet, true(X \\== cat), X \\== dan]) :- likes(ann, X).
 test(fails, fail) :- likes(cat, _).
 test(all, all(X == [ann, bob])) :- helper(X).
@@ -43,7 +43,17 @@ test(unknown) :- nope(1).
 test(option, blocked(why)) :- true.
 test(endless, fail) :- between(1, inf, X), X < 0.
 :- end_tests(wrong).
+
+:- begin_tests(again).
+test(another_answer) :- likes(ann, _).
+test(allowed, nondet) :- likes(ann, _).
+test(allowed_too, [X == bob, nondet]) :- likes(ann, X).
+test(only_one) :- likes(bob, _).
+test(an_error_behind) :- member(X, [1, a]), X < 2.
+test(endless_behind) :- ( true ; between(1, inf, X), X < 0 ).
+:- end_tests(again).
 """
+AGAIN = "it has other answers too; nondet allows them"
 PROBLEMS = {
     "no_answer": "it has no answer",
     "condition": "X == cat does not hold: X = bob",
@@ -66,7 +76,7 @@ def file(tmp_path, monkeypatch):
 
 def test_outcomes(file):
     cases = list(plunit.cases_in(file))
-    assert len(cases) == 19
+    assert len(cases) == 25
     outcomes = {(case.block, case.name): case.run(seconds=0.2).problem for case in cases}
     assert {name: problem for (block, name), problem in outcomes.items() if block == "likes" and problem} == {}
     wrong = {name: problem for (block, name), problem in outcomes.items() if block == "wrong"}
@@ -74,6 +84,11 @@ def test_outcomes(file):
     for name, problem in PROBLEMS.items():
         assert problem in wrong[name]
     assert cases[0].place == "likes.pl:6:1"
+
+
+def test_other_answers_are_a_warning_as_in_plunit(file):
+    warnings = {case.name: case.run(seconds=0.2).warning for case in plunit.cases_in(file) if case.block != "wrong"}
+    assert {name: warning for name, warning in warnings.items() if warning} == {"another_answer": AGAIN}
 
 
 def test_tests_ask_the_puzzle_of_the_file_too(tmp_path):
@@ -89,15 +104,17 @@ def test_tests_ask_the_puzzle_of_the_file_too(tmp_path):
 def test_the_command_prints_failures_and_counts(file, capsys):
     assert run(["test", "likes.pl", "--seconds", "0.2"]) == 1
     out = capsys.readouterr().out.splitlines()
-    assert out[-1] == "11 passed, 8 failed"
     assert out[0] == "likes.pl:20:1: wrong:no_answer: it has no answer"
+    assert out[-2:] == [f"likes.pl:31:1: again:another_answer: warning: {AGAIN}", "17 passed, 8 failed"]
     assert run(["test", "river", "seven.pl"]) == 0
     assert capsys.readouterr().out == "12 passed\n"
 
 
 def test_folders_and_files_without_tests(file, tmp_path, capsys):
     (tmp_path / "more").mkdir()
-    (tmp_path / "more" / "one.pl").write_text("p. :- begin_tests(p). test(p) :- p. :- end_tests(p).")
+    (tmp_path / "more" / "one.pl").write_text("p.\n:- begin_tests(p). test(p) :- p. :- end_tests(p).")
+    (tmp_path / "more" / "perl.pl").write_text("print 'hello';\n")
+    (tmp_path / "more" / "gone.pl").symlink_to("nowhere")
     assert run(["test", "more"]) == 0
     assert capsys.readouterr().out == "1 passed\n"
     (tmp_path / "more" / "one.pl").write_text("p.")
@@ -107,21 +124,64 @@ def test_folders_and_files_without_tests(file, tmp_path, capsys):
         list(plunit.cases_in("six"))
 
 
-def test_pytest_runs_them(file, tmp_path):
+def test_a_wrong_file_does_not_keep_others_from_their_tests(file, tmp_path, capsys):
+    (tmp_path / "broken.pl").write_text(BROKEN)
+    assert run(["test", "broken.pl", "hanoi"]) == 2
+    told = capsys.readouterr()
+    assert told.out == "3 passed\n"
+    assert "Error: broken.pl:2:11: something is missing before the end" in told.err
+
+
+BROKEN = ":- begin_tests(x).\ntest(x) :- .\n"
+FOREIGN = ":- begin_tests(x).\ntest(x) :- format('~w', [x]).\n:- end_tests(x).\np :- assertz(q).\n"
+
+
+@pytest.fixture
+def tested(file, tmp_path):
+    """What pytest says of a folder with rule files in it and below, and its exit code."""
     (tmp_path / "perl.pl").write_text("#!/usr/bin/perl\nprint 'hello';\n")
-    (tmp_path / "broken.pl").write_text(":- begin_tests(x).\ntest(x) :- .\n")
+    (tmp_path / "latin.pl").write_bytes(b"% \xe9t\xe9\n:- begin_tests(x).\n")
+    (tmp_path / "python_test.py").write_text("def test_python():\n    assert True\n")
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "foreign.pl").write_text(FOREIGN)
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "broken.pl").write_text(BROKEN)
     known = any(entry.value == "logicpuzzles.pytest_plugin" for entry in entry_points(group="pytest11"))
     plugin = [] if known else ["-p", "logicpuzzles.pytest_plugin"]
-    command = [sys.executable, "-m", "pytest", *plugin, "-q", "-p", "no:cacheprovider", "-k", "not endless"]
+    command = [sys.executable, "-m", "pytest", *plugin, "-q", "-p", "no:cacheprovider", "-rs"]
     env = {**os.environ, "PYTHONPATH": str(Path(logicpuzzles.__file__).parents[1])}
 
-    def tested(what):
-        told = subprocess.run([*command, what], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
-        return told.stdout
+    def told(*args):
+        done = subprocess.run([*command, *args], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert "Traceback" not in done.stdout + done.stderr
+        return done.stdout, done.returncode
 
-    assert "1 error" in tested(".")
-    assert "broken.pl:2:11: something is missing before the end" in tested("broken.pl")
-    told = tested("likes.pl")
-    assert "7 failed, 11 passed, 1 deselected" in told
+    return told
+
+
+def test_pytest_runs_them(tested):
+    told, code = tested("likes.pl", "-k", "not endless")
+    assert code == 1
+    assert "7 failed, 16 passed, 2 deselected, 1 warning" in told
     assert "likes.pl:21:1: X == cat does not hold: X = bob" in told
-    assert "Traceback" not in told
+    assert f"likes.pl:31:1: {AGAIN}" in told
+    assert tested("likes.pl::likes:fails")[1] == 0
+    listed, code = tested("--collect-only", "likes.pl")
+    assert code == 0
+    assert "likes.pl::again:only_one" in listed
+
+
+def test_pytest_is_told_where_a_file_that_it_was_asked_for_is_wrong(tested):
+    for asked in ("broken/broken.pl", "broken"):
+        told, code = tested(asked)
+        assert code == 2
+        assert "broken.pl:2:11: something is missing before the end" in told
+    assert "latin.pl:1: the file is not text in UTF-8" in tested("latin.pl")[0]
+
+
+def test_pytest_skips_what_is_for_another_prolog(tested):
+    told, code = tested("-k", "python or foreign", "-W", "error")
+    assert code == 0, told
+    assert "1 passed, 3 skipped, 25 deselected" in told
+    assert "no rule file that logicpuzzles can read: below/foreign.pl:4:6: `assertz` is not part" in told
+    assert tested("-p", "no:logicpuzzles", ".")[1] == 0

@@ -16,6 +16,7 @@ PATH_VARIABLE = "LOGICPUZZLES_PATH"
 READERS = {".py": "logicpuzzles.rulefile.pyrules", ".pl": "logicpuzzles.text.reader"}
 SUFFIXES = tuple(READERS)  # where several exist under one name, the first is meant
 LARGEST = 10_000_000  # bytes
+_BEGIN_TESTS = re.compile(rb"^\s*:-\s*begin_tests\(", re.MULTILINE)
 _PACKAGE = Path(__file__).parents[1]
 _SHIPPED = _PACKAGE / "rules"  # in an installed package
 _CHECKOUT = _PACKAGE.parent / "rules"  # in an editable one
@@ -102,10 +103,12 @@ def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
 
 def shown(path: Path) -> str:
     """`path` as a person writes it: from the current folder where it lies there."""
-    try:
-        return str(path.resolve().relative_to(Path.cwd()))
-    except (ValueError, OSError):
-        return str(path)
+    for place in (Path(os.path.abspath(path)), path.resolve()):
+        try:
+            return str(place.relative_to(Path.cwd()))
+        except (ValueError, OSError):
+            pass
+    return str(path)
 
 
 def source(path: Path) -> str:
@@ -125,6 +128,14 @@ def source(path: Path) -> str:
         raise PuzzleError("the file is not text in UTF-8", place=f"{shown(path)}:{line}") from None
     except OSError as error:
         raise PuzzleError("the file cannot be read", place=shown(path), got=error.strerror) from None
+
+
+def holds_tests(path: Path) -> bool:
+    """Whether the file at `path` holds a line that begins tests; no where it cannot be read, or is no rule file."""
+    try:
+        return path.is_file() and path.stat().st_size <= LARGEST and bool(_BEGIN_TESTS.search(path.read_bytes()))
+    except OSError:
+        return False
 
 
 def summary(path: Path) -> str:

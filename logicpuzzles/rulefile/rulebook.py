@@ -156,7 +156,7 @@ def prepare(name: str | os.PathLike[str]) -> Prepared:
     """
     path = finding.find(name)
     by_name = isinstance(name, str) and Path(name).name == name
-    return _prepare(name if isinstance(name, str) and by_name else path.stem, path.resolve())
+    return _prepare(name if isinstance(name, str) and by_name else path.stem, path.absolute())
 
 
 def _prepare(name: str, path: Path) -> Prepared:

@@ -5,7 +5,7 @@ test(Name, X == 3) :- Body.              ... and X is 3 in the first; true(Condi
 test(Name, fail) :- Body.                Body has no answer
 test(Name, all(X == [1, 2])) :- Body.    these are all values of X, in this order
 test(Name, set(X == [1, 2])) :- Body.    these are the values of X, each once and in standard order
-nondet                                   allowed beside true: whether other answers follow is not tested here
+nondet                                   without it, there is a warning where another answer follows
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 from ..errors import PuzzleError
 from ..rulefile.finding import find, shown, source
 from ..rulefile.rulebook import load
-from .asking import Query
+from .asking import Query, Run
 from .book import FileNames
 from .names import Names
 from .predicates.common import common_names
@@ -38,9 +38,10 @@ _VALUE = "Value "  # the variable that holds what all(...) collects; no text can
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a test went; `problem` is None where it passed."""
+    """How a test went; `problem` is None where it passed, `warning` tells that it has more answers than it says."""
 
     problem: str | None
+    warning: str | None
     seconds: float
 
 
@@ -68,27 +69,33 @@ class Case:
     def run(self, seconds: float | None = 60.0) -> Outcome:
         """Run the test."""
         began = perf_counter()
+        problem = warning = None
         try:
-            problem = self._problem(seconds)
+            expected = options(self.clause)
+            body = self.clause.body or Constant("true", 0)
+            if expected.collects is not None:
+                problem = self._compare(expected, body, seconds)
+            else:
+                problem, warning = self._first(expected, body, seconds)
         except PuzzleError as error:
             problem = str(error)
-        return Outcome(problem, perf_counter() - began)
+        return Outcome(problem, warning, perf_counter() - began)
 
-    def _problem(self, seconds: float | None) -> str | None:
-        expected = options(self.clause)
-        body = self.clause.body or Constant("true", 0)
-        if expected.collects is not None:
-            return self._compare(expected, body, seconds)
-        first = self._query(body, seconds).first()
+    def _first(self, expected: Options, body: Node, seconds: float | None) -> tuple[str | None, str | None]:
+        """The problem with the first answer, and the warning that others follow."""
+        found = self._query(body, seconds).run()
+        first = next(found, None)
         if expected.fails:
-            return None if first is None else f"it must fail, but has the answer {first}"
+            return None if first is None else f"it must fail, but has the answer {first}", None
         if first is None:
-            return "it has no answer"
+            return "it has no answer", None
         for condition in expected.conditions:
             goal = Compound(",", [Compound("once", [body], body.at), condition], condition.at)
             if self._query(goal, seconds).first() is None:
-                return f"{_text(condition)} does not hold: {first}"
-        return None
+                return f"{_text(condition)} does not hold: {first}", None
+        if expected.repeats or not _goes_on(found):
+            return None, None
+        return None, "it has other answers too; nondet allows them"
 
     def _query(self, goal: Node, seconds: float | None) -> Query:
         return Query(goal, self.clause.sentence, self.names, seconds)
@@ -107,11 +114,20 @@ class Case:
         return f"expected {in_short(values, 500)}, got {in_short(tuple(found), 500)}"
 
 
+def _goes_on(run: Run) -> bool:
+    """Whether another answer follows, as far as a few thousand steps tell."""
+    try:
+        return bool(run.look()) and next(run, None) is not None
+    except PuzzleError:
+        return False
+
+
 @dataclass
 class Options:
     """What a test expects: that it fails, conditions on its first answer, or the values of a term in all answers."""
 
     fails: bool = False
+    repeats: bool = False
     conditions: Sequence[Node] = ()
     collects: tuple[Node, Node] | None = None
     once_each: bool = False
@@ -139,12 +155,14 @@ def _take(option: Node, found: Options, sentence: Sentence) -> None:
     args = option.args if type(option) is Compound else ()
     if key == ("fail", 0):
         found.fails = True
+    elif key == ("nondet", 0):
+        found.repeats = True
     elif key == ("true", 1) or key is not None and key[0] in _CONDITIONS and key[1] == 2:
         found.conditions = [*found.conditions, args[0] if key == ("true", 1) else option]
     elif key in (("all", 1), ("set", 1)) and key_of(args[0]) == ("==", 2):
         found.collects = tuple(args[0].args)  # type: ignore[attr-defined]
         found.once_each = key == ("set", 1)
-    elif key not in (("true", 0), ("nondet", 0)):
+    elif key != ("true", 0):
         raise sentence.error("this option is not known", option.at, "true, fail, nondet, X == V, all(X == [..]) or set")
 
 
