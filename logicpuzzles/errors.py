@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 
@@ -88,3 +89,9 @@ class NeedsValue(Exception):
 
 class Refusal(Exception):
     """The compiler's one-sentence reason why a relation does not become rewrite rules."""
+
+
+def place_here() -> str:
+    """The file and line that calls the function which calls this one."""
+    frame = sys._getframe(2)
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}"

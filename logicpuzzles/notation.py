@@ -36,6 +36,8 @@ def unwieldy(value: Any) -> str | None:
     for _ in range(DEEPEST + 1):
         if any(type(part) is int and not -_TOO_LONG < part < _TOO_LONG for part in level):
             return f"a number has more than {LONGEST} digits"
+        if any(type(part).__hash__ is None for part in level):
+            return "a value can change; tuples are lists that cannot"
         level = [part for whole in level for part in subterms(whole)]
         parts += len(level)
         if parts > MOST_PARTS:

@@ -35,6 +35,19 @@ FILES: dict[str, str | bytes] = {
     "no_domain.py": MODEL.format("problem.addVariable('x', [])"),
     "no_problem.py": MODEL.format("return 3"),
 }
+DECLARED = "from logicpuzzles import Puzzle, eq, lall, swapo\n\n\ndef move(label, before, after):\n"
+DECLARED += "    return lall(eq(label, 0), swapo(0, 1, before, after))\n\n\n"
+DECLARED += "puzzle = Puzzle(**{{'move': move, 'start': (1, 2), 'goal': (2, 1), {}}})\n"
+FILES |= {
+    "list.py": DECLARED.format("'start': ([1], 2)"),
+    "values.py": DECLARED.format("'values': (1, 3)"),
+    "values_goal.py": DECLARED.format("'values': (1, 2), 'goal': (2, 3)"),
+    "values_number.py": DECLARED.format("'values': 3"),
+    "distance.py": DECLARED.format("'distance': 3"),
+    "picture.py": DECLARED.format("'picture': 7"),
+    "picture_fails.py": DECLARED.format("'picture': lambda state: state[9]"),
+    "picture_none.py": DECLARED.format("'picture': lambda state: None"),
+}
 OF_SIX = "expected 7 as in [4, 6, 5, 1, 3, 2, 0]"
 WRONG = [
     # commands and options
@@ -88,6 +101,14 @@ WRONG = [
     ("solve no_cells.py", "no_cells.py:2: start: this is no state; expected a tuple with one value a cell, got "),
     ("solve symbols.py", 'symbols.py:2: symbols: these are no symbols; expected such as {0: "."}, got 3\n'),
     ("solve order.py", "order.py:2: order: there is no such order; expected \"fewest\" or None, got 'most'\n"),
+    ("solve list.py", "list.py:8: start: this is no state: a value can change; tuples are lists that cannot, got ([1"),
+    ("solve values.py", "values.py:8: start: position 1 cannot hold 2; expected one of 1, 3, got [1, 2]\n"),
+    ("check values_goal.py", "values_goal.py:8: goal: position 1 cannot hold 3; expected one of 1, 2, got [2, 3]\n"),
+    ("solve values_number.py", "values_number.py:8: values: these are no values; expected such as range(9), got 3\n"),
+    ("solve distance.py", "distance.py:8: distance: this is no table; expected facts, as Relation.rows gives them, "),
+    ("show picture.py", "picture.py:8: picture: this is no picture; expected text or a function of a state, got 7\n"),
+    ("show picture_fails.py", "picture_fails.py:8: the picture fails: IndexError: tuple index out of range\n"),
+    ("show picture_none.py", "picture_none.py:8: the picture is no text; expected a str, got None\n"),
     ("solve no_start.py", "no_start.py:2: TypeError: "),
     ("solve empty.pl", "empty.pl: "),
     ("explore empty.pl", "empty.pl: "),
@@ -138,7 +159,7 @@ WRONG = [
     ("solve raises.py", "raises.py"),
     ("solve unknown.py", "unknown.py"),
     ("solve no_domain.py", "no_domain.py"),
-    ("solve no_problem.py", "no_problem.py: the model does not build a problem; expected a Problem, got 3\n"),
+    ("solve no_problem.py", "no_problem.py:5: the model does not build a problem; expected a Problem, got 3\n"),
 ]
 
 

@@ -417,3 +417,37 @@ def test_answers_stay_lazy_with_conditions() -> None:
     """Conditions do not make a query compute more than it is asked for."""
     seen = islice(run(None, x, neq(x, (1,)), countdown(x)), 3)
     assert [*seen] == [(), (1, 1), (1, 1, 1)]
+
+
+@pytest.mark.parametrize(
+    "drops",
+    [
+        lambda: eq(x, 1) and eq(y, 2),
+        lambda: eq(x, 1) or eq(y, 2),
+        lambda: lall(not eq(x, 1)),
+        lambda: 1 if neq(x, 1) else 2,
+    ],
+)
+def test_goals_are_not_tested_in_python(drops) -> None:
+    """`and`, `or` and `not` would lose goals; the message tells the line and what to write."""
+    with pytest.raises(PuzzleError, match="write lall") as raised:
+        drops()
+    assert raised.value.place == f"{__file__}:{drops.__code__.co_firstlineno}"
+
+
+@pytest.mark.parametrize("items", [range(3), {1, 2}, frozenset(), {1: 2}, iter([1])])
+def test_series_of_python_that_are_no_lists(items) -> None:
+    """They would have no element; the message says what to write."""
+    with pytest.raises(PuzzleError, match="this is no list; expected a tuple or a list"):
+        run(0, x, membero(x, items))
+
+
+def test_a_function_that_is_no_goal() -> None:
+    """A function among goals is kanren's; what it raises has its place."""
+
+    def broken() -> None:
+        """Takes no state."""
+
+    with pytest.raises(PuzzleError, match="TypeError: .* it takes a state and gives states") as raised:
+        run(0, x, broken)
+    assert raised.value.place == f"{__file__}:{broken.__code__.co_firstlineno}: broken"

@@ -22,7 +22,13 @@ Symbols = Mapping[Any, str]  # {0: "."}: how a value is drawn
 Picture = str | Callable[[Sequence[Any]], str]
 
 
-def draw(state: Sequence[Any], picture: Picture | None = None, symbols: Symbols | None = None, cell: int = 0) -> str:
+def draw(
+    state: Sequence[Any],
+    picture: Picture | None = None,
+    symbols: Symbols | None = None,
+    cell: int = 0,
+    width: int = WIDTH,
+) -> str:
     """`state` in its picture; in a row where there is none.
 
     Parameters
@@ -31,6 +37,8 @@ def draw(state: Sequence[Any], picture: Picture | None = None, symbols: Symbols 
         The text of a value, where it is not the value itself.
     cell
         The least width of a cell, so that several boards come out alike; see `cell_width`.
+    width
+        Of the screen, in columns, where there is no picture.
 
     >>> print(draw((4, 6, 5, 1, 3, 2, 0), " 0 1\\n2 3 4\\n 5 6", {0: "."}))
      4 6
@@ -38,10 +46,10 @@ def draw(state: Sequence[Any], picture: Picture | None = None, symbols: Symbols 
      2 .
     """
     if callable(picture):
-        return picture(state)
+        return _drawn(picture, state)
     cell = max(cell, cell_width(state, symbols))
     texts = [_padded(value, symbols, cell) for value in state]
-    return _row(texts, cell) if picture is None else Layout(picture, cell).filled(texts)
+    return _row(texts, cell, width) if picture is None else Layout(picture, cell).filled(texts)
 
 
 def cell_width(values: Iterable[Any], symbols: Symbols | None = None) -> int:
@@ -87,8 +95,12 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
     PuzzleError
         A position is missing or beyond the last, or there are too many; or a character cannot be drawn.
     """
-    if not isinstance(picture, str):
+    if picture is None or callable(picture):
         return
+    if not isinstance(picture, str):
+        raise PuzzleError(
+            "this is no picture", place=place, expected="text or a function of a state", got=repr(picture)
+        )
     if n_cells > MOST_CELLS:
         raise PuzzleError("there are too many cells for a picture", place=place, expected=f"at most {MOST_CELLS:,}")
     if any(len(number) > 9 for number in POSITION.findall(picture)):
@@ -101,6 +113,20 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
     if wrong:
         what = "is missing from the picture" if wrong[0] < n_cells else "of the picture is no cell"
         raise PuzzleError(f"position {wrong[0]} {what}", place=place, expected=f"the positions 0 to {n_cells - 1}")
+
+
+def _drawn(picture: Callable[[Sequence[Any]], Any], state: Sequence[Any]) -> str:
+    """What the function `picture` makes of a state."""
+    place = (
+        f"{picture.__code__.co_filename}:{picture.__code__.co_firstlineno}" if hasattr(picture, "__code__") else None
+    )
+    try:
+        text = picture(state)
+    except Exception as error:
+        raise PuzzleError(f"the picture fails: {type(error).__name__}: {error}", place=place) from error
+    if not isinstance(text, str):
+        raise PuzzleError("the picture is no text", place=place, expected="a str", got=repr(text))
+    return text
 
 
 def _text(value: Any, symbols: Symbols | None) -> str:
@@ -117,6 +143,6 @@ def _padded(value: Any, symbols: Symbols | None, cell: int) -> str:
     return text + space if isinstance(value, str) else space + text
 
 
-def _row(texts: list[str], cell: int) -> str:
-    count = max(1, (WIDTH + 1) // (cell + 1))
+def _row(texts: list[str], cell: int, width: int) -> str:
+    count = max(1, (width + 1) // (cell + 1))
     return "\n".join(" ".join(texts[at : at + count]).rstrip() for at in range(0, len(texts), count))

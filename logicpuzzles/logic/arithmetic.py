@@ -6,12 +6,11 @@ These are no relations in every direction (two unknowns have infinitely many sum
 from __future__ import annotations
 
 import operator
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import PuzzleError
+from ..errors import PuzzleError, place_here
 from .goals import Goal
 from .resolver import Continuation, Machine
 from .substitution import FAIL
@@ -136,12 +135,6 @@ class Compare(Waiting):
         if left is not None and right is not None:
             return self.test(left, right)
         return self.wait(machine, self.left, self.right)
-
-
-def place_here() -> str:
-    """The file and line that calls the function which calls this one."""
-    frame = sys._getframe(2)
-    return f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 
 def add(left: Any, right: Any, total: Any) -> Goal:

@@ -15,7 +15,7 @@ from ..errors import NeedsValue
 from .facts import renamed
 from .goals import Goal, Neq, goalify, make, succeed
 from .goals import fail as failing
-from .resolver import Continuation, Machine, needs
+from .resolver import Continuation, Machine, needs, root_of
 from .substitution import FAIL, serial
 from .terms import next_serial
 
@@ -44,7 +44,7 @@ class Border:
     @classmethod
     def here(cls, machine: Machine, name: str, own: frozenset[Any] = frozenset()) -> Border:
         """The border of a goal that begins now."""
-        stated = frozenset([id(c.origin or c) for _, c in machine.waiting()] if machine.watched else ())
+        stated = frozenset([id(root_of(c)) for _, c in machine.waiting()] if machine.watched else ())
         return cls(name, next_serial(), own, stated)
 
     def require_decided(self, machine: Machine, shown: Container[Any] = ()) -> None:
@@ -53,7 +53,7 @@ class Border:
         A disequality on nothing but unknowns from inside can always be met.
         """
         for variable, constraint in machine.waiting() if machine.watched else ():
-            if id(constraint.origin or constraint) in self.stated:
+            if id(root_of(constraint)) in self.stated:
                 continue
             if isinstance(constraint, Neq):
                 concerned = machine.unknowns(constraint.prefix(machine) or ())

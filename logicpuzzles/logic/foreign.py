@@ -10,9 +10,9 @@ from kanren.constraints import ConstrainedState, ConstraintStore, DisequalitySto
 from unification import unify
 from unification.core import _reify, _unify, construction_sentinel
 
-from ..errors import PuzzleError
-from .goals import Goal, Neq
-from .resolver import Continuation, Machine
+from ..errors import NeedsValue, PuzzleError
+from .goals import Goal, Neq, place_of
+from .resolver import Continuation, Machine, root_of
 from .substitution import Substitution
 from .terms import VARIABLES, Term
 
@@ -72,13 +72,26 @@ class Foreign(Goal):
     def _states(self, machine: Machine) -> Iterator[None]:
         mark = len(machine.trail)
         known = {variable: _plain(value) for variable, value in machine.bound()}
-        for state in self.goal(dict(known)):
+        for state in self._given(dict(known)):
             added = [pair for pair in _data(state).items() if pair[0] not in known]
             if all(machine.unify(variable, value) for variable, value in added) and all(
                 Neq(prefix).attempt(machine) for prefix in _prefixes(state)
             ):
                 yield
             machine.undo(mark)
+
+    def _given(self, state: Any) -> Iterator[Any]:
+        """The states that kanren's goal gives."""
+        try:
+            yield from self.goal(state)
+        except (NeedsValue, PuzzleError):
+            raise
+        except Exception as error:
+            raise PuzzleError(
+                f"{type(error).__name__}: {error}",
+                place=place_of(self.goal, getattr(self.goal, "__name__", "goal")),
+                hint="a function that stands as a goal is kanren's: it takes a state and gives states",
+            ) from error
 
 
 def _plain(value: Any) -> Any:
@@ -124,7 +137,7 @@ def kanren_states(goal: Goal, state: Any) -> Iterator[Any]:
 
 
 def _with_disequalities(state: Any, machine: Machine) -> Any:
-    waiting = {id(c.origin or c): c for _, c in machine.waiting() if isinstance(c, Neq)}
+    waiting = {id(root_of(c)): c for _, c in machine.waiting() if isinstance(c, Neq)}
     prefixes = tuple(prefix for c in waiting.values() if (prefix := c.prefix(machine)))
     if not prefixes:
         return state

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
-from ..errors import NeedsValue, PuzzleError
+from ..errors import NeedsValue, PuzzleError, place_here
 from .resolver import Continuation, Machine
 from .substitution import FAIL, key
 from .terms import VARIABLES, Variable, isvar, vars
@@ -33,6 +33,14 @@ class Goal:
         from .foreign import kanren_states
 
         return kanren_states(self, state)
+
+    def __bool__(self) -> bool:
+        """A goal is asked, not tested: Python's `and`, `or` and `not` would drop goals without a word."""
+        raise PuzzleError(
+            "a goal is neither true nor false before it is asked",
+            place=place_here(),
+            hint="write lall(...) for and, lany(...) for or, naf(...) for not",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,7 @@ class Neq(Goal):
         prefix = self.prefix(machine)
         if not prefix:
             return prefix is None
-        waiting = Neq(prefix, self.origin or self)
+        waiting = Neq(prefix, self if self.origin is None else self.origin)
         for side in prefix[0]:
             if type(side) in VARIABLES:
                 machine.suspend(waiting, side)

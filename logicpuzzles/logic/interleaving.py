@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .goals import Goal, goalify
-from .resolver import PAUSED, Continuation, Machine
+from .resolver import PAUSED, Continuation, Machine, root_of
 from .substitution import FAIL
 from .terms import VARIABLES
 
@@ -57,8 +57,8 @@ class Branch(Machine):
         for entry in self.trail[mark:]:
             if type(entry) in VARIABLES and not machine.unify(entry, self.walk(entry)):
                 return False
-        known = {id(constraint.origin or constraint) for _, constraint in machine.waiting()}
-        new = {id(c): c for _, c in self.waiting() if id(c.origin or c) not in known}
+        known = {id(root_of(constraint)) for _, constraint in machine.waiting()}
+        new = {id(c): c for _, c in self.waiting() if id(root_of(c)) not in known}
         return all(constraint.attempt(machine) for constraint in new.values())
 
 

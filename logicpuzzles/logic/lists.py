@@ -5,10 +5,11 @@ An unknown list is enumerated from the shortest on, so a query may have infinite
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import count
 from typing import Any
 
+from ..errors import PuzzleError
 from .goals import Eq, Goal
 from .relations import primitive
 from .resolver import Machine
@@ -27,11 +28,18 @@ def opened(machine: Machine, items: Any) -> tuple[list[Any], Any]:
     while type(items) not in _KNOWN:
         parts = split_list(items)
         if parts is None:
+            require_term(items)
             return elements, items
         elements.append(parts[0])
         items = machine.walk(parts[1])
     elements.extend(items)
     return elements, ()
+
+
+def require_term(items: Any) -> None:
+    """Raise `PuzzleError` where `items` is a series of values in Python, but no list."""
+    if isinstance(items, range | Set | Mapping | Iterator):
+        raise PuzzleError("this is no list", expected="a tuple or a list", got=repr(items), hint="write tuple(...)")
 
 
 def closing(machine: Machine, rest: Any, shortest: int = 0) -> Iterator[list[Any]]:

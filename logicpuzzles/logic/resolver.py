@@ -237,8 +237,8 @@ class Machine(Substitution):
         if self.floor and self.is_outside(variable):
             raise needs(variable, constraint, self.scope)
         waiting = self.watched.get(key(variable), ())[1:]
-        root = constraint.origin or constraint
-        if not any((known.origin or known) is root for known in waiting):
+        root = root_of(constraint)
+        if not any(root_of(known) is root for known in waiting):
             self._watch(variable, (*waiting, constraint))
 
     def _watch(self, variable: Any, constraints: tuple[Constraint, ...]) -> None:
@@ -267,6 +267,11 @@ class Machine(Substitution):
         """Inside `scope`, forbid to bind variables older than `floor` but for `allowed`, until undone or set anew."""
         self.trail.append((None, None, (self.floor, self.allowed, self.scope)))
         self.floor, self.allowed, self.scope = floor, allowed, scope
+
+
+def root_of(constraint: Constraint) -> Constraint:
+    """The constraint as it was stated, of which `constraint` is what remains."""
+    return constraint if constraint.origin is None else constraint.origin
 
 
 def needs(variable: Any, constraint: Constraint, scope: str = "") -> NeedsValue:

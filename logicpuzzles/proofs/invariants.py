@@ -89,6 +89,8 @@ def why_unreachable(rewriting: Rewriting, start: State, goals: Sequence[Pattern]
     """Why no state that matches one of `goals` can be reached from `start`, in plain words; None if none is known."""
     if any(matches(goal, start) for goal in goals) or len(rewriting.rules) > MOST_RULES:
         return None
+    if not rewriting.rules:
+        return "no move is possible from any state: the relation has no answer"
     single = [w.value for w in wanderers(rewriting) if w.is_single_in(start)]
     goals = [each for goal in goals for each in _placed(goal, single, rewriting.n_cells)]
     if len(goals) > MOST_GOALS:

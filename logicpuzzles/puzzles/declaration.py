@@ -10,6 +10,7 @@ from ..errors import PuzzleError
 from ..logic.answers import Constrained
 from ..logic.relations import Predicate, Rule
 from ..logic.substitution import Substitution
+from ..logic.terms import same
 from ..notation import unwieldy, write
 from .asking import place_of
 
@@ -45,7 +46,7 @@ def as_state(values: Any, place: str) -> State:
     state = tuple(values)
     reason = unwieldy(state)
     if reason is not None:
-        raise PuzzleError(f"this is no state: {reason}", place=place)
+        raise PuzzleError(f"this is no state: {reason}", place=place, got=repr(values))
     return state
 
 
@@ -55,6 +56,15 @@ def as_start(values: Any) -> State:
     if not state:
         raise PuzzleError("this is no state", place="start", expected="a tuple with one value a cell", got="no cells")
     return state
+
+
+def as_distance(given: Any) -> Predicate | None:
+    """The facts of a table of distances."""
+    if given is not None and not isinstance(given, Predicate):
+        raise PuzzleError(
+            "this is no table", place="distance", expected="facts, as Relation.rows gives them", got=repr(given)
+        )
+    return given
 
 
 def as_symbols(given: Any) -> dict[Any, str]:
@@ -71,13 +81,33 @@ def as_order(given: Any) -> str | None:
     return given  # type: ignore[no-any-return]
 
 
-def as_domains(values: Any, n_cells: int) -> tuple[tuple[Any, ...], ...]:
-    """The values of each cell: the same for all, unless a list has some for each."""
+def as_domains(values: Any, start: State, goal: Goals) -> tuple[tuple[Any, ...], ...] | None:
+    """The values of each cell: the same for all, unless a list has some for each; start and goal hold no others."""
+    if values is None:
+        return None
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise PuzzleError("these are no values", place="values", expected="such as range(9)", got=repr(values))
+    domains = (tuple(values),) * len(start)
     if isinstance(values, list) and values and all(isinstance(v, Iterable) and not isinstance(v, str) for v in values):
-        if len(values) != n_cells:
-            raise PuzzleError("they do not fit the cells", place="values", expected=f"{n_cells} lists", got=len(values))
-        return tuple(map(tuple, values))
-    return (tuple(values),) * n_cells
+        if len(values) != len(start):
+            raise PuzzleError(
+                "they do not fit the cells", place="values", expected=f"{len(start)} lists", got=len(values)
+            )
+        domains = tuple(map(tuple, values))
+    require_within(start, domains, "start")
+    for state in [] if isinstance(goal, Predicate) else states_of(goal):
+        require_within(state, domains, "goal")
+    return domains
+
+
+def require_within(state: State, domains: Sequence[Sequence[Any]], place: str) -> None:
+    """Raise `PuzzleError` if a cell of `state` holds what is not in its domain."""
+    for cell, (value, domain) in enumerate(zip(state, domains, strict=True)):
+        if not any(same(value, known) for known in domain):
+            shown = ", ".join(map(write, domain[:12])) + (", ..." if len(domain) > 12 else "")
+            raise PuzzleError(
+                f"position {cell} cannot hold {write(value)}", place=place, expected=f"one of {shown}", got=write(state)
+            )
 
 
 def as_relation(given: Any, arity: int, place: str, usage: str) -> Predicate:

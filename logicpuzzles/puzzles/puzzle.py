@@ -82,8 +82,8 @@ class Puzzle:
         for rule, shape in ((self.move, (None, n, n)), (self.goal, (n,)), (self.valid, (n,))):
             if isinstance(rule, Rule):
                 rule.shape = shape
-        self.distance = distance
-        self.domains = None if values is None else declare.as_domains(values, self.n_cells)
+        self.distance = declare.as_distance(distance)
+        self.domains = declare.as_domains(values, self.start, self.goal)
         check_picture(picture, self.n_cells, "picture")
         self.picture, self.symbols = picture, declare.as_symbols(symbols)
         self.order = declare.as_order(order)

@@ -9,6 +9,7 @@ from ..errors import PuzzleError
 from ..logic.terms import same
 from ..notation import write
 from .asking import holds
+from .declaration import require_within
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
@@ -29,10 +30,12 @@ def checked(puzzle: Puzzle, state: State, place: str) -> State:
             expected=f"{puzzle.n_cells} as in {write(puzzle.start)}",
             got=write(state),
         )
+    if puzzle.domains is not None:
+        require_within(state, puzzle.domains, place)
     if puzzle.refusal is None and puzzle.rewriting.permutes:
         _require_same_pieces(puzzle, state, place)
-    elif puzzle.refusal is None or puzzle.domains is not None:
-        _require_domains(puzzle, state, place)
+    elif puzzle.refusal is None:
+        require_within(state, puzzle.rewriting.domains, place)
     if puzzle.valid is not None and not holds(puzzle.valid, state):
         raise PuzzleError(
             f"{write(state)} is not {puzzle.valid.name}", place=place, expected=_first_line(puzzle.valid.__doc__)
@@ -66,16 +69,6 @@ def _require_same_pieces(puzzle: Puzzle, state: State, place: str) -> None:
 
 def _count(values: Any, value: Any) -> int:
     return sum(same(one, value) for one in values)
-
-
-def _require_domains(puzzle: Puzzle, state: State, place: str) -> None:
-    domains = puzzle.rewriting.domains if puzzle.refusal is None else puzzle.domains or ()
-    for cell, (value, domain) in enumerate(zip(state, domains, strict=True)):
-        if not any(same(value, known) for known in domain):
-            shown = ", ".join(write(known) for known in domain[:12]) + (", ..." if len(domain) > 12 else "")
-            raise PuzzleError(
-                f"position {cell} cannot hold {write(value)}", place=place, expected=f"one of {shown}", got=write(state)
-            )
 
 
 def _first_line(doc: str | None) -> str | None:

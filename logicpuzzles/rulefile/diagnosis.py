@@ -11,6 +11,7 @@ from typing import Any
 
 from ..endings import Exhausted, Path, Stopped
 from ..errors import Refusal
+from ..logic.terms import typed
 from ..notation import plain, write
 from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import wandering_blank
@@ -21,6 +22,7 @@ from . import finding
 from .rulebook import RuleFile
 
 PATIENCE = 2.0  # seconds to look for a solution
+LOOKED_AT = 500  # states near the start that are asked for their moves
 MANY = 12  # values that are listed one by one
 
 TRAPS = {
@@ -74,6 +76,8 @@ def _puzzle(puzzle: Puzzle) -> Iterator[Finding]:
     else:
         yield from _rules(puzzle, took)
         yield from _bound(puzzle)
+        yield from _answered_twice(puzzle)
+    puzzle.draw(puzzle.start)
     yield _reaches(puzzle)
 
 
@@ -81,8 +85,11 @@ def _rules(puzzle: Puzzle, took: float) -> Iterator[Finding]:
     rewriting = puzzle.rewriting
     yield Finding("cells", f"{puzzle.n_cells}; {_domains(rewriting.domains)}")
     kind = "they only move the values about" if rewriting.permutes else "they change the values of cells"
+    if not rewriting.rules:
+        yield Finding("rules", f"none: {puzzle.move.name} has no answer, whatever the state", False)
+        return
     n_rules = f"{len(rewriting.rules):,} rewrite rule{'' if len(rewriting.rules) == 1 else 's'}"
-    yield Finding("rules", f"{n_rules} from {puzzle.move.name} in {took:.0f} ms; {kind}", bool(rewriting.rules))
+    yield Finding("rules", f"{n_rules} from {puzzle.move.name} in {took:.0f} ms; {kind}")
     blank = wandering_blank(rewriting)
     wanders = "none" if blank is None else f"{write(blank.value)} wanders: every rule finds it in one cell"
     yield Finding("blank", wanders)
@@ -131,6 +138,23 @@ def _bound(puzzle: Puzzle) -> Iterator[Finding]:
         yield Finding("bound", "none")
     else:
         yield Finding("bound", f"{'the distance table' if bound.name == 'distance' else bound.name}; {bound.proof}")
+
+
+def _answered_twice(puzzle: Puzzle) -> Iterator[Finding]:
+    """A move that the relation answers twice, seen from the states nearest to the start: clauses overlap."""
+    queue, seen = [puzzle.start], {typed(puzzle.start)}
+    for state in queue:
+        moves = puzzle.rewriting.successors(state)
+        often = Counter(map(typed, moves))
+        for move in moves:
+            if often[typed(move)] > 1:
+                text = f"{write(move[0])} from {write(state)}: two clauses answer this move, and --all counts both"
+                yield Finding("twice", f"{text}. Let them exclude each other, with neq or once")
+                return
+        for _, after in moves:
+            if len(queue) < LOOKED_AT and typed(after) not in seen:
+                seen.add(typed(after))
+                queue.append(after)
 
 
 def _reaches(puzzle: Puzzle) -> Finding:
