@@ -9,6 +9,7 @@ from .asking import query
 from .exploring import deal, explore
 from .games import play
 from .inspecting import check, list_, listing, show
+from .screen import WIDEST
 from .session import repl
 from .solving import solve
 from .testing import test
@@ -19,7 +20,7 @@ class _InOrder(click.Group):
         return list(self.commands)  # as they were added, not by the alphabet
 
 
-@click.group(cls=_InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.group(cls=_InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST})
 @click.version_option(__version__)
 def logicpuzzles() -> None:
     """State the rules of a puzzle, ask them, and get a shortest solution.

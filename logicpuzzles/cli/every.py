@@ -11,8 +11,10 @@ import click
 from ..drawing.gallery import WIDTH, moves
 from ..endings import Ending, Exhausted, Path
 from ..search import Solutions
+from ..wording import counted
+from . import screen
 from .progress import Progress, say
-from .report import EXIT_CODES, counted, facts, plain_data, sentence
+from .report import EXIT_CODES, facts, plain_data, sentence
 
 
 class Every(Iterator[Path]):
@@ -49,7 +51,7 @@ def print_every(
             if as_object:
                 kept.append(path)
             elif not only_count:
-                say(numbered(every.found, path), progress)
+                say(numbered(every.found, path, screen.width()), progress)
     ending = every.ending
     assert ending is not None
     number = getattr(ending, "count", None if only_count and ending.status == "stopped" else every.found)
@@ -57,8 +59,12 @@ def print_every(
         click.echo(_object(ending, number, every.length, None if only_count else kept))
     else:
         solved = ending.status == "solved"
-        said = f"{counted(number or 0, 'solution')}{_each(every)}." if solved else sentence(ending)
-        parts = ["" if every.found and not only_count else None, said, f"\n{facts(ending)}" if ending.nodes else None]
+        said = f"{counted(number or 0, 'solution')}{_each(every)}." if solved else sentence(ending, screen.width())
+        parts = [
+            "" if every.found and not only_count else None,
+            said,
+            f"\n{facts(ending, screen.width())}" if ending.nodes else None,
+        ]
         click.echo("\n".join(part for part in parts if part is not None))
     return EXIT_CODES[ending.status]
 
@@ -85,11 +91,11 @@ def _object(ending: Ending, number: int | None, length: int | None, kept: list[P
     )
 
 
-def numbered(number: int, path: Path) -> str:
+def numbered(number: int, path: Path, width: int = WIDTH) -> str:
     """The moves of a solution after its number.
 
     >>> print(numbered(12, Path(moves=(3, 1, 2), states=())))
       12  3 1 2
     """
     head = f"{number:>4}  "
-    return head + (moves(path.moves, WIDTH - len(head)) or "(no moves)").replace("\n", "\n" + " " * len(head))
+    return head + (moves(path.moves, width - len(head)) or "(no moves)").replace("\n", "\n" + " " * len(head))

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from ..drawing.bars import bars, grouped, has_blocks
-from ..drawing.gallery import WIDTH, gallery
+from ..drawing.gallery import gallery
 from ..endings import State
 from ..errors import PuzzleError
 from ..games.strategies import NAMES as STRATEGIES
@@ -22,11 +22,13 @@ from ..logic.terms import Term
 from ..notation import write
 from ..rulefile.finding import shown
 from ..rulefile.rulebook import Prepared, RuleFile
+from ..wording import counted, duration
+from . import screen
 from .games import explore_game
 from .limits import Count, limit_options, limits_of
 from .options import built, placed, rule_file_command, unfit
 from .progress import Progress
-from .report import EXIT_CODES, counted, drawn_alike, plain_data, seconds
+from .report import EXIT_CODES, drawn_alike, plain_data
 
 _WORD = re.compile(r"""[^][(),'"\s\\]+""")
 _NUMBER = re.compile(r"[+-]?[0-9]+")
@@ -100,10 +102,15 @@ def _parts(found: Any, states: tuple[State, ...], puzzle: Any, from_start: bool)
     what = "can be reached from the start" if from_start else "can reach a goal"
     head = f"{counted(found.count, 'state')} {what}." if complete else f"Stopped: {found.reason}."
     rows = grouped(found.depths)
-    chart = bars(rows, ("moves", "states"), blocks=has_blocks(sys.stdout.encoding)) if rows else ""
+    chart = bars(rows, ("moves", "states"), screen.text_width(), blocks=has_blocks(sys.stdout.encoding)) if rows else ""
     if len(rows) < len(found.depths):
         chart += "\n(--json has every depth by itself)"
-    return [textwrap.fill(head, WIDTH), chart, *_hardest(found, states, puzzle), f"time    {seconds(found.seconds)}"]
+    return [
+        textwrap.fill(head, screen.text_width()),
+        chart,
+        *_hardest(found, states, puzzle),
+        f"time    {duration(found.seconds)}",
+    ]
 
 
 def _hardest(found: Any, states: tuple[State, ...], puzzle: Any) -> list[str]:
@@ -112,8 +119,8 @@ def _hardest(found: Any, states: tuple[State, ...], puzzle: Any) -> list[str]:
     depth, count = len(found.depths) - 1, found.depths[-1]
     shown_of = f"{len(states):,} of the {count:,}" if len(states) < count else f"The {count:,}"
     head = f"{shown_of} hardest, {counted(depth, 'move')}:" if count > 1 else f"The hardest, {counted(depth, 'move')}:"
-    boards = drawn_alike(states, puzzle.picture, puzzle.symbols)
-    return [f"{head}\n\n{gallery(boards, ['' for _ in states])}".replace("\n\n\n", "\n\n")]
+    boards = drawn_alike(states, puzzle.picture, puzzle.symbols, screen.width())
+    return [f"{head}\n\n{gallery(boards, [''] * len(states), screen.width())}".replace("\n\n\n", "\n\n")]
 
 
 @rule_file_command("deal", "Deal a random state that needs so many moves.")
@@ -139,7 +146,7 @@ def deal(
     puzzle = rulefile.puzzle
     found = _explored(rulefile, False, options)
     if found.status != "solved":
-        sentence = textwrap.fill(f"Stopped: {found.reason}.", WIDTH)
+        sentence = textwrap.fill(f"Stopped: {found.reason}.", screen.text_width())
         click.echo(json.dumps(_dealt(found, None, None)) if as_object else sentence)
         return EXIT_CODES[found.status]
     wanted = len(found.depths) - 1 if depth is None else depth

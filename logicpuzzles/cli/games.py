@@ -14,6 +14,7 @@ from ..errors import LimitReached, PuzzleError
 from ..games.strategies import NAMES as STRATEGIES
 from ..rulefile.finding import shown
 from ..rulefile.rulebook import Prepared, RuleFile
+from . import screen
 from .limits import limits_of
 from .options import built, placed, rule_file_command, unfit
 from .progress import Progress
@@ -25,7 +26,6 @@ DEFAULT = "entropy"
 def explore_game(rulefile: RuleFile, *, strategy: str | None, as_object: bool, **options: Any) -> int:
     """Play all secrets of a game and print the distribution of the questions; the exit code."""
     from ..games.report import as_data, in_words, unbegun
-    from .playing import width
 
     if options.get("from_start") or options.get("hardest") is not None:
         raise PuzzleError(
@@ -40,7 +40,7 @@ def explore_game(rulefile: RuleFile, *, strategy: str | None, as_object: bool, *
     if as_object:
         click.echo(json.dumps(as_data(found), default=plain_data))
     else:
-        click.echo(in_words(rulefile.game, found, has_blocks(sys.stdout.encoding), width()))
+        click.echo(in_words(rulefile.game, found, has_blocks(sys.stdout.encoding), screen.text_width()))
     return EXIT_CODES[found.status]
 
 

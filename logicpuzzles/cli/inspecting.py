@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from collections.abc import Mapping
 from typing import Any
@@ -14,6 +15,7 @@ from ..rulefile import rulebook
 from ..rulefile.finding import shown
 from ..rulefile.parameters import Parameter
 from ..rulefile.rulebook import Prepared, RuleFile
+from . import screen
 from .options import built, placed, rule_file_command, unfit
 from .report import drawn_alike
 
@@ -21,19 +23,22 @@ from .report import drawn_alike
 @click.command("list")
 def list_() -> None:
     """The rule files that can be used by name."""
-    click.echo(table(list(rulebook.available().items())))
+    click.echo(table(list(rulebook.available().items()), width=screen.text_width()))
 
 
 @rule_file_command("show", "What a rule file says, drawn.")
 def show(prepared: Prepared, values: Mapping[str, Any]) -> None:
     """What a rule file says: its documentation, relations, and boards."""
     rulefile = built(prepared, values)
-    parts = [f"{rulefile.name}  ({shown(rulefile.file)})", wrapped(rulefile.doc.strip())]
+    width = screen.text_width()
+    parts = [f"{rulefile.name}  ({shown(rulefile.file)})", wrapped(rulefile.doc.strip(), width)]
     if rulefile.parameters:
-        parts.append("Parameters\n" + table([_parameter_row(p) for p in rulefile.parameters]))
+        parts.append("Parameters\n" + table([_parameter_row(p) for p in rulefile.parameters], width=width))
     if rulefile.relations:
-        parts.append("Relations\n" + table([_relation_row(name, r) for name, r in rulefile.relations.items()]))
-    parts.append(boards(rulefile))
+        parts.append(
+            "Relations\n" + table([_relation_row(name, r) for name, r in rulefile.relations.items()], width=width)
+        )
+    parts.append(boards(rulefile, screen.width()))
     click.echo("\n\n".join(filter(None, parts)))
 
 
@@ -46,11 +51,11 @@ def check(prepared: Prepared, values: Mapping[str, Any]) -> int:
     place = shown(rulefile.file)
     rows = [(f"{name}/{relation.arity}", _first_line(relation)) for name, relation in rulefile.relations.items()]
     what = f"a {rulefile.kind}" if rulefile.kind else "relations only"
-    click.echo("\n\n".join(filter(None, [f"{place} declares {what}.", table(rows)])) + "\n")
+    click.echo("\n\n".join(filter(None, [screen.on(sys.stdout, f"{place} declares {what}."), table(rows, width=screen.text_width())])) + "\n")
     good = True
     with placed(place):
         for finding in diagnosis(rulefile):
-            click.echo(table([(finding.name, finding.text)], 7))
+            click.echo(table([(finding.name, finding.text)], 7, screen.text_width()))
             good = good and finding.good
     return 0 if good else 1
 
@@ -71,20 +76,20 @@ def listing(prepared: Prepared, values: Mapping[str, Any]) -> int:
     return 0
 
 
-def boards(rulefile: RuleFile) -> str:
+def boards(rulefile: RuleFile, width: int = WIDTH) -> str:
     """The start and the goal of a puzzle, drawn; nothing for other kinds."""
     if rulefile.kind != "puzzle":
         return ""
     puzzle = rulefile.puzzle
     states = {title: state for title, state in (("start", puzzle.start), *_goals(puzzle)) if state is not None}
-    return gallery(drawn_alike(list(states.values()), puzzle.picture, puzzle.symbols), list(states))
+    return gallery(drawn_alike(list(states.values()), puzzle.picture, puzzle.symbols, width), list(states), width)
 
 
-def wrapped(text: str) -> str:
-    """`text` with the paragraphs that are wider than 80 columns wrapped; others, such as drawings, stay."""
+def wrapped(text: str, width: int = WIDTH) -> str:
+    """`text` with the paragraphs that are wider than `width` wrapped; others, such as drawings, stay."""
     paragraphs = text.split("\n\n")
     return "\n\n".join(
-        textwrap.fill(paragraph, WIDTH) if max(map(len, paragraph.split("\n"))) > WIDTH else paragraph
+        textwrap.fill(paragraph, width) if max(map(len, paragraph.split("\n"))) > width else paragraph
         for paragraph in paragraphs
     )
 
@@ -116,14 +121,14 @@ def signature(name: str, relation: Predicate) -> str:
     return f"{name}({', '.join(relation.parameters)})" if relation.parameters else f"{name}/{relation.arity}"
 
 
-def table(rows: list[tuple[str, str]], least: int = 0) -> str:
-    """Two columns, the second wrapped at 80; a long first entry has a line of its own."""
+def table(rows: list[tuple[str, str]], least: int = 0, width: int = WIDTH) -> str:
+    """Two columns, the second wrapped at `width`; a long first entry has a line of its own."""
     left = max(least, min(max((len(first) for first, _ in rows), default=0), 24))
     lines = []
     for first, second in rows:
-        parts = textwrap.wrap(second, WIDTH - left - 4) or [""]
+        parts = textwrap.wrap(second, width - left - 4) or [""]
         if len(first) > left:
-            lines += textwrap.wrap(first, WIDTH, initial_indent="  ", subsequent_indent="    ")
+            lines += textwrap.wrap(first, width, initial_indent="  ", subsequent_indent="    ")
             first = ""
         lines += [f"  {first if n == 0 else '':<{left}}  {line}".rstrip() for n, line in enumerate(parts)]
     return "\n".join(line for line in lines if line.strip())

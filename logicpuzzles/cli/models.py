@@ -9,16 +9,18 @@ from typing import Any
 
 import click
 
-from ..drawing.gallery import WIDTH, gallery
+from ..drawing.gallery import gallery
 from ..drawing.layout import columns
 from ..errors import PuzzleError
 from ..notation import write
 from ..rulefile.finding import shown
 from ..rulefile.rulebook import RuleFile
+from ..wording import counted, duration
+from . import screen
 from .limits import limits_of
 from .options import placed
 from .progress import Progress, say
-from .report import EXIT_CODES, counted, plain_data, seconds, sentence
+from .report import EXIT_CODES, plain_data, sentence
 
 ENGINES = ("auto", "compiled", "reference", "cp-sat")
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
@@ -79,10 +81,10 @@ def _told(
     if number is not None and status == "solved":
         parts.append(f"{counted(number, 'solution')}.")
     elif status != "solved":
-        parts.append(sentence(solutions.ending))
+        parts.append(sentence(solutions.ending, screen.width()))
     if status == "exhausted":
         parts.append(str(model.contradiction(engine=solutions.engine, limits=limits_of(options), progress=progress)))
-    parts.append(f"nodes   {solutions.nodes:,}\ntime    {seconds(solutions.seconds)}; engine {solutions.engine}")
+    parts.append(f"nodes   {solutions.nodes:,}\ntime    {duration(solutions.seconds)}; engine {solutions.engine}")
     if options["engine"] == "auto" and model.refusal:
         parts[-1] += f"\nnote    {model.refusal}"
     return parts
@@ -120,7 +122,7 @@ def printed(solutions: Iterable[Values], draw: Draw | None, progress: Progress |
 
 def _in_a_row(drawing: str) -> int:
     wide = max(columns(line) for line in drawing.split("\n"))
-    return max(1, (WIDTH + GAP) // (wide + GAP))
+    return max(1, (screen.width() + GAP) // (wide + GAP))
 
 
 def _side_by_side(drawings: list[str]) -> str:
@@ -129,5 +131,5 @@ def _side_by_side(drawings: list[str]) -> str:
         return drawings[0]
     if all("\n" not in drawing for drawing in drawings):
         return "\n".join(drawings)
-    lines = gallery(drawings, [""] * len(drawings)).split("\n")
+    lines = gallery(drawings, [""] * len(drawings), screen.width()).split("\n")
     return "\n".join(lines[1:])

@@ -17,8 +17,8 @@ from ..errors import PuzzleError
 from ..games.hearing import Reader, words
 from ..games.naming import Names, examples
 from ..games.play import Contradiction, Deduction, Guesser, Keeper
+from ..wording import counted
 from .progress import Progress
-from .report import counted
 
 if TYPE_CHECKING:
     from ..rulefile.rulebook import RuleFile
@@ -146,7 +146,7 @@ class PersonGuesses(Side):
         guess = names.read(typed)
         answer = self.keeper.answer(guess)
         self.deduction = self.deduction.told(guess, answer)
-        self.progressed(f"{self.game.ask(guess)}: ", answer)
+        self.progressed(closed(self.game.ask(guess), ":"), answer)
 
     def conclusion(self) -> str:
         """The secret, and what it has taken."""
@@ -204,7 +204,7 @@ class ProgramGuesses(Side):
     def prompt(self) -> tuple[str, Names]:
         """The question."""
         answers = Names(self.game.possible_answers(self.guess), self.game.tell, "answer")
-        return f"Question {len(self.deduction.turns) + 1}: {self.game.ask(self.guess)}? ", answers
+        return f"Question {len(self.deduction.turns) + 1}: {closed(self.game.ask(self.guess), '?')}", answers
 
     def hear(self, typed: str, names: Names) -> None:
         """Take in an answer."""
@@ -256,6 +256,15 @@ def asked(prompt: str) -> str:
     if not from_terminal:
         click.echo(text)
     return text.strip()
+
+
+def closed(text: str, mark: str) -> str:
+    """`text` with a mark at its end, and a space; it may have a question mark already.
+
+    >>> closed("0123", ":"), closed("Does it fly?", "?")
+    ('0123: ', 'Does it fly? ')
+    """
+    return f"{text} " if text.endswith("?") else f"{text}{mark} "
 
 
 def _is_told(typed: str, names: Names) -> bool:

@@ -13,6 +13,8 @@ from ..drawing.picture import Picture, Symbols, cell_width, draw
 from ..endings import Ending, Path, State
 from ..logic.terms import Term, isvar
 from ..notation import write
+from ..wording import counted, duration
+from .screen import WIDEST
 
 EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
 MANY = 40  # lines of boards: more are shown only when asked for
@@ -53,51 +55,53 @@ def plain_data(value: Any) -> Any:
     return value
 
 
-def in_words(ending: Ending, picture: Picture | None, symbols: Symbols | None, boards: str = "some") -> str:
+def in_words(
+    ending: Ending,
+    picture: Picture | None,
+    symbols: Symbols | None,
+    boards: str = "some",
+    width: int = WIDTH,
+) -> str:
     """The ending as a person reads it: moves, boards, and how the search went.
 
     Parameters
     ----------
     boards
         "all", "none", or "some": the first and last rows, where all would be more than `MANY` lines.
+    width
+        Of the screen, in columns.
     """
     if not isinstance(ending, Path):
-        return "\n\n".join([sentence(ending), facts(ending)] if ending.nodes else [sentence(ending)])
+        said = sentence(ending, width)
+        return f"{said}\n\n{facts(ending, width)}" if ending.nodes else said
     if not ending.moves:
-        return "\n\n".join(["Solved in 0 moves: the start is a goal.", facts(ending)])
+        return "\n\n".join(["Solved in 0 moves: the start is a goal.", facts(ending, width)])
     count = f"Solved in {counted(ending.length, 'move')}:"
-    parts = [f"{count}\n{moves(ending.moves)}"]
+    parts = [f"{count}\n{moves(ending.moves, width)}"]
     if boards != "none":
-        drawn = path_boards(ending, picture, symbols)
+        drawn = path_boards(ending, picture, symbols, width)
         parts.append(drawn if boards == "all" else shortened(drawn))
-    return "\n\n".join([*parts, facts(ending)])
+    return "\n\n".join([*parts, facts(ending, width)])
 
 
-def sentence(ending: Ending) -> str:
+def sentence(ending: Ending, width: int = WIDTH) -> str:
     """Why there is no solution, or how far the search got."""
     found = "No solution" if ending.status == "exhausted" else "Stopped"
-    return textwrap.fill(f"{found}: {getattr(ending, 'reason', '')}.", WIDTH)
+    return textwrap.fill(f"{found}: {getattr(ending, 'reason', '')}.", min(width, WIDEST))
 
 
-def counted(number: int, noun: str) -> str:
-    """A number with its noun, in the plural where it should be.
-
-    >>> counted(1, "move"), counted(5040, "state")
-    ('1 move', '5,040 states')
-    """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
-def path_boards(path: Path, picture: Picture | None, symbols: Symbols | None) -> str:
+def path_boards(path: Path, picture: Picture | None, symbols: Symbols | None, width: int = WIDTH) -> str:
     """The boards from the start to the goal, each under the move that made it."""
-    drawn = drawn_alike(path.states, picture, symbols)
-    return gallery(drawn, ["start", *(caption(number, label) for number, label in enumerate(path.moves, 1))])
+    drawn = drawn_alike(path.states, picture, symbols, width)
+    return gallery(drawn, ["start", *(caption(number, label) for number, label in enumerate(path.moves, 1))], width)
 
 
-def drawn_alike(states: Sequence[State], picture: Picture | None, symbols: Symbols | None) -> list[str]:
+def drawn_alike(
+    states: Sequence[State], picture: Picture | None, symbols: Symbols | None, width: int = WIDTH
+) -> list[str]:
     """Boards whose cells are all as wide as the widest value of any."""
     cell = cell_width((value for state in states for value in state), symbols)
-    return [draw(state, picture, symbols, cell) for state in states]
+    return [draw(state, picture, symbols, cell, width) for state in states]
 
 
 def shortened(text: str) -> str:
@@ -113,7 +117,7 @@ def shortened(text: str) -> str:
     return between.join([*rows[:keep], left_out, *rows[-keep:]])
 
 
-def facts(ending: Ending) -> str:
+def facts(ending: Ending, width: int = WIDTH) -> str:
     """How the search went, a fact a line."""
     rows: list[tuple[str, str]] = []
     bounds = getattr(ending, "bounds", None)
@@ -123,8 +127,9 @@ def facts(ending: Ending) -> str:
     if ending.limits:
         rows.append(("limits", ranges(limit for limit, _ in ending.limits)))
     rows.append(("nodes", f"{ending.nodes:,}"))
-    rows.append(("time", f"{seconds(ending.seconds)}{_by(ending)}"))
-    return "\n".join(f"{name:<7} {text}" for name, text in rows)
+    rows.append(("time", f"{duration(ending.seconds)}{_by(ending)}"))
+    lines = (f"{name:<7} {text}" for name, text in rows)
+    return "\n".join(textwrap.fill(line, min(width, WIDEST), subsequent_indent=" " * 8) for line in lines)
 
 
 def _by(ending: Ending) -> str:
@@ -139,14 +144,3 @@ def ranges(numbers: Iterable[int]) -> str:
     """
     runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     return ", ".join(f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-
-
-def seconds(duration: float) -> str:
-    """A duration with its unit, in three figures.
-
-    >>> seconds(0.00123), seconds(3.14159)
-    ('1.23 ms', '3.14 s')
-    """
-    if duration < 1:
-        return f"{duration * 1000:.3g} ms"
-    return f"{duration:.3g} s" if duration < 1000 else f"{duration:.0f} s"

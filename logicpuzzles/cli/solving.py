@@ -11,6 +11,7 @@ from ..errors import PuzzleError
 from ..rulefile.finding import shown
 from ..rulefile.rulebook import Prepared, RuleFile
 from ..search import ENGINES, STRATEGIES
+from . import screen
 from .limits import limit_options, limits_of
 from .models import ENGINES as MODEL_ENGINES
 from .models import solve_model
@@ -77,7 +78,7 @@ def _print_first(puzzle: Any, begin: Any, end: Any, options: Mapping[str, Any], 
     if options["as_object"]:
         click.echo(as_json(ending))
     else:
-        click.echo(in_words(ending, puzzle.picture, puzzle.symbols, options["boards"]))
+        click.echo(in_words(ending, puzzle.picture, puzzle.symbols, options["boards"], screen.width()))
         if verified:
             click.echo("checked each move is one of the relation's own")
     return EXIT_CODES[ending.status]

@@ -6,6 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from ..drawing.bars import WIDTH, bars, grouped
+from ..wording import counted, duration
 from .exploring import Interrupted
 from .tree import Node
 
@@ -32,7 +33,7 @@ def in_words(game: Game, found: Exploration, blocks: bool = True, width: int = W
     facts = [("stopped", found.reason)] if isinstance(found, Interrupted) else []
     if not found.questions:
         return _facts(facts, width)
-    facts.append(("in all", f"{found.total:,} questions for {(n := len(found.questions)):,} secret{'s' * (n != 1)}"))
+    facts.append(("in all", f"{counted(found.total, 'question')} for {counted(len(found.questions), 'secret')}"))
     if found.least is not None:
         proved = found.least == found.total
         facts.append(("proved", f"no tree takes fewer{'' if proved else f' than {found.least:,}'}"))
@@ -40,7 +41,7 @@ def in_words(game: Game, found: Exploration, blocks: bool = True, width: int = W
         ("average", f"{found.average:.4f}"),
         ("worst", f"{found.worst}: {_hardest(game, found)}"),
         ("first", "nothing to ask" if found.tree.is_leaf else game.ask(found.tree.guess)),
-        ("time", f"{found.seconds:.3g} s; {found.strategy}{KEPT if found.engine == 'kept' else ''}"),
+        ("time", f"{duration(found.seconds)}; {found.strategy}{KEPT if found.engine == 'kept' else ''}"),
     ]
     return f"{_chart(found, width, blocks)}\n\n{_facts(facts, width)}"
 

@@ -1,0 +1,36 @@
+"""Numbers in sentences: with their nouns, and durations with their units. Pure functions."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+
+def counted(number: float, noun: str, nouns: str | None = None) -> str:
+    """A number with its noun, in the plural (`nouns`, or `noun` and an s) where it should be.
+
+    >>> counted(1, "move"), counted(5040, "state"), counted(0.5, "second"), counted(2, "guess", "guesses")
+    ('1 move', '5,040 states', '0.5 seconds', '2 guesses')
+    """
+    return f"{figures(number)} {noun if number == 1 else nouns or f'{noun}s'}"
+
+
+def figures(number: float) -> str:
+    """A number without an exponent, unless it is beyond all measure.
+
+    >>> figures(120262), figures(1e-06), figures(60.0), figures(1e300)
+    ('120,262', '0.000001', '60', '1e+300')
+    """
+    if isinstance(number, int) or number == int(number) < 10**15:
+        return f"{int(number):,}"
+    return f"{Decimal(repr(number)):,f}" if 1e-12 < number < 1e15 else f"{number:g}"
+
+
+def duration(seconds: float) -> str:
+    """A time with its unit, in three figures.
+
+    >>> duration(0.00123), duration(3.14159), duration(1e-06), duration(4000)
+    ('1.23 ms', '3.14 s', '0.001 ms', '4,000 s')
+    """
+    if seconds < 0.9995:
+        return f"{figures(float(f'{seconds * 1000:.3g}'))} ms"
+    return f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:,.0f} s"

@@ -1,0 +1,90 @@
+"""The command line fits the terminal that it prints on; piped, it is 80 columns wide and long lines stay whole."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+import pexpect
+import pytest
+
+from logicpuzzles.cli import run, screen
+
+TERMINALS = (40, 60, 80, 120)
+
+
+@pytest.fixture
+def cli(capsys, tmp_path, monkeypatch):
+    """Runs a command line in an empty folder: its exit code, standard output and standard error."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
+
+    def call(*args):
+        code = run([str(arg) for arg in args])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return call
+
+
+@pytest.fixture
+def shown(tmp_path, monkeypatch):
+    """The lines that a command line shows on a terminal of so many columns, without their colours."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+    def call(columns, *args):
+        command = ["-m", "logicpuzzles", *args]
+        env = dict(os.environ)  # as Python has it: readline sets COLUMNS behind its back
+        child = pexpect.spawn(sys.executable, command, 120, dimensions=(50, columns), env=env, encoding="utf-8")
+        child.expect(pexpect.EOF)
+        text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before)
+        return [line.split("\r")[-1] for line in text.split("\r\n")]
+
+    return call
+
+
+# -- how wide ------------------------------------------------------------------------------------
+
+FITTING = [
+    ("solve", "six"),
+    ("solve", "knights_tour", "--all"),
+    ("solve", "queens", "--n", "6", "--all"),
+    ("solve", "seven", "--goal", "1,2,3,4,5,7,6,0"),
+    ("explore", "six"),
+    ("explore", "mastermind", "--pegs", "2"),
+    ("deal", "seven", "--seed", "1"),
+    ("list",),
+    ("show", "seven"),
+    ("check", "six"),
+]
+
+
+@pytest.mark.parametrize("args", FITTING, ids=" ".join)
+def test_what_is_printed_fits_the_terminal(shown, args):
+    """At each width; and a wider terminal is used where there is more than fits a narrow one."""
+    widest = {}
+    for columns in TERMINALS:
+        widest[columns] = max(map(len, shown(columns, *args)))
+        assert widest[columns] <= columns
+    if widest[40] > 36:
+        assert widest[60] > 40
+
+
+def test_columns_tells_the_width_too(shown, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "50")
+    assert 40 < max(map(len, shown(120, "list"))) <= 50
+
+
+def test_what_is_piped_is_laid_out_for_80_columns(cli, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    assert max(map(len, cli("solve", "seven")[1].split("\n"))) <= 80
+    assert 70 < max(map(len, cli("list")[1].split("\n"))) <= 80
+
+
+def test_a_terminal_is_never_taken_for_narrower_than_40_columns_or_text_for_wider_than_120(monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    for told, boards, text in (("10", 40, 40), ("60", 60, 60), ("300", 300, 120)):
+        monkeypatch.setenv("COLUMNS", told)
+        assert (screen.width(), screen.text_width()) == (boards, text)
