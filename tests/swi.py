@@ -36,6 +36,13 @@ driver_told(Values) :- copy_term(Values, Copy, _), write_term(Copy, [quoted(true
 """
 
 
+def run(goal: str) -> subprocess.CompletedProcess[str]:
+    """What a goal prints in SWI-Prolog, and whether it ends well."""
+    assert SWIPL is not None
+    command = [SWIPL, "-q", "-f", "none", "-g", goal, "-t", "halt(1)"]
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=300)
+
+
 def answers(file: Path | str, queries: list[str], folder: Path) -> list[list[object] | str]:
     """For each query the values of its variables in each answer (at most 200), or "error"."""
     assert SWIPL is not None

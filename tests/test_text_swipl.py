@@ -8,10 +8,12 @@ from itertools import islice
 import pytest
 import swi
 from scale import scale
+from test_text_plunit import FILE
 from test_text_queries import ANSWERS, FAMILY, LISTS, NUMBERS, WAITS
 
 from logicpuzzles import load
-from logicpuzzles.rulefile.finding import find
+from logicpuzzles.rulefile.finding import available, find
+from logicpuzzles.text.plunit import cases_in
 from logicpuzzles.text.tabled.variants import key_of
 
 pytestmark = pytest.mark.skipif(swi.SWIPL is None, reason="swipl is not installed")
@@ -29,6 +31,9 @@ SHIPPED = {
         "forall(neighbor(X, Y), neighbor(Y, X))",
         "findall(X-N, (between(0, 7, X), aggregate_all(count, neighbor(X, _), N)), L)",
         "put(2, [a, b, c, d], x, L)",
+        "puzzle(X)",
+        "layout(Rows)",
+        "symbol(V, T)",
     ],
     "river": [
         "opposite(X, Y)",
@@ -36,6 +41,7 @@ SHIPPED = {
         "move(C, [right, left, right, left], T)",
         "cross(C, [A, B, C1, D], T)",
         "eaten(S)",
+        "goal(S), picture(P)",
         "start(S), \\+ eaten(S)",
         "findall(T, (start(S), move(_, S, R), move(_, R, T)), L), sort(L, Sorted)",
     ],
@@ -45,6 +51,7 @@ SHIPPED = {
         "move([2, c], [b, a, a, a], T)",
         "move(M, [X, b], [Y, c])",
         "clear([a, X], b, c), peg(X)",
+        "goal(S), picture(P)",
         "start(S), aggregate_all(count, (move(_, S, T), move(_, T, _)), N)",
     ],
     "jugs": [
@@ -52,6 +59,10 @@ SHIPPED = {
         "move(M, [3, 2, 3], T)",
         "start(S), findall(U, (move(_, S, T), move(_, T, U)), L), sort(L, Sorted), length(Sorted, N)",
         "forall(move(_, [5, 0, 3], S), sum_list(S, 8))",
+        "jug(Name, Place, Size)",
+        "put(1, [a, b, c], x, L)",
+        "values(Cell, L)",
+        "goal(S), picture(P)",
     ],
     "zebra.pl": [
         "zebra(X)",
@@ -80,6 +91,33 @@ def test_a_shipped_file_answers_the_same(name, tmp_path):
         found = ours(rules, query)
         assert found, query
         assert same(found, theirs), f"{query}\nours: {found}\ntheirs: {theirs}"
+
+
+def test_every_shipped_file_is_compared():
+    assert {find(name).name for name in SHIPPED} == {path.name for path in available().values() if path.suffix == ".pl"}
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_file_passes_its_tests_in_swi_prolog(name):
+    """And loads without a word: neither does a test leave a choice that it does not tell."""
+    done = swi.run(f"load_files('{find(name).resolve()}'), run_tests, halt")
+    assert done.returncode == 0
+    told = done.stdout + done.stderr
+    assert set(told.strip()) == {"."}, told
+    assert len(told.strip()) == len([case for case in cases_in(name) if case.run().problem is None])
+
+
+def test_tests_pass_and_fail_as_in_plunit(tmp_path):
+    """But for an option that is refused here, and a test that runs for ever there."""
+    file = tmp_path / "likes.pl"
+    file.write_text(FILE)
+    cases = [case for case in cases_in(file) if case.name not in ("option", "endless", "endless_behind")]
+    names = ", ".join(f"{case.block}:{case.name}" for case in cases)
+    told = "( catch(run_tests(Test), _, fail) -> format('~n~w passed~n', [Test]) ; true )"
+    done = swi.run(f"load_files('{file}'), forall(member(Test, [{names}]), {told}), halt")
+    passed = {line.removesuffix(" passed") for line in done.stdout.splitlines() if line.endswith(" passed")}
+    assert passed == {f"{case.block}:{case.name}" for case in cases if case.run().problem is None}
+    assert len(passed) == 15
 
 
 # where the two differ on purpose

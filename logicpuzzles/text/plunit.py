@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import PuzzleError
+from ..logic.substitution import Substitution
 from ..rulefile.finding import find, shown, source
 from ..rulefile.rulebook import load
 from .asking import Query, Run
@@ -28,11 +29,11 @@ from .program import Program, define
 from .sentences import Block, Clause
 from .syntax.lexical import Sentence, Source
 from .syntax.nodes import Compound, Constant, Listed, Node, Unknown, key_of, term_of
-from .syntax.writer import shown as in_short
 from .syntax.writer import write
 from .tabled.variants import key_of as variant
 
 _CONDITIONS = frozenset({"==", "\\==", "=", "\\=", "=:=", "=\\=", "<", ">", "=<", ">=", "is", "@<", "@>", "@=<", "@>="})
+LONGEST = 500  # characters of a list in a message
 _VALUE = "Value "  # the variable that holds what all(...) collects; no text can name it
 
 
@@ -109,9 +110,12 @@ class Case:
         if expected.once_each:
             found = list(without_repeats(in_order(found, "set")))
         values = term_of(wanted, {})
-        if variant(tuple(found))[0] == variant(values)[0]:
-            return None
-        return f"expected {in_short(values, 500)}, got {in_short(tuple(found), 500)}"
+        compared = f"expected {_listed(values)}, got {_listed(tuple(found))}"
+        if variant(tuple(found))[0] != variant(values)[0]:
+            return compared
+        if Substitution().unknowns(values):
+            return f"{compared}: unknowns, of which no two are == in all(...)"
+        return None
 
 
 def _goes_on(run: Run) -> bool:
@@ -164,6 +168,12 @@ def _take(option: Node, found: Options, sentence: Sentence) -> None:
         found.once_each = key == ("set", 1)
     elif key != ("true", 0):
         raise sentence.error("this option is not known", option.at, "true, fail, nondet, X == V, all(X == [..]) or set")
+
+
+def _listed(values: Any) -> str:
+    """The list of values for a message, unknowns without their numbers, cut where it is long."""
+    text = write(values, dict.fromkeys(Substitution().unknowns(values), "_"))
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 def _text(node: Node) -> str:
