@@ -179,6 +179,10 @@ def test_a_word_that_other_programs_know_needs_no_full_stop(talk):
     assert talk("?\rexit()\r")[0].startswith("Ask whether")
 
 
+def test_who_has_no_answer_for_the_first_time_is_told_of_whynot(talk):
+    assert talk("1 = 2.\r2 = 3.\r\x04") == ["false.", "% whynot(Goal). tells why", "false."]
+
+
 def test_several_sentences_are_told_apart(talk):
     assert talk(PASTED.format("X = 1.\nX = .\nX = 3.\n") + "\r\x04") == [
         "?- X = 1.",

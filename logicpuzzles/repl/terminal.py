@@ -47,6 +47,7 @@ class Terminal:
     def __init__(self, session: Session, input: Input | None = None, output: Output | None = None) -> None:
         self.session, self.input, self.output = session, input, output or create_output()
         session.say, session.width = self.say, self.width
+        self.failed = False  # whether a query has had no answer
         unfinished = Condition(self._is_unfinished) & ~is_done
         reminder = ConditionalProcessor(AfterInput(UNFINISHED, "class:hint"), unfinished)
         self.prompt: PromptSession[str] = PromptSession(
@@ -60,6 +61,7 @@ class Terminal:
             style=colours.STYLE,
             include_default_pygments_style=False,
             multiline=True,
+            enable_suspend=True,
             prompt_continuation=lambda width, number, wrapped: CONTINUED,
             key_bindings=sentence_keys(),
             input_processors=[reminder],
@@ -117,6 +119,9 @@ class Terminal:
     def last(self, shown: str) -> None:
         """Show the last answer."""
         colours.show(FormattedText([*colours.answer(shown), ("", ".")]), self.output)
+        if shown == "false" and not self.failed:
+            self.failed = True
+            self.session.tell("% whynot(Goal). tells why")
 
     def _is_unfinished(self) -> bool:
         """Whether Enter was pressed before the full stop."""
