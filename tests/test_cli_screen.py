@@ -88,3 +88,28 @@ def test_a_terminal_is_never_taken_for_narrower_than_40_columns_or_text_for_wide
     for told, boards, text in (("10", 40, 40), ("60", 60, 60), ("300", 300, 120)):
         monkeypatch.setenv("COLUMNS", told)
         assert (screen.width(), screen.text_width()) == (boards, text)
+
+
+# -- errors --------------------------------------------------------------------------------------
+
+WRONG = [
+    (("solve", "six", "1,2,3,4,5,6,6"), "Error: START: piece 6 is there once too often, at position 6; expected each"),
+    (("solve", "./nothing.py"), "Error: there is no rule file './nothing.py'. Next: `logicpuzzles list` tells which"),
+    (("solve", "six", "--engine", "prolog"), "Error: Invalid value for '--engine': 'prolog' is not one of"),
+]
+
+
+@pytest.mark.parametrize("columns", TERMINALS)
+@pytest.mark.parametrize(("args", "begins"), WRONG, ids=lambda given: " ".join(given) if type(given) is tuple else "")
+def test_errors_are_folded_between_words_on_a_terminal(shown, cli, columns, args, begins):
+    """The same words as piped, where an error is one line with its next step."""
+    folded, whole = shown(columns, *args), cli(*args)[2]
+    assert max(map(len, folded)) <= columns
+    assert " ".join(folded).split() == whole.split()
+    assert whole.startswith(begins)
+    assert len(whole.split("Next:")[0].splitlines()) == 1
+
+
+def test_the_caret_stays_under_its_column(shown):
+    *_, text, caret = shown(40, "solve", "six", "1,2,3 " + "1 " * 40 + ",[2")[:-1]
+    assert (text[caret.index("^")], len(text) <= 40) == ("[", True)

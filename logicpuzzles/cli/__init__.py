@@ -58,5 +58,7 @@ def _run(args: Sequence[str] | None) -> int:
 
 
 def _wrong(message: str) -> int:
-    print(f"Error: {message}", file=sys.stderr)
+    from .screen import on
+
+    print(on(sys.stderr, f"Error: {message}"), file=sys.stderr)
     return WRONG
