@@ -164,6 +164,31 @@ def test_answers_are_read_as_people_write_them(game, text, answer):
     assert Reader(game.possible_answers(code("0123")), game.tell).find(text) == answer
 
 
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("----G", "----G"),
+        ("---- g", "----G"),
+        ("-----", "-----"),
+        ("G----", None),
+        ("g", None),
+        ("--g-y", None),
+        ("ggggg", "GGGGG"),
+        ("", None),
+    ],
+)
+def test_symbols_must_be_typed_where_they_tell_answers_apart(text, answer):
+    """What is not there is not taken for something that sounds like it."""
+    assert Reader(["----G", "-G--G", "G--YG", "-----", "GGGGG"], str).find(text) == answer
+
+
+def test_signs_and_capitals_can_be_the_only_difference():
+    """Numbers below 0, comparisons, and letters that differ in their size."""
+    assert [Reader([-1, 0, 1], str).find(text) for text in ("-1", "1", "0", "- 1")] == [-1, 1, 0, -1]
+    assert [Reader(["<", "=", ">"], str).find(text) for text in ("<", " = ", "<=")] == ["<", "=", None]
+    assert [Reader(["a", "A", "b"], str).find(text) for text in ("a", "A", "B")] == ["a", "A", "b"]
+
+
 def test_a_word_may_be_abbreviated_where_it_stays_clear():
     """A beginning will do, unless two words begin so."""
     reader = Reader(["left", "right", "balance", "rig"], str)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 import textwrap
 from collections.abc import Callable
@@ -12,20 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..drawing.bars import WIDTH
 from ..errors import PuzzleError
 from ..games.hearing import Reader, words
 from ..games.naming import Names, examples
 from ..games.play import Contradiction, Deduction, Guesser, Keeper
 from ..wording import counted
 from .progress import Progress
+from .screen import text_width
 
 if TYPE_CHECKING:
     from ..rulefile.rulebook import RuleFile
 
 LISTED = 20  # secrets that `list` names
 FEW = 6  # answers that are told at the beginning
-NARROWEST = 30  # columns
 _COMMAND = re.compile(r"([a-z]+)(?: +([0-9]{1,9}))?", re.IGNORECASE)
 
 
@@ -287,16 +285,11 @@ def enumerated(parts: Any) -> str:
     return f"{', '.join(before)} or {last}"
 
 
-def width() -> int:
-    """The columns to write in: those of the terminal, but no more than 80."""
-    return max(NARROWEST, min(WIDTH, shutil.get_terminal_size().columns))
-
-
 def filled(text: str, indent: str = "", hanging: str | None = None) -> str:
     """`text` in lines that fit the terminal."""
     return textwrap.fill(
         text,
-        width(),
+        text_width(),
         initial_indent=indent,
         subsequent_indent=indent if hanging is None else hanging,
         break_on_hyphens=False,

@@ -26,6 +26,24 @@ def called(function: Callable[..., Any], place: str, *args: Any, hint: str | Non
         raise failed(function, error, place, hint) from error
 
 
+def telling(function: Callable[[Any], str], place: str) -> Callable[[Any], str]:
+    """`function`, which must give text.
+
+    Raises
+    ------
+    PuzzleError
+        When it is called: it raises something, or gives no text.
+    """
+
+    def tell(term: Any) -> str:
+        text = called(function, place, term)
+        if not isinstance(text, str):
+            raise PuzzleError("the function gives no text", place=place, expected="a str", got=repr(text))
+        return text
+
+    return tell
+
+
 def failed(function: Callable[..., Any], error: Exception, place: str, hint: str | None = None) -> PuzzleError:
     """What `function` raised, as a message with its line."""
     line = _line(function, error)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
 from ..notation import plain, write
-from .calling import failed
+from .calling import failed, telling
 from .naming import Names
 from .secrets import Secrets, Turn, ascending, distinct, listed
 from .strangers import Recognised, Unfit
@@ -65,7 +65,8 @@ class Game:
             raise PuzzleError("this is no function", place="answer", expected="answer(secret, guess)", got=repr(answer))
         self._declared = Secrets(secrets)
         self._guesses = None if guesses is None else listed(guesses, "guesses")
-        self._answer, self.solved, self.ask, self.tell = answer, solved, ask, tell
+        self._answer, self.solved = answer, solved
+        self.ask, self.tell = telling(ask, "ask"), telling(tell, "tell")
         self._further = tuple(relations)
 
     # -- secrets, guesses, answers -----------------------------------------------------------------

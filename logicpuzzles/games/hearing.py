@@ -14,6 +14,8 @@ from .strangers import take_apart
 Tell = Callable[[Any], str]
 _WORDS = re.compile(r"(?<!\w)-\d+|\d+|[^\W\d_]+|_")
 _NO_DIGIT = re.compile(r"\D")
+_SYMBOLS = re.compile(r"[^\w\s,.;:!?()\[\]'\"]|_")
+_SPACES = re.compile(r"\s+")
 _FEW = 1000  # terms: so few are also compared amount by amount
 
 
@@ -26,6 +28,11 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(_WORDS.findall(unicodedata.normalize("NFKC", text).lower()))
 
 
+def squeezed(text: str) -> str:
+    """`text` without capitals and spaces."""
+    return _SPACES.sub("", unicodedata.normalize("NFKC", text)).casefold()
+
+
 def is_number(word: str) -> bool:
     """Whether one of `words` is a number."""
     return word.lstrip("-").isdecimal()
@@ -36,7 +43,8 @@ class Reader:
 
     A term can be typed as it is told or as its constants, with anything between them, or nothing where it stays clear.
     Its numbers alone will do, and so does the beginning of a word. Amounts of different things may be typed in any
-    order, and some left out where the others tell enough.
+    order, and some left out where the others tell enough. Where terms are told with different symbols, as in -G-,
+    only capitals and spaces may be typed otherwise.
 
     >>> reader = Reader([(0, 2), (2, 0), (4, 0)], lambda a: f"{a[0]} bulls, {a[1]} cows")
     >>> [reader.find(text) for text in ("2 0", "20", "2b 0c", "2 cows and 0 bulls", "4 bulls", "0 cows", "3")]
@@ -53,6 +61,9 @@ class Reader:
 
     def meant(self, text: str) -> list[Any]:
         """The terms that `text` may mean."""
+        exact = [term for term in self._by_text.get(squeezed(text), ()) if text.strip()]
+        if exact or self._has_symbols:
+            return exact if len(exact) < 2 else [term for term in exact if self.tell(term) == text.strip()] or exact
         typed = words(text)
         if not typed:
             return []
@@ -94,6 +105,20 @@ class Reader:
             for digits in {_NO_DIGIT.sub("", told) for told in self._tellings(term)}:
                 found.setdefault(digits, []).append(term)
         return found
+
+    @cached_property
+    def _by_text(self) -> dict[str, list[Any]]:
+        """The terms by the text in which they are told, without capitals and spaces."""
+        found: dict[str, list[Any]] = {}
+        for term in self.terms:
+            found.setdefault(squeezed(self.tell(term)), []).append(term)
+        return found
+
+    @cached_property
+    def _has_symbols(self) -> bool:
+        """Whether the terms are told with different symbols: then these must be typed."""
+        symbols = {"".join(_SYMBOLS.findall(re.sub(r"-(?=\d)", "", self.tell(term)))) for term in self.terms}
+        return len(symbols) > 1
 
     def _tellings(self, term: Any) -> tuple[str, str]:
         return self.tell(term), " ".join(map(str, take_apart(term)[1]))

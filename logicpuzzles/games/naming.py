@@ -13,6 +13,7 @@ from ..notation import write
 from .hearing import Reader, Tell, is_number, words
 from .strangers import take_apart
 
+_WHERE = {"answer": "to this guess"}
 _FEW, _SOME = 20, 3  # terms in a list: all of them, or the first ones
 _LISTED = 6  # the same in a message of what is wrong
 
@@ -70,7 +71,7 @@ class Names:
             several = f"{text.strip()!r} may mean {examples(meant, self.tell)}"
             return PuzzleError(several, place=place, hint="type more of it")
         if not (typed := words(text)):
-            problem = f"{text.strip()!r} says nothing" if text.strip() else "nothing was typed"
+            problem = f"{text.strip()!r} is no {self.noun}" if text.strip() else "nothing was typed"
             return self._refusal(problem, place, self.tell)
         known = {word for term in self.terms[:_FEW] for word in words(self.tell(term))}
         parts = [word for word in typed if is_number(word) or word not in known]
@@ -83,12 +84,14 @@ class Names:
         """Why `text`, with these constants in it, is none of the terms; they are told by `tell`."""
         problem, hint = self._reason(text, values), None
         if problem is None:
-            problem, hint = f"{text} is no {self.noun} of this game", self._nearest(text)
+            problem, hint = f"{text} is no {self.noun} {_WHERE.get(self.noun, 'of this game')}", self._nearest(text)
         return self._refusal(problem, place, tell, hint)
 
     def _reason(self, text: str, values: Sequence[Any]) -> str | None:
         """Why, as far as the constants tell."""
         noun, sizes = _article(self.noun), sorted(self._sizes)
+        if sizes == [1] and len(values) < 2:
+            return None
         if len(values) not in sizes:
             wanted = " or ".join(map(str, sizes)) if len(sizes) <= _SOME else f"{sizes[0]} to {sizes[-1]}"
             return f"{text} has {len(values)} value{'s' * (len(values) != 1)}, {noun} has {wanted}"
@@ -101,7 +104,7 @@ class Names:
 
     def _refusal(self, problem: str, place: str | None, tell: Tell, hint: str | None = None) -> PuzzleError:
         few = len(self.terms) <= _LISTED
-        expected = examples(self.terms if few else self.terms[:_SOME], tell)
+        expected = examples(self.terms if few else (*self.terms[: _SOME - 1], self.terms[-1]), tell)
         expected = expected if few else f"{_article(self.noun)} such as {expected}"
         return PuzzleError(problem, place=place, expected=expected, hint=hint)
 
