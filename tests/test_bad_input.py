@@ -46,6 +46,12 @@ FILES |= {
     "distance.py": DECLARED.format("'distance': 3"),
     "picture.py": DECLARED.format("'picture': 7"),
     "picture_fails.py": DECLARED.format("'picture': lambda state: state[9]"),
+    "import_name.py": "from logicpuzzles import nthoo\n",
+    "keyword.py": DECLARED.format("'begin': 3"),
+    "misspelt.py": DECLARED.format("'start': strat"),
+    "body.py": DECLARED.format("").replace("swapo(0", "swappo(0"),
+    "pairs.py": "from logicpuzzles import Relation\nbeside = Relation.pairs('beside', [(0, 1)])\n",
+    "row.py": "from logicpuzzles import Relation\nbeside = Relation.pairs('beside', {0: 1})\n",
     "picture_none.py": DECLARED.format("'picture': lambda state: None"),
 }
 OF_SIX = "expected 7 as in [4, 6, 5, 1, 3, 2, 0]"
@@ -106,6 +112,15 @@ WRONG = [
     ("check values_goal.py", "values_goal.py:8: goal: position 1 cannot hold 3; expected one of 1, 2, got [2, 3]\n"),
     ("solve values_number.py", "values_number.py:8: values: these are no values; expected such as range(9), got 3\n"),
     ("solve distance.py", "distance.py:8: distance: this is no table; expected facts, as Relation.rows gives them, "),
+    ("solve import_name.py", "import_name.py:1: logicpuzzles has no nthoo. Next: did you mean ntho?\n"),
+    (
+        "solve keyword.py",
+        "keyword.py:8: TypeError: Puzzle() got an unexpected keyword argument 'begin'. Next: ",
+    ),
+    ("solve misspelt.py", "misspelt.py:8: NameError: name 'strat' is not defined. Next: did you mean "),
+    ("solve body.py", "body.py:5: move: NameError: name 'swappo' is not defined. Next: did you mean swapo?\n"),
+    ("solve pairs.py", "pairs.py:2: the facts of beside are no mapping; expected such as {0: (1, 3), 1: (0,)}, got "),
+    ("solve row.py", "row.py:2: the facts of beside for 0 are no row; expected a tuple such as (1, 3), got 1\n"),
     ("show picture.py", "picture.py:8: picture: this is no picture; expected text or a function of a state, got 7\n"),
     ("show picture_fails.py", "picture_fails.py:8: the picture fails: IndexError: tuple index out of range\n"),
     ("show picture_none.py", "picture_none.py:8: the picture is no text; expected a str, got None\n"),

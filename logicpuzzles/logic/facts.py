@@ -32,7 +32,7 @@ class Relation(Predicate):
     def pairs(cls, name: str, following: Mapping[Any, Iterable[Any]], doc: str | None = None) -> Relation:
         """One fact ``name(key, value)`` for each value of each key, in their order."""
         made = cls(name, 2, doc)
-        for first, values in following.items():
+        for first, values in _rows(name, following):
             for value in values:
                 made.add_fact(first, value)
         return made
@@ -41,7 +41,7 @@ class Relation(Predicate):
     def rows(cls, name: str, rows: Mapping[Any, Iterable[Any]], doc: str | None = None) -> Relation:
         """One fact ``name(key, row)`` for each key, the row as a tuple."""
         made = cls(name, 2, doc)
-        for first, row in rows.items():
+        for first, row in _rows(name, rows):
             made.add_fact(first, tuple(row))
         return made
 
@@ -148,3 +148,17 @@ def facts(relation: Any, *rows: Iterable[Any]) -> None:
     """State that `relation` holds of each row."""
     for row in rows:
         relation.add_fact(*row)
+
+
+def _rows(name: str, rows: Any) -> Iterator[tuple[Any, Iterable[Any]]]:
+    """The keys and their rows, if these are a mapping to several values each."""
+    if not isinstance(rows, Mapping):
+        raise PuzzleError(
+            f"the facts of {name} are no mapping", expected="such as {0: (1, 3), 1: (0,)}", got=repr(rows)
+        )
+    for first, row in rows.items():
+        if isinstance(row, str) or not isinstance(row, Iterable):
+            raise PuzzleError(
+                f"the facts of {name} for {first!r} are no row", expected="a tuple such as (1, 3)", got=repr(row)
+            )
+        yield first, row

@@ -14,6 +14,7 @@ from types import FunctionType
 from typing import Any
 
 from ..errors import NeedsValue, PuzzleError, place_here
+from ..slips import meant, told
 from .resolver import Continuation, Machine
 from .substitution import FAIL, key
 from .terms import VARIABLES, Variable, isvar, vars
@@ -209,9 +210,9 @@ def make(build: Callable[..., Any], *args: Any, name: str) -> Goal:
         if isinstance(error, KeyError) and error.args and isvar(error.args[0]):
             raise NeedsValue(error.args[0], f"a look-up in {name}") from None
         raise PuzzleError(
-            f"{type(error).__name__}: {error}",
+            told(error),
             place=_place_of(error, place_of(build, name), name),
-            hint="the function must build its goal without failing for any arguments",
+            hint=meant(error) or "the function must build its goal without failing for any arguments",
         ) from error
     finally:
         Variable.in_body -= 1

@@ -14,6 +14,7 @@ from typing import Any
 from ..errors import NeedsValue, PuzzleError, Refusal
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
+from ..slips import meant, told
 from .parameters import Parameter, parameters_of
 
 KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the names it may be declared under
@@ -82,10 +83,10 @@ def _reported(error: BaseException, file: str) -> PuzzleError:
         return PuzzleError("the rule file leaves Python", place=place, hint="a rule file only states what is true")
     if isinstance(error, NeedsValue | Refusal):
         return PuzzleError(str(error), place=place)
-    hint = None
+    hint = meant(error)
     if isinstance(error, ModuleNotFoundError):
         hint = "a rule file imports logicpuzzles, constraint and what is installed; files beside it are not found"
-    return PuzzleError(f"{type(error).__name__}: {error}", place=place, hint=hint)
+    return PuzzleError(told(error), place=place, hint=hint)
 
 
 def line_of(error: BaseException, file: str) -> str:

@@ -1,0 +1,62 @@
+"""What Python raises in a rule file, with the name that was probably meant."""
+
+from __future__ import annotations
+
+import builtins
+import re
+import sys
+from collections.abc import Iterable
+from difflib import get_close_matches
+from inspect import signature
+from typing import Any
+
+_NOT_IN = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
+_UNEXPECTED = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'")
+
+
+def told(error: BaseException) -> str:
+    """The error in a line, as Python says it, without what only Python's own code shows."""
+    if isinstance(error, ImportError) and (found := _NOT_IN.search(str(error))):
+        return f"{found[2]} has no {found[1]}"
+    return f"{type(error).__name__}: {error}".replace(".__init__()", "()")
+
+
+def meant(error: BaseException) -> str | None:
+    """The next step where `error` comes from a name that nearly exists; None elsewhere."""
+    if isinstance(error, NameError) and error.name:
+        return _did_you_mean(error.name, _visible(error))
+    if isinstance(error, ImportError) and (found := _NOT_IN.search(str(error))):
+        return _did_you_mean(found[1], getattr(sys.modules.get(found[2]), "__all__", ()))
+    if isinstance(error, TypeError) and (found := _UNEXPECTED.search(str(error))):
+        return _did_you_mean(found[2], _parameters(error, found[1]))
+    return None
+
+
+def _did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    names = sorted(known)
+    close = get_close_matches(name, names, 1)
+    if close:
+        return f"did you mean {close[0]}?"
+    return f"there are {', '.join(names)}" if 0 < len(names) <= 20 else None
+
+
+def _visible(error: BaseException) -> set[str]:
+    """The names that can be seen where `error` was raised."""
+    return {*_names(error), *vars(builtins)}
+
+
+def _parameters(error: BaseException, name: str) -> set[str]:
+    """The parameters of what was called `name` where `error` was raised."""
+    called = _names(error).get(name)
+    try:
+        return set(signature(called).parameters) if callable(called) else set()
+    except ValueError:
+        return set()
+
+
+def _names(error: BaseException) -> dict[str, Any]:
+    """The names, and what they stand for, in the frame that raised `error`."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace.tb_frame.f_globals | trace.tb_frame.f_locals if trace else {}
