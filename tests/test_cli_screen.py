@@ -8,8 +8,13 @@ import sys
 
 import pexpect
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from logicpuzzles.cli import run, screen
+from logicpuzzles.drawing.clauses import clause_lines
+from logicpuzzles.text.syntax.grammar import parse
+from logicpuzzles.text.syntax.lexical import Source, sentences
 
 TERMINALS = (40, 60, 80, 120)
 
@@ -113,3 +118,35 @@ def test_errors_are_folded_between_words_on_a_terminal(shown, cli, columns, args
 def test_the_caret_stays_under_its_column(shown):
     *_, text, caret = shown(40, "solve", "six", "1,2,3 " + "1 " * 40 + ",[2")[:-1]
     assert (text[caret.index("^")], len(text) <= 40) == ("[", True)
+
+
+# -- listings ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", TERMINALS)
+@pytest.mark.parametrize("name", ["seven", "fifteen", "oshidori", "jugs"])
+def test_rules_that_are_wider_than_the_terminal_are_broken_and_stay_prolog(shown, cli, columns, name):
+    """Read back, they are the clauses that are printed a line each where there is no terminal."""
+    lines = shown(columns, "listing", name)
+    text, whole = "\n".join(lines), cli("listing", name)[1]
+    assert max(map(len, lines)) <= columns
+    assert not any(line.strip() in (".", ",") for line in lines)
+    assert clauses_in(text) == clauses_in(whole)
+    assert len(clauses_in(whole)) == len(whole.splitlines())
+
+
+def clauses_in(text):
+    """The clauses of a text, each read for a check, without the white space between its parts."""
+    found = list(sentences(Source(text, "listing")))
+    assert all(parse(sentence) for sentence in found)
+    return [re.sub(r"('[^']*')|\s+", r"\1", sentence.text) for sentence in found]
+
+
+CLAUSE = "m(A, ['two, words', \"b :- c\", f(A, 'it''s', [])], [A | _]) :- dif(A, 'x)'), member(A, [1, 2, [3, 4]])."
+
+
+@given(st.integers(1, 120))
+def test_a_clause_means_the_same_however_it_is_broken(width):
+    lines = clause_lines(CLAUSE, width)
+    assert clauses_in("\n".join(lines)) == clauses_in(CLAUSE)
+    assert len(lines) > 1 or len(CLAUSE) <= width

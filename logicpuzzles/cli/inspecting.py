@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from ..drawing.clauses import clause_lines
 from ..drawing.gallery import WIDTH, gallery
 from ..logic.relations import Predicate
 from ..rulefile import rulebook
@@ -51,7 +52,12 @@ def check(prepared: Prepared, values: Mapping[str, Any]) -> int:
     place = shown(rulefile.file)
     rows = [(f"{name}/{relation.arity}", _first_line(relation)) for name, relation in rulefile.relations.items()]
     what = f"a {rulefile.kind}" if rulefile.kind else "relations only"
-    click.echo("\n\n".join(filter(None, [screen.on(sys.stdout, f"{place} declares {what}."), table(rows, width=screen.text_width())])) + "\n")
+    click.echo(
+        "\n\n".join(
+            filter(None, [screen.on(sys.stdout, f"{place} declares {what}."), table(rows, width=screen.text_width())])
+        )
+        + "\n"
+    )
     good = True
     with placed(place):
         for finding in diagnosis(rulefile):
@@ -72,7 +78,9 @@ def listing(prepared: Prepared, values: Mapping[str, Any]) -> int:
     if puzzle.refusal is not None:
         click.echo(f"No rewrite rules: {puzzle.refusal}")
         return 1
-    click.echo(clauses(puzzle.rewriting, puzzle.move.name))
+    for clause in clauses(puzzle.rewriting, puzzle.move.name).split("\n"):
+        lines = clause_lines(clause, screen.text_width()) if sys.stdout.isatty() else [clause]
+        click.echo("\n".join(lines))
     return 0
 
 
