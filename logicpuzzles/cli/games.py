@@ -53,7 +53,8 @@ def play(prepared: Prepared, values: Mapping[str, Any], guesser: str, strategy: 
     With --guesser me it is you who guesses, and the program answers; with
     --guesser you the program guesses, and you answer.
     """
-    from .playing import SIDES, Over, introduce
+    from .playing import Over, introduce
+    from .sides import SIDES
 
     rulefile = built(prepared, values)
     if rulefile.kind != "game":
