@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -9,11 +10,14 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from clocks import seconds_of
 from hatchling.build import build_sdist, build_wheel
+
+import logicpuzzles
 
 ROOT = Path(__file__).parent.parent
 HEAVY = ("numba", "numpy", "rich", "lark", "prompt_toolkit", "pygments", "constraint", "ortools")
@@ -95,3 +99,14 @@ def test_what_is_heavy_is_not_imported(code):
 def test_starting_takes_under_a_quarter_of_a_second(args):
     python(*args)
     assert min(seconds_of(lambda: python(*args)) for _ in range(5)) < 0.25
+
+
+def test_type_checkers_see_what_there_is():
+    """`__init__.pyi` names each public name once, and imports it from where it comes."""
+    tree = ast.parse(Path(logicpuzzles.__file__).with_suffix(".pyi").read_text())
+    homes = {name.name: node.module for node in tree.body if isinstance(node, ast.ImportFrom) for name in node.names}
+    listed = next(ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign))
+    assert sorted(homes) == sorted(listed) == logicpuzzles.__all__
+    for name, home in homes.items():
+        assert getattr(logicpuzzles, name) is getattr(import_module(f"logicpuzzles.{home}"), name)
+    assert {"load", "Puzzle", "run"} <= set(dir(logicpuzzles))

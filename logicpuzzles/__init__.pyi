@@ -1,0 +1,103 @@
+"""What the package offers, for type checkers; `__init__.py` imports it when it is first used."""
+
+from .drawing.picture import towers
+from .endings import Assignment, Ending, Exhausted, Path, Solved, Stopped
+from .errors import LimitReached, NeedsValue, PuzzleError, Refusal
+from .games.game import Game
+from .logic.answers import Constrained, run
+from .logic.arithmetic import add, gt, gte, lt, lte, mul, sub
+from .logic.between import betweeno
+from .logic.control import findall, identical, ifte, naf, once, project
+from .logic.facts import Relation, fact, facts
+from .logic.goals import Goal, conde, eq, fail, fresh, lall, lany, neq, succeed
+from .logic.interleaving import interleave
+from .logic.lists import appendo, conso, heado, itero, lengtho, membero, nullo, tailo
+from .logic.orders import permuteo, rembero, selecto
+from .logic.positions import ntho, seto, swapo
+from .logic.relations import Predicate, relation
+from .logic.terms import Term, cons, isvar, var, vars
+from .models.circuit import Circuit
+from .models.model import Model
+from .models.problem import Problem
+from .puzzles.puzzle import Puzzle
+from .rulefile.grid import Grid
+from .rulefile.rulebook import RuleFile, available, load
+from .search.task import Limits
+from .text.book import ask
+
+__version__: str
+
+__all__ = [
+    "Assignment",
+    "Circuit",
+    "Constrained",
+    "Ending",
+    "Exhausted",
+    "Game",
+    "Goal",
+    "Grid",
+    "LimitReached",
+    "Limits",
+    "Model",
+    "NeedsValue",
+    "Path",
+    "Predicate",
+    "Problem",
+    "Puzzle",
+    "PuzzleError",
+    "Refusal",
+    "Relation",
+    "RuleFile",
+    "Solved",
+    "Stopped",
+    "Term",
+    "add",
+    "appendo",
+    "ask",
+    "available",
+    "betweeno",
+    "conde",
+    "cons",
+    "conso",
+    "eq",
+    "fact",
+    "facts",
+    "fail",
+    "findall",
+    "fresh",
+    "gt",
+    "gte",
+    "heado",
+    "identical",
+    "ifte",
+    "interleave",
+    "isvar",
+    "itero",
+    "lall",
+    "lany",
+    "lengtho",
+    "load",
+    "lt",
+    "lte",
+    "membero",
+    "mul",
+    "naf",
+    "neq",
+    "ntho",
+    "nullo",
+    "once",
+    "permuteo",
+    "project",
+    "rembero",
+    "relation",
+    "run",
+    "selecto",
+    "seto",
+    "sub",
+    "succeed",
+    "swapo",
+    "tailo",
+    "towers",
+    "var",
+    "vars",
+]
