@@ -10,7 +10,7 @@ from ..endings import State
 from ..errors import PuzzleError
 from ..logic.answers import run
 from ..logic.goals import Goal
-from ..logic.relations import Predicate, Primitive
+from ..logic.relations import Predicate, Primitive, Rule
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import Term, var
 from ..puzzles.puzzle import Puzzle
@@ -64,8 +64,9 @@ class _Unfolding:
                 if not self._unfold(proof, predicate, above):
                     return False
                 continue
-            if predicate is not None and not proof.below:
-                proof.below = _moves(proof, predicate)
+            puzzle = _puzzle(predicate)
+            if puzzle is not None:
+                proof.below = _moves(proof, puzzle) or _calls(proof, puzzle.move)
             if proof.key not in OPAQUE:
                 todo += reversed(proof.below)
         return True
@@ -95,15 +96,33 @@ class _Unfolding:
             yield tracer.tree(machine)
 
 
-def _moves(proof: Proof, predicate: Predicate) -> list[Proof]:
-    """The moves of a path, each from the state before it to the state after it."""
-    offered = getattr(predicate.function, "__self__", None) if isinstance(predicate, Primitive) else None
-    if not isinstance(offered, Offered) or predicate.name != "path":
+def _puzzle(predicate: Predicate | None) -> Puzzle | None:
+    """The puzzle that offers `predicate`, if that is path or walk."""
+    if not isinstance(predicate, Primitive | Rule) or predicate.name not in ("path", "walk"):
+        return None
+    offered = getattr(predicate.function, "__self__", None)
+    return offered.puzzle if isinstance(offered, Offered) else None
+
+
+def _calls(proof: Proof, predicate: Predicate) -> list[Proof]:
+    """The calls of `predicate` that `proof` rests on."""
+    found, todo = [], list(reversed(proof.below))
+    while todo:
+        below = todo.pop()
+        if below.predicate is predicate:
+            found.append(below)
+        else:
+            todo += reversed(below.below)
+    return found
+
+
+def _moves(proof: Proof, puzzle: Puzzle) -> list[Proof]:
+    """The moves of a path that a search has found, each from the state before it to the state after it."""
+    if proof.below:
         return []
     start, *goal, labels = proof.term.args
-    states = [start, *_states(offered.puzzle, start, labels, goal[0] if goal else None)]
-    move = offered.puzzle.move.name
-    terms = [Term(move, step) for step in zip(labels, states, states[1:], strict=False)]
+    states = [start, *_states(puzzle, start, labels, goal[0] if goal else None)]
+    terms = [Term(puzzle.move.name, step) for step in zip(labels, states, states[1:], strict=False)]
     return [Proof(proof.machine, term) for term in terms]
 
 

@@ -91,14 +91,15 @@ class _Search:
         part = goals[number]
         if before is None:
             self.say(depth, f"{text(part)} fails.")
+            self._below(_in(body, part), depth + 1)
+            return
+        one = _in(body, with_values(part, before, self.fresh))
+        self.say(depth, f"{text(conjunction(goals[:number]))} holds{_with(before)}.")
+        if before.unequal and _ask(one).first() is not None:
+            self.say(depth, f"Then ({', '.join([*_unequal(before), text(one.goal)])}) fails.")
         else:
-            part = with_values(part, before, self.fresh)
-            self.say(depth, f"{text(conjunction(goals[:number]))} holds{_with(before)}.")
-            self.say(depth, f"Then {text(part)} fails.")
-        one = body if len(goals) == 1 else _in(body, part)
-        if before is not None and before.unequal and _ask(one).first() is not None:
-            return  # it fails for the disequalities that go with the answer
-        self._below(one, depth + 1)
+            self.say(depth, f"Then {text(one.goal)} fails.")
+            self._below(one, depth + 1)
 
     def _below(self, body: Body, depth: int) -> None:
         """Say why a goal fails, which has been said to."""
@@ -206,6 +207,11 @@ def _variant(goal: Node) -> Hashable:
 def _with(found: Answer) -> str:
     shown = told(found)
     return f", first with {shown}" if shown else ""
+
+
+def _unequal(found: Answer) -> list[str]:
+    """The disequalities that go with an answer."""
+    return found.goals()[-len(found.unequal) :]
 
 
 def _first_failing(body: Body, goals: list[Node]) -> tuple[int, Answer | None]:
