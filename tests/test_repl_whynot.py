@@ -72,7 +72,7 @@ ASKED = {
 }
 QUESTIONS = [(name, goal) for name, goals in ASKED.items() for goal in goals]
 LIBRARY = ("ntho(", "swapo(")  # relations that only Python functions name
-HOLDS = re.compile(r"(?:Nearest: )?(.*) holds(?:, first with|:)? ?(.*?)\.?")
+HOLDS = re.compile(r"(?:Nearest: )?(.*) holds(?:, first with|:)? ?(.*?)(?: ; \.\.\.|\.)")
 
 
 @pytest.fixture(scope="module")
@@ -88,10 +88,9 @@ def claims(said):
         line = line.strip()
         holds = HOLDS.fullmatch(line)
         if holds is not None:
-            answers = holds[2].removesuffix("; ...").strip()
             yield holds[1], True
-            for answer in answers.split(" ; ") if answers else ():
-                yield f"{holds[1]}, {answer.strip()}", True
+            for answer in holds[2].split(" ; ") if holds[2] else ():
+                yield f"{holds[1]}, {answer}", True
         elif line.endswith(" fails."):
             yield line.removeprefix("Then ").removesuffix(" fails."), False
 
