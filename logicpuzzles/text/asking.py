@@ -236,7 +236,7 @@ class Run(Iterator[Answer]):
             raise self._message(need) from None
         except PuzzleError as error:
             origin = asked_from(self.machine.stuck)
-            raise error if error.place is not None or origin is None else origin.error(error) from None
+            raise error if origin is None else origin.error(error) from None
         except RecursionError:
             raise LimitReached("a term is nested too deep for Python") from None
         except MemoryError:

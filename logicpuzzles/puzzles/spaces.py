@@ -1,0 +1,36 @@
+"""The states of an explored space, as a relation meets them: those that a term may be, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from typing import Any
+
+from ..endings import State
+from ..logic.resolver import Machine
+from ..search.exploration import Exploration
+
+
+def known(machine: Machine, state: Any) -> State | None:
+    """`state` as a tuple of values; None while something in it is unknown."""
+    value = machine.reify(state)
+    return value if isinstance(value, tuple) and not machine.unknowns(value) else None
+
+
+def each(machine: Machine, term: Any, values: Iterable[Any]) -> Iterator[Any]:
+    """Make `term` equal to each value in turn; the values that it can be."""
+    mark = len(machine.trail)
+    for value in values:
+        machine.tick()
+        if machine.unify(term, value):
+            yield value
+        machine.undo(mark)
+
+
+def placed(
+    machine: Machine, space: Exploration, state: Any, depths: Container[int] | None = None
+) -> Iterator[tuple[State, int]]:
+    """The explored states at one of `depths` that `state` may be, nearest first, each bound in turn, with its depth."""
+    for depth in range(len(space.depths)):
+        if depths is None or depth in depths:
+            for found in each(machine, state, space.table.states(depth)):
+                yield found, depth

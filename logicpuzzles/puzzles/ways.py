@@ -1,0 +1,129 @@
+"""The relations of a puzzle that tell of sequences of moves: path, and walk."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
+
+from ..endings import State
+from ..errors import NeedsValue, PuzzleError, Refusal
+from ..logic.goals import Goal, conde, eq, fail, lall, lany
+from ..logic.lists import conso, is_open, lengtho, opened
+from ..logic.relations import Primitive, Rule
+from ..logic.resolver import Machine
+from ..logic.terms import cons, var, vars
+from ..search.exploration import Exploration
+from .exploring import explored
+from .opening import conditions, parts
+from .routes import Far, Tree, distances, kept, routes
+from .spaces import each, known, placed
+
+if TYPE_CHECKING:
+    from .puzzle import Puzzle
+
+
+class Ways:
+    """The relations, over one puzzle; terms come walked."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self._walk = Primitive(self._led)
+        self._walk.name = "walk"
+
+    def walk(self, start: Any, goal: Any, moves: Any) -> Goal:
+        """`moves` is any legal sequence from `start` to `goal`, shortest first."""
+        return self._walk(start, goal, moves)
+
+    def _led(self, machine: Machine, start: Any, goal: Any, moves: Any) -> Goal:
+        """The same; where both ends are known, led by the distances, or by a search where the space is too large."""
+        state, wanted = known(machine, start), known(machine, goal)
+        step = self.puzzle.move if state is not None or self.puzzle.refusal is not None else self._rewritten
+        blind = lall(lengtho(moves, var()), _walking(step)(start, goal, moves))
+        for one in (state, wanted):
+            if one is not None:
+                self.puzzle.state(one)
+        if state is None or wanted is None or not machine.unknowns(moves):
+            return blind
+        far = distances(self.puzzle, wanted)
+        if far is not None:
+            led = lall(lengtho(moves, var()), _walking(self.puzzle.move, far)(start, goal, moves))
+            return fail if far(state) is None else led
+        least = next((path.length for path in self.puzzle.shortest(state, wanted)), None)
+        if least is None:
+            return fail
+        longer = eq(moves, cons(*vars(least + 1), var()))
+        return lany(Primitive(self.path)(start, goal, moves), lall(longer, blind))
+
+    def rewrite(self, machine: Machine, before: Any, label: Any, after: Any, guards: Any) -> Iterator[Any]:
+        """A rewrite rule leads from `before` to `after` by the move `label` where `guards` hold."""
+        try:
+            rules = self.puzzle.rewriting.rules
+        except Refusal as refusal:
+            raise PuzzleError(f"{self.puzzle.move.name} has no rewrite rules: {refusal}") from None
+        return each(machine, (before, label, after, guards), (parts(rule, self.puzzle.n_cells) for rule in rules))
+
+    def _rewritten(self, label: Any, before: Any, after: Any) -> Goal:
+        """A move, by the rewrite rules: unlike the relation they never need to know the state before."""
+        (guards,) = vars(1)
+        return lall(Primitive(self.rewrite)(before, label, after, guards), Primitive(conditions)(guards))
+
+    def path_to_goal(self, machine: Machine, start: Any, moves: Any) -> Any:
+        """`moves` is a shortest sequence from `start` to a goal; every one, in clause order."""
+        state = known(machine, start)
+        if state is not None:
+            return self._paths(machine, state, None, moves)
+        return self._from_table(machine, explored(self.puzzle), start, moves)
+
+    def path(self, machine: Machine, start: Any, goal: Any, moves: Any) -> Any:
+        """`moves` is a shortest sequence from `start` to `goal`; every one, in clause order."""
+        state, wanted = known(machine, start), known(machine, goal)
+        if state is not None and wanted is not None:
+            return self._paths(machine, state, wanted, moves)
+        if wanted is not None:
+            return self._from_table(machine, explored(self.puzzle, goal=wanted), start, moves)
+        if state is not None:
+            return self._to_table(machine, state, goal, moves)
+        for unknown in machine.unknowns(start):
+            raise NeedsValue(unknown, "path (start or goal)")
+        return False
+
+    def _paths(self, machine: Machine, start: State, goal: State | None, moves: Any) -> Iterator[Any]:
+        lengths = _lengths(machine, moves)
+        found = (path.moves for path in self.puzzle.shortest(start, goal))
+        return each(machine, moves, takewhile(lambda path: len(path) in lengths, found))
+
+    def _from_table(self, machine: Machine, space: Exploration, start: Any, moves: Any) -> Iterator[Any]:
+        far = kept(space.table.depth)
+        for state, depth in placed(machine, space, start, _lengths(machine, moves)):
+            yield from each(machine, moves, routes(self.puzzle, far, state, depth))
+
+    def _to_table(self, machine: Machine, start: State, goal: Any, moves: Any) -> Iterator[Any]:
+        space = explored(self.puzzle, start=self.puzzle.state(start))
+        tree = Tree(self.puzzle, space)
+        for state, depth in placed(machine, space, goal, _lengths(machine, moves)):
+            yield from each(machine, moves, tree.routes(start, state, depth))
+
+
+def _walking(move: Callable[..., Goal], far: Far | None = None) -> Rule:
+    """The relation that `moves`, a list of known length, lead from a state to a goal, `far` from it."""
+
+    def walk(state: Any, goal: Any, moves: Any) -> Goal:
+        label, after, rest = vars(3)
+        step = conso(label, rest, moves), move(label, state, after), walking(after, goal, rest)
+        return lall(near(state, moves), conde([eq(moves, ()), eq(state, goal)], step))
+
+    def within(machine: Machine, state: Any, moves: Any) -> bool:
+        distance = 0 if far is None else far(machine.reify(state))
+        return distance is not None and distance <= len(opened(machine, moves)[0])
+
+    walking, near = Rule(walk), Primitive(within)
+    return walking
+
+
+def _lengths(machine: Machine, moves: Any) -> range:
+    """How long the list `moves` may be."""
+    elements, rest = opened(machine, moves)
+    most = sys.maxsize if is_open(rest) else len(elements) + (rest == ())
+    return range(len(elements), most)
