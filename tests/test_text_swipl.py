@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 import swi
 from scale import scale
+from test_text_compiled import CELLS, VALUES, random_puzzle
 from test_text_plunit import FILE
 from test_text_queries import ANSWERS, FAMILY, LISTS, NUMBERS, WAITS
 
@@ -150,6 +151,23 @@ def test_random_programs_answer_the_same(tmp_path):
         for query, theirs in zip(queries, swi.answers(file, queries, tmp_path), strict=True):
             assert theirs != "error", query
             assert same(ours(rules, query), theirs), f"{query} in {file.read_text()}"
+
+
+def test_random_puzzles_have_the_moves_of_swi_prolog(tmp_path):
+    """State by state: the compiled rules, from a relation with every cell unknown, against the clauses there."""
+    compared = 0
+    for seed in range(scale(6, 150)):
+        file = tmp_path / f"puzzle_{seed}.pl"
+        file.write_text(random_puzzle(random.Random(seed)))
+        puzzle = load(file).puzzle
+        states = list(product(VALUES, repeat=len(CELLS)))
+        queries = [f"move(Label, [{', '.join(map(str, state))}], After)" for state in states]
+        found = swi.answers(file, queries, tmp_path, warns=True)
+        for state, query, theirs in zip(states, queries, found, strict=True):
+            if theirs != "error" and puzzle.refusal is None:
+                compared += 1
+                assert same(puzzle.rewriting.successors(state), theirs), f"{query} in {file.read_text()}"
+    assert compared > scale(100, 3_000)
 
 
 GOALS = (
