@@ -26,6 +26,7 @@ _ELSEWHERE = {
     "time(Goal). tells seconds and inferences": "statistics profile",
     "listing. tells what is loaded": "ls dir pwd cd working_directory",
     "halt. leaves": "exit quit bye",
+    "X is 1 + 2. tells the value of an expression": "+ - * / // mod",
 }
 _LETTERS = "XYZUVWABCDEFGHIJKLMNOPQRST"
 _HINTS = {name: hint for hint, names in _ELSEWHERE.items() for name in names.split()}

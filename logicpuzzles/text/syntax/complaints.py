@@ -103,6 +103,7 @@ _SIMILAR = {
     "<--": "`if` is written `:-`",
     "=:": "equal numbers are written `=:=`",
 }
+_WORDS = {"and": "`and` is written as a comma", "or": "`or` is written `;`", "not": "`not` is written `\\+`"}
 
 
 def _word(text: str) -> str:
@@ -113,6 +114,10 @@ def _word(text: str) -> str:
 def _hint(text: str, at: int) -> str | None:
     if text[at : at + 1] == "(" and re.search(r"\w\s+\Z", text[:at]):
         return "no space may stand between a name and its `(`"
+    if text[at : at + 1] == "(" and re.search(r"\b[A-Z_]\w*\Z", text[:at]):
+        return "the name of a relation begins with a small letter"
+    if (word := _word(text[at:])) in _WORDS:
+        return _WORDS[word]
     if "\n" in text[:at] and re.search(r"\n\s*\Z", text[:at]):
         return "the clause before may lack its full stop"
     return None
