@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from time import perf_counter
 from typing import Any
 
@@ -18,6 +19,7 @@ from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import Rewriting
 from ..search.task import Limits
+from ..wording import counted, duration
 from . import finding
 from .rulebook import RuleFile
 
@@ -68,7 +70,7 @@ def diagnosis(rulefile: RuleFile) -> Iterator[Finding]:
 def _puzzle(puzzle: Puzzle) -> Iterator[Finding]:
     began = perf_counter()
     refusal = puzzle.refusal
-    took = (perf_counter() - began) * 1000
+    took = perf_counter() - began
     puzzle.state(puzzle.start, "start")
     if refusal is not None:
         yield Finding("cells", str(puzzle.n_cells))
@@ -88,8 +90,8 @@ def _rules(puzzle: Puzzle, took: float) -> Iterator[Finding]:
     if not rewriting.rules:
         yield Finding("rules", f"none: {puzzle.move.name} has no answer, whatever the state", False)
         return
-    n_rules = f"{len(rewriting.rules):,} rewrite rule{'' if len(rewriting.rules) == 1 else 's'}"
-    yield Finding("rules", f"{n_rules} from {puzzle.move.name} in {took:.0f} ms; {kind}")
+    n_rules = counted(len(rewriting.rules), "rewrite rule")
+    yield Finding("rules", f"{n_rules} from {puzzle.move.name} in {duration(took)}; {kind}")
     blank = wandering_blank(rewriting)
     wanders = "none" if blank is None else f"{write(blank.value)} wanders: every rule finds it in one cell"
     yield Finding("blank", wanders)
@@ -103,26 +105,50 @@ def _backwards(rewriting: Rewriting) -> str:
         return f"none: {refusal}"
     known = {(frozenset(map(repr, rule.guards)), repr(rule.effect)) for rule in rewriting.rules}
     undone = all((frozenset(map(repr, rule.guards)), repr(rule.effect)) in known for rule in backwards.rules)
-    return f"{len(backwards.rules):,} rules backwards{'; a move takes back every move' if undone else ''}"
+    return f"{counted(len(backwards.rules), 'rule')} backwards{'; a move takes back every move' if undone else ''}"
 
 
 def _domains(domains: tuple[tuple[Any, ...], ...]) -> str:
-    groups: dict[tuple[Any, ...], list[int]] = {}
-    for cell, domain in enumerate(domains):
-        groups.setdefault(domain, []).append(cell)
+    groups = _alike(dict(enumerate(domains)))
     if len(groups) == 1:
         return f"each holds one of {_values(domains[0])}"
-    return "; ".join(f"{_cells(cells)} of {_values(domain)}" for domain, cells in list(groups.items())[:MANY])
+    return _several([f"{_cells(cells)} of {_values(domains[cells[0]])}" for cells in groups])
+
+
+def _alike(domains: Mapping[Any, tuple[Any, ...]]) -> list[list[Any]]:
+    """The names that have the same values, in whatever order these are."""
+    groups: dict[Any, list[Any]] = {}
+    for name, domain in domains.items():
+        groups.setdefault(frozenset(map(typed, domain)), []).append(name)
+    return list(groups.values())
+
+
+def _several(parts: list[str]) -> str:
+    more = [f"{len(parts) - MANY} more groups"] if len(parts) > MANY + 1 else []
+    return "; ".join(parts[:MANY] + more if more else parts)
 
 
 def _cells(cells: list[int]) -> str:
-    return f"position {cells[0]}" if len(cells) == 1 else f"positions {', '.join(map(str, cells[:MANY]))}"
+    """Positions, with three or more in a row as a range.
+
+    >>> _cells([0]), _cells([1, 2, 4]), _cells([1, 2, 3, 5])
+    ('position 0', 'positions 1, 2, 4', 'positions 1 to 3, 5')
+    """
+    runs = [[cell for _, cell in run] for _, run in groupby(enumerate(cells), lambda pair: pair[1] - pair[0])]
+    texts = [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(map(str, run)) for run in runs]
+    return f"position{'s' * (len(cells) > 1)} {', '.join(text for part in texts for text in part)}"
 
 
 def _values(domain: tuple[Any, ...]) -> str:
-    if all(type(value) is int for value in domain) or all(type(value) is str for value in domain):
-        domain = tuple(sorted(domain))
-    if len(domain) > MANY and domain == tuple(range(domain[0], domain[0] + len(domain))):
+    """The values in order: numbers before words, and those before the rest; a long run of numbers as a range."""
+    kinds = {int: 0, str: 1}
+
+    def place(value: Any) -> tuple[int, Any]:
+        kind = kinds.get(type(value), len(kinds))
+        return kind, value if kind < len(kinds) else 0
+
+    domain = tuple(sorted(domain, key=place))
+    if len(domain) > MANY and all(type(value) is int for value in domain) and domain[-1] - domain[0] < len(domain):
         return f"{domain[0]} to {domain[-1]}"
     more = f" and {len(domain) - MANY} more" if len(domain) > MANY else ""
     return ", ".join(map(write, domain[:MANY])) + more
@@ -160,7 +186,7 @@ def _answered_twice(puzzle: Puzzle) -> Iterator[Finding]:
 def _reaches(puzzle: Puzzle) -> Finding:
     ending = puzzle.solve(limits=Limits(seconds=PATIENCE))
     if isinstance(ending, Path):
-        return Finding("start", f"reaches the goal in {ending.length} moves")
+        return Finding("start", f"reaches the goal in {counted(ending.length, 'move')}")
     if isinstance(ending, Exhausted):
         return Finding("start", f"does not reach the goal: {ending.reason}", False)
     reason = ending.reason if isinstance(ending, Stopped) else ending.status
@@ -170,11 +196,9 @@ def _reaches(puzzle: Puzzle) -> Finding:
 def _model(model: Any) -> Iterator[Finding]:
     reading = model.reading
     declared = reading.declaration
-    groups: dict[tuple[Any, ...], list[str]] = {}
-    for variable, domain in declared.domains.items():
-        groups.setdefault(tuple(domain), []).append(plain(variable))
-    kinds = [f"{_some(names)} from {_values(domain)}" for domain, names in list(groups.items())[:MANY]]
-    yield Finding("values", f"{len(declared.domains):,} variables: {'; '.join(kinds)}")
+    groups = _alike({variable: tuple(domain) for variable, domain in declared.domains.items()})
+    kinds = [f"{_some(list(map(plain, names)))} from {_values(declared.domains[names[0]])}" for names in groups]
+    yield Finding("values", f"{counted(len(declared.domains), 'variable')}: {_several(kinds)}")
     posted = Counter(constraint.name for constraint in declared.posted)
     yield Finding("rules", ", ".join(f"{number} {name}" for name, number in posted.items()) or "no constraint")
     refused = isinstance(reading.lowered, Refusal)
@@ -191,8 +215,8 @@ def _model(model: Any) -> Iterator[Finding]:
 def _how_often(model: Any) -> str:
     number, ending = model.tally(limits=Limits(seconds=PATIENCE))
     if isinstance(ending, Stopped):
-        return f"in more than {number:,} ways"
-    return "in exactly one way" if number == 1 else f"in {number:,} ways"
+        return f"in more than {counted(number, 'way')}"
+    return "in exactly one way" if number == 1 else f"in {counted(number, 'way')}"
 
 
 def _some(names: list[str]) -> str:

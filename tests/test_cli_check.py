@@ -1,0 +1,65 @@
+"""What `check` tells of a rule file: whole, in order, a finding a line."""
+
+from __future__ import annotations
+
+import pytest
+
+from logicpuzzles.cli import run
+
+HEAD = "from logicpuzzles import Model, Problem, Puzzle, Relation, eq, lall, ntho, relation, swapo, var\n"
+LINE = (
+    HEAD + "step = Relation.pairs('step', {n: [n + 1] for n in range(20)})\n\n\n@relation\n"
+    "def go(label, before, after):\n    here, there = var(), var()\n"
+    "    return lall(step(here, there), ntho(here, before, 'o'), ntho(there, before, '.'),\n"
+    "                swapo(here, there, before, after), eq(label, here))\n\n\n"
+    "puzzle = Puzzle(move=go, start=('o', *'.' * 15), goal=(*'.' * 15, 'o'), values=list(map(tuple, VALUES)))\n"
+)
+
+
+@pytest.fixture
+def checked(capsys, tmp_path, monkeypatch):
+    """Checks a rule file with this text: the exit code and the lines that are printed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
+
+    def call(text, name="mine.py"):
+        (tmp_path / name).write_text(text)
+        code = run(["check", f"./{name}"])
+        told = capsys.readouterr()
+        assert told.err == ""
+        return code, told.out.split("\n")
+
+    return call
+
+
+VALUES = [
+    ("['.o'] + ['o.'] * 15", "cells    16; each holds one of '.', o"),
+    (
+        "['.o'] + ['o.'] * 14 + ['xo.']",
+        "cells    16; positions 0 to 14 of '.', o; position 15 of '.', o, x",
+    ),
+    (
+        "['.o', 'xo.'] * 2 + ['.o'] * 2 + ['.oab'] + ['.o'] * 9",
+        "cells    16; positions 0, 2, 4, 5, 7 to 15 of '.', o; positions 1, 3 of '.', o, x; position 6 of '.', a, b, o",
+    ),
+    (
+        "[(*'.o', *range(n)) for n in range(16)]",
+        "cells    16; position 0 of '.', o; position 1 of 0, '.', o; position 2 of 0, 1, '.', o; position 3 of 0,",
+    ),
+    ("[(*'.o', *range(n)) for n in range(16)]", "'.' and 1 more; 4 more groups"),
+    ("['.oabcdefghijklm'] * 16", "cells    16; each holds one of '.', a, b, c, d, e, f, g, h, i, j, k and 3 more"),
+]
+
+
+@pytest.mark.parametrize(("values", "told"), VALUES)
+def test_cells_with_the_same_values_are_told_together_and_none_is_left_out(checked, values, told):
+    """In whatever order the values are declared; three positions or more in a row are a range."""
+    code, lines = checked(LINE.replace("VALUES", values))
+    assert code == 0
+    assert told in " ".join(line.strip() for line in lines)
+
+
+def test_variables_with_the_same_values_are_told_together(checked):
+    build = "def build():\n    problem = Problem()\n"
+    build += "    problem.addVariable('a', [1, 2])\n    problem.addVariable('b', [2, 1])\n    return problem\n"
+    assert "  values   2 variables: a, b from 1, 2" in checked(f"{HEAD}\n\n{build}\n\nmodel = Model(build)\n")[1]
