@@ -84,6 +84,10 @@ def test_a_model_gives_the_secrets_and_explains_contradictions(bulls_and_cows):
     turns = [(code("0123"), (0, 2)), (code("4567"), (0, 2)), (code("5476"), (0, 0))]
     assert bulls_and_cows.model(turns[:2]).count() == len(bulls_and_cows.left(turns[:2]))
     assert bulls_and_cows.model(turns).count() == 0
+    told = str(bulls_and_cows.model(turns).explain())
+    assert "answer to [4, 5, 6, 7] is [0, 2] (0, 1, 2, 3)" in told
+    assert "answer to [5, 4, 7, 6] is [0, 0] (0, 1, 2, 3)" in told
+    assert "[0, 1, 2, 3] is" not in told
 
 
 def test_a_list_of_secrets_is_a_model_too(coins):

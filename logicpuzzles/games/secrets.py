@@ -70,9 +70,11 @@ class Secrets:
         return problem
 
     def _agreement(self, answer: Answer, guess: Any, given: Any) -> Callable[..., bool]:
-        if self._build is None:
-            return lambda secret: bool(answer(secret, guess) == given)
-        return lambda *secret: bool(answer(secret, guess) == given)
+        def agrees(*secret: Any) -> bool:
+            return bool(answer(secret[0] if self._build is None else secret, guess) == given)
+
+        agrees.__name__ = f"answer to {write(guess)} is {write(given)} "  # where a contradiction is explained
+        return agrees
 
     def model(self, answer: Answer, turns: Iterable[Turn] = ()) -> Model:
         """The problem as a relation over the variables whose values are a secret."""
