@@ -118,6 +118,29 @@ def test_what_is_contradicted_is_the_fewest_answers(game, data):
             assert not excluded(deduction.turns[:-1])
 
 
+def test_a_contradiction_with_many_answers_is_told_at_once():
+    """Where the fewest cannot be found by trying, what is named still cannot be left out."""
+    game = Game(range(40), lambda secret, guess: secret == guess, solved=True)
+    deduction = Deduction.begin(game)
+    with pytest.raises(Contradiction) as caught:
+        for guess in (*range(39), 0, 39):
+            deduction = deduction.told(guess, False)
+    assert len(deduction.turns) == 40
+    assert caught.value.numbers == tuple(range(1, 40))
+
+
+def test_taking_back_goes_to_any_question(game):
+    """Before question 2 only the first answer is known; what was not asked cannot be taken back."""
+    begin = Deduction.begin(game)
+    first = begin.told(code("0123"), (0, 2))
+    after = first.told(code("1045"), (0, 1))
+    assert after.before(2) == first
+    assert after.before(1) == begin
+    for number in (0, 3, -1):
+        with pytest.raises(PuzzleError, match="undo: this was not answered yet; expected a question from 1 to 2"):
+            after.before(number)
+
+
 def test_a_keeper_has_only_secrets(game):
     """A secret that is none is refused; without one, a secret is drawn."""
     with pytest.raises(PuzzleError, match="secret: .*has 1 more than once"):

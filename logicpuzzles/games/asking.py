@@ -52,7 +52,7 @@ def relations_of(game: Game) -> tuple[Predicate, ...]:
 
     @primitive
     def consistent(machine: Machine, secret: Any, turns: Any) -> Goal:
-        """The secret `secret` agrees with all of `turns`, so many pairs [guess, answer] in a list."""
+        """The secret `secret` agrees with `turns`, a list of known length of pairs [guess, answer]."""
         opened, goals = _turns(machine, turns, "consistent")
         known = tuple(turn for turn in opened if not machine.unknowns(turn))
         asked = [answer(secret, guess, given) for guess, given in opened if (guess, given) not in known]
@@ -63,7 +63,7 @@ def relations_of(game: Game) -> tuple[Predicate, ...]:
 
     @primitive
     def possible(machine: Machine, guess: Any, given: Any, turns: Any) -> Iterator[None]:
-        """Some secret that agrees with all of `turns` gives the answer `given` to the guess `guess`."""
+        """Some secret that agrees with the known `turns` gives the answer `given` to the guess `guess`."""
         opened, _ = _turns(machine, turns, "possible")
         for part in opened:
             for unknown in machine.unknowns(part):
