@@ -122,10 +122,10 @@ def test_a_contradiction_with_many_answers_is_told_at_once():
     """Where the fewest cannot be found by trying, what is named still cannot be left out."""
     game = Game(range(40), lambda secret, guess: secret == guess, solved=True)
     deduction = Deduction.begin(game)
+    for guess in (*range(39), 0):
+        deduction = deduction.told(guess, False)
     with pytest.raises(Contradiction) as caught:
-        for guess in (*range(39), 0, 39):
-            deduction = deduction.told(guess, False)
-    assert len(deduction.turns) == 40
+        deduction.told(39, False)
     assert caught.value.numbers == tuple(range(1, 40))
 
 
