@@ -26,7 +26,7 @@ pexpect = pytest.importorskip("pexpect", reason="there are no pseudo-terminals o
 
 @pytest.fixture
 def terminal(tmp_path):
-    """A session on six at a pseudo-terminal; its history lies in a folder of its own."""
+    """A session on six, or another rule file, at a pseudo-terminal; its history lies in a folder of its own."""
     env = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -37,16 +37,16 @@ def terminal(tmp_path):
     }
     env.pop("LOGICPUZZLES_PATH", None)
 
-    def begin():
+    def begin(name):
         child = pexpect.spawn(
-            sys.executable, ["-m", "logicpuzzles", "repl", "six"], env=env, encoding="utf-8", timeout=30
+            sys.executable, ["-m", "logicpuzzles", "repl", name], env=env, encoding="utf-8", timeout=30
         )
         child.expect("help. tells more")
         child.expect(r"\?-")
         return child
 
     begun = []
-    yield lambda: begun.append(begin()) or begun[-1]
+    yield lambda name="six": begun.append(begin(name)) or begun[-1]
     for child in begun:
         child.close(force=True)
 
@@ -127,6 +127,22 @@ def test_ctrl_c_stops_a_query_and_keeps_the_session(terminal):
     child.send("X = 2.\r")
     child.expect(seen("X = 2."))
     child.expect(r"\?-")
+    assert left(child) == 0
+
+
+@pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
+@pytest.mark.parametrize("after", [0.4, 0.6, 0.8, 1.0])
+def test_a_search_that_was_stopped_at_its_beginning_can_be_begun_again(terminal, after):
+    """Ctrl-C may come while numba is imported, or while a kernel is loaded or compiled."""
+    child = terminal("fifteen")
+    for seconds in (after, 1.5):
+        child.send("hardest(S, N).\r")
+        child.expect(seen("hardest(S, N)."))
+        child.expect("2004l")
+        time.sleep(seconds)
+        child.sendintr()
+        assert child.expect(["stopped with Ctrl-C", "Error", "Traceback", "ignored"]) == 0
+        child.expect(r"\?-")
     assert left(child) == 0
 
 

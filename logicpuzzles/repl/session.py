@@ -13,7 +13,7 @@ from ..text.asking import Query
 from ..text.names import Names
 from ..text.syntax.grammar import parse
 from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
-from ..text.syntax.nodes import Compound, Constant, Listed, Node, key_of
+from ..text.syntax.nodes import Compound, Constant, Listed, Node, key_of, parts
 from ..text.syntax.writer import atom
 from ..watchdog import SECONDS
 from .layout import WIDTH, fitted
@@ -195,8 +195,9 @@ def is_complete(text: str) -> bool:
 
 def file_names(node: Node, sentence: Sentence) -> list[str]:
     """The names in ``[file, 'path/to/file.pl']``, or in a single atom."""
-    parts = node.items if type(node) is Listed else [] if type(node) is Constant and node.value == () else [node]
-    return [_file_name(part, sentence) for part in parts]
+    if type(node) is Constant and node.value == ():
+        return []
+    return [_file_name(part, sentence) for part in (parts(node) if type(node) is Listed else [node])]
 
 
 def _file_name(node: Node, sentence: Sentence) -> str:
