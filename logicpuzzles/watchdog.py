@@ -7,12 +7,17 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
+from math import inf
 from time import perf_counter
 from types import FrameType
 
 from . import remember
 from .errors import LimitReached
+from .wording import counted
 
 _PERIOD = 0.05  # seconds of processor time between two checks
 _PATIENCE = 2  # ticks
@@ -23,6 +28,22 @@ _FRAGILE = {
     ("importlib._bootstrap", "_find_and_load"),
 }  # modules and their functions
 SECONDS = 60.0  # the limit of time where none is given
+_end: ContextVar[float] = ContextVar("_end", default=inf)  # when all that is under way must end
+
+
+@contextmanager
+def until(seconds: float | None) -> Iterator[None]:
+    """Whatever is asked inside has no more than `seconds` in all; see `left`."""
+    token = _end.set(min(_end.get(), perf_counter() + (inf if seconds is None else seconds)))
+    try:
+        yield
+    finally:
+        _end.reset(token)
+
+
+def left(most: float) -> float:
+    """The seconds that may still be taken, at most `most`; hardly any where the time is over."""
+    return max(0.01, min(most, _end.get() - perf_counter()))
 
 
 class Watchdog:
@@ -79,7 +100,8 @@ class Watchdog:
         """The error that tells which limit is passed; None while none is."""
         if self.seconds is not None and self.spent + perf_counter() - self.began > self.seconds:
             return LimitReached(
-                f"{self.what} was stopped after {self.seconds:g} seconds", hint="ask for less, or allow more time"
+                f"{self.what} was stopped after {counted(float(f'{self.seconds:.3g}'), 'second')}",
+                hint="ask for less, or allow more time",
             )
         if resident() - self.size > self.memory:
             return LimitReached(

@@ -23,6 +23,8 @@ def solved(text):
     """The solution of a puzzle, checked against its relation."""
     puzzle = read(text, "my.pl").declare()
     path = puzzle.solve(puzzle.start)
+    if path.status == "stopped":
+        raise PuzzleError(path.reason)
     puzzle.check(path)
     return path
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 import click
 
 from ..search.task import Limits
+from ..watchdog import until
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -86,5 +87,7 @@ def limit_options(command: Command) -> Command:
 
 
 def limits_of(options: Mapping[str, Any]) -> Limits:
-    """The limits among the options of a command."""
-    return Limits(**{name: options[option] for option, name in LIMITS.items()})
+    """The limits among the options of a command; the time counts for all that the command still asks."""
+    limits = Limits(**{name: options[option] for option, name in LIMITS.items()})
+    click.get_current_context().with_resource(until(limits.seconds))
+    return limits

@@ -8,9 +8,9 @@ from typing import Any
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import answers
 from ..logic.relations import Predicate
-from ..watchdog import Watchdog
+from ..watchdog import Watchdog, left
 
-SECONDS = 60.0  # for one question
+SECONDS = 20.0  # for one question
 
 
 def asked(
@@ -26,7 +26,7 @@ def asked(
         The relation needs a value that it is not given, is wrong itself, or finds no end within the limits.
     """
     try:
-        with Watchdog(seconds or SECONDS, what=f"asking {relation.name}") as watchdog:
+        with Watchdog(left(seconds or SECONDS), what=f"asking {relation.name}") as watchdog:
             return tuple(islice(answers(template, relation(*args), watchdog.check), most))
     except NeedsValue as need:
         hint = f"give it one before this goal: {relation.name} is asked by itself"

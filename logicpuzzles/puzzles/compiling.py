@@ -17,14 +17,14 @@ from ..proofs.derived import derive
 from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
 from ..rewriting.transitions import Query, compile_move, differences
 from ..search.task import Task
-from ..watchdog import Watchdog
+from ..watchdog import Watchdog, left
 from .asking import asked, place_of
 
 if TYPE_CHECKING:
     from .declaration import Goals
     from .puzzle import Puzzle
 
-PATIENCE = 30.0  # seconds for compiling one relation: one that recurs without end on unknown cells is only asked
+PATIENCE = 10.0  # seconds for compiling one relation: one that recurs without end on unknown cells is only asked
 
 
 def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
@@ -34,7 +34,7 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
     """
     states = [puzzle.start, *_listed(puzzle.goal)]
     try:
-        with Watchdog(PATIENCE, what="compiling it") as watchdog:
+        with Watchdog(left(PATIENCE), what="compiling it") as watchdog:
             rewriting = compile_move(puzzle.move, puzzle.move.name, states, puzzle.domains, watchdog.check)
         for state in differences(rewriting, puzzle.successors, states):
             return Refusal(
@@ -44,6 +44,8 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
     except Refusal as refusal:
         return refusal
     except LimitReached as limit:
+        if left(PATIENCE) < PATIENCE / 2:  # a limit that was set for this one search
+            raise limit.at(place_of(puzzle.move)) from None
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: {limit.problem}")
     except NeedsValue as need:
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: {need}")

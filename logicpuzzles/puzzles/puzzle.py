@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..drawing.picture import Picture, check_picture, draw
-from ..endings import Ending, Exhausted, Path, State
+from ..endings import Ending, Path, State
 from ..errors import Refusal
 from ..logic.goals import Goal, eq, lany
 from ..logic.relations import Predicate, Rule
@@ -122,7 +122,7 @@ class Puzzle:
         Raises
         ------
         PuzzleError
-            The relation leaves a cell or the label open, needs a value, or finds no end within a minute.
+            The relation leaves a cell or the label open, needs a value, or finds no end.
         """
         label, after = var(), vars(self.n_cells)
         found = asked(self.move, (label, state, after), (label, after))
@@ -223,17 +223,12 @@ class Puzzle:
         PuzzleError
             The start, the goal, the strategy, the engine or the table of distances is wrong.
         """
-        from ..search import first_choice, solve
+        from .solving import solve
 
-        begin = self.start if start is None else self.state(start, "start")
-        wanted = None if goal is None else self._checked_goal(goal)
-        task = self.task(begin, wanted)
-        if engine != "relational" and (reason := self.unreachable(begin, wanted)) is not None:
-            chosen = first_choice(task) if strategy == "auto" else strategy
-            return Exhausted(reason=reason, strategy=chosen, engine="rules")
-        return solve(task, strategy, engine, limits, progress)
+        return solve(self, start, goal, strategy, engine, limits, progress)
 
-    def _checked_goal(self, goal: Any) -> Goals:
+    def checked_goal(self, goal: Any) -> Goals:
+        """`goal` as the goal of a search, each of its states checked."""
         wanted = declare.as_goal(goal, self.start)
         if not isinstance(wanted, Predicate):
             for state in states_of(wanted):
@@ -276,7 +271,7 @@ class Puzzle:
         from .exploring import shortest
 
         begin = self.start if start is None else self.state(start, "start")
-        return shortest(self, begin, None if goal is None else self._checked_goal(goal))
+        return shortest(self, begin, None if goal is None else self.checked_goal(goal))
 
     @cached_property
     def predicates(self) -> dict[tuple[str, int], Predicate]:

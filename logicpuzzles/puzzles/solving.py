@@ -1,0 +1,42 @@
+"""Solve a puzzle: what can be told without a search first, then a search; all within one limit of time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ..endings import Ending, Exhausted, Stopped
+from ..errors import LimitReached
+from ..search import first_choice
+from ..search import solve as search
+from ..search.task import Limits
+from ..watchdog import until
+
+if TYPE_CHECKING:
+    from .puzzle import Progress, Puzzle
+
+
+def solve(
+    puzzle: Puzzle,
+    start: Iterable[Any] | None,
+    goal: Any,
+    strategy: str,
+    engine: str,
+    limits: Limits | None,
+    progress: Progress | None,
+) -> Ending:
+    """How a search from `start` to `goal` ends; see `Puzzle.solve`."""
+    limits = limits or Limits()
+    if progress:
+        progress(f"compiling {puzzle.move.name}")
+    try:
+        with until(limits.seconds):
+            begin = puzzle.start if start is None else puzzle.state(start, "start")
+            wanted = None if goal is None else puzzle.checked_goal(goal)
+            task = puzzle.task(begin, wanted)
+            if engine != "relational" and (reason := puzzle.unreachable(begin, wanted)) is not None:
+                chosen = first_choice(task) if strategy == "auto" else strategy
+                return Exhausted(reason=reason, strategy=chosen, engine="rules")
+            return search(task, strategy, engine, limits, progress)
+    except LimitReached as limit:  # the relation finds no end
+        return Stopped(reason=str(limit), strategy=strategy, engine=engine)

@@ -1,0 +1,66 @@
+"""Relations that find no end: every question about them ends all the same, within the limit that was set."""
+
+from __future__ import annotations
+
+import pytest
+
+from logicpuzzles import Limits, PuzzleError, load
+from logicpuzzles.cli import run
+from logicpuzzles.puzzles import asking, compiling
+
+FILE = """
+from logicpuzzles import Puzzle, eq, lall, relation, swapo
+
+
+@relation
+def move(label, before, after):
+    {}
+
+
+puzzle = Puzzle(move=move, start=(1, 2), goal=(2, 1))
+"""
+BODIES = {
+    "itself": "return lall(move(label, before, after), eq(label, 0), swapo(0, 1, before, after))",
+    "loop": "while True:\n        pass",
+}
+
+
+@pytest.fixture(params=BODIES)
+def file(request, tmp_path):
+    """A rule file whose move relation has no end."""
+    path = tmp_path / "endless.py"
+    path.write_text(FILE.format(BODIES[request.param]))
+    return path
+
+
+def test_a_search_is_stopped(file):
+    """The relation is never done compiling; the limit of the search counts for that too."""
+    ending = load(file).puzzle.solve(limits=Limits(seconds=0.3))
+    assert ending.status == "stopped"
+    assert ending.reason.startswith(f"{file}:5: move: compiling it was stopped after 0.")
+
+
+@pytest.mark.parametrize(("command", "code"), [("solve", 3), ("explore", 2)])
+def test_a_command_is_stopped(file, capsys, command, code):
+    """One message with the place, and no traceback."""
+    assert run([command, str(file), "--limit-seconds", "0.3"]) == code
+    told = capsys.readouterr()
+    assert "endless.py:5: move: compiling it was stopped after 0." in (told.out + told.err).replace("\n", " ")
+
+
+def test_without_a_limit(file, monkeypatch):
+    """First compiling gives up, then asking; a later search asks at once."""
+    monkeypatch.setattr(compiling, "PATIENCE", 0.2)
+    monkeypatch.setattr(asking, "SECONDS", 0.2)
+    puzzle = load(file).puzzle
+    assert "does not become rewrite rules: compiling it was stopped after 0.2 seconds" in puzzle.refusal
+    with pytest.raises(PuzzleError, match="asking move was stopped after 0.2 seconds"):
+        puzzle.successors(puzzle.start)
+    assert puzzle.solve().status == "stopped"
+
+
+def test_a_limit_is_for_its_search_alone(file):
+    """What a short limit stopped is not taken for what cannot be compiled."""
+    good = load(file).puzzle
+    assert good.solve(limits=Limits(seconds=0.1)).status == "stopped"
+    assert "_compiled" not in vars(good)
