@@ -63,3 +63,28 @@ def test_variables_with_the_same_values_are_told_together(checked):
     build = "def build():\n    problem = Problem()\n"
     build += "    problem.addVariable('a', [1, 2])\n    problem.addVariable('b', [2, 1])\n    return problem\n"
     assert "  values   2 variables: a, b from 1, 2" in checked(f"{HEAD}\n\n{build}\n\nmodel = Model(build)\n")[1]
+
+
+def test_a_contradiction_is_told_line_by_line(checked):
+    build = "def build():\n    problem = Problem()\n    problem.addVariables('ab', [1, 2])\n"
+    build += "    problem.addConstraint(lambda a: a > 1, 'a')\n    problem.addConstraint(lambda a: a < 2, 'a')\n"
+    code, lines = checked(f"{HEAD}\n\n{build}    return problem\n\n\nmodel = Model(build)\n")
+    at = lines.index("  solved   never: these contradict each other, and none can be dropped:")
+    assert (code, lines[at + 1 :]) == (
+        1,
+        [
+            "             mine.py:7: function(a)",
+            "             mine.py:8: function(a)",
+            "           values:",
+            "             a: 1, 2",
+            "",
+        ],
+    )
+
+
+def test_a_file_of_relations_is_told_in_a_sentence(checked):
+    assert checked("likes(a, b).\nhas(X) :- likes(X, _).\n", "mine.pl") == (
+        0,
+        ["mine.pl declares no puzzle, only 2 relations to be asked.", "", "  likes/2", "  has/1", ""],
+    )
+    assert checked("% nothing\n", "mine.pl") == (0, ["mine.pl declares no puzzle and no relation.", ""])

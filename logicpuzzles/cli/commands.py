@@ -8,9 +8,10 @@ from .. import __version__
 from .asking import query
 from .exploring import deal, explore
 from .games import play
-from .inspecting import check, list_, listing, show
+from .inspecting import check, list_, listing
 from .screen import WIDEST
 from .session import repl
+from .showing import show
 from .solving import solve
 from .testing import test
 

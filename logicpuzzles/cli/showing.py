@@ -1,0 +1,122 @@
+"""The command that shows a rule file: its documentation, parameters, relations, and boards."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from .. import notation
+from ..drawing.gallery import WIDTH, gallery
+from ..logic.relations import Predicate
+from ..rulefile import finding
+from ..rulefile.grid import Grid
+from ..rulefile.parameters import Parameter
+from ..rulefile.rulebook import Prepared, RuleFile
+from ..wording import figures
+from . import screen
+from .options import built, rule_file_command
+from .report import drawn_alike
+from .tables import table, wrapped
+
+GOALS = 3  # goal states that are drawn
+ASKED = 12  # variables of a model that are written out in a query
+
+
+@rule_file_command("show", "What a rule file says, drawn.")
+def show(prepared: Prepared, values: Mapping[str, Any]) -> None:
+    """What a rule file says: its documentation, relations, and boards."""
+    click.echo("\n\n".join(filter(None, parts(built(prepared, values), screen.width()))))
+
+
+def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
+    """The paragraphs that tell of a rule file, for a screen of `width` columns."""
+    text = min(width, screen.WIDEST)
+    yield f"{rulefile.name}  ({finding.shown(rulefile.file)})"
+    yield wrapped(rulefile.doc.strip(), text)
+    if rulefile.parameters:
+        yield "Parameters\n" + table(list(map(parameter_row, rulefile.parameters)), width=text)
+    model = rulefile.model.relation if rulefile.kind == "model" else None
+    if rulefile.relations:
+        rows = [(signature(name, r, r is model), first_line(r)) for name, r in rulefile.relations.items()]
+        yield "Relations\n" + table(rows, width=text)
+    if model is not None:
+        yield from _variables(rulefile, model, text)
+    yield boards(rulefile, width)
+    yield wrapped(_goals(rulefile), text)
+
+
+def first_line(relation: Predicate) -> str:
+    """The first line of the documentation of a relation."""
+    return (relation.__doc__ or "").strip().split("\n", 1)[0]
+
+
+def signature(name: str, relation: Predicate, short: bool = False) -> str:
+    """How the relation is called, with the names of its parameters where it has them.
+
+    >>> from logicpuzzles import Relation
+    >>> signature("neighbor", Relation("neighbor", 2))
+    'neighbor/2'
+    """
+    if short or not relation.parameters:
+        return f"{name}/{relation.arity}"
+    return f"{name}({', '.join(relation.parameters)})"
+
+
+def parameter_row(parameter: Parameter) -> tuple[str, str]:
+    """The option of a parameter, and what it may be; a grid as rows of text, ready to be put into a file."""
+    option, default = parameter.option, parameter.default
+    if parameter.type is bool:
+        option = f"{option} / --no-{option[2:]}"
+        chosen = "neither" if default is None else option.split(" / ")[not default]
+        return option, "required" if parameter.required else f"default {chosen}"
+    if parameter.required:
+        return option, f"{parameter.expected}; required"
+    if isinstance(default, Grid):
+        return option, f"{parameter.expected}; default\n{default.text}"
+    value = "none" if default is None else "''" if default == "" else notation.plain(default)
+    return option, f"{parameter.expected}; default {value}"
+
+
+def _variables(rulefile: RuleFile, relation: Predicate, width: int) -> Iterator[str]:
+    """The variables of a model, and how it is asked."""
+    names = textwrap.fill(", ".join(relation.parameters), width, initial_indent="  ", subsequent_indent="  ")
+    yield f"Variables of {relation.name}/{relation.arity}, in this order\n{names}"
+    if relation.arity <= ASKED:
+        known = all(re.fullmatch(r"[A-Z]\w*", name, re.ASCII) for name in relation.parameters)
+        unknowns = relation.parameters if known else [f"X{n}" for n in range(1, relation.arity + 1)]
+        query = shlex.quote(f"{relation.name}({', '.join(unknowns)})")
+        yield f"To ask it\n  logicpuzzles query {_name(rulefile)} {query}"
+
+
+def _name(rulefile: RuleFile) -> str:
+    """What the rule file is called on the command line."""
+    known = finding.available().get(rulefile.name)
+    by_name = known is not None and known.resolve() == rulefile.file
+    return rulefile.name if by_name else shlex.quote(finding.shown(rulefile.file))
+
+
+def boards(rulefile: RuleFile, width: int = WIDTH) -> str:
+    """The start and the goal of a puzzle, or its first goals, drawn; nothing for other kinds."""
+    if rulefile.kind != "puzzle":
+        return ""
+    puzzle = rulefile.puzzle
+    states = {"start": puzzle.start}
+    if isinstance(puzzle.goal, tuple):
+        states["goal"] = puzzle.goal
+    elif isinstance(puzzle.goal, list):
+        states |= {f"goal {number}": state for number, state in enumerate(puzzle.goal[:GOALS], 1)}
+    return gallery(drawn_alike(list(states.values()), puzzle.picture, puzzle.symbols, width), list(states), width)
+
+
+def _goals(rulefile: RuleFile) -> str:
+    """What is to be said of the goals of a puzzle that are not all drawn."""
+    goal = rulefile.puzzle.goal if rulefile.kind == "puzzle" else ()
+    if isinstance(goal, list):
+        first = f", the first {GOALS} of them drawn" if len(goal) > GOALS else ""
+        return f"There are {figures(len(goal))} goals{first}."
+    return f"The goals are the states of which {goal.name}/1 is true." if isinstance(goal, Predicate) else ""

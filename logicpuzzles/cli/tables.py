@@ -1,0 +1,56 @@
+"""Text in columns. Pure functions returning str."""
+
+from __future__ import annotations
+
+import textwrap
+
+from ..drawing.gallery import WIDTH
+from ..repl.layout import folded
+
+
+def table(rows: list[tuple[str, str]], least: int = 0, width: int = WIDTH) -> str:
+    """Two columns, the second wrapped at `width`, line by line; a long first entry has a line of its own.
+
+    >>> print(table([("cells", "8"), ("solved", "never:\\n  a, b")], width=40))
+      cells   8
+      solved  never:
+                a, b
+    """
+    left = max(least, min(max((len(first) for first, _ in rows), default=0), 24, width // 3))
+    lines = []
+    for first, second in rows:
+        if len(first) > left:
+            lines += textwrap.wrap(first, width, initial_indent="  ", subsequent_indent="    ")
+            first = ""
+        parts = [part for line in second.split("\n") for part in _wrapped(line, width - left - 4)]
+        lines += [f"  {first if n == 0 else '':<{left}}  {line}".rstrip() for n, line in enumerate(parts)]
+    return "\n".join(line for line in lines if line.strip())
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    """One line as one or more; what follows an indented one is indented further."""
+    indent = len(line) - len(line.lstrip(" "))
+    hanging = " " * (indent + 2) if indent else ""
+    return textwrap.wrap(line, width, subsequent_indent=hanging, break_on_hyphens=False) or [""]
+
+
+def wrapped(text: str, width: int = WIDTH) -> str:
+    """`text` with the paragraphs that are wider than `width` wrapped; of those that are indented each line by itself.
+
+    >>> print(wrapped("one two three\\n\\n  four\\n  five six", 10))
+    one two
+    three
+    <BLANKLINE>
+      four
+      five six
+    """
+    return "\n\n".join(_paragraph(paragraph, width) for paragraph in text.split("\n\n"))
+
+
+def _paragraph(text: str, width: int) -> str:
+    lines = text.split("\n")
+    if max(map(len, lines)) <= width:
+        return text
+    if lines[0].startswith(" "):
+        return "\n".join(part for line in lines for part in folded(line, width))
+    return textwrap.fill(text, width, break_on_hyphens=False)
