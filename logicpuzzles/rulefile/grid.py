@@ -49,6 +49,21 @@ class Grid(tuple[tuple[Any, ...], ...]):
         return tuple.__repr__(self)
 
     @property
+    def text(self) -> str:
+        """The grid as text, as it could be put into a file: a character a cell, or words under each other.
+
+        >>> print(Grid("1 . | 10 x").text, Grid("12.3").text, sep="\\n")
+         1  . 10  x
+        12
+        .3
+        """
+        rows = [["." if cell is None else str(cell) for cell in row] for row in self]
+        if len(rows) > 1 and all(len(text) == 1 for row in rows for text in row):
+            return "\n".join(map("".join, rows))
+        wide = max(len(text) for row in rows for text in row)
+        return "\n".join(" ".join(text.rjust(wide) for text in row) for row in rows)
+
+    @property
     def size(self) -> tuple[int, int]:
         """The number of rows and of columns."""
         return len(self), len(self[0])
