@@ -71,8 +71,8 @@ def answer(session: Session, asked: Asked, more: More, last: Callable[[str], Non
         if found is None:
             last("false")
             return
-        if tracer is not None:
-            session.say(_proof(tracer, run, found, session))
+        if tracer is not None and (proof := _proof(tracer, run, found, session)):
+            session.say(proof)
         shown = as_text(found, session.columns())
         before, began = run.machine.inferences, perf_counter()
         if _is_last(run, session):

@@ -14,7 +14,7 @@ from ..text.code.controls import CONTROLS
 from ..text.code.instructions import At, Invoke
 from ..text.code.scopes import OPAQUE
 from ..text.syntax.nodes import key_of
-from ..text.syntax.writer import write
+from ..text.syntax.writer import fresh_names, write
 from .layout import cut, folded
 
 if TYPE_CHECKING:
@@ -134,11 +134,15 @@ class Proof:
 def proof_text(tree: Proof, names: dict[Any, str], session: Session) -> str:
     """The tree as text, a goal a line, cut where it is long."""
     lines: list[str] = []
-    more = 0
+    names, fresh, more = dict(names), fresh_names(names.values()), 0
     for proof, depth in tree.walk():
         if len(lines) < MOST_LINES:
             mark = "  " * depth if depth <= DEEPEST else f"{'  ' * DEEPEST}{depth}: "
-            line = cut(mark + write(proof.term, names, 999), LONGEST)
+            term = proof.term
+            for unknown in proof.machine.unknowns(term):
+                if unknown not in names:
+                    names[unknown] = next(fresh)
+            line = cut(mark + write(term, names, 999), LONGEST)
             lines += [line] if session.width is None else folded(line, session.width(), 4)
         else:
             more += 1
