@@ -8,6 +8,7 @@ import pytest
 
 from logicpuzzles import PuzzleError, ask, load
 from logicpuzzles.rulefile.rulebook import prepare
+from logicpuzzles.text import refusals
 from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.syntax.lexical import Source
@@ -132,10 +133,38 @@ REFUSED = [
     ("p :- q, !, r. q. r.", "my.pl:1:9: `!` is not part of the language", "A \\= B` or dif(A, B)"),
     ("p(X) :- assertz(q(X)).", "my.pl:1:9: `assertz` is not part of the language", "states what is true"),
     ("p :- write(hello), nl.", "my.pl:1:6: `write` is not part of the language", "the session prints"),
-    ("p :- consult(other).", "my.pl:1:6: `consult` is not part of the language", "state it as facts"),
+    ("p :- consult(other).", "my.pl:1:6: `consult` is not part of the language", "side by side"),
     ("p :- shell(ls).", "my.pl:1:6: `shell` is not part of the language", "run nothing"),
     ("p :- q(X), setof(Y, r(X, Y), L).\nq(1). r(1, 2).", "my.pl:1:12: `setof` is not part", "aggregate_all"),
     ("a --> b.", "my.pl:1:3: `-->` is not part of the language", "clauses over lists"),
+    ("p :- !.", "my.pl:1:6: `!` is not part of the language", "A \\= B` or dif(A, B) in the clause that it protects"),
+    ("p(X) :- retract(q(X)).", "my.pl:1:9: `retract` is not part of the language", "as an argument, or use findall"),
+    ("p :- format('~w', [x]).", "my.pl:1:6: `format` is not part of the language", "the session prints"),
+    ("p(X) :- open(f, read, X).", "my.pl:1:9: `open` is not part of the language", "state it as facts"),
+    ("p :- tell(f).", "my.pl:1:6: `tell` is not part of the language", "the session prints"),
+    ("p(X) :- getenv(home, X).", "my.pl:1:9: `getenv` is not part of the language", "run nothing outside"),
+    ("p(X) :- catch(X, _, true).", "my.pl:1:9: `catch` is not part of the language", "goals answer or fail"),
+    ("p(X) :- copy_term(X, _).", "my.pl:1:9: `copy_term` is not part of the language", "with `=` and dif"),
+    ("p(X) :- freeze(X, p(X)).", "my.pl:1:9: `freeze` is not part of the language", "wait by themselves"),
+    ("p(X) :- string_concat(a, b, X).", "my.pl:1:9: `string_concat` is not part of the language", "atom_chars/2"),
+    ("p(X) :- clause(p(X), _).", "my.pl:1:9: `clause` is not part of the language", "listing(name/N)"),
+    ("p :- trace.", "my.pl:1:6: `trace` is not part of the language", "whynot(Goal)"),
+    ("p(X) :- X #= 1 + 2.", "my.pl:1:11: `#=` is not part of the language", "as a model in a Python rule file"),
+    ("p(X) :- X in 1..3.", "a comma is missing before `in`", "as a model in a Python rule file"),
+    ("p(X) :- X is 1 << 3.", "my.pl:1:16: `<<` is not part of the language", "write it with * ** // and mod"),
+    ("p(X) :- X = 1.5.", "my.pl:1:13: numbers are integers", "tenths, cents or the like as whole numbers"),
+    ("p(`text`).", "my.pl:1:3: back quotes are not part of the language; a text stands in single quotes", None),
+    ("p(X) :- lists:last(X, 1).", "my.pl:1:14: no rule file lists is loaded", "load it too, or leave `lists:` out"),
+    ("lists:p(1).", "my.pl:1:6: this is no clause", None),
+    ("p(X) :- X = point{x: 1}.", "curly brackets are not part of the language", None),
+    (":- op(700, xfx, ===).", "my.pl:1:4: this directive is not known", "the operators are fixed"),
+    (":- write(hello).", "my.pl:1:4: this directive is not known", "runs nothing when it is loaded"),
+    (":- include(other).", "my.pl:1:4: this directive is not known", "logicpuzzles query one two"),
+    (":- [other].", "my.pl:1:4: this directive is not known", "logicpuzzles query one two"),
+    (":- set_prolog_flag(double_quotes, codes).", "this directive is not known", "is an atom"),
+    (":- style_check(-singleton).", "this directive is not known", "begins with `_` may stand once"),
+    (":- multifile p/1.", "my.pl:1:4: this directive is not known", "stated in one file"),
+    (":- begin_tests(p, [setup(q)]).", "my.pl:1:4: this directive is not known", "takes the name alone"),
     ("a :- (b *-> c ; d).\nb. c. d.", "`*->` is not part of the language", "Condition, Then"),
     (":- initialization(main).", "my.pl:1:4: this directive is not known", "table name/N"),
     (":- use_module(other).", "this directive is not known", None),
@@ -218,6 +247,12 @@ def test_a_wrong_declaration_is_told_with_the_file(tmp_path, monkeypatch, text, 
         load(written(tmp_path, text))
     assert problem in str(error.value)
     assert "my.pl" in str(error.value)
+
+
+def test_nothing_is_both_refused_and_known():
+    refused = {name for name in refusals.REFUSED if refusals.refusal(name, 1)}
+    assert len(refused) > 150
+    assert not refused & {name for name, _ in common_names().known()}
 
 
 def test_what_may_be_a_slip_is_a_warning():

@@ -291,7 +291,7 @@ UNKNOWN = [
     ("write(hello)", "`write` is not part of the language", "the session prints the answers"),
     ("var(X)", "`var` is not part of the language", "dif"),
     ("setof(X, parent(X, Y), L)", "`setof` is not part of the language", "aggregate_all(set(X), Goal, List)"),
-    ("X #= 3", "`#=` is no operator", None),
+    ("X #= 3", "`#=` is not part of the language", "as a model in a Python rule file"),
     ("aggregate_all(mean(X), member(X, [1]), Y)", "there is no such aggregate", None),
     ("3", "this is no goal", None),
     ("[a]", "this is no goal", None),

@@ -122,7 +122,7 @@ WRONG = [
     ("X != 3", 3, "`!=` is no operator"),
     ("X <= 3", 3, "`<=` is no operator"),
     ("{a}", 1, "curly brackets are not part of the language"),
-    ("X = `a`", 5, "back quotes are not part of the language"),
+    ("X = `a`", 5, "back quotes are not part of the language; a text stands in single quotes"),
     ("X = 'abc", 5, "the quote is not closed on its line"),
     ('X = "abc', 5, "the string is not closed on its line"),
     ("a /* b", 3, "the comment is not closed"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .names import Key
+from .refusals import directive_refusal
 from .sentences import Directive, indicators
 from .syntax.nodes import Compound, Constant, Node, key_of
 
@@ -56,7 +57,8 @@ def obey(directives: Sequence[Directive]) -> Declared:
                 raise directive.sentence.error(problem, directive.node.at)
             declared.puzzle = _atom(args[0], directive)
         elif not _is_for_others(key, args):
-            raise directive.sentence.error("this directive is not known", directive.node.at, KNOWN)
+            hint = directive_refusal("[]" if key is None else key[0])
+            raise directive.sentence.error("this directive is not known", directive.node.at, KNOWN, hint=hint)
     return declared
 
 

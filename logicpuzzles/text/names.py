@@ -38,7 +38,7 @@ class Names:
         """
         if self.behind is not None:
             return self.behind.within(name)
-        raise PuzzleError(f"no rule file {name} is loaded")
+        raise PuzzleError(f"no rule file {name} is loaded", hint=f"load it too, or leave `{name}:` out")
 
 
 def suggestion(name: str, arity: int, known: Iterator[Key]) -> str | None:

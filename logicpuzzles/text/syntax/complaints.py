@@ -7,6 +7,7 @@ import re
 from lark import Token, UnexpectedInput, UnexpectedToken
 
 from ...errors import PuzzleError
+from ..refusals import refusal
 from .lexical import COMMENT, QUOTED, STRING, Sentence
 from .operators import INFIX, PREFIX, SYMBOLS
 
@@ -17,7 +18,7 @@ _CLOSING = {")": "(", "]": "[", "}": "{"}
 _SOLO = {
     "{": "curly brackets are not part of the language",
     "}": "curly brackets are not part of the language",
-    "`": "back quotes are not part of the language",
+    "`": "back quotes are not part of the language; a text stands in single quotes",
     "'": "the quote is not closed on its line",
     '"': "the string is not closed on its line",
 }
@@ -85,6 +86,8 @@ def _unknown_symbol(sentence: Sentence, symbol: str, at: int) -> PuzzleError:
         if symbol[:cut] in INFIX and symbol[cut:] in PREFIX:
             hint = f"put a space between `{symbol[:cut]}` and `{symbol[cut:]}`"
             return sentence.error(f"`{symbol}` is no operator", at, hint=hint)
+    if (reason := refusal(symbol, 2)) is not None:
+        return sentence.error(f"`{symbol}` is not part of the language", at, hint=reason)
     return sentence.error(f"`{symbol}` is no operator", at, hint=_SIMILAR.get(symbol))
 
 
@@ -118,6 +121,8 @@ def _hint(text: str, at: int) -> str | None:
         return "the name of a relation begins with a small letter"
     if (word := _word(text[at:])) in _WORDS:
         return _WORDS[word]
+    if word in ("xor", "in", "ins"):
+        return refusal(word, 2)
     if "\n" in text[:at] and re.search(r"\n\s*\Z", text[:at]):
         return "the clause before may lack its full stop"
     return None

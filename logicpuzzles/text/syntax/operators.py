@@ -7,7 +7,7 @@ from dataclasses import dataclass
 TABLE: tuple[tuple[int, str, tuple[str, ...]], ...] = (
     (1200, "xfx", (":-", "-->")),
     (1200, "fx", (":-", "?-")),
-    (1150, "fx", ("table", "dynamic", "discontiguous", "initialization")),
+    (1150, "fx", ("table", "dynamic", "discontiguous", "multifile", "initialization")),
     (1100, "xfy", (";",)),
     (1050, "xfy", ("->", "*->")),
     (1000, "xfy", (",",)),
