@@ -208,7 +208,7 @@ class Game:
 
     @cached_property
     def relations(self) -> tuple[Predicate, ...]:
-        """The relations that can be asked of the game: `answer`, `consistent`, and those of the rule file."""
+        """What can be asked of the game: `answer`, `consistent`, `possible`, and the relations of the rule file."""
         from .asking import relations_of
 
         return (*relations_of(self), *self._further)
