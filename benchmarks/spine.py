@@ -36,6 +36,8 @@ def rows() -> Iterator[Row]:
     for name, cells in (("six", 7), ("seven", 8), ("fifteen", 16)):
         yield Row(f"compile move_piece of {name} ({cells} cells) by a query", best(lambda name=name: compiled(name)))  # type: ignore[misc]
     yield Row("logicpuzzles solve seven, whole process", best(command), target=0.6)
+    for args in (["-c", "import logicpuzzles"], ["-m", "logicpuzzles", "--help"]):
+        yield Row(f"{args[-1]}, whole process", best(lambda args=args: python(*args)), target=0.25)  # type: ignore[misc]
     with tempfile.TemporaryDirectory() as cache:
         first = once(lambda: command("--engine", "compiled", NUMBA_CACHE_DIR=cache))
     yield Row("the first run ever, kernels compiled", first, target=10)
@@ -48,5 +50,10 @@ def compiled(name: str) -> object:
 
 def command(*options: str, **environment: str) -> None:
     """Run the command as a person would."""
-    asked = [sys.executable, "-m", "logicpuzzles", "solve", "seven", *options]
-    subprocess.run(asked, check=True, stdout=subprocess.DEVNULL, env={**os.environ, **environment})
+    python("-m", "logicpuzzles", "solve", "seven", *options, **environment)
+
+
+def python(*args: str, **environment: str) -> None:
+    """Run Python in a process of its own."""
+    environment = {**os.environ, **environment}
+    subprocess.run([sys.executable, *args], check=True, stdout=subprocess.DEVNULL, env=environment)

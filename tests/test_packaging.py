@@ -14,7 +14,6 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from clocks import seconds_of
 from hatchling.build import build_sdist, build_wheel
 
 import logicpuzzles
@@ -93,12 +92,6 @@ def loaded(code):
 )
 def test_what_is_heavy_is_not_imported(code):
     assert loaded(code).isdisjoint(HEAVY)
-
-
-@pytest.mark.parametrize("args", [["-c", "import logicpuzzles"], ["-m", "logicpuzzles", "--help"]])
-def test_starting_takes_under_a_quarter_of_a_second(args):
-    python(*args)
-    assert min(seconds_of(lambda: python(*args)) for _ in range(5)) < 0.25
 
 
 def test_type_checkers_see_what_there_is():
