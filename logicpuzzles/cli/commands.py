@@ -21,9 +21,15 @@ class _InOrder(click.Group):
         return list(self.commands)  # as they were added, not by the alphabet
 
 
-@click.group(cls=_InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST})
+@click.group(
+    cls=_InOrder,
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
+)
 @click.version_option(__version__)
-def logicpuzzles() -> None:
+@click.pass_context
+def logicpuzzles(ctx: click.Context) -> None:
     """State the rules of a puzzle, ask them, and get a shortest solution.
 
     NAME is a rule file: one that `list` shows, or a path such as ./mine.py. A
@@ -32,7 +38,10 @@ def logicpuzzles() -> None:
     Exit codes: 0 solved or answered, 1 proved that there is none, 2 bad input,
     3 stopped by a limit, 130 stopped with Ctrl-C.
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 for command in (list_, show, query, repl, solve, explore, deal, play, check, listing, test):
+    command.short_help = command.short_help or (command.help or "").split("\n", 1)[0]  # whole, however long
     logicpuzzles.add_command(command)

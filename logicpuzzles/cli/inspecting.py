@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from ..drawing.clauses import clause_lines
-from ..rulefile import rulebook
+from ..rulefile import finding
 from ..rulefile.finding import shown
+from ..rulefile.glance import RELATIONS, glance
 from ..rulefile.rulebook import Prepared, RuleFile
 from ..wording import counted
 from . import screen
@@ -18,11 +19,25 @@ from .options import built, placed, rule_file_command, unfit
 from .showing import first_line
 from .tables import table
 
+# By what a file declares.
+HEADINGS = {
+    "puzzle": "Puzzles: solve, explore, deal",
+    "model": "Models: solve, query",
+    "game": "Games: play, explore",
+    RELATIONS: "Relations: query",
+    None: "Others",
+}
+
 
 @click.command("list")
 def list_() -> None:
-    """The rule files that can be used by name."""
-    click.echo(table(list(rulebook.available().items()), width=screen.text_width()))
+    """List the rule files that can be used by name."""
+    sections: dict[str, list[tuple[str, str]]] = {heading: [] for heading in HEADINGS.values()}
+    for name, path in finding.available().items():
+        sections[HEADINGS[glance(path)]].append((name, finding.summary(path)))
+    least, width = max((len(name) for rows in sections.values() for name, _ in rows), default=0), screen.text_width()
+    told = (f"{heading}\n{table(rows, least, width)}" for heading, rows in sections.items() if rows)
+    click.echo("\n\n".join(told))
 
 
 @rule_file_command("check", "Check a rule file and tell what it holds.")
@@ -38,10 +53,10 @@ def check(prepared: Prepared, values: Mapping[str, Any]) -> int:
         click.echo(f"\n{table(rows, width=width)}")
     good = True
     with placed(place):
-        for number, finding in enumerate(diagnosis(rulefile)):
-            row = table([(finding.name, finding.text)], 7, width)
+        for number, found in enumerate(diagnosis(rulefile)):
+            row = table([(found.name, found.text)], 7, width)
             click.echo(row if number else f"\n{row}")
-            good = good and finding.good
+            good = good and found.good
     return 0 if good else 1
 
 

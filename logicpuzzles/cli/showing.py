@@ -86,9 +86,9 @@ def _variables(rulefile: RuleFile, relation: Predicate, width: int) -> Iterator[
     """The variables of a model, and how it is asked."""
     names = textwrap.fill(", ".join(relation.parameters), width, initial_indent="  ", subsequent_indent="  ")
     yield f"Variables of {relation.name}/{relation.arity}, in this order\n{names}"
-    if relation.arity <= ASKED:
+    if len(relation.parameters) <= ASKED:
         known = all(re.fullmatch(r"[A-Z]\w*", name, re.ASCII) for name in relation.parameters)
-        unknowns = relation.parameters if known else [f"X{n}" for n in range(1, relation.arity + 1)]
+        unknowns = relation.parameters if known else [f"X{n}" for n in range(1, len(relation.parameters) + 1)]
         query = shlex.quote(f"{relation.name}({', '.join(unknowns)})")
         yield f"To ask it\n  logicpuzzles query {_name(rulefile)} {query}"
 

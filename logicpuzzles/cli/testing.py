@@ -15,7 +15,9 @@ from ..rulefile.finding import holds_tests
 @click.argument("files", nargs=-1, required=True)
 @click.option("--seconds", type=float, default=60.0, show_default=True, help="The limit on the time of a test.")
 def test(files: tuple[str, ...], seconds: float) -> int:
-    """Run the tests in rule files in Prolog text, between begin_tests and end_tests.
+    """Run the tests in rule files in Prolog text.
+
+    They stand between begin_tests and end_tests.
 
     FILES are paths, names, or folders. Exit code 1 if a test fails, 2 if a file is wrong.
     """
