@@ -231,3 +231,56 @@ def test_the_command_reads_standard_input(monkeypatch, capsys):
     assert run(["repl", "seven"]) == 2
     assert run(["repl", "sevn"]) == 2
     assert "did you mean seven?" in capsys.readouterr().err
+
+
+def test_listing_tells_what_can_be_loaded_while_nothing_is(folder, monkeypatch):
+    (folder / "rules").mkdir()
+    (folder / "rules" / "mine.pl").write_text("% What is mine.\np(1).\n")
+    (folder / "rules" / "mine.py").write_text('"""Mine in Python."""\n')
+    out = Told()("listing.").splitlines()
+    assert out[0] == "% no rule file is loaded; [name]. loads one of these:"
+    assert "  'mine.pl'        What is mine." in out
+    assert "  mine             Mine in Python." in out
+
+
+def test_a_file_has_one_name_at_a_time(folder):
+    (folder / "one.pl").write_text("p(1).\n")
+    (folder / "sub").mkdir()
+    (folder / "sub" / "one.pl").write_text("p(2).\n")
+    told = Told("one.pl")
+    assert told("['./one.pl'].\np(X).") == "% one: 1 relation\nX = 1.\n"
+    assert told("[sub/'one.pl'].\np(X).") == f"% one: 1 relation, instead of {folder / 'one.pl'}\nX = 2.\n"
+
+
+def test_a_relation_that_a_command_hides_is_told_of(folder):
+    (folder / "shop.pl").write_text("time(9).\nwhy(X, Y) :- time(X), time(Y).\n")
+    told = Told()
+    assert told("['./shop.pl'].") == "% shop: 2 relations\nWarning: time/1 is a command here; ask for shop:time(...)\n"
+    assert told("shop:time(X), why(X, X).") == "X = 9.\n"
+
+
+def test_a_python_relation_is_not_listed_from_a_file_that_was_edited(folder):
+    text = (ROOT / "rules" / "six.py").read_text()
+    (folder / "mine.py").write_text(text)
+    told = Told("./mine.py")
+    assert "def move_piece" in told("listing(move_piece).")
+    (folder / "mine.py").write_text(f"# one line more\n{text}")
+    assert told("listing(move_piece).").endswith("% its file was edited; make. reads it again\n")
+
+
+def test_words_that_need_no_full_stop_may_be_relations(folder):
+    (folder / "maze.pl").write_text("exit(3).\nquit.\n")
+    told = Told("./maze.pl")
+    assert told("exit(X).\nquit.\nX = 1.\n") == "X = 3.\ntrue.\nX = 1.\n"
+    assert told("exit\nX = 1.\n") == ""
+
+
+def test_what_cannot_be_drawn_is_an_error(folder):
+    """The picture may be a function of the rule file that knows the right values only."""
+    (folder / "odd.py").write_text(
+        "from logicpuzzles import Model, Problem\n"
+        "def build():\n    problem = Problem()\n    problem.addVariable('a', [1, 2])\n    return problem\n"
+        "model = Model(build, picture=lambda values: {1: 'one', 2: 'two'}[values['a']])\n"
+    )
+    assert Told("./odd.py")("odd(A), show([A]).\n;\n") == "one\nA = 1 ;\ntwo\nA = 2.\n"
+    assert "KeyError: 3" in Told("./odd.py")("show([3]).")

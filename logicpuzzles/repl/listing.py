@@ -29,7 +29,8 @@ def list_all(session: Session) -> str:
     """The relations of each rule file; where none is loaded, which there are."""
     width = session.columns()
     if not session.files:
-        return f"% no rule file is loaded; [name]. loads one of these:\n{table(list(available().items()), width, '  ')}"
+        rows = [(atom(name), summary) for name, summary in available().items()]
+        return f"% no rule file is loaded; [name]. loads one of these:\n{table(rows, width, '  ')}"
     parts = []
     for rulefile in session.files.values():
         rows = [

@@ -26,6 +26,7 @@ _ELSEWHERE = {
     "time(Goal). tells seconds and inferences": "statistics profile",
     "listing. tells what is loaded": "ls dir pwd cd working_directory",
     "halt. leaves": "exit quit bye",
+    "start(S), path(S, Moves). finds a shortest solution of a puzzle": "solve search",
     "X is 1 + 2. tells the value of an expression": "+ - * / // mod",
 }
 _LETTERS = "XYZUVWABCDEFGHIJKLMNOPQRST"
