@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from logicpuzzles import load
+from logicpuzzles.cli import run
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.text.reader import read
 
@@ -78,6 +79,13 @@ def test_a_goal_that_cannot_be_compiled_is_tested_state_by_state():
     assert solved(endless).moves == ("a",)
 
 
+def test_a_relation_without_moves_leaves_the_start_where_it_is():
+    """Growing the state is no move: a state keeps its number of cells."""
+    for move in ("move(a, [X], [Y]) :- fail, X = Y.", "move(a, S, [x | S])."):
+        ending = read(GOAL + move, "my.pl").declare().solve((0,))
+        assert ending.reason == "no move is possible from any state: the relation has no answer"
+
+
 def test_declarations_may_be_clauses():
     puzzle = read(
         GOAL + "mv(a, [0], [1]). puzzle(X) :- X = mv. values(L) :- numlist(0, 8, L). "
@@ -103,6 +111,13 @@ def test_a_control_character_reaches_no_terminal(tmp_path):
     file.write_text("p('\\x1b\\').")
     told = [puzzle.draw(puzzle.start), puzzle.draw(puzzle.goal), str(load(file).ask("p(X)").first())]
     assert all(text.isprintable() for text in told)
+
+
+def test_check_tells_what_may_be_a_slip(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my.pl").write_text(GOAL + "\nmove(a, [X], [1]) :- member(Y, [1]).\n")
+    assert run(["check", "./my.pl"]) == 0
+    assert "  slip     my.pl:2:10: X and Y stand only once\n" in capsys.readouterr().out
 
 
 def test_there_is_a_warning_where_the_moves_have_another_name():

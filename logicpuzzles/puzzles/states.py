@@ -32,7 +32,7 @@ def checked(puzzle: Puzzle, state: State, place: str) -> State:
         )
     if puzzle.domains is not None:
         require_within(state, puzzle.domains, place)
-    if puzzle.refusal is None and puzzle.rewriting.permutes:
+    if puzzle.refusal is None and puzzle.rewriting.rules and puzzle.rewriting.permutes:
         _require_same_pieces(puzzle, state, place)
     elif puzzle.refusal is None:
         require_within(state, puzzle.rewriting.domains, place)

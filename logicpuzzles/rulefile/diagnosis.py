@@ -56,6 +56,7 @@ def diagnosis(rulefile: RuleFile) -> Iterator[Finding]:
     PuzzleError
         The file is wrong: a relation, or the table of distances.
     """
+    yield from (Finding("slip", warning) for warning in rulefile.warnings)
     yield from _kanren(rulefile)
     if rulefile.kind == "puzzle":
         yield from _puzzle(rulefile.puzzle)
