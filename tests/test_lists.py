@@ -221,6 +221,14 @@ def test_long_lists() -> None:
     assert run(0, x, appendo(LONG, x, (*LONG, 1, 2))) == ((1, 2),)
     assert run(0, x, seto(N - 1, LONG, "a", x)) == ((*LONG[:-1], "a"),)
     assert run(1, x, selecto(0, LONG, x)) == (LONG[1:],)
+    assert run(0, x, selecto(N - 1, LONG, x)) == (LONG[:-1],)
+    assert run(0, (x, y), appendo(x, (y,), LONG)) == ((LONG[:-1], N - 1),)
+
+
+def test_selecting_ends_where_what_stays_cannot() -> None:
+    """Of two open lists that begin differently the first element is the only one to take."""
+    assert shown(run(0, (x, y), selecto(x, cons(1, y), cons(2, z)))) == ["(1, [2 | _0])"]
+    assert shown(run(0, y, selecto(x, cons(1, 2), y))) == ["2"]
 
 
 @relation

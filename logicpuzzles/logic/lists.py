@@ -176,7 +176,7 @@ def _splits(machine: Machine, elements: list[Any], rest: Any, back: Any, items: 
     start = len(machine.trail)
     while True:
         machine.tick()
-        if machine.unify(rest, tuple(taken)) and machine.unify(back, tail):
+        if machine.unify(back, tail) and machine.unify(rest, tuple(taken)):  # so no front is made in vain
             yield
         machine.undo(start)
         parts = split_list(tail)

@@ -21,36 +21,44 @@ def selecto(machine: Machine, item: Any, items: Any, others: Any) -> Any:
 
 def _selections(machine: Machine, item: Any, items: Any, others: Any) -> Iterator[None]:
     mark = len(machine.trail)
+    left, _ = opened(machine, others)
     before: list[Any] = []
     for known in _walks(machine, items, others):
-        parts = split_list(known)
-        if parts is None:
-            return
-        if machine.unify(item, parts[0]) and machine.unify(others, prefixed(before, parts[1])):
+        first, rest = split_list(known)  # type: ignore[misc]
+        if machine.unify(item, first) and machine.unify(others, prefixed(before, rest)):
             yield
         machine.undo(mark)
-        before.append(parts[0])
+        place = len(before)
+        if place < len(left) and _differ(machine.walk(first), machine.walk(left[place])):
+            return  # it must stay, and cannot
+        before.append(first)
+
+
+def _differ(one: Any, two: Any) -> bool:
+    """Whether two terms are constants that plainly differ."""
+    plain = type(one) in (int, str) and type(two) in (int, str)
+    return plain and (type(one) is not type(two) or one != two)
 
 
 def _walks(machine: Machine, items: Any, others: Any) -> Iterator[Any]:
-    """Each suffix of `items`; where its end is unknown, it is opened one cell at a time.
+    """Each suffix of `items` that has an element; where its end is unknown, it is opened one cell at a time.
 
     `others` has one element less, so a known end of it ends the walk.
     """
     left, rest = opened(machine, others)
-    most = len(left) + 1 if not is_open(rest) else None
     elements, end = opened(machine, items)
-    for position in count():
-        if most is not None and position >= most or position >= len(elements) and not is_open(end):
-            return
+    known, mark, fresh = prefixed(elements, end), len(machine.trail), []
+    for position in count() if is_open(rest) else range(len(left) + 1):
         machine.tick()
-        while position >= len(elements):
-            elements.append(vars(1)[0])
-        (beyond,) = vars(1) if is_open(end) else ((),)
-        mark = len(machine.trail)
-        if is_open(end) and not machine.unify(end, prefixed(elements[len(opened(machine, items)[0]) :], beyond)):
+        if position < len(elements):
+            yield known
+            known = split_list(known)[1]  # type: ignore[index]
+            continue
+        element, beyond = vars(2)
+        fresh.append(element)
+        if not is_open(end) or not machine.unify(end, prefixed(fresh, beyond)):
             return
-        yield prefixed(elements[position:], beyond)
+        yield pair(element, beyond)
         machine.undo(mark)
 
 
