@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -54,6 +54,25 @@ def test_the_parity_of_a_board_is_one_invariant() -> None:
     assert str(parity) == PARITY
     assert parity.value(in_order(8)) != parity.value((1, 2, 3, 4, 5, 7, 6, 0))
     assert invariants(six()) == []
+
+
+def test_lamps_are_told_by_one_value() -> None:
+    """Presses switch cells 0 and 1, or 1 and 2, or 3 alone: what is on among the first three is told, not what is off."""
+    rules = [
+        Rule(
+            tuple(Equals(cell, before) for cell, before in zip(cells, lit, strict=True)),
+            tuple(1 - lit[cells.index(c)] if c in cells else Cell(c) for c in range(4)),
+            cells,
+        )
+        for cells in ((0, 1), (1, 2), (3,))
+        for lit in product((0, 1), repeat=len(cells))
+    ]
+    lamps = Rewriting(4, tuple(rules), ((0, 1),) * 4)
+    assert why(lamps, (0, 1, 1, 0), (0, 0, 0, 0)) is None
+    assert why(lamps, (1, 1, 1, 0), (0, 0, 0, 0)) == (
+        "whether the number of 1 on positions 0, 1, 2 is odd or even never changes, "
+        "but it differs: odd at the start, even in the goal"
+    )
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (2, 4), (3, 3)])

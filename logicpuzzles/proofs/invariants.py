@@ -175,7 +175,7 @@ class Conserved:
                 seen = Seen(bases, 2)
                 chosen = Span(2).extended(map(seen, (*self.changes, *open_cells))).witness(seen(difference))
                 if chosen is not None:
-                    return 2, seen.weights(chosen)
+                    return 2, self._of_one_value(seen.weights(chosen))
         weights = self._all(LARGE, open_cells).witness(self._unsigned(difference))
         return None if weights is None else (LARGE, self._plainest(weights))
 
@@ -198,6 +198,15 @@ class Conserved:
 
     def _unsigned(self, vector: Vector) -> Vector:
         return {at: number for at, number in vector.items() if at < self.features.first_sign}
+
+    def _of_one_value(self, weights: Vector) -> Vector:
+        """The same sum modulo 2, but for a constant, of one value where cells hold only two: it is there or not."""
+        features = self.features
+        if len(features.values) != 2 or any(at >= features.first_sign for at in weights):
+            return weights
+        other, value = sorted(features.values, key=lambda v: bool(v))
+        pairs = {cell: (features.at(cell, value), features.at(cell, other)) for cell in self._cells}
+        return {one: 1 for one, two in pairs.values() if (weights.get(one, 0) + weights.get(two, 0)) % 2}
 
     def _plainest(self, weights: Vector) -> Vector:
         """The same sum, but for a constant: in each cell the commonest weight is made 0, and most weights positive."""
