@@ -9,8 +9,9 @@ from time import perf_counter
 from ..errors import PuzzleError
 from ..text.asking import Answer, Run
 from ..text.syntax.lexical import Source, sentences
+from ..wording import counted
 from .proofs import Tracer, proof_text
-from .session import PLACE, Asked, Session, counted
+from .session import PLACE, Asked, Session
 from .vocabulary import spelled_out
 
 More = Callable[[str], bool]  # shows an answer; whether the person wants another

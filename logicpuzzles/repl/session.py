@@ -16,6 +16,7 @@ from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
 from ..text.syntax.nodes import Compound, Constant, Listed, Node, key_of, parts
 from ..text.syntax.writer import atom
 from ..watchdog import SECONDS
+from ..wording import counted
 from .layout import WIDTH, fitted
 from .vocabulary import PromptNames, is_bare, own
 
@@ -206,12 +207,3 @@ def _file_name(node: Node, sentence: Sentence) -> str:
     if type(node) is Compound and node.name == "/" and len(node.args) == 2:  # [rules/seven]
         return str(Path(*(_file_name(arg, sentence) for arg in node.args)))
     raise sentence.error("the name of a rule file is missing", node.at, "such as [name] or ['path/to/file.pl']")
-
-
-def counted(number: int, noun: str) -> str:
-    """A number and what it counts.
-
-    >>> counted(1, "cell"), counted(1200, "cell")
-    ('1 cell', '1,200 cells')
-    """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..drawing.picture import draw
@@ -48,31 +47,19 @@ def drawn(session: Session, state: Any) -> str:
     for rulefile in session.files.values():
         if rulefile.kind == "puzzle" and rulefile.puzzle.n_cells == len(state):
             try:
-                return _board(rulefile.puzzle, state)
+                return _board(rulefile.puzzle, state, session.columns())
             except PuzzleError as error:
                 problem = problem or error
         elif rulefile.kind == "model" and len(rulefile.model.variables) == len(state):
-            return _guarded(rulefile.model.draw, dict(zip(rulefile.model.variables, state, strict=True)))
+            return str(rulefile.model.draw(dict(zip(rulefile.model.variables, state, strict=True))))
     raise problem or _strange(session, len(state))
 
 
-def _board(puzzle: Puzzle, state: State) -> str:
+def _board(puzzle: Puzzle, state: State, width: int) -> str:
     """The board of a state; what only arranges the start anew need not be looked at more closely."""
     if Counter(map(write, state)) != Counter(map(write, puzzle.start)):
         state = puzzle.state(state)
-    return _guarded(draw, state, puzzle.picture, puzzle.symbols)
-
-
-def _guarded(picture: Callable[..., str], *args: Any) -> str:
-    """What `picture` draws; it may be a function of a rule file, made for values that are right."""
-    try:
-        return picture(*args)
-    except PuzzleError:
-        raise
-    except Exception as error:
-        raise PuzzleError(
-            f"this cannot be drawn: {type(error).__name__}: {error}", hint="draw a state or a solution"
-        ) from None
+    return draw(state, puzzle.picture, puzzle.symbols, width=width)
 
 
 def _strange(session: Session, n_values: int) -> PuzzleError:
