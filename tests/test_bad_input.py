@@ -6,6 +6,7 @@ import shlex
 
 import pytest
 
+from logicpuzzles import Grid, Model, PuzzleError, ask, load
 from logicpuzzles.cli import run
 
 MODEL = "from constraint import Problem\nfrom logicpuzzles.models.model import Model\n\n\ndef build():\n"
@@ -197,3 +198,20 @@ def test_wrong_input_gets_one_message_and_exit_code_2(capsys, tmp_path, monkeypa
     assert told.err.startswith("Error: " + message.replace("{rules}", str(shipped())))
     assert sum(text.startswith("Error: ") for text in told.err.split("\n")) == 1
     assert "Traceback" not in told.err
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: load(3), "this names no rule file; expected a name or a path, got 3"),
+        (lambda: load("six").ask(3), "this is no query; expected text such as "),
+        (lambda: ask(None, "six"), "this is no query; expected text such as "),
+        (lambda: load("six").puzzle.draw((1, 2)), "this is no state; expected 7 cells, got [1, 2]"),
+        (lambda: Grid(3), "this is no grid; expected text, a file, or a list of rows, got 3"),
+        (lambda: Model(3).solve(), "a model takes a function that builds a problem, got 3"),
+    ],
+)
+def test_wrong_values_in_python_are_told_as_on_the_command_line(call, message):
+    with pytest.raises(PuzzleError) as raised:
+        call()
+    assert str(raised.value).startswith(message)

@@ -57,7 +57,7 @@ def test_the_parity_of_a_board_is_one_invariant() -> None:
 
 
 def test_lamps_are_told_by_one_value() -> None:
-    """Presses switch cells 0 and 1, or 1 and 2, or 3 alone: what is on among the first three is told, not what is off."""
+    """Presses switch cells 0 and 1, or 1 and 2, or 3: what is on among the first three is told, not what is off."""
     rules = [
         Rule(
             tuple(Equals(cell, before) for cell, before in zip(cells, lit, strict=True)),

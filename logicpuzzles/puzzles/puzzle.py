@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..drawing.picture import Picture, check_picture, draw
 from ..endings import Ending, Path, State
-from ..errors import Refusal
+from ..errors import PuzzleError, Refusal
 from ..logic.goals import Goal, eq, lany
 from ..logic.relations import Predicate, Rule
 from ..logic.terms import var, vars
+from ..notation import write
 from ..rewriting.rewrite import Pattern, Rewriting, matches, pattern_of
 from . import declaration as declare
 from .asking import asked, holds
@@ -248,6 +249,8 @@ class Puzzle:
 
     def draw(self, state: State) -> str:
         """`state` as a board."""
+        if len(state) != self.n_cells:
+            raise PuzzleError("this is no state", expected=f"{self.n_cells} cells", got=write(tuple(state)))
         return draw(state, self.picture, self.symbols)
 
     # -- the whole space ---------------------------------------------------------------------------

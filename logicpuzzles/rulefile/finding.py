@@ -63,6 +63,8 @@ def find(name: str | os.PathLike[str]) -> Path:
     >>> find("seven").name
     'seven.py'
     """
+    if not isinstance(name, str | os.PathLike):
+        raise PuzzleError("this names no rule file", expected="a name or a path", got=repr(name))
     text = os.fspath(name)
     path = Path(text).expanduser()
     is_path = isinstance(name, os.PathLike) or os.sep in text

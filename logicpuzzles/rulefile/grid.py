@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import PuzzleError
+from ..wording import counted
 
 _EMPTY = frozenset({".", "_", "-", "*"})
 _RULE = re.compile(r"[-+=|\s─━│┃┼╋┌┐└┘├┤┬┴]+")  # a line that only draws
@@ -40,6 +41,8 @@ class Grid(tuple[tuple[Any, ...], ...]):
         elif isinstance(source, str):
             path = _path(source)
             rows = _rows(_contents(path), str(path)) if path else _rows(source, "grid")
+        elif not isinstance(source, Iterable):
+            raise PuzzleError("this is no grid", expected="text, a file, or a list of rows", got=repr(source))
         else:
             rows = tuple(tuple(row) for row in source)
             _check(list(enumerate(rows, 1)), "grid")
@@ -124,7 +127,7 @@ def _check(rows: list[tuple[int, tuple[Any, ...]]], place: str) -> None:
             raise PuzzleError(
                 f"row {number} of the grid has another length than the first",
                 place=f"{place}:{number}",
-                expected=f"{width} cells",
+                expected=f"{counted(width, 'cell')}",
                 got=str(len(row)),
             )
 

@@ -117,6 +117,8 @@ def ask(
     >>> print(ask("append(X, [3], [1, 2, 3])").first())
     X = [1, 2]
     """
+    if not isinstance(query, str):
+        raise PuzzleError("this is no query", expected='text such as "neighbor(0, X)"', got=repr(query))
     return Query.read(query, names_of(map(_loaded, rulefiles)), seconds, memory)
 
 
