@@ -45,9 +45,7 @@ def puzzle(rows: int = 3, cols: int = 3) -> Puzzle:
         goal=goal,
         distance=distance,
         relations=[neighbor],
-        picture="\n".join(
-            " ".join(f"{r * cols + c:{width}}" for c in range(cols)) for r in range(rows)
-        ),
+        picture="\n".join(" ".join(f"{r * cols + c:{width}}" for c in range(cols)) for r in range(rows)),
         symbols={0: "."},
     )
 

@@ -190,12 +190,6 @@ class Machine(Substitution):
         """Drop the choices above `height`: commit to what was chosen."""
         del self.choices[height:]
 
-    def pulse(self) -> None:
-        """Count one inference inside a goal that runs long before it gives an answer, so that limits hold there too."""
-        self.inferences += 1
-        if self.watchdog is not None and self.inferences % _CHECK_EVERY == 0:
-            self.watchdog()
-
     # -- constraints -------------------------------------------------------------------------------
 
     def unify(self, left: Any, right: Any) -> bool:

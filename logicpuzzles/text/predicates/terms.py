@@ -95,7 +95,7 @@ def _between(machine: Machine, low: Any, high: Any, x: Any) -> Any:
 def _enumerated(machine: Machine, values: Iterable[int], x: Any) -> Iterator[None]:
     mark = len(machine.trail)
     for value in values:
-        machine.pulse()
+        machine.tick()
         if machine.unify(x, value):
             yield
         machine.undo(mark)
