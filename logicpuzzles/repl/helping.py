@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from .vocabulary import example
 if TYPE_CHECKING:
     from .session import Session
 
+LONGEST = 40  # characters of a call; of a longer one only the number of parameters is told
 _ASKING = """\
 Ask whether something is true, with unknowns where you want to know, and end with a full stop:
 
@@ -31,7 +33,7 @@ _COMMANDS = (
     ("[{file}].", "load a rule file, by name or path: ['./mine.pl']"),
     ("make.", "read again what was edited"),
     ("listing.", "what is loaded; listing(name/N). prints the clauses"),
-    ("help(name).", "about a relation or command"),
+    ("help(name).", "about a relation, command or rule file"),
     ("apropos(word).", "what has a word in its name or description"),
     ("time(Goal).", "how long each answer takes"),
     ("why(Goal).", "the proof of each answer"),
@@ -84,35 +86,41 @@ def called(key: Key, predicate: Predicate) -> str:
     """How a relation is called, with the names of its parameters where it has them."""
     name, arity = key
     parameters = predicate.parameters
-    return f"{name}({', '.join(parameters)})" if parameters and len(parameters) == arity else f"{name}/{max(arity, 0)}"
+    call = f"{name}({', '.join(parameters)})"
+    fits = parameters and len(parameters) == arity and len(call) <= LONGEST
+    return call if fits else f"{name}/{max(arity, 0)}"
 
 
 def topic(session: Session, name: str, arity: int | None) -> str:
-    """What `help(name)` tells.
+    """What `help(name)` tells: of a rule file, of relations and of commands.
 
     Raises
     ------
     PuzzleError
         Nothing has this name.
     """
-    found = [row for row in documented(session) if row[0][0] == name and arity in (None, row[0][1])]
-    if not found:
-        hint = refusal(name, arity or 0) or suggestion(name, arity or 0, (row[0] for row in documented(session)))
+    files = [file for file in session.files.values() if file.name == name and arity is None]
+    rows = list(documented(session))
+    found = [(file.name, file.doc, str(file.file)) for file in files]
+    found += [(usage, doc, f) for key, usage, doc, f in rows if key[0] == name and arity in (None, key[1])]
+    entries = [_entry(*one, session.columns()) for one in found]
+    if not entries:
+        hint = refusal(name, arity or 0) or suggestion(name, arity or 0, (row[0] for row in rows))
         raise PuzzleError(f"there is no help on {name}", hint=hint)
-    entries = "\n\n".join(_entry(usage, doc, origin) for _, usage, doc, origin in found)
-    return fitted(entries, session.columns())
+    return "\n\n".join(entries)
 
 
-def _entry(usage: str, doc: str, origin: str) -> str:
-    body = textwrap.dedent(doc if "\n" not in doc else _indented_first(doc)).strip() or "(no description)"
-    return f"{usage}  [{origin}]\n" + textwrap.indent(body, "  ")
+def _entry(usage: str, doc: str, origin: str, width: int) -> str:
+    body = inspect.cleandoc(doc) or "(no description)"
+    paragraphs = [_paragraph(paragraph, width - 2) for paragraph in body.split("\n\n")]
+    return fitted(f"{usage}  [{origin}]\n" + textwrap.indent("\n\n".join(paragraphs), "  "), width)
 
 
-def _indented_first(doc: str) -> str:
-    """A docstring with its first line indented like the others."""
-    first, rest = doc.split("\n", 1)
-    margin = min((len(line) - len(line.lstrip()) for line in rest.splitlines() if line.strip()), default=0)
-    return f"{' ' * margin}{first.lstrip()}\n{rest}"
+def _paragraph(text: str, width: int) -> str:
+    """A paragraph, filled anew where it is too wide; one with indented lines stays."""
+    lines = text.split("\n")
+    stays = max(map(len, lines)) <= width or any(line.startswith(" ") for line in lines)
+    return text if stays else textwrap.fill(text, width, break_on_hyphens=False)
 
 
 def apropos(session: Session, word: str) -> str:
