@@ -284,3 +284,21 @@ def test_what_cannot_be_drawn_is_an_error(folder):
     )
     assert Told("./odd.py")("odd(A), show([A]).\n;\n") == "one\nA = 1 ;\ntwo\nA = 2.\n"
     assert "KeyError: 3" in Told("./odd.py")("show([3]).")
+
+
+def test_help_tells_about_a_rule_file_and_its_relations(folder):
+    (folder / "tea.pl").write_text(
+        "% Tea for two.\n%\n% Represented as cups.\n\n/* What is drunk\n   is hot. */\ntea(green).\nmilk(cold).\n"
+    )
+    told = Told("./tea.pl")
+    assert told("help(tea).").splitlines() == [
+        f"tea  [{folder / 'tea.pl'}]",
+        "  Tea for two.",
+        "",
+        "  Represented as cups.",
+        "",
+        "tea/1  [tea]",
+        "  What is drunk",
+        "  is hot.",
+    ]
+    assert told("help(milk).") == "milk/1  [tea]\n  (no description)\n"
