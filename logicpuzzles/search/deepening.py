@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..endings import Ending, Exhausted, Stopped
+from ..wording import counted
 from .depth import NO_CUT, DepthFirst
 from .driver import Stored, all_seen
 from .size import most_states
@@ -36,8 +37,11 @@ class Survey:
         self.due = min(FIRST_SURVEY, self.all_at)
         self.search: Stored | None = None
 
-    def work(self, nodes: int, watch: Watch) -> int | None:
-        """Go on after `nodes` of deepening; the number of reachable states if all were seen and none is a goal."""
+    def work(self, nodes: int, watch: Watch, line: str) -> int | None:
+        """Go on after `nodes` of deepening; the number of reachable states if all were seen and none is a goal.
+
+        `line` tells how far deepening is.
+        """
         if self.search is None:
             self.search, self.watch = self.begin(), watch.another()
         self.watch.resume()
@@ -55,7 +59,8 @@ class Survey:
                 break
             if outcome == Outcome.ROOM:
                 self.search.grow()
-            self.watch.tick(lambda: f"looking whether there is a solution at all: {nodes:,} states")
+            seen = counted(self.search.nodes, "state")
+            self.watch.tick(lambda: f"{line}; {seen} listed, in case none is a goal")  # noqa: B023 -- called at once
         watch.resume()
         return None
 
@@ -92,7 +97,7 @@ def deepen(search: DepthFirst, watch: Watch, first: int, divisor: int, survey: S
         return Exhausted(reason=all_seen(end.n_states), nodes=nodes + search.nodes, limits=tuple(limits))
     except Halt as halt:
         limits.append((limit, search.nodes))
-        reason = f"{halt}; no solution has fewer than {limit} moves"
+        reason = f"{halt}; no solution has fewer than {counted(limit, 'move')}"
         return Stopped(reason=reason, nodes=nodes + search.nodes, limits=tuple(limits))
 
 
@@ -105,15 +110,19 @@ class _AllSeen(Exception):
 
 def _round(search: DepthFirst, watch: Watch, nodes: int, limit: int, survey: Survey) -> Outcome:
     """Search under one limit, where `nodes` were looked at under the limits before."""
+
+    def line() -> str:
+        return f"limit {limit}: {counted(nodes + search.nodes, 'state')}"
+
     while True:
         outcome = search.run(watch.work, min(watch.cap, survey.due) - nodes)
         if outcome in (Outcome.FOUND, Outcome.ENDED):
             return outcome
         total = nodes + search.nodes
         if total >= survey.due:
-            n_states = survey.work(total, watch)
+            n_states = survey.work(total, watch, line())
             if n_states is not None:
                 raise _AllSeen(n_states)
         if outcome == Outcome.FULL:
             watch.full(total)
-        watch.tick(lambda: f"limit {limit}: {nodes + search.nodes:,} states", whole=outcome == Outcome.PAUSED)
+        watch.tick(line, whole=outcome == Outcome.PAUSED)
