@@ -14,6 +14,15 @@ def counted(number: float, noun: str, nouns: str | None = None) -> str:
     return f"{figures(number)} {noun if number == 1 else nouns or f'{noun}s'}"
 
 
+def were(number: int) -> str:
+    """The verb after a number of things.
+
+    >>> were(1), were(0)
+    ('was', 'were')
+    """
+    return "was" if number == 1 else "were"
+
+
 def figures(number: float) -> str:
     """A number without an exponent, unless it is beyond all measure.
 

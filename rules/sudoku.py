@@ -22,7 +22,7 @@ def puzzle(grid: Grid = GRID) -> Model:
     if grid.size != (k * k, k * k) or not 2 <= k <= 5:
         rows, columns = grid.size
         raise PuzzleError(
-            "the grid is no sudoku", place="grid", expected="9 rows of 9 cells", got=f"{rows} rows of {columns}"
+            "the grid is no sudoku", place="grid", expected="9 rows of 9 cells", got=f"{rows} of {columns}"
         )
     digits = range(1, n + 1)
     rows = [[f"{ascii_uppercase[row]}{column}" for column in digits] for row in range(n)]

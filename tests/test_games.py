@@ -99,7 +99,7 @@ def test_one_step_strategies_at_mastermind(mastermind, strategy, total):
 @pytest.mark.parametrize(
     ("limits", "named"),
     [
-        (Limits(nodes=1), "limit of 1 nodes"),
+        (Limits(nodes=1), "limit of 1 node "),
         (Limits(nodes=60_000), "limit of 60,000 nodes"),
         (Limits(seconds=0.1), "limit of 0.1 seconds"),
         (Limits(memory=1000), "limit of 1,000 bytes of memory"),

@@ -328,7 +328,7 @@ def test_facts_must_fit() -> None:
     """A fact has as many terms as the others, and terms that can be looked up."""
     pair = Relation("pair")
     fact(pair, 1, 2)
-    with pytest.raises(PuzzleError, match="a fact of pair has 1 terms; expected 2"):
+    with pytest.raises(PuzzleError, match="a fact of pair has 1 term; expected 2"):
         fact(pair, 1)
     with pytest.raises(PuzzleError, match="cannot be looked up"):
         fact(pair, 1, {})

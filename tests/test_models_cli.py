@@ -181,7 +181,7 @@ WRONG = [
     ("magic_square --limit-nodes 0", "expected a whole number from 1 on"),
     ("queens --n -1", "n: there is no such board; expected at least 1, got -1"),
     ("knights_circuit --rows 0", "rows, cols: there is no such board"),
-    ("sudoku --grid 123", "grid: the grid is no sudoku; expected 9 rows of 9 cells, got 1 rows of 3"),
+    ("sudoku --grid 123", "grid: the grid is no sudoku; expected 9 rows of 9 cells, got 1 of 3"),
     ("sudoku --grid nobody.txt", "nobody.txt: there is no such file"),
     ("sudoku --grid " + "." * 79 + "x1", "cell I8: this is no digit; expected 1 to 9, or . or 0, got x"),
     ("sudoku --grid 1" + "." * 7 + "1" + "." * 72, "grid: cells A1 and A9 both have 1; expected different digits"),

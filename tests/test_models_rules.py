@@ -152,7 +152,7 @@ WRONG = [
     ("send_more", {"puzzle": "ABCDEF+GHIJK=LM"}, "there are 13 letters; expected at most 10"),
     ("magic_square", {"order": 0}, "there is no such square; expected 1 to 26, got 0"),
     ("queens", {"n": 0}, "there is no such board; expected at least 1, got 0"),
-    ("sudoku", {"grid": "1" + "." * 79}, "the grid is no sudoku; expected 9 rows of 9 cells, got 1 rows of 80"),
+    ("sudoku", {"grid": "1" + "." * 79}, "the grid is no sudoku; expected 9 rows of 9 cells, got 1 of 80"),
     ("sudoku", {"grid": "11" + "." * 79}, "cells A1 and A2 both have 1; expected different digits"),
     ("sudoku", {"grid": "x" + "." * 80}, "cell A1: this is no digit; expected 1 to 9, or . or 0, got x"),
     ("knights_circuit", {"rows": 0}, "there is no such board"),

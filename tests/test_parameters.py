@@ -87,7 +87,7 @@ REFUSED = [
     ("kind", 4.0, "file.py: parameter kind has a wrong value; expected one of open, closed, 4, got 4.0"),
     ("start", 7, "file.py: parameter start has a wrong value; expected values separated by commas, got 7"),
     ("start", "[1", "file.py: '[' is not closed\n    [1\n    ^"),
-    ("grid", "1\n23", "file.py: grid:2: row 2 of the grid has another length than the first; expected 1 cells, got 2"),
+    ("grid", "1\n23", "file.py: grid:2: row 2 of the grid has another length than the first; expected 1 cell, got 2"),
     (
         "row",
         3,

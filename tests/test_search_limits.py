@@ -13,6 +13,7 @@ from logicpuzzles.endings import Exhausted, Path, Stopped
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
 from logicpuzzles.search import Limits, Task, solve
+from logicpuzzles.wording import counted
 
 EIGHT = (8, 6, 7, 2, 5, 4, 3, 0, 1)
 FIFTEEN = (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)  # 80 moves: no one waits for the end of it
@@ -27,7 +28,7 @@ def test_limit_of_nodes(strategy: str, engine: str, nodes: int) -> None:
     ending = solve(sliding(3, 3, EIGHT), strategy, engine, Limits(nodes=nodes))
     assert isinstance(ending, Stopped)
     assert ending.nodes == nodes
-    assert ending.reason.startswith(f"the limit of {nodes:,} nodes was reached; no solution has ")
+    assert ending.reason.startswith(f"the limit of {counted(nodes, 'node')} was reached; no solution has ")
     if strategy != "bfs":
         assert sum(looked for _, looked in ending.limits) == nodes
 

@@ -113,7 +113,7 @@ def shortened(text: str) -> str:
     keep = max(1, MANY // (rows[0].count("\n") + len(between)) // 2)
     if len(rows) <= 2 * keep + 1:
         return text
-    left_out = f"({len(rows) - 2 * keep} rows left out; --boards all shows them)"
+    left_out = f"({counted(len(rows) - 2 * keep, 'row')} left out; --boards all shows them)"
     return between.join([*rows[:keep], left_out, *rows[-keep:]])
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ..search.kernels.launch import launch
 from ..search.watch import Halt
+from ..wording import counted
 from .kernels.deduce import deduce
 from .kernels.layout import BIG, CONTROL, DEEP, DONE, ENTER, FRAME, PAUSED, PIECE, ROOM, Memory, Rules, Trial
 from .kernels.measure import forest
@@ -127,7 +128,7 @@ class Searching:
         return min(int(frame["best"]), int(frame["proved"]), *(int(line) >> 33 for line in rest[:1]))
 
     def _told(self) -> str:
-        return f"{self.total:,} questions at most, {self.least:,} at least; {self.nodes:,} sets of secrets"
+        return f"{counted(self.total, 'question')} at most, {self.least:,} at least; {self.nodes:,} sets of secrets"
 
     def _bytes(self) -> int:
         return sum(array.nbytes for array in (*self.trial, *self.memory))

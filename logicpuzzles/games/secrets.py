@@ -13,6 +13,7 @@ from ..endings import Stopped
 from ..errors import LimitReached, PuzzleError
 from ..notation import write
 from ..search.task import Limits
+from ..wording import counted, were
 from .calling import called
 
 if TYPE_CHECKING:
@@ -103,9 +104,9 @@ class Secrets:
             found, ending = _rows(model, most, "auto", replace(limits, seconds=rest))
         if isinstance(ending, Stopped):
             halted = ending.reason.split(";")[0]
-            if "seconds" in halted:
-                halted = f"the limit of {limits.seconds:g} seconds was reached"
-            reason = f"{halted}; {len(found):,} secrets were found until then"
+            if limits.seconds is not None and "second" in halted:
+                halted = f"the limit of {counted(limits.seconds, 'second')} was reached"
+            reason = f"{halted}; {counted(len(found), 'secret')} {were(len(found))} found until then"
             raise LimitReached(reason, place="secrets", hint="raise the limit")
         if len(found) > most:
             raise _too_many("secrets", most)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..errors import PuzzleError
+from ..wording import counted
 from .relations import Predicate
 from .resolver import Continuation, Machine
 from .substitution import FAIL, Substitution, key
@@ -51,7 +52,7 @@ class Relation(Predicate):
             self.arity = len(args)
         if len(args) != self.arity:
             raise PuzzleError(
-                f"a fact of {self.name} has {len(args)} terms",
+                f"a fact of {self.name} has {counted(len(args), 'term')}",
                 expected=f"{self.arity}",
                 got=f"{self.name}({', '.join(map(repr, args))})",
             )

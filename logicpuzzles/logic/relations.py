@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import NeedsValue, PuzzleError
+from ..wording import counted
 from .goals import Goal, make, place_of
 from .resolver import Continuation, Machine
 from .substitution import FAIL
@@ -30,7 +31,7 @@ class Predicate:
     def __call__(self, *args: Any) -> Goal:
         if self.arity is not None and len(args) != self.arity:
             raise PuzzleError(
-                f"{self.name} takes {self.arity} terms",
+                f"{self.name} takes {counted(self.arity, 'term')}",
                 got=f"{len(args)}: {self.name}({', '.join(map(repr, args))})",
                 hint=f"call {self.name}({', '.join(self.parameters) or '...'})",
             )

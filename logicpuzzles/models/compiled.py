@@ -9,6 +9,7 @@ import numpy as np
 
 from ..search.kernels.launch import launch
 from ..search.watch import Watch
+from ..wording import counted
 from .kernels import layout
 from .kernels.layout import Ints
 from .kernels.search import run
@@ -94,7 +95,7 @@ class CompiledSearch:
 
     def progress(self) -> str:
         """How far the search is, in one line."""
-        return f"{self.nodes:,} assignments tried, {self.found:,} solutions"
+        return f"{counted(self.nodes, 'assignment')} tried, {counted(self.found, 'solution')}"
 
     def _answer(self, packed: Packed, s: Ints) -> None:
         """Filter the values of the last open variable of the function that the kernel asks about."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..errors import PuzzleError
 from ..search.watch import Halt, Watch
+from ..wording import counted
 from . import forms
 from .encoding import Encoding
 from .meaning import Values
@@ -73,7 +74,7 @@ class CpSatSearch:
 
     def progress(self) -> str:
         """How far the search is, in one line."""
-        return f"{self.found:,} solutions"
+        return f"{counted(self.found, 'solution')}"
 
     def _solutions(self, encoding: Encoding) -> Iterator[Values]:
         """Run the solver in a thread; its solutions as they come."""
@@ -116,7 +117,7 @@ class CpSatSearch:
         if isinstance(result, BaseException):
             raise result
         if result == self.cp.UNKNOWN:
-            raise Halt(f"the limit of {self.watch.most:,} nodes was reached")
+            raise Halt(f"the limit of {counted(self.watch.most, 'node')} was reached")
 
     def _solver(self) -> Any:
         solver = self.cp.CpSolver()

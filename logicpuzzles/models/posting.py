@@ -11,6 +11,7 @@ import constraint as library
 
 from ..errors import PuzzleError
 from ..logic.terms import same
+from ..wording import counted
 from .circuit import Circuit
 from .meaning import is_arithmetic, is_targeted, kind_of, multipliers_of, scope_of
 
@@ -151,7 +152,7 @@ def _check_arguments(function: Any, n: int, place: str | None) -> None:
         raise PuzzleError(
             "the function and its variables differ in number",
             place=place,
-            expected=f"{least} variables" if least == most else f"{least} to {most} variables",
+            expected=counted(least, "variable") if least == most else f"{least} to {most} variables",
             got=str(n),
         )
 

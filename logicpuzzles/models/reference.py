@@ -12,6 +12,7 @@ from typing import Any
 import constraint as library
 
 from ..search.watch import Watch
+from ..wording import counted
 from .adapter import Declaration, Posted
 from .circuit import Circuit
 from .meaning import Values, amount_of, kind_of, lenient, multipliers_of
@@ -55,7 +56,7 @@ class ReferenceSearch:
 
     def progress(self) -> str:
         """How far the search is, in one line."""
-        return f"{self.nodes:,} assignments tried, {self.found:,} solutions"
+        return f"{counted(self.nodes, 'assignment')} tried, {counted(self.found, 'solution')}"
 
     def step(self) -> None:
         """Count an assignment and stop at a limit."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..endings import Assignment, Exhausted, Stopped
 from ..search.watch import Halt, Watch
+from ..wording import counted, were
 from .engines import ENGINES, Cuts, Search
 from .meaning import Values
 from .reading import Reading
@@ -141,5 +142,5 @@ class Solutions(Iterator[dict[Any, Any]]):
         return Exhausted(reason=reason, nodes=self.nodes, seconds=self.seconds, engine=self.engine)
 
     def _stopped(self, halt: Halt | str) -> Stopped:
-        reason = f"{halt}; {self.found:,} solutions were found until then"
+        reason = f"{halt}; {counted(self.found, 'solution')} {were(self.found)} found until then"
         return Stopped(reason=reason, nodes=self.nodes, seconds=self.seconds, engine=self.engine)

@@ -17,6 +17,7 @@ from ..errors import PuzzleError
 from ..logic.terms import typed
 from ..notation import write
 from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, permutation
+from ..wording import counted
 from .worst import Counts, Worst, largest, permitted, value_counts
 
 Rows = Mapping[Any, tuple[int, ...]]  # a table by the keys of its values
@@ -60,7 +61,8 @@ def prove(rewriting: Rewriting, goals: Sequence[Pattern], table: Table, place: s
         if worst is not None:
             raise _overestimates(rewriting, number, rule, worst, table, place)
     n_rules, n_values = len(rewriting.rules), len(table)
-    proof = f"0 on the goal; no rule lowers it by more than 1: {n_rules} rules x {n_values} rows checked"
+    size = f"{counted(n_rules, 'rule')} x {counted(n_values, 'row')}"
+    proof = f"0 on the goal; no rule lowers it by more than 1: {size} checked"
     return Bound(table, 1, "distance", proof)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..logic.terms import typed
 from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, permutation
+from ..wording import counted
 from .bounds import Bound, by_key, lowering
 from .worst import permitted, value_counts
 
@@ -44,7 +45,8 @@ def derive(rewriting: Rewriting, goals: Sequence[Pattern]) -> Bound | None:
     if not table or not divisor:
         return None
     by = f"no rule lowers it by more than {divisor}"
-    return Bound(table, divisor, "derived", f"0 on the goal; {by}: {len(rewriting.rules)} rules x {len(table)} rows")
+    size = f"{counted(len(rewriting.rules), 'rule')} x {counted(len(table), 'row')}"
+    return Bound(table, divisor, "derived", f"0 on the goal; {by}: {size}")
 
 
 def wandering_values(rewriting: Rewriting) -> set[Any]:

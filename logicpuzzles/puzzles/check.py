@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..endings import Path
 from ..errors import PuzzleError
 from ..notation import write
+from ..wording import counted
 from .asking import holds
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def replay(puzzle: Puzzle, path: Path, goal: Goals | None = None) -> None:
         The relation has no such move, the numbers of states and moves do not fit, or the end is no goal.
     """
     if len(path.states) != len(path.moves) + 1:
-        raise _wrong(f"{len(path.moves)} moves", f"{len(path.moves) + 1} states", len(path.states))
+        raise _wrong(counted(len(path.moves), "move"), counted(len(path.moves) + 1, "state"), len(path.states))
     for number, label in enumerate(path.moves, 1):
         before, after = path.states[number - 1], path.states[number]
         if not holds(puzzle.move, label, before, after):

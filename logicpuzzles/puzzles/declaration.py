@@ -12,6 +12,7 @@ from ..logic.relations import Predicate, Rule
 from ..logic.substitution import Substitution
 from ..logic.terms import same
 from ..notation import unwieldy, write
+from ..wording import counted
 from .asking import place_of
 
 Goals = State | Sequence[State] | Predicate
@@ -33,7 +34,7 @@ def as_goal(goal: Any, start: State) -> Goals:
             raise PuzzleError(
                 "start and goal have different numbers of cells",
                 place="goal",
-                expected=f"{len(start)} cells, as in the start {write(start)}",
+                expected=f"{counted(len(start), 'cell')}, as in the start {write(start)}",
                 got=f"{len(state)}: {write(state)}",
             )
     return states[0] if len(states) == 1 else states

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import PuzzleError
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
+from ..wording import counted
 from . import finding
 from .parameters import Parameter, accept_all
 from .pyrules import Contents, kind_of
@@ -176,7 +177,7 @@ class Family:
     def __call__(self, *args: Any) -> Goal:
         if len(args) not in self.members:
             raise PuzzleError(
-                f"{self.name} does not take {len(args)} terms",
+                f"{self.name} does not take {counted(len(args), 'term')}",
                 expected=" or ".join(map(str, self.members)),
                 got=f"{self.name}({', '.join(map(repr, args))})",
             )

@@ -12,6 +12,7 @@ from abc import abstractmethod
 from typing import Any
 
 from ..endings import Ending, Path
+from ..wording import counted
 from .background import load_kernels
 from .coding.follow import ROOT
 from .driver import Stored, all_seen, finish
@@ -37,11 +38,11 @@ class BestFirst(Stored):
 
     def line(self) -> str:
         """How far it is."""
-        return f"at least {self.least} moves: {self.nodes:,} states"
+        return f"at least {counted(self.least, 'move')}: {counted(self.nodes, 'state')}"
 
     def proved(self) -> str:
         """What the queue proves, since the bound is never too large."""
-        return f"no solution has fewer than {self.least} moves"
+        return f"no solution has fewer than {counted(self.least, 'move')}"
 
     def reason(self) -> str:
         """Every state was seen."""

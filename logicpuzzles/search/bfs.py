@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from ..endings import Ending, Path
+from ..wording import counted
 from .background import load_kernels
 from .coding.follow import ROOT
 from .driver import Stored, all_seen, finish
@@ -28,11 +29,11 @@ class Breadth(Stored):
 
     def line(self) -> str:
         """How far it is."""
-        return f"depth {self.depth}: {self.nodes:,} states"
+        return f"depth {self.depth}: {counted(self.nodes, 'state')}"
 
     def proved(self) -> str:
         """Every state of the depth that is being expanded was tested."""
-        return f"no solution has {self.depth} moves or fewer"
+        return f"no solution has {counted(self.depth, 'move')} or fewer"
 
     def reason(self) -> str:
         """Every state was seen."""

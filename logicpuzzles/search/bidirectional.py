@@ -92,6 +92,8 @@ class Bidirectional(Breadth):
             return all_seen(self.met(0))
         if self.met(1) == 0:
             return "no state is a goal"
+        if self.met(1) == 1:
+            return "no move leads to the goal, and it is not the start"
         return f"all {self.met(1):,} states that can reach a goal were seen, and the start is not among them"
 
 

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any
 
 from ..endings import Ending, Path
+from ..wording import counted, were
 from .background import load_kernels
 from .coding.follow import ROOT
 from .coding.tour import Tour, tour_of
@@ -39,11 +40,11 @@ class Exhaustive(Stored):
 
     def line(self) -> str:
         """How far it is."""
-        return f"{self.nodes:,} states, {self.found:,} solutions"
+        return f"{counted(self.nodes, 'state')}, {counted(self.found, 'solution')}"
 
     def proved(self) -> str:
         """How many were found."""
-        return f"{self.found:,} solutions were found so far"
+        return f"{counted(self.found, 'solution')} {were(self.found)} found so far"
 
     def reason(self) -> str:
         """Everything was tried."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from ..endings import Counted, Ending, Exhausted, Path, Stopped
+from ..wording import counted, were
 from .background import load_kernels
 from .bfs import PlainBreadth
 from .deepening import deepen, survey_of
@@ -38,14 +39,14 @@ def by_levels(task: Task, watch: Watch, only_count: bool, begin: Callable[[Task]
             if outcome == Outcome.ROOM:
                 watch.room(layers.larger())
                 layers.grow()
-            watch.tick(lambda: f"depth {layers.depth}: {layers.nodes:,} states", layers.memory())
+            watch.tick(lambda: f"depth {layers.depth}: {counted(layers.nodes, 'state')}", layers.memory())
         through = layers.ways()
         for number, (nodes, vias) in enumerate(through if not only_count else (), 1):
             yield replace(layers.path_along(nodes, vias), nodes=layers.nodes)
             watch.resume()
-            watch.tick(lambda: f"{number:,} solutions", whole=False)  # noqa: B023 -- it is called at once
+            watch.tick(lambda: f"{counted(number, 'solution')}", whole=False)  # noqa: B023 -- it is called at once
     except Halt as halt:
-        reason = f"{halt}; no solution has {layers.depth} moves or fewer"
+        reason = f"{halt}; no solution has {counted(layers.depth, 'move')} or fewer"
         return Stopped(reason=reason, nodes=layers.nodes)
     return Counted(count=through.count(), nodes=layers.nodes)
 
@@ -70,7 +71,7 @@ def by_deepening(
         return before + search.nodes, (*rounds, (limit, search.nodes))
 
     def line() -> str:
-        return f"limit {limit}: {before + search.nodes:,} states, {count:,} solutions"
+        return f"limit {limit}: {counted(before + search.nodes, 'state')}, {counted(count, 'solution')}"
 
     try:
         while True:
@@ -89,7 +90,7 @@ def by_deepening(
                 return Counted(count=count, nodes=nodes, limits=limits)
     except Halt as halt:
         nodes, limits = so_far()
-        reason = f"{halt}; {count:,} solutions of {limit} moves were found so far"
+        reason = f"{halt}; {counted(count, 'solution')} of {counted(limit, 'move')} {were(count)} found so far"
         return Stopped(reason=reason, nodes=nodes, limits=limits)
 
 

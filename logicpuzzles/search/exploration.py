@@ -10,6 +10,7 @@ from typing import Protocol
 
 from ..endings import Solved, State, Stopped
 from ..errors import PuzzleError
+from ..wording import counted
 from .depths import DepthTable
 from .task import Limits
 from .watch import Halt, Outcome, Watch
@@ -131,12 +132,14 @@ class Going:
                 return explorer
             if outcome == Outcome.FULL:
                 watch.full(explorer.count)
-            watch.tick(lambda: f"depth {len(explorer.depths)}: {explorer.count:,} states", explorer.memory())
+            watch.tick(lambda: f"depth {len(explorer.depths)}: {counted(explorer.count, 'state')}", explorer.memory())
 
     def _stopped(self, why: str) -> Unexplored:
         depths = tuple(self.explorer.depths) if self.explorer else ()
         n_states, last = sum(depths), len(depths) - 1
         so_far = f"all {n_states:,} states of depth {last} or less are counted" if depths else "no state is seen"
+        if n_states == 1:
+            so_far = "only the first state is counted"
         return Unexplored(
             reason=f"{why}; {so_far}", depths=depths, going=self, nodes=n_states, seconds=self.seconds,
             engine=self.engine,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from time import perf_counter
 
+from ..wording import counted
 from .task import Limits
 
 UNLIMITED = 1 << 62
@@ -101,7 +102,7 @@ class Watch:
             self.work //= 2
         self.room(memory)
         if self.limits.seconds is not None and now - self.began >= self.limits.seconds:
-            raise Halt(f"the limit of {self.limits.seconds:g} seconds was reached")
+            raise Halt(f"the limit of {counted(self.limits.seconds, 'second')} was reached")
         if self.hand_over is not None and now - self.began >= self.hand_over:
             raise HandOver
         self.teller.tell(text, now)
@@ -120,12 +121,12 @@ class Watch:
         """Raise `Halt` if a search may not hold `memory` bytes."""
         if memory > self.memory:
             what = "limit" if self.limits.memory is not None else "default limit"
-            raise Halt(f"the {what} of {self.memory:,} bytes of memory was reached")
+            raise Halt(f"the {what} of {counted(self.memory, 'byte')} of memory was reached")
 
     def full(self, nodes: int) -> None:
         """Raise `Halt` if `nodes` are all that may be counted, `NotSmall` if they are all that were hoped for."""
         if nodes >= self.most:
-            raise Halt(f"the limit of {self.most:,} nodes was reached")
+            raise Halt(f"the limit of {counted(self.most, 'node')} was reached")
         if nodes >= self.small:
             raise NotSmall
 
