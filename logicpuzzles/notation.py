@@ -187,7 +187,7 @@ def plain(value: Any) -> str:
     'red two words 1'
     """
     if isinstance(value, str):
-        return value if value.isprintable() else _CONTROL.sub("\N{REPLACEMENT CHARACTER}", value)
+        return value if value.isprintable() else _CONTROL.sub("\ufffd", value)
     if isinstance(value, tuple | list):
         return " ".join(map(plain, value))
     return write(value)
