@@ -29,6 +29,8 @@ class Table:
         The table whose evaluation made this call first, and its variables that `unknowns` stand for.
     waiting
         Whom to tell of answers.
+    complete
+        Whether no more answers can come; a call without unknowns has one at most.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Table:
             return False
         self.found[key] = None
         self.answers.append(((args, unequal), unknowns))
+        self.complete = self.complete or not self.unknowns
         return True
 
     def holds(self, machine: Machine, args: Any, number: int) -> bool:

@@ -32,6 +32,8 @@ class _Keep(Goal):
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         if self.table.add(machine):
             machine.evaluation.tell(self.table)  # type: ignore[attr-defined]
+            if self.table.complete:
+                machine.cut(0)
         return FAIL
 
 
@@ -55,25 +57,29 @@ class Evaluation:
         self.queue.append(table)
         return table
 
-    def run(self) -> None:
-        """Work until all tables are complete, then keep them.
+    def run(self, asked: Table) -> None:
+        """Work until the table `asked` is complete, then keep it and all others that are.
 
         Raises
         ------
         PuzzleError
             A relation rests on its own negation.
         """
-        while self.queue or self.blocked:
-            while self.queue:
-                task = self.queue.popleft()
-                if type(task) is Table:
-                    self.exhaust(Worker(self, task), _Begin(task), (_Keep(task), None))
-                else:
-                    task.start(self)
-            self._unblock()
+        while (self.queue or self.blocked) and not asked.complete:
+            if not self.queue:
+                self._unblock(asked)
+                continue
+            task = self.queue.popleft()
+            if type(task) is Table:
+                self.exhaust(Worker(self, task), _Begin(task), (_Keep(task), None))
+            elif not task.state.table.complete:
+                task.start(self)
+        if not asked.complete:
+            for table in self.tables.values():
+                table.complete = True
         for (predicate, key), table in self.tables.items():
-            table.complete = True
-            predicate.keep((self.universal, key), table)
+            if table.complete:
+                predicate.keep((self.universal, key), table)
 
     def exhaust(self, machine: Worker, goal: Goal, rest: Continuation) -> None:
         """Run `goal` and `rest` until nothing is left to try."""
@@ -109,24 +115,23 @@ class Evaluation:
             self.queue.append(consumer)
         return FAIL
 
-    def _unblock(self) -> None:
+    def _unblock(self, asked: Table) -> None:
         """Nothing is left to do but what is blocked: complete the tables that rest on none of that."""
-        if not self.blocked:
-            return
+        self.blocked = [blocked for blocked in self.blocked if not blocked.state.table.complete]
         open_: dict[int, Table] = {}
         todo = [blocked.state.table for blocked in self.blocked]
         while todo:
             table = todo.pop()
-            if id(table) not in open_:
+            if not table.complete and id(table) not in open_:
                 open_[id(table)] = table
                 todo += [consumer.state.table for consumer in table.waiting]
                 todo += [blocked.state.table for blocked in table.blocked]
         for table in self.tables.values():
             table.complete = table.complete or id(table) not in open_
         ready = [blocked for blocked in self.blocked if blocked.source.complete]
-        if not ready:
+        if self.blocked and not ready and not asked.complete:
             name = self.blocked[0].source.predicate
-            raise PuzzleError(f"{name.name}/{name.arity} rests on its own negation, so it is neither true nor false")
+            raise PuzzleError(f"{name.name}/{name.arity} rests on its own negation: it cannot be decided")
         self.blocked = [blocked for blocked in self.blocked if not blocked.source.complete]
         self.queue.extend(ready)
 
@@ -175,7 +180,7 @@ class Tabled(Clauses):
             return machine.evaluation.meet(self, machine, args, rest)
         evaluation = Evaluation(machine.watchdog, machine.universal > 0)
         table = evaluation.table(self, machine.reify(args), None)
-        evaluation.run()
+        evaluation.run(table)
         machine.inferences += evaluation.inferences
         return machine.branch(table.deliver(machine, args), rest)
 
