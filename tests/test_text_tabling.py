@@ -128,8 +128,7 @@ def _answers_or_none(text, query):
     try:
         return answers(text, query)
     except PuzzleError as error:
-        assert "win/1 rests on its own negation: it cannot be decided" in str(error)
-        return None
+        return None if error.problem == "win/1 rests on its own negation: it cannot be decided" else str(error)
 
 
 def test_a_call_without_unknowns_ends_with_its_answer():
