@@ -34,7 +34,7 @@ def expected(counts: Counts) -> NDArray[Any]:
 
 def uncertainty(counts: Counts) -> NDArray[Any]:
     """The expected logarithm of the part's size, times the number of secrets (E. Neuwirth, 1982)."""
-    sizes = np.arange(counts.max() + 1)
+    sizes = np.arange(int(np.max(counts)) + 1)
     found: NDArray[Any] = (sizes * np.log(np.maximum(sizes, 1)))[counts].sum(axis=1)
     return found
 

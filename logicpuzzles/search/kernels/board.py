@@ -63,7 +63,7 @@ def moved(number: Any, n_pieces: Any, begin: Any, end: Any, forward: Any, parity
 @njit(cache=True)
 def prefix_parity(number: Any, n_pieces: Any, n_digits: Any) -> Any:
     """Whether the first `n_digits` digits, whose number this is, have an odd sum."""
-    parity = int64(0)
+    parity: Any = int64(0)
     for k in range(n_digits - 1, -1, -1):
         parity += number % (n_pieces - k)
         number //= n_pieces - k
@@ -85,7 +85,7 @@ def fill_runs(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> 
     """Fill uint32[1, n] with the numbers of the digits begin..end after a move, by those before."""
     digits = np.empty(n_pieces, np.int64)
     for number in range(table.shape[1]):
-        left = int64(number)
+        left: Any = int64(number)
         for k in range(end, begin - 1, -1):
             digits[k] = left % (n_pieces - k)
             left //= n_pieces - k
