@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from logicpuzzles.errors import LimitReached, PuzzleError
-from logicpuzzles.logic.terms import Cons, Term, Variable
+from logicpuzzles.logic.terms import Cons, Term, Variable, cons, var
 from logicpuzzles.text.asking import Query
 from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.syntax.lexical import Source
+from logicpuzzles.text.syntax.operators import INFIX, PREFIX
+from logicpuzzles.text.syntax.writer import write
+from logicpuzzles.text.tabled.variants import key_of
 
 FAMILY = """
 % The parent Elder has the child Younger.
@@ -351,6 +356,45 @@ def test_an_answer_is_a_query_that_holds(text):
     for answer in answers(text, most=5):
         assert answers(answer, most=2) == [answer]
         assert answers(f"{answer}, {text}", most=1)
+
+
+UNKNOWNS = {var(name): name for name in "ABC"}
+WORDS = st.one_of(
+    st.sampled_from(["a", "", "[]", "Two words", "it's", "\\", "a\nb", "\x1b[1m", "é", "日本", "_", "Ab", "0", "0'a"]),
+    st.sampled_from(sorted({*INFIX, *PREFIX})),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=4),
+)
+LEAVES = st.one_of(st.sampled_from(list(UNKNOWNS)), st.integers(), st.integers(-(10**30), 10**30), WORDS)
+
+
+def _compounds(inside):
+    args = st.lists(inside, min_size=1, max_size=3).map(tuple)
+    return st.one_of(
+        st.builds(Term, WORDS, args),
+        st.lists(inside, max_size=3).map(tuple),
+        st.builds(lambda items, rest: cons(*items, rest), args, st.sampled_from(list(UNKNOWNS))),
+    )
+
+
+ANY_TERM = st.recursive(LEAVES, _compounds, max_leaves=8)
+
+
+def _known(answer, names):
+    """What an answer says of these variables, whatever its unknowns are called, and how much they must still differ."""
+    return key_of(tuple(answer[name] for name in names))[0], sorted(len(pairs) for pairs in answer.unequal)
+
+
+@given(ANY_TERM, ANY_TERM, ANY_TERM, ANY_TERM)
+def test_any_answer_is_a_query_that_holds_and_says_the_same(one, two, three, four):
+    """Random terms, equal and unequal to one another, are told, pasted back alone, and before and after the query."""
+    one, two, three, four = (write(term, UNKNOWNS, 699) for term in (one, two, three, four))
+    text = f"X = {one}, Y = [{two}], dif(f({three}, B), f({four}, C))"
+    for answer in query(text):
+        names = list(answer)
+        again = query(f"{answer}, _ = [{', '.join(names)}]").first()
+        assert _known(again, names) == _known(answer, names), (text, str(answer))
+        for both in (f"{answer}, {text}", f"{text}, {answer}"):
+            assert _known(query(both).first(), names) == _known(answer, names), (text, str(answer))
 
 
 def test_recursion_is_as_deep_as_memory_allows():
