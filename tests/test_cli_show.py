@@ -66,7 +66,7 @@ PARAMETERS = [
     ("a: tuple = (1, 'b')", "--a  values separated by commas; default 1 b"),
     ("a: bool = True", "--a / --no-a  default --a"),
     ("a: bool = False", "--a / --no-a  default --no-a"),
-    ("a: bool | None = None", "--a / --no-a  default neither"),
+    ("a: bool | None = None", "--a / --no-a  default none"),
     ("a: Grid = Grid('1.\\n.2')", "--a  a grid, as text or a file; default\n       1.\n       .2"),
 ]
 
@@ -81,6 +81,17 @@ def test_the_options_of_a_parameter_that_is_true_or_false_work_as_shown(cli):
     assert "  --corners / --no-corners  default --corners\n" in cli("show", "magic_square")[1]
     assert cli("solve", "magic_square", "--corners", "--count")[1].startswith("1 solution.\n")
     assert cli("solve", "magic_square", "--no-corners", "--count")[1].startswith("8 solutions.\n")
+
+
+def test_the_help_tells_defaults_as_they_are_given(cli):
+    assert (
+        "  --corners / --no-corners        Of the rule file [default: --corners]\n"
+        in cli("solve", "magic_square", "-h")[1]
+    )
+    told = " ".join(cli("solve", "sudoku", "-h")[1].split())
+    assert told.endswith(
+        "--grid GRID Of the rule file: a grid, as text or a file [default: 9 x 9 cells that `show` prints]"
+    )
 
 
 def test_the_default_grid_can_be_pasted_into_a_file(cli, tmp_path):

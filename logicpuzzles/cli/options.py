@@ -12,6 +12,7 @@ import click
 from .. import notation
 from ..errors import PuzzleError
 from ..rulefile.finding import shown
+from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
 
@@ -25,7 +26,7 @@ class RuleFileCommand(click.Command):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        name = self._name_in(args)
+        name = self._name_in(ctx, args)
         if name is not None:
             ctx.meta[PREPARED] = prepare(name)
         return super().parse_args(ctx, args)
@@ -45,10 +46,10 @@ class RuleFileCommand(click.Command):
         ctx.params.update(prepared=prepared, values=values)
         return super().invoke(ctx)
 
-    def _name_in(self, args: Sequence[str]) -> str | None:
+    def _name_in(self, ctx: click.Context, args: Sequence[str]) -> str | None:
         """The first argument that is neither an option nor the value of one; the file's own options come after it."""
         takes_value = {o for p in self.params if isinstance(p, click.Option) and not p.is_flag for o in p.opts}
-        known = {o for p in self.get_params(click.Context(self)) for o in (*p.opts, *p.secondary_opts)}
+        known = {o for p in super().get_params(ctx) for o in (*p.opts, *p.secondary_opts)}
         rest = iter(args)
         for arg in rest:
             if arg in takes_value:
@@ -73,17 +74,29 @@ def _option(parameter: Parameter, taken: set[str]) -> click.Option:
         raise PuzzleError(
             f"the rule file has a parameter {parameter.name}", hint=f"rename it: {option} is an option of this command"
         )
-    default = "required" if parameter.required else f"default: {_default(parameter.default)}"
+    default = "required" if parameter.required else f"default: {_default(parameter)}"
     names = f"{option}/--no-{option[2:]}" if parameter.type is bool else option
     kind = {int: "INTEGER", float: "NUMBER"}.get(parameter.type, parameter.name.upper())
     metavar = None if parameter.type is bool else "|".join(map(str, parameter.choices)) or kind
-    help = f"Of the rule file: {parameter.expected} [{default}]"
+    expected = "" if parameter.type is bool else f": {parameter.expected}"
+    help = f"Of the rule file{expected} [{default}]"
     return click.Option([_key(parameter), names], default=None, metavar=metavar, help=help)
 
 
-def _default(value: Any) -> str:
-    text = notation.plain(value) if value != "" else "''"
+def _default(parameter: Parameter) -> str:
+    if isinstance(parameter.default, Grid):
+        rows, columns = parameter.default.size
+        return f"{rows} x {columns} cells that `show` prints"
+    text = default_text(parameter)
     return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def default_text(parameter: Parameter) -> str:
+    """The default of a parameter as it is given on the command line."""
+    value = parameter.default
+    if parameter.type is bool and value is not None:
+        return parameter.option if value else f"--no-{parameter.option[2:]}"
+    return "none" if value is None else "''" if value == "" else notation.plain(value)
 
 
 def rule_file_command(name: str, summary: str) -> Callable[[Callable[..., Any]], click.Command]:

@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from .. import notation
 from ..drawing.gallery import WIDTH, gallery
 from ..logic.relations import Predicate
 from ..rulefile import finding
@@ -19,7 +18,7 @@ from ..rulefile.parameters import Parameter
 from ..rulefile.rulebook import Prepared, RuleFile
 from ..wording import figures
 from . import screen
-from .options import built, rule_file_command
+from .options import built, default_text, rule_file_command
 from .report import drawn_alike
 from .tables import table, wrapped
 
@@ -69,17 +68,12 @@ def signature(name: str, relation: Predicate, short: bool = False) -> str:
 
 def parameter_row(parameter: Parameter) -> tuple[str, str]:
     """The option of a parameter, and what it may be; a grid as rows of text, ready to be put into a file."""
-    option, default = parameter.option, parameter.default
+    option, default = parameter.option, "required" if parameter.required else f"default {default_text(parameter)}"
     if parameter.type is bool:
-        option = f"{option} / --no-{option[2:]}"
-        chosen = "neither" if default is None else option.split(" / ")[not default]
-        return option, "required" if parameter.required else f"default {chosen}"
-    if parameter.required:
-        return option, f"{parameter.expected}; required"
-    if isinstance(default, Grid):
-        return option, f"{parameter.expected}; default\n{default.text}"
-    value = "none" if default is None else "''" if default == "" else notation.plain(default)
-    return option, f"{parameter.expected}; default {value}"
+        return f"{option} / --no-{option[2:]}", default
+    if isinstance(parameter.default, Grid):
+        default = f"default\n{parameter.default.text}"
+    return option, f"{parameter.expected}; {default}"
 
 
 def _variables(rulefile: RuleFile, relation: Predicate, width: int) -> Iterator[str]:
