@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -53,9 +54,10 @@ def answers(file: Path | str, queries: list[str], folder: Path, warns: bool = Fa
     driver.write_text(DRIVER)
     done = subprocess.run(
         [SWIPL, "-q", "-f", "none", "-g", "driver_main", "-t", "halt", str(driver), str(file)],
-        input="".join(f"{query}.\n" for query in queries),
+        input="".join(f"{query} .\n" for query in queries),
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
         check=False,
         timeout=300,
     )
