@@ -1,4 +1,4 @@
-"""Query by query what SWI-Prolog answers: arithmetic, control, collecting, lists and terms in all directions, syntax."""
+"""Query by query what SWI-Prolog answers: arithmetic, control, collecting, lists in all directions, terms, syntax."""
 
 from __future__ import annotations
 

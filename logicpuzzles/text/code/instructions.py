@@ -31,9 +31,9 @@ class Origin:
     layout: Layout
 
     @property
-    def place(self) -> str:
-        """Where it is, as file:line:column."""
-        return self.sentence.place(self.node.at)
+    def place(self) -> str | None:
+        """Where it is, as file:line:column; None in the library."""
+        return None if self.is_library else self.sentence.place(self.node.at)
 
     def term(self, frame: Frame) -> Any:
         """The goal as a term."""
