@@ -84,7 +84,7 @@ def test_json(capsys):
         "reason": None,
         "count": 2,
         "complete": False,
-        "answers": [{"values": {"X": 1}}, {"values": {"X": 2}}],
+        "answers": [{"values": {"X": 1}, "unequal": []}, {"values": {"X": 2}, "unequal": []}],
     }
     made = json.loads(told(capsys, "X = [a, f(Y, 'b c')], Z = [1 | T], dif(Y, T)", "--json")[1])
     assert made["complete"] is True

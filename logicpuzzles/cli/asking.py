@@ -186,7 +186,7 @@ def _object(answer: Answer) -> dict[str, Any]:
     names = answer.names()
     values = {name: _plain(value, names) for name, value in answer.items()}
     unequal = [[[_plain(left, names), _plain(right, names)] for left, right in pairs] for pairs in answer.unequal]
-    return {"values": values, "unequal": unequal} if unequal else {"values": values}
+    return {"values": values, "unequal": unequal}
 
 
 def _plain(value: Any, names: dict[Any, str]) -> Any:
