@@ -169,6 +169,8 @@ REFUSED = [
     (":- initialization(main).", "my.pl:1:4: this directive is not known", "table name/N"),
     (":- use_module(other).", "this directive is not known", None),
     (":- table p.", "my.pl:1:10: a name with its number of arguments is missing", None),
+    (":- table p/1000000000.", "my.pl:1:11: a name with its number of arguments is missing", None),
+    (":- dynamic p/ -1.", "my.pl:1:13: a name with its number of arguments is missing", None),
     (":- table p/2 as subsumptive.", "an operator or a comma is missing before `as`", None),
     (":- table path(_, _, min).", "a name with its number of arguments is missing", None),
     ("?- p.", "my.pl:1:1: a query has no place in a rule file", "make it a test"),

@@ -6,7 +6,7 @@ import pytest
 
 from logicpuzzles import load
 from logicpuzzles.cli import run
-from logicpuzzles.errors import PuzzleError
+from logicpuzzles.errors import LimitReached, PuzzleError
 from logicpuzzles.text.reader import read
 
 GOAL = "start([0]). goal([1]). "
@@ -126,6 +126,19 @@ def test_there_is_a_warning_where_the_moves_have_another_name():
     )
     with pytest.raises(PuzzleError, match="my.pl:2:4: the move relation is already named: m"):
         read(":- puzzle(m).\n:- puzzle(n).", "my.pl")
+
+
+def test_reading_is_limited(monkeypatch):
+    monkeypatch.setattr("logicpuzzles.text.reader.SECONDS", 0.2)
+    for text in ("p(X, [X]).\n" * 100_000, f"p({'f(X, 1), ' * 100_000}a).", "p :- " + "q, " * 100_000 + "q. q."):
+        with pytest.raises(LimitReached, match=r"^my.pl: reading it was stopped after 0.2 seconds. Next: state less"):
+            read(text, "my.pl")
+
+
+def test_slips_without_number_are_told_once_for_all():
+    """Each costs a look for its line, so that very many would take for ever."""
+    warnings = read("p(X).\n" * 1_000, "my.pl").warnings
+    assert warnings[99:] == ("my.pl:100:3: X stands only once", "my.pl: 900 more like these")
 
 
 def test_the_order_of_tabled_relations_does_not_depend_on_the_hash_seed():

@@ -23,11 +23,11 @@ from ..rulefile.rulebook import load
 from .asking import Query, Run
 from .book import FileNames
 from .names import Names
-from .predicates.common import common_names
 from .predicates.order import in_order, without_repeats
-from .program import Program, define
+from .program import define
+from .reader import program_of
 from .sentences import Block, Clause
-from .syntax.lexical import Sentence, Source
+from .syntax.lexical import Sentence
 from .syntax.nodes import Compound, Constant, Listed, Node, Unknown, key_of, term_of
 from .syntax.writer import write
 from .tabled.variants import key_of as variant
@@ -52,13 +52,12 @@ class Case:
 
     Attributes
     ----------
-    block, name, line
-        The block that it stands in, its name, and the number of its first line.
+    block, name
+        The block that it stands in, and its name.
     """
 
     block: str
     name: str
-    line: int
     clause: Clause
     names: Names
 
@@ -66,6 +65,11 @@ class Case:
     def place(self) -> str:
         """Where it stands."""
         return self.clause.sentence.place(0)
+
+    @property
+    def line(self) -> int:
+        """The number of its first line."""
+        return int(self.place.rsplit(":", 2)[1])
 
     def run(self, seconds: float | None = 60.0) -> Outcome:
         """Run the test."""
@@ -193,7 +197,7 @@ def cases_in(path: str | Path) -> Iterator[Case]:
     file = find(path)
     if file.suffix != ".pl":
         raise PuzzleError("only rule files in Prolog text hold tests", place=shown(file))
-    program = Program(Source(source(file), shown(file)), common_names())
+    program = program_of(source(file), shown(file))
     if program.blocks:
         names = FileNames(load(file))
         for block in program.blocks:
@@ -204,8 +208,6 @@ def _cases(block: Block, behind: Names) -> Iterator[Case]:
     names = Names({}, behind)
     define(block, names)
     for clause in block.tests:
-        sentence = clause.sentence
         head = clause.head
         name = head.args[0] if type(head) is Compound else head
-        line = sentence.source.text.count("\n", 0, sentence.start) + 1
-        yield Case(block.name, _text(name), line, clause, names)
+        yield Case(block.name, _text(name), clause, names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..logic.facts import Relation
@@ -26,7 +26,7 @@ DEEPEST = 100  # levels of a fact that is kept in an index
 
 
 class Program:
-    """What a rule file states.
+    """What a rule file states; while it is read, `check` is called now and then, which may raise what ends it.
 
     Attributes
     ----------
@@ -44,8 +44,8 @@ class Program:
         What may be a slip, as file:line:column and a sentence.
     """
 
-    def __init__(self, source: Source, behind: Names) -> None:
-        sorted_ = Sorter(source).run()
+    def __init__(self, source: Source, behind: Names, check: Callable[[], None] = lambda: None) -> None:
+        sorted_ = Sorter(source, check).run()
         self.doc = comment(source.text)
         self.declared: Declared = obey(sorted_.directives)
         self.blocks = sorted_.blocks[1:]

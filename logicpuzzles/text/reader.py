@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..errors import LimitReached
 from ..logic.relations import Predicate
 from ..rulefile.pyrules import Contents
+from ..watchdog import Watchdog
 from .declaration import Declaration
 from .names import Key
 from .predicates.common import common_names
 from .program import Program
 from .syntax.lexical import Source
+
+SECONDS = 60.0  # for reading one file
 
 
 def read(text: str, file: str) -> Contents:
@@ -20,11 +24,32 @@ def read(text: str, file: str) -> Contents:
     ------
     PuzzleError
         It is no Prolog text, or not of the part that is known here; with line and column.
+    LimitReached
+        Reading it takes too long, or too much memory.
     """
-    program = Program(Source(text, file), common_names())
+    program = program_of(text, file)
     declaration = Declaration(program, file)
     warnings = (*program.warnings, *declaration.warnings())
     return Contents(program.doc, by_name(program.predicates), (), declaration.declare, warnings)
+
+
+def program_of(text: str, file: str) -> Program:
+    """What the rule file `text` states.
+
+    Raises
+    ------
+    PuzzleError
+        As for `read`.
+    """
+    try:
+        with Watchdog(SECONDS, what="reading it") as watchdog:
+            return Program(Source(text, file), common_names(), watchdog.check)
+    except LimitReached as limit:
+        raise LimitReached(limit.problem, place=file, hint="state less in one file") from None
+    except MemoryError:
+        raise LimitReached("reading it was stopped: out of memory", place=file) from None
+    except RecursionError:
+        raise LimitReached("a term is nested too deep for Python", place=file) from None
 
 
 def by_name(predicates: Mapping[Key, Predicate]) -> dict[str, Predicate]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,9 @@ from .syntax.lexical import Sentence, Source, sentences
 from .syntax.nodes import Compound, Constant, Node, flattened, is_anonymous, key_of, unknowns, walk
 from .syntax.nodes import Unknown as UnknownNode
 
+MOST_SLIPS = 100  # that are told one by one
+MOST_ARGUMENTS = 1_000  # of a relation that a directive names
+CHECK_EVERY = 256  # sentences
 # A fact whose arguments are plain atoms and small integers, read without the grammar: twenty times as fast.
 _ARG = r"[a-z][A-Za-z0-9_]*+|-?[0-9]{1,18}+"
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")  # printed, they would steer the terminal
@@ -72,10 +75,14 @@ class Sorted:
 
 
 class Sorter:
-    """Sorts the sentences of a source; `name` of the last block tells whether tests are open."""
+    """Sorts the sentences of a source; `name` of the last block tells whether tests are open.
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    It calls `check` now and then, which may raise what ends it.
+    """
+
+    def __init__(self, source: Source, check: Callable[[], None] = lambda: None) -> None:
+        self.source, self.check = source, check
+        self.slips: list[tuple[Sentence, int, str]] = []  # their places are told later: each costs a look at the text
         self.result = Sorted([Block()], [], [])
         self.open = self.result.blocks[0]
         self.last: Key | None = None
@@ -92,7 +99,9 @@ class Sorter:
         if control is not None:
             problem = "a control character has no place in a rule file"
             raise self.source.error(problem, control.start(), hint="in quotes, write its number: '\\x1b\\'")
-        for sentence in sentences(self.source):
+        for number, sentence in enumerate(sentences(self.source)):
+            if number % CHECK_EVERY == 0:
+                self.check()
             plain = _plain_fact(sentence)
             if plain is not None:
                 self._enter(plain)
@@ -101,6 +110,9 @@ class Sorter:
         if self.open.name:
             end = len(self.source.text.rstrip()) - 1
             raise self.source.error(f"the tests {self.open.name} have no end", end, f":- end_tests({self.open.name}).")
+        self.result.warnings += [f"{sentence.place(at)}: {text}" for sentence, at, text in self.slips[:MOST_SLIPS]]
+        if len(self.slips) > MOST_SLIPS:
+            self.result.warnings.append(f"{self.source.name}: {len(self.slips) - MOST_SLIPS:,} more like these")
         return self.result
 
     def _take(self, node: Node, sentence: Sentence) -> None:
@@ -159,7 +171,7 @@ class Sorter:
             self._warn(sentence, seen[lone[0]][0], f"{names} {'stands' if len(lone) == 1 else 'stand'} only once")
 
     def _warn(self, sentence: Sentence, at: int, text: str) -> None:
-        self.result.warnings.append(f"{sentence.place(at)}: {text}")
+        self.slips.append((sentence, at, text))
 
 
 def _plain_fact(sentence: Sentence) -> Clause | None:
@@ -190,7 +202,7 @@ def indicators(node: Node, sentence: Sentence) -> Sequence[tuple[Key, Node]]:
         name, arity = part.args if key_of(part) == ("/", 2) else (None, None)  # type: ignore[attr-defined]
         if type(name) is not Constant or type(arity) is not Constant:
             raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")
-        if not isinstance(name.value, str) or type(arity.value) is not int:
+        if not isinstance(name.value, str) or arity.value not in range(MOST_ARGUMENTS + 1):
             raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")
         found.append(((name.value, arity.value), part))
     return found

@@ -34,12 +34,12 @@ class Library(Names):
     def _load(self) -> None:
         if self.loaded:
             return
-        self.loaded = True
         program = Program(Source(TEXT, LIBRARY), Names(BUILTINS))
         for (name, _), predicate in program.predicates.items():
             if name in CLOSURES:
                 predicate.closures = (0,)  # type: ignore[attr-defined]
         self.predicates = {key: predicate for key, predicate in program.predicates.items() if key[0][-1] != "_"}
+        self.loaded = True  # now: a limit may have stopped it before
 
 
 @cache
