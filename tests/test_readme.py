@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from logicpuzzles.cli import run
+from logicpuzzles.text import directives
 
 README = (Path(__file__).parent.parent / "README.md").read_text()
 BLOCKS = re.findall(r"^```(\w+) ?([\w.]*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
@@ -21,7 +22,7 @@ def folder(tmp_path_factory):
     """A folder with the rule files that the README shows."""
     path = tmp_path_factory.mktemp("readme")
     for language, name, text in BLOCKS:
-        if language == "python" and name:
+        if language in ("python", "prolog") and name:
             (path / name).write_text(text)
     return path
 
@@ -73,3 +74,10 @@ def test_there_is_a_command_of_every_kind():
     assert {line.split()[1] for line, _ in COMMANDS} == {
         "list", "solve", "check", "listing", "explore", "deal", "query", "test",
     }  # fmt: skip
+
+
+def test_all_directives_are_told():
+    names = re.findall(r"\b(?!library)([a-z_]+)[ (](?=name|library|\[|double)", directives.KNOWN)
+    assert len(names) == 9
+    for name in names:
+        assert f":- {name}" in README

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import islice, product
+from pathlib import Path
 
 import pytest
 import swi
@@ -106,6 +107,13 @@ def test_a_shipped_file_passes_its_tests_in_swi_prolog(name):
     told = done.stdout + done.stderr
     assert set(told.strip()) == {"."}, told
     assert len(told.strip()) == len([case for case in cases_in(name) if case.run().problem is None])
+
+
+def test_the_rule_file_of_the_readme_loads_there_too(tmp_path):
+    readme = (Path(__file__).parent.parent / "README.md").read_text()
+    (tmp_path / "missionaries.pl").write_text(readme.split("```prolog missionaries.pl\n")[1].split("```")[0])
+    done = swi.run(f"load_files('{tmp_path / 'missionaries.pl'}'), run_tests, halt")
+    assert (done.returncode, (done.stdout + done.stderr).strip()) == (0, "..")
 
 
 def test_tests_pass_and_fail_as_in_plunit(tmp_path):

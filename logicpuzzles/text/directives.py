@@ -64,7 +64,7 @@ def obey(directives: Sequence[Directive]) -> Declared:
 
 def _is_for_others(key: Key | None, args: Sequence[Node]) -> bool:
     """Whether the directive only matters to other Prolog systems."""
-    if key in (("use_module", 1), ("use_module", 2), ("ensure_loaded", 1)):
+    if key in (("use_module", 1), ("use_module", 2)):
         return key_of(args[0]) == ("library", 1)
     if key == ("set_prolog_flag", 2):
         return [_value(arg) for arg in args] == ["double_quotes", "atom"]
