@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,12 +13,13 @@ from .errors import PuzzleError
 from .logic.terms import Cons, Suffix, Term, isvar, subterms
 
 _TOKEN = re.compile(
-    r"""(?P<space>\s+)|(?P<quoted>'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*")|(?P<mark>[][(),])|(?P<word>[^][(),'"\s]+)""",
+    r"""(?P<space>\s+)|(?P<quoted>'(?:[^'\\]|\\x[0-9a-f]+\\|\\.|'')*'|"(?:[^"\\]|\\x[0-9a-f]+\\|\\.)*")|(?P<mark>[][(),])|(?P<word>[^][(),'"\s]+)""",
     re.DOTALL,
 )
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _CLOSING = {"[": "]", "(": ")"}
+_ESCAPE = re.compile(r"\\(?:x([0-9a-f]{1,8})\\|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t"}
 DEEPEST = 100  # brackets within brackets: more is a slip of the hand, not a state
 LONGEST = 1000  # digits of a number
@@ -147,7 +149,12 @@ def _columns(text: str) -> int:
 
 def _unquoted(token: str) -> str:
     inner = token[1:-1].replace("''", "'") if token[0] == "'" else token[1:-1]
-    return re.sub(r"\\(.)", lambda found: _ESCAPED.get(found[1], found[1]), inner, flags=re.DOTALL)
+    return _ESCAPE.sub(_meant, inner)
+
+
+def _meant(escape: re.Match[str]) -> str:
+    number, character = escape.groups()
+    return chr(min(int(number, 16), sys.maxunicode)) if number else _ESCAPED.get(character, character)
 
 
 def write(value: Any) -> str:

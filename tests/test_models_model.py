@@ -12,6 +12,7 @@ import pytest
 from constraint import AllDifferentConstraint, ExactSumConstraint
 
 from logicpuzzles import Assignment, Exhausted, LimitReached, Limits, Model, Problem, PuzzleError, Stopped, load
+from logicpuzzles.wording import counted
 
 ENGINES = ("compiled", "reference", "cp-sat")
 
@@ -131,7 +132,7 @@ def test_limits_stop_a_count(engine: str, limits: Limits) -> None:
         limits = Limits(nodes=0)  # here the solver meets hardly a contradiction
     n, ending = Model(large).tally(engine=engine, limits=limits)
     assert isinstance(ending, Stopped)
-    assert f"{n:,} solutions were found until then" in ending.reason
+    assert f"{counted(n, 'solution')} w{'as' if n == 1 else 'ere'} found until then" in ending.reason
     if limits.nodes and engine != "cp-sat":
         assert ending.nodes == limits.nodes
     assert ending.seconds < 10

@@ -40,7 +40,7 @@ WRONG: list[tuple[str, Callable[[Problem], Any], str]] = [
     ("unknown", lambda p: p.addConstraint(lambda a, x: a < x, ["a", "house"]), "unknown variable 'house'"),
     ("close", lambda p: p.addConstraint(lambda x: x, ["bb"]), "did you mean b?"),
     ("on none", lambda p: p.addConstraint(lambda: True, []), "the constraint is on no variables"),
-    ("arguments", lambda p: p.addConstraint(lambda a: a, ["a", "b"]), "expected 1 variables, got 2"),
+    ("arguments", lambda p: p.addConstraint(lambda a: a, ["a", "b"]), "expected 1 variable, got 2"),
     ("multipliers", lambda p: p.addConstraint(library.ExactSumConstraint(3, [1]), ["a", "b"]), "differ in number"),
     ("factor", lambda p: p.addConstraint(library.ExactSumConstraint(3, ["x"]), ["a"]), "a multiplier is no number"),
     ("target", lambda p: p.addConstraint(library.VariableExactSumConstraint("z", ["a"])), "unknown variable 'z'"),

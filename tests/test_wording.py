@@ -74,7 +74,8 @@ def test_what_limits_stop_is_told_in_the_singular(told):
     assert "the limit of 1 node was reached" in told(*solve, "bfs", "--limit-nodes", "1")
     with pytest.raises(Halt, match="the limit of 1 byte of memory was reached"):
         Watch(Limits(memory=1)).room(2)
-    assert "the limit of 0.000001 seconds was reached" in told("explore", "six", "--limit-seconds", "1e-6")
+    with pytest.raises(Halt, match=r"the limit of 0.000001 seconds was reached"):
+        Watch(Limits(seconds=1e-6), began=0.0).tick(str)
     assert "no solution has fewer than 1 move." in told(*solve, "iddfs", "--limit-nodes", "1")
 
 
