@@ -123,6 +123,15 @@ def test_the_shipped_puzzles_are_solved(name, engine, length):
     puzzle.check(ending)
 
 
+# states that the start reaches, and shortest solutions: the river has two (the wolf or the cabbage goes first), and
+# each jug's contents tell 16 states apart; every arrangement of four discs on three pegs, 3 ** 4, can be reached
+@pytest.mark.parametrize(("name", "states", "ways"), [("river", 10, 2), ("hanoi", 81, 1), ("jugs", 16, 1)])
+def test_the_shipped_puzzles_have_the_known_states_and_solutions(name, states, ways):
+    puzzle = load(name).puzzle
+    assert puzzle.explore(from_start=True).count == states
+    assert len(list(puzzle.shortest())) == ways
+
+
 def test_the_zebra_puzzle():
     zebra = load("zebra.pl")
     assert [answer["X"] for answer in zebra.ask("zebra(X)")] == ["japanese"]
