@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from logicpuzzles import load
+from logicpuzzles import ask, load
 from logicpuzzles.cli import run
 from logicpuzzles.errors import LimitReached, PuzzleError
 from logicpuzzles.text.reader import read
@@ -118,6 +118,13 @@ def test_check_tells_what_may_be_a_slip(tmp_path, capsys, monkeypatch):
     (tmp_path / "my.pl").write_text(GOAL + "\nmove(a, [X], [1]) :- member(Y, [1]).\n")
     assert run(["check", "./my.pl"]) == 0
     assert "  slip     my.pl:2:10: X and Y stand only once\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("goal", ["call(G, 1)", "G", "call(G)", "maplist(G, [1])", "findall(X, call(G, X), _)"])
+@pytest.mark.parametrize("term", ["'$in'(x, foo)", "'$in'(x)", "'$in'", "'$in'([], true)", "'$in'(1, member)"])
+def test_what_the_engine_calls_its_own_cannot_be_named(goal, term):
+    with pytest.raises(PuzzleError, match=r"there is no relation \$in/"):
+        ask(f"G = {term}, {goal}").first()
 
 
 def test_there_is_a_warning_where_the_moves_have_another_name():

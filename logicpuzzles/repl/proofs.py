@@ -9,7 +9,7 @@ from ..logic.goals import Goal
 from ..logic.relations import Call, Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import Term
-from ..text.code.bodies import IN
+from ..text.code.bodies import Internal
 from ..text.code.controls import CONTROLS
 from ..text.code.instructions import At, Invoke
 from ..text.code.scopes import OPAQUE
@@ -151,6 +151,6 @@ def proof_text(tree: Proof, names: dict[Any, str], session: Session) -> str:
 
 def _plain(arg: Any) -> Any:
     """A goal to call without what its name means."""
-    while type(arg) is Term and arg.name == IN:
+    while type(arg) is Term and type(arg.name) is Internal:
         arg = arg.args[1]
     return arg

@@ -23,7 +23,15 @@ from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made
 from .scopes import inside, outside
 
 DEEPEST = 100  # goals within goals, such as \+ (a ; \+ b)
-IN = "$in"  # $in(names, goal): a goal to call, with what its name means
+
+
+class Internal(str):
+    """The name of a term that no text can state, whatever it writes in quotes."""
+
+    __slots__ = ()
+
+
+IN = Internal("$in")  # $in(names, goal): a goal to call, with what its name means
 
 
 class Compiler:
@@ -171,7 +179,7 @@ def called(machine: Machine, names: Names, goal: Any, extra: tuple[Any, ...], se
         It is no goal, or one that there is not.
     """
     goal = machine.walk(goal)
-    while type(goal) is Term and goal.name == IN:
+    while type(goal) is Term and type(goal.name) is Internal:
         names, goal = goal.args[0], machine.walk(goal.args[1])
     if type(goal) in VARIABLES:
         raise NeedsValue(goal, "call")
