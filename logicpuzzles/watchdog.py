@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import signal
@@ -26,6 +27,8 @@ _FRAGILE = {
     ("weakref", "remove"),
     ("_weakrefset", "_remove"),
     ("importlib._bootstrap", "_find_and_load"),
+    (__name__, "__enter__"),
+    (__name__, "__exit__"),  # left halfway, it would leave the timer running
 }  # modules and their functions
 SECONDS = 60.0  # the limit of time where none is given
 _end: ContextVar[float] = ContextVar("_end", default=inf)  # when all that is under way must end
@@ -155,6 +158,7 @@ def _timer_is_ours() -> bool:
         _Timer.handled = hasattr(signal, "setitimer") and signal.getsignal(signal.SIGVTALRM) is signal.SIG_DFL
         if _Timer.handled:
             signal.signal(signal.SIGVTALRM, _Timer.tick)
+            atexit.register(signal.setitimer, signal.ITIMER_VIRTUAL, 0)  # running without a handler it would kill
     return _Timer.handled
 
 
