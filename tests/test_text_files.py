@@ -239,6 +239,10 @@ DECLARATIONS = [
     (f"{PLAIN}\nlayout(5).", "my.pl:2:1: layout/1 gives no layout; expected the numbers of the cells row by row"),
     (f"{PLAIN}\nlayout([[X]]).", "my.pl:2:1: layout/1 gives no layout; expected values, without unknowns"),
     (f"{PLAIN}\nlayout([[0, 1]]).", "my.pl:2:1: picture: position 1 of the picture is no cell"),
+    (
+        f"{PLAIN}\npicture('{'0 ' * 100_000}').",
+        "my.pl:2:1: picture: the picture is too large; expected at most 100,000",
+    ),
     (f"{PLAIN}\npicture('{'9' * 5000}').", "picture: a number in the picture is no cell"),
     (f"{PLAIN}\npicture('0 \\xf0005\\').", "picture: a character of the picture cannot be drawn"),
     (f"{PLAIN}\nvalues(5).", "my.pl:2:1: values/1 gives no values; expected the list of what a cell may hold"),

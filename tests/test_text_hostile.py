@@ -148,6 +148,12 @@ def test_slips_without_number_are_told_once_for_all():
     assert warnings[99:] == ("my.pl:100:3: X stands only once", "my.pl: 900 more like these")
 
 
+def test_a_comment_without_end_is_shown_to_some_length():
+    contents = read("%" + "a" * 1_000_000 + "\np(1).", "my.pl")
+    assert len(contents.doc) < 20_000
+    assert len(contents.relations["p"].__doc__) < 20_000
+
+
 def test_the_order_of_tabled_relations_does_not_depend_on_the_hash_seed():
     names = [f"p{n}" for n in range(50)]
     relations = read(f":- table {', '.join(f'{name}/1' for name in names)}.", "my.pl").relations

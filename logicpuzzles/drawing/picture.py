@@ -17,6 +17,7 @@ from ..notation import plain
 from .gallery import WIDTH
 from .layout import MOST_CELLS, POSITION, Layout, columns
 
+LARGEST = 100_000  # characters of a picture
 _UNDRAWN = frozenset({"Cc", "Co", "Cs"})  # control characters, those for private use, halves of characters
 Symbols = Mapping[Any, str]  # {0: "."}: how a value is drawn
 Picture = str | Callable[[Sequence[Any]], str]
@@ -103,6 +104,8 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
         )
     if n_cells > MOST_CELLS:
         raise PuzzleError("there are too many cells for a picture", place=place, expected=f"at most {MOST_CELLS:,}")
+    if len(picture) > LARGEST:
+        raise PuzzleError("the picture is too large", place=place, expected=f"at most {LARGEST:,} characters")
     if any(len(number) > 9 for number in POSITION.findall(picture)):
         raise PuzzleError(
             "a number in the picture is no cell", place=place, expected=f"the positions 0 to {n_cells - 1}"

@@ -16,6 +16,7 @@ PATH_VARIABLE = "LOGICPUZZLES_PATH"
 READERS = {".py": "logicpuzzles.rulefile.pyrules", ".pl": "logicpuzzles.text.reader"}
 SUFFIXES = tuple(READERS)  # where several exist under one name, the first is meant
 LARGEST = 10_000_000  # bytes
+LONGEST_COMMENT = 10_000  # characters from the top of a text that are looked at
 _BEGIN_TESTS = re.compile(rb"^\s*:-\s*begin_tests\(", re.MULTILINE)
 _PACKAGE = Path(__file__).parents[1]
 _SHIPPED = _PACKAGE / "rules"  # in an installed package
@@ -152,6 +153,7 @@ def summary(path: Path) -> str:
 
 def comment(text: str) -> str:
     """The comment at the top of a rule file in Prolog text."""
+    text = text[:LONGEST_COMMENT]
     block = re.match(r"\s*/\*(.*?)\*/", text, re.DOTALL)
     if block:
         return "\n".join(re.sub(r"^\s*\*+ ?", "", line) for line in block[1].strip().splitlines())

@@ -25,6 +25,7 @@ _TRAILING = re.compile(r"\A[ \t]*%[^\n]*")  # a comment behind the sentence befo
 _UNCLOSED = {"'": "the quote is not closed on its line", '"': "the string is not closed on its line"}
 
 
+LONGEST_COMMENT = 10_000  # characters of one that help shows
 LIBRARY = "library"  # the name of the text that is part of the engine
 
 
@@ -118,5 +119,5 @@ def _comment_above(layout: str) -> str:
     blocks = re.findall(r"/\*(?:[^*]|\*(?!/))*+\*/|(?:%[^\n]*+\n?[ \t]*+)++", layout)
     if not blocks or re.search(r"\n\s*\n", layout[layout.rindex(blocks[-1]) + len(blocks[-1].rstrip()) :]):
         return ""
-    lines = blocks[-1].strip().removeprefix("/*").removesuffix("*/").splitlines()
+    lines = blocks[-1].strip()[:LONGEST_COMMENT].removeprefix("/*").removesuffix("*/").splitlines()
     return "\n".join(re.sub(r"^\s*(?:%+!?|\*+(?!/))? ?", "", line).rstrip() for line in lines).strip()
