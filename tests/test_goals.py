@@ -451,3 +451,18 @@ def test_a_function_that_is_no_goal() -> None:
     with pytest.raises(PuzzleError, match="TypeError: .* it takes a state and gives states") as raised:
         run(0, x, broken)
     assert raised.value.place == f"{__file__}:{broken.__code__.co_firstlineno}: broken"
+
+
+@pytest.mark.parametrize("goal", [x == 1, True, False])
+def test_what_python_has_decided_is_no_question(goal) -> None:
+    """`x == 1` compares the unknown itself, at once."""
+    with pytest.raises(PuzzleError, match=r"write eq\(x, y\) for =="):
+        run(0, x, goal)
+
+
+def test_a_relation_is_no_goal_before_it_is_called() -> None:
+    """The message says how."""
+    parent = Relation("parent")
+    facts(parent, ("ann", "bob"))
+    with pytest.raises(PuzzleError, match=r"^parent is a relation, no goal yet; .* call it: parent"):
+        run(0, x, parent)

@@ -78,6 +78,14 @@ def run(n: int | None, template: Any, *goals: Any) -> Any:
     """
     if n is not None and (type(n) is not int or n < 0):
         raise PuzzleError("run takes the number of answers first", expected="0 for all, 1, 2, ... or None", got=repr(n))
+    for goal in goals:
+        if isinstance(goal, bool):
+            raise PuzzleError(
+                "this is no goal, but what Python itself made of a comparison or test",
+                expected="a goal such as eq(x, y)",
+                got=repr(goal),
+                hint="write eq(x, y) for ==, neq for !=, lt for <",
+            )
     found = answers(template, lall(*goals))
     if n is None:
         return found

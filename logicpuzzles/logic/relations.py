@@ -30,6 +30,12 @@ class Predicate:
 
     def __call__(self, *args: Any) -> Goal:
         if self.arity is not None and len(args) != self.arity:
+            if len(args) == 1 and isinstance(args[0], dict):  # kanren's state: the relation itself stood as a goal
+                raise PuzzleError(
+                    f"{self.name} is a relation, no goal yet",
+                    expected=f"{counted(self.arity, 'term')}",
+                    hint=f"call it: {self.name}({', '.join(self.parameters) or '...'})",
+                )
             raise PuzzleError(
                 f"{self.name} takes {counted(self.arity, 'term')}",
                 got=f"{len(args)}: {self.name}({', '.join(map(repr, args))})",
