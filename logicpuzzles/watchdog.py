@@ -63,10 +63,18 @@ class Watchdog:
         The bytes by which the process may grow; None for half of the machine's memory, at most 4 GiB.
     what
         What is stopped, for the message.
+    hint
+        What can be done when the time is over.
     """
 
-    def __init__(self, seconds: float | None = SECONDS, memory: int | None = None, what: str = "the query") -> None:
-        self.what = what
+    def __init__(
+        self,
+        seconds: float | None = SECONDS,
+        memory: int | None = None,
+        what: str = "the query",
+        hint: str = "ask for less, or allow more time",
+    ) -> None:
+        self.what, self.hint = what, hint
         self.seconds, self.memory = seconds, memory if memory is not None else min(_half_of_memory(), 4 << 30)
         self.spent = 0.0
         self.began = 0.0
@@ -104,7 +112,7 @@ class Watchdog:
         if self.seconds is not None and self.spent + perf_counter() - self.began > self.seconds:
             return LimitReached(
                 f"{self.what} was stopped after {counted(float(f'{self.seconds:.3g}'), 'second')}",
-                hint="ask for less, or allow more time",
+                hint=self.hint,
             )
         if resident() - self.size > self.memory:
             return LimitReached(

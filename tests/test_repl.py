@@ -82,6 +82,18 @@ def test_files_are_consulted_by_path_and_several_at_once(folder):
     assert "is missing" in told("[3].")
 
 
+def test_a_file_of_the_folder_is_consulted_by_its_name(folder):
+    """As in other Prologs; a rule file of that name comes first."""
+    (folder / "aunts.pl").write_text("aunt(ann).\n")
+    (folder / "river.pl").write_text("aunt(bob).\n")
+    assert Told()("[aunts, river].\naunt(X).\n") == "% aunts: 1 relation\n% river: 7 relations\nX = ann.\n"
+
+
+def test_what_is_not_listed_is_told_with_what_there_is(folder):
+    (folder / "aunts.pl").write_text("aunt(ann).\n")
+    assert "states aunt/3. Next: aunt exists with 1 argument\n" in Told("./aunts.pl")("listing(aunt/3).")
+
+
 def test_a_wrong_file_leaves_the_session_as_it_was(folder):
     (folder / "one.pl").write_text("p(1).\n")
     told = Told("./one.pl")

@@ -54,7 +54,9 @@ def test_a_limit_on_answers_and_counting(capsys):
 def test_a_limit_on_time(capsys):
     code, out, err = told(capsys, "length(L, N), N > 1, N < 3 ; length(L, N), N < 0", "--seconds", "0.3")
     assert (code, out) == (3, "L = [_A, _B], N = 2\n") or code == 3
-    assert err == "Stopped: the query was stopped after 0.3 seconds. Next: ask for less, or allow more time\n"
+    assert err.startswith(
+        "Stopped: the query was stopped after 0.3 seconds. Next: ask for less, allow more seconds, or "
+    )
     assert told(capsys, "length(L, N), N < 0", "--seconds", "0.2", "--count")[0] == 3
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
@@ -13,7 +12,7 @@ from ..logic.relations import Predicate
 from ..logic.terms import Term
 from ..rulefile.rulebook import RuleFile, available
 from ..text.code.clauses import Clauses
-from ..text.names import Key, suggestion
+from ..text.names import suggestion
 from ..text.syntax.writer import atom, write
 from ..text.tabled.tabling import Tabled
 from .helping import called, table
@@ -60,10 +59,11 @@ def list_relation(session: Session, name: str, arity: int | None) -> str:
 
 
 def _unknown(session: Session, name: str, arity: int | None) -> PuzzleError:
-    common = any(key[0] == name for key in session.names().known())
-    known: Iterator[Key] = (key for rulefile in session.files.values() for key in own(rulefile))
-    hint = f"help({name}). tells about it" if common else suggestion(name, arity or 0, known)
-    return PuzzleError(f"no rule file that is loaded states {name}", hint=hint)
+    stated = [key for rulefile in session.files.values() for key in own(rulefile)]
+    common = any(key[0] == name for key in session.names().known()) and all(key[0] != name for key in stated)
+    hint = f"help({name}). tells about it" if common else suggestion(name, arity or 0, iter(stated))
+    what = name if arity is None else f"{name}/{arity}"
+    return PuzzleError(f"no rule file that is loaded states {what}", hint=hint)
 
 
 def _stated(name: str, predicate: Predicate, rulefile: RuleFile) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
+from ..rulefile.finding import find
 from ..rulefile.rulebook import RuleFile, load
 from ..text.asking import Query
 from ..text.names import Names
@@ -95,7 +96,7 @@ class Session:
                 raise PuzzleError(
                     "rules are not typed in here", hint="write a file, such as my.pl, and load it: ['my.pl']"
                 )
-            rulefile = load(name)
+            rulefile = load(_beside(name))
             before = self.files.get(rulefile.name)
             self.files = {
                 known: file
@@ -207,3 +208,14 @@ def _file_name(node: Node, sentence: Sentence) -> str:
     if type(node) is Compound and node.name == "/" and len(node.args) == 2:  # [rules/seven]
         return str(Path(*(_file_name(arg, sentence) for arg in node.args)))
     raise sentence.error("the name of a rule file is missing", node.at, "such as [name] or ['path/to/file.pl']")
+
+
+def _beside(name: str) -> str | Path:
+    """`name`, or the file name.pl of the current folder where there is no rule file of that name."""
+    try:
+        find(name)
+    except PuzzleError:
+        beside = Path(f"{name}.pl")
+        if beside.is_file():
+            return beside
+    return name

@@ -80,6 +80,9 @@ class Answer(Mapping[str, Any]):
         return f"<answer {self}>"
 
 
+ENDLESS = "ask for less, allow more seconds, or let what calls itself come to an end: `:- table name/N.` does"
+
+
 class Query:
     """A query that has been read. Iterate over its answers as often as you wish, each time anew.
 
@@ -175,7 +178,7 @@ class Run(Iterator[Answer]):
 
     def __init__(self, query: Query, tracer: Any = None) -> None:
         self.query = query
-        self.watchdog = Watchdog(query.seconds, query.memory)
+        self.watchdog = Watchdog(query.seconds, query.memory, hint=ENDLESS)
         self.machine = Machine(self.watchdog.check)
         self.machine.tracer = tracer
         self.frame: Frame = query.layout.template.copy()

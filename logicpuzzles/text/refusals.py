@@ -24,6 +24,7 @@ _TRACE = "ask why(Goal). or whynot(Goal). in the session"
 _WAIT = "`\\=`, dif, comparisons and `is` wait by themselves until they know enough"
 _LIMIT = "limit the answers where they are asked, with --limit, or write once(Goal)"
 _BITS = "write it with * ** // and mod"
+_LAMBDA = "state what it says as a relation, and give maplist the name; for numbers write // 2 ** N"
 
 REFUSED: dict[str, str] = {
     name: hint
@@ -54,7 +55,8 @@ REFUSED: dict[str, str] = {
         _TRACE: "trace notrace spy nospy debug nodebug gtrace",
         _WAIT: "freeze frozen when",
         _LIMIT: "limit offset call_nth order_by distinct",
-        _BITS: "<< >> /\\ \\/ xor \\",
+        _BITS: "<< /\\ \\/ xor \\",
+        _LAMBDA: ">>",
         "leave the session with halt. or Ctrl-D": "halt",
         "the operators are fixed; write it as name(X, Y)": "op",
         "write between(1, N, _)": "repeat",

@@ -153,7 +153,7 @@ def qualified(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]
 
 
 def equation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
-    """Both are the same term; or they differ, whatever their unknowns become."""
+    """With `=` both are the same term; with `dif` and `\\=` they differ, whatever their unknowns become."""
     left, right = map(compiler.layout.build, node.args)
     return Unify(origin, left, right) if node.name == "=" else Differ(origin, left, right)
 
