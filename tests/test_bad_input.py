@@ -154,6 +154,8 @@ WRONG = [
     ("solve six --all --strategy bidirectional", "{rules}/six.py: strategy: "),
     ("solve six --engine cp-sat", "--engine: cp-sat is for models; expected one of auto, relational, "),
     # parameters
+    ("query sliding --set row=2 start(S)", "--set: there is no parameter row; expected rows, cols. Next: did you "),
+    ("query six --set n=2 start(S)", "--set: there is no parameter n; expected no parameters\n"),
     ("solve sliding --rows 0", "{rules}/sliding.py:"),
     ("solve sliding --rows 2.5", "{rules}/sliding.py: parameter rows has a wrong value; expected an integer, "),
     ("solve sliding --rows", "Option '--rows' requires an argument."),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import LimitReached, PuzzleError
+from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile, prepare
 from ..watchdog import SECONDS
 from .limits import Count, Seconds, Size
@@ -83,12 +84,13 @@ def query(
 
 def _loaded(names: Sequence[str], given: Sequence[str]) -> list[RuleFile]:
     values = dict(_pair(text) for text in given)
-    found = []
-    for name in names:
-        prepared = prepare(name)
-        known = {parameter.name for parameter in prepared.parameters}
-        found.append(prepared.build(**{name: value for name, value in values.items() if name in known}))
-    return found
+    files = [prepare(name) for name in names]
+    takes = [[parameter.name for parameter in file.parameters] for file in files]
+    require_known(values, sum(takes, []), "--set")
+    return [
+        file.build(**{name: values[name] for name in names if name in values})
+        for file, names in zip(files, takes, strict=True)
+    ]
 
 
 def _pair(text: str) -> tuple[str, str]:

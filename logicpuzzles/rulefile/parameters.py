@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, Literal, Union
@@ -151,16 +151,7 @@ def accept_all(declared: Sequence[Parameter], given: Mapping[str, Any], place: s
     PuzzleError
         One is unknown, missing, or of the wrong type.
     """
-    names = [parameter.name for parameter in declared]
-    for name in given:
-        if name not in names:
-            close = get_close_matches(name, names, 1)
-            raise PuzzleError(
-                f"there is no parameter {name}",
-                place=place,
-                expected=", ".join(names) if names else "no parameters",
-                hint=f"did you mean {close[0]}?" if close else None,
-            )
+    require_known(given, [parameter.name for parameter in declared], place)
     for parameter in declared:
         if parameter.required and parameter.name not in given:
             raise PuzzleError(
@@ -170,3 +161,16 @@ def accept_all(declared: Sequence[Parameter], given: Mapping[str, Any], place: s
                 hint=f"give it in Python as {parameter.name}=..., on the command line as {parameter.option} ...",
             )
     return {p.name: p.accept(given[p.name], place) if p.name in given else p.default for p in declared}
+
+
+def require_known(given: Iterable[str], names: Sequence[str], place: str) -> None:
+    """Raise `PuzzleError` if a name of those given is not among `names`."""
+    for name in given:
+        if name not in names:
+            close = get_close_matches(name, names, 1)
+            raise PuzzleError(
+                f"there is no parameter {name}",
+                place=place,
+                expected=", ".join(names) if names else "no parameters",
+                hint=f"did you mean {close[0]}?" if close else None,
+            )
