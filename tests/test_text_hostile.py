@@ -113,6 +113,19 @@ def test_a_control_character_reaches_no_terminal(tmp_path):
     assert all(text.isprintable() for text in told)
 
 
+def test_a_limit_of_the_command_line_holds_for_compiling_too(tmp_path, capsys, monkeypatch):
+    """Then it is stopped by a limit, not wrong."""
+    monkeypatch.setattr("logicpuzzles.puzzles.compiling.PATIENCE", 5.0)
+    monkeypatch.chdir(tmp_path)
+    endless = ("start([0]). goal(X) :- goal(X). " + MOVE, GOAL + "move(A, B, C) :- move(A, B, C).")
+    for number, text in enumerate(endless):
+        (tmp_path / f"endless{number}.pl").write_text(text)
+        for command in (["solve"], ["solve", "--count"], ["explore"]):
+            assert run([*command, f"./endless{number}.pl", "--limit-seconds", "0.2"]) == 3
+            told = capsys.readouterr()
+            assert "Stopped: " in told.out + told.err
+
+
 def test_check_tells_what_may_be_a_slip(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my.pl").write_text(GOAL + "\nmove(a, [X], [1]) :- member(Y, [1]).\n")

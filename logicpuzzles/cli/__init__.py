@@ -39,7 +39,7 @@ def run(args: Sequence[str] | None = None) -> int:
 def _run(args: Sequence[str] | None) -> int:
     import click
 
-    from ..errors import PuzzleError
+    from ..errors import LimitReached, PuzzleError
     from .commands import logicpuzzles
 
     try:
@@ -51,6 +51,9 @@ def _run(args: Sequence[str] | None) -> int:
         return _wrong(f"{error.format_message()}\nNext: {command} --help")
     except click.ClickException as error:
         return _wrong(error.format_message())
+    except LimitReached as limit:
+        _tell(f"Stopped: {limit}")
+        return STOPPED
     except PuzzleError as error:
         return _wrong(str(error))
     except click.Abort:
@@ -58,7 +61,11 @@ def _run(args: Sequence[str] | None) -> int:
 
 
 def _wrong(message: str) -> int:
+    _tell(f"Error: {message}")
+    return WRONG
+
+
+def _tell(message: str) -> None:
     from .screen import on
 
-    print(on(sys.stderr, f"Error: {message}"), file=sys.stderr)
-    return WRONG
+    print(on(sys.stderr, message), file=sys.stderr)

@@ -44,14 +44,19 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
     except Refusal as refusal:
         return refusal
     except LimitReached as limit:
-        if left(PATIENCE) < PATIENCE / 2:  # a limit that was set for this one search
-            raise limit.at(place_of(puzzle.move)) from None
+        _raise_if_set(limit, puzzle.move)
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: {limit.problem}")
     except NeedsValue as need:
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: {need}")
     except RecursionError:
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: a term is nested too deep for Python")
     return rewriting
+
+
+def _raise_if_set(limit: LimitReached, relation: Predicate) -> None:
+    """Raise `limit` where it was set for this one search: then it says nothing about the relation."""
+    if left(PATIENCE) < PATIENCE / 2:
+        raise limit.at(place_of(relation)) from None
 
 
 def patterns_of(puzzle: Puzzle, goal: Goals) -> tuple[Pattern, ...]:
@@ -75,11 +80,12 @@ def patterns_of(puzzle: Puzzle, goal: Goals) -> tuple[Pattern, ...]:
 
 def _patterns_of_relation(puzzle: Puzzle, goal: Predicate) -> tuple[Pattern, ...] | Refusal:
     try:
-        with Watchdog(PATIENCE, what="compiling it") as watchdog:
+        with Watchdog(left(PATIENCE), what="compiling it") as watchdog:
             return Query(goal.name, puzzle.rewriting.domains, watchdog.check).patterns(goal)
     except Refusal as refusal:
         return refusal
     except LimitReached as limit:
+        _raise_if_set(limit, goal)
         return Refusal(f"{goal.name} does not become patterns: {limit.problem}")
     except RecursionError:
         return Refusal(f"{goal.name} does not become patterns: a term is nested too deep for Python")
