@@ -188,14 +188,21 @@ class Substitution:
         return serial(variable) < self.floor and variable not in self.allowed
 
     def occurs(self, variable: Any, term: Any) -> bool:
-        """Whether `variable` occurs in `term` under the bindings."""
+        """Whether `variable` occurs in `term` under the bindings.
+
+        A variable that is younger than all in bound terms occurs in none of them: then their parts are not looked at,
+        so that a term which grows by a step at a time is bound in linear time.
+        """
         newest = self.newest
+        is_new = serial(variable) > newest
         if type(term) is Suffix and serial(variable) > max(term.born, newest):
-            self.newest = max(term.born, newest)  # it is younger than the list and all that is bound: no need to look
+            self.newest = max(term.born, newest)  # it is younger than the list too: no need to look
             return False
         stack = [term]
         while stack:
-            part = self.walk(stack.pop())
+            part = stack.pop()
+            if not is_new:
+                part = self.walk(part)
             if part is variable:
                 return True
             if type(part) in VARIABLES:
