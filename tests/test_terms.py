@@ -116,6 +116,60 @@ def test_a_substitution_undone_is_as_before(data: st.DataObject) -> None:
         assert repr(known.reify(unknowns)) == before
 
 
+def naively(equations: list[tuple[Any, Any]]) -> dict[Any, Any] | None:
+    """The bindings that make all equations true, as the textbook computes them; None where there are none."""
+    known: dict[Any, Any] = {}
+
+    def walked(term: Any) -> Any:
+        while isvar(term) and term in known:
+            term = known[term]
+        return term
+
+    def holds(term: Any, unknown: Any) -> bool:
+        term = walked(term)
+        return term is unknown or type(term) is Term and any(holds(part, unknown) for part in term.args)
+
+    todo = list(reversed(equations))
+    while todo:
+        left, right = map(walked, todo.pop())
+        if isvar(right) and not isvar(left):
+            left, right = right, left
+        if left is right:
+            continue
+        if isvar(left):
+            if holds(right, left):
+                return None
+            known[left] = right
+        elif type(left) is Term and type(right) is Term and len(left.args) == len(right.args):
+            todo += reversed(list(zip(left.args, right.args, strict=True)))
+        elif left != right:
+            return None
+    return known
+
+
+@given(st.data())
+def test_no_term_holds_itself_whatever_was_bound_before(data: st.DataObject) -> None:
+    """Equations between unknowns of all ages, made and undone, hold just when they do for the textbook."""
+    unknowns, equations, marks = list(vars(2)), [], []
+    substitution = Substitution()
+    for _ in range(data.draw(st.integers(1, 12))):
+        unknowns += vars(data.draw(st.integers(0, 2)))
+        if marks and data.draw(st.integers(0, 5)) == 0:
+            substitution.undo(marks.pop())
+            equations.pop()
+        leaf = st.sampled_from([*unknowns, 1])
+        term = st.recursive(leaf, lambda part: st.builds(Term, st.just("f"), st.tuples(part) | st.tuples(part, part)))
+        left, right = data.draw(leaf | term), data.draw(term)
+        mark = len(substitution.trail)
+        holds = substitution.equate(left, right)
+        assert holds == (naively([*equations, (left, right)]) is not None)
+        if holds:
+            marks.append(mark)
+            equations.append((left, right))
+        else:
+            substitution.undo(mark)
+
+
 def test_lists_in_parts() -> None:
     """`cons` puts parts together, `split_list` takes them apart without copying."""
     assert cons(1, 2, (3,)) == cons(1, [2, 3]) == (1, 2, 3)
