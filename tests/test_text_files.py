@@ -273,6 +273,7 @@ def test_nothing_is_both_refused_and_known():
 def test_what_may_be_a_slip_is_a_warning():
     warnings = program("p(X, Y) :- q(X).\nq(1).\np(2, 3).\nr(_, _Unused).").warnings
     assert warnings == ["my.pl:1:6: Y stands only once", "my.pl:3:1: clauses of p/2 do not stand together"]
+    assert program("p(A, B, C, D, E, F).").warnings == ["my.pl:1:3: A and B and C and D and 2 more stand only once"]
 
 
 def test_directives_that_matter_to_others_are_let_pass():

@@ -167,7 +167,7 @@ class Sorter:
                 seen.setdefault(part.name, []).append(part.at)
         lone = [name for name, places in seen.items() if len(places) == 1 and name[0] != "_"]
         if lone:
-            names = " and ".join(lone)
+            names = " and ".join(lone if len(lone) < 6 else [*lone[:4], f"{len(lone) - 4:,} more"])
             self._warn(sentence, seen[lone[0]][0], f"{names} {'stands' if len(lone) == 1 else 'stand'} only once")
 
     def _warn(self, sentence: Sentence, at: int, text: str) -> None:
