@@ -75,6 +75,16 @@ def test_json_has_integers_of_any_length(capsys):
     assert f'{{"X": {digits}, "Y": {{"name": "f", "args": [{digits}]}}}}' in out
 
 
+def test_json_does_not_hold_what_is_nested_too_deep(capsys):
+    deep = "[" * 5_000 + "]" * 5_000
+    code, out, _ = told(capsys, f"X = 1 ; X = {deep}", "--json")
+    made = json.loads(out)
+    assert (code, made["status"], made["reason"]) == (3, "stopped", "an answer is nested too deep for JSON")
+    assert made["answers"] == [{"values": {"X": 1}, "unequal": []}]
+    assert told(capsys, f"X = {deep}", "--json", "--count")[0] == 0
+    assert told(capsys, f"X = {deep}") == (0, f"X = {deep}\n", "")
+
+
 def test_json(capsys):
     code, out, _ = told(capsys, "six", "neighbor(0, X)", "--json", "--limit", "2")
     made = json.loads(out)

@@ -454,6 +454,11 @@ def test_deep_terms_are_values_like_others():
     names = program(f"deep({deep}). flat(a). flat([a]).").names
     assert query(f"deep({deep})", names).first() == {}
     assert query(f"X = {deep}, flat(X)", names).first() is None
+    assert str(query(f"X = {text}, dif(X, Y)").first()) == f"X = {text}, dif(Y, {text})"
+    with pytest.raises(PuzzleError, match="query:1:1: atom_length takes an atom"):
+        query(f"atom_length({text}, N)").first()
+    with pytest.raises(PuzzleError, match="query:1:90010: < takes integers and arithmetic, got s"):
+        query(f"X = {text}, X < 3").first()
     assert query(f"X = {deep}, member(X, [{deep}]), X == {deep}, \\+ X @< {deep}", names).first() is not None
 
 

@@ -150,26 +150,27 @@ def _text(asked: Query) -> str:
 
 def _print_object(asked: Query, limit: int | None, count: bool) -> int:
     began, run, reason = perf_counter(), asked.run(), None
-    found: list[Answer] = []
+    found: list[str] = []
     complete = False
     try:
         while not complete and len(found) != limit:
             answer = next(run, None)
             complete = answer is None
-            found += [] if answer is None else [answer]
+            if answer is not None:
+                found.append("" if count else _object(answer))
     except LimitReached as error:
         reason = str(error)
     status = "stopped" if reason else "answered" if found else "none"
     made = {
-        "query": _text(asked),
-        "status": status,
-        "reason": reason,
-        "count": len(found),
-        "complete": complete,
-        "answers": None if count else list(map(_object, found)),
-        "seconds": round(perf_counter() - began, 6),
+        "query": _dumped(_text(asked)),
+        "status": _dumped(status),
+        "reason": _dumped(reason),
+        "count": _dumped(len(found)),
+        "complete": _dumped(complete),
+        "answers": "null" if count else f"[{', '.join(found)}]",
+        "seconds": _dumped(round(perf_counter() - began, 6)),
     }
-    click.echo(_dumped(made))
+    click.echo(f"{{{', '.join(f'{_dumped(key)}: {value}' for key, value in made.items())}}}")
     return {"stopped": STOPPED, "answered": 0, "none": NONE}[status]
 
 
@@ -183,12 +184,21 @@ def _dumped(made: Any) -> str:
         sys.set_int_max_str_digits(digits)
 
 
-def _object(answer: Answer) -> dict[str, Any]:
-    """An answer as JSON has it: an unknown is an object with its name under `unknown`."""
+def _object(answer: Answer) -> str:
+    """An answer as JSON has it: an unknown is an object with its name under `unknown`.
+
+    Raises
+    ------
+    LimitReached
+        It is nested too deep for those who read JSON.
+    """
     names = answer.names()
-    values = {name: _plain(value, names) for name, value in answer.items()}
-    unequal = [[[_plain(left, names), _plain(right, names)] for left, right in pairs] for pairs in answer.unequal]
-    return {"values": values, "unequal": unequal}
+    try:
+        values = {name: _plain(value, names) for name, value in answer.items()}
+        unequal = [[[_plain(left, names), _plain(right, names)] for left, right in pairs] for pairs in answer.unequal]
+        return _dumped({"values": values, "unequal": unequal})
+    except RecursionError:
+        raise LimitReached("an answer is nested too deep for JSON") from None
 
 
 def _plain(value: Any, names: dict[Any, str]) -> Any:

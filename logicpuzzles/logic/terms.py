@@ -46,7 +46,10 @@ class Term:
     args: tuple[Any, ...]
 
     def __repr__(self) -> str:
-        return f"{_word(self.name)}({', '.join(map(_word, self.args))})"
+        try:
+            return f"{_word(self.name)}({', '.join(map(_word, self.args))})"
+        except RecursionError:  # what lies deeper is left out
+            return f"{_word(self.name)}(...)"
 
 
 def _word(term: Any) -> str:
