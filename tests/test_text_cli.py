@@ -156,6 +156,8 @@ WRONG = [
     (["sevn", "neighbor(0, X)"], "did you mean seven?"),
     (["seven", "neighbor(0 X)"], "an operator or a comma is missing before `X`"),
     (["seven", "neighbour(0, X)"], "did you mean neighbor/2?"),
+    (["seven", "sevn:neighbor(0, X)"], "did you mean seven:?"),
+    (["seven", "eight:neighbor(0, X)"], "no rule file eight is loaded"),
     (["seven", "neighbor(0)"], "neighbor exists with 2 arguments"),
     (["seven", "X < 3"], "< needs a value for X"),
     (["seven", "a. b."], "here another begins"),

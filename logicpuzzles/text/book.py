@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
@@ -78,9 +79,12 @@ class BookNames(Names):
         yield from super().known()
 
     def within(self, name: str) -> Names:
-        if name not in self.files:
-            return super().within(name)
-        return self.files[name]
+        if name in self.files:
+            return self.files[name]
+        close = get_close_matches(name, self.files, 1)
+        if close:
+            raise PuzzleError(f"no rule file {name} is loaded", hint=f"did you mean {atom(close[0])}:?")
+        return super().within(name)
 
 
 def _told(rulefile: RuleFile, by_file: bool) -> str:
