@@ -26,6 +26,7 @@ def test_answers_are_printed_a_line_each(capsys):
 
 def test_several_rule_files(capsys):
     assert told(capsys, "six", "seven", "six:neighbor(0, X), seven:neighbor(X, 0)")[1] == "X = 1\n"
+    assert told(capsys, "six", "seven", "maplist(six:neighbor(0), [X]), G = start(S), seven:G, S = [0 | _]")[0] == 0
     code, out, err = told(capsys, "six", "seven", "neighbor(0, X)")
     assert (code, out) == (2, "")
     assert "neighbor/2 is in six and in seven" in err
@@ -156,6 +157,9 @@ WRONG = [
     (["sevn", "neighbor(0, X)"], "did you mean seven?"),
     (["seven", "neighbor(0 X)"], "an operator or a comma is missing before `X`"),
     (["seven", "neighbour(0, X)"], "did you mean neighbor/2?"),
+    (["seven", "move(P, S, T)"], "did you mean move_piece/3?"),
+    (["seven", "not neighbor(0, 7)"], "a negation is written `\\+ Goal` or not(Goal)"),
+    (["seven", "maplist(1:neighbor, [0], [X])"], "the name of a rule file is missing before the colon"),
     (["seven", "sevn:neighbor(0, X)"], "did you mean seven:?"),
     (["seven", "eight:neighbor(0, X)"], "no rule file eight is loaded"),
     (["seven", "neighbor(0)"], "neighbor exists with 2 arguments"),

@@ -48,6 +48,8 @@ def suggestion(name: str, arity: int, known: Iterator[Key]) -> str | None:
     'did you mean neighbor/2?'
     >>> suggestion("move", 2, iter([("move", 3), ("move", 4)]))
     'move exists with 3 and 4 arguments'
+    >>> suggestion("move", 3, iter([("more", 3), ("move_piece", 3)]))
+    'did you mean move_piece/3?'
     """
     arities: dict[str, list[int]] = {}
     for other, size in known:
@@ -55,7 +57,8 @@ def suggestion(name: str, arity: int, known: Iterator[Key]) -> str | None:
     if name in arities:
         sizes = sorted(set(arities[name]))
         return f"{name} exists with {' and '.join(map(str, sizes))} {'argument' if sizes == [1] else 'arguments'}"
-    close = get_close_matches(name, [other for other in arities if other[:1].isalpha()], 1, cutoff=0.6)
+    close = [other for other, sizes in arities.items() if other.startswith(f"{name}_") and arity in sizes]
+    close = close or get_close_matches(name, [other for other in arities if other[:1].isalpha()], 1, cutoff=0.6)
     if not close:
         return None
     sizes = sorted(arities[close[0]], key=lambda size: (size != arity, size))

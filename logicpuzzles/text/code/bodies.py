@@ -178,9 +178,7 @@ def called(machine: Machine, names: Names, goal: Any, extra: tuple[Any, ...], se
     PuzzleError
         It is no goal, or one that there is not.
     """
-    goal = machine.walk(goal)
-    while type(goal) is Term and type(goal.name) is Internal:
-        names, goal = goal.args[0], machine.walk(goal.args[1])
+    names, goal = _within(machine, names, machine.walk(goal))
     if type(goal) in VARIABLES:
         raise NeedsValue(goal, "call")
     if type(goal) is Term:
@@ -194,6 +192,18 @@ def called(machine: Machine, names: Names, goal: Any, extra: tuple[Any, ...], se
     predicate = find(names, key)
     closures = closures_of(predicate)
     return predicate(*(Term(IN, (names, arg)) if n in closures else arg for n, arg in enumerate(args)))
+
+
+def _within(machine: Machine, names: Names, goal: Any) -> tuple[Names, Any]:
+    """A goal without the file that stands before it, and what names mean in it."""
+    while type(goal) is Term and (type(goal.name) is Internal or (goal.name, len(goal.args)) == (":", 2)):
+        where = machine.walk(goal.args[0])
+        if type(where) in VARIABLES:
+            raise NeedsValue(where, "call")
+        if not isinstance(where, str | Names):
+            raise PuzzleError("the name of a rule file is missing before the colon", got=shown(where))
+        names, goal = names.within(where) if isinstance(where, str) else where, machine.walk(goal.args[1])
+    return names, goal
 
 
 def _compiled(machine: Machine, names: Names, key: Key, args: tuple[Any, ...], sentence: Sentence) -> Goal:

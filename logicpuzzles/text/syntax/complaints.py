@@ -119,6 +119,8 @@ def _hint(text: str, at: int) -> str | None:
         return "no space may stand between a name and its `(`"
     if text[at : at + 1] == "(" and re.search(r"\b[A-Z_]\w*\Z", text[:at]):
         return "the name of a relation begins with a small letter"
+    if re.search(r"\bnot\s+\Z", text[:at]):
+        return "a negation is written `\\+ Goal` or not(Goal)"
     if (word := _word(text[at:])) in _WORDS:
         return _WORDS[word]
     if word in ("xor", "in", "ins"):
