@@ -11,12 +11,14 @@ from itertools import product
 
 from scale import scale
 
-from logicpuzzles.errors import NeedsValue, PuzzleError
+from logicpuzzles.errors import NeedsValue, PuzzleError, Refusal
 from logicpuzzles.puzzles.puzzle import Puzzle
+from logicpuzzles.rewriting.rewrite import matches
 from logicpuzzles.text.reader import read
 
 CELLS = ("A", "B", "C")
 VALUES = (0, 1, 2)
+STATES = list(product(VALUES, repeat=len(CELLS)))
 GOALS = (
     "{x} = {y}",
     "{x} = {n}",
@@ -105,11 +107,35 @@ def test_rules_and_relation_agree():
             continue
         compiled += 1
         split += len(puzzle.rewriting.rules) > 3
-        for state in product(VALUES, repeat=len(CELLS)):
+        for state in STATES:
             expected = successors(puzzle, state)
             assert list(puzzle.rewriting.successors(state)) == expected, f"seed {seed}, {state}\n{text}"
     assert compiled > scale(120, 4_000)
     assert split > compiled // 3
+
+
+def test_patterns_and_goal_relation_agree():
+    """A goal state by the patterns, from one question on unknown cells, is one by the relation, and the other way."""
+    compiled = several = 0
+    for seed in range(scale(150, 3_000)):
+        rng = random.Random(seed)
+        facts = sorted({f"f({rng.choice(VALUES)}, {rng.choice(VALUES)})." for _ in range(4)})
+        lines = [*facts, "g(0).", "g(2).", RELATIONS.replace("goal([2, 2, 2]).", ""), "move(m, S, S)."]
+        for number in range(rng.randrange(1, 3)):
+            goals = [random_goal(rng, f"{number}{place}") for place in range(rng.randrange(1, 4))]
+            lines.append(f"goal([A, B, C]) :- member(A, [A, B, C]), {', '.join(goals)}.")
+        text = "\n".join(lines)
+        puzzle = read(text, "random.pl").declare()
+        try:
+            patterns = puzzle.patterns()
+        except Refusal:
+            continue
+        compiled += 1
+        found = [any(matches(pattern, state) for pattern in patterns) for state in STATES]
+        several += 0 < sum(found) < len(STATES)
+        assert found == [puzzle.goal_holds(state) for state in STATES], f"seed {seed}\n{text}"
+    assert compiled > scale(120, 2_400)
+    assert several > compiled // 2
 
 
 def test_every_kind_of_goal_compiles():
@@ -121,7 +147,7 @@ def test_every_kind_of_goal_compiles():
         text = f"{facts}\n{RELATIONS}\nmove(B, [A, B, C], [C, A, B]) :- {body}.\n"
         puzzle = read(text, "one.pl").declare()
         assert puzzle.refusal is None, f"{body}: {puzzle.refusal}"
-        for state in product(VALUES, repeat=len(CELLS)):
+        for state in STATES:
             assert list(puzzle.rewriting.successors(state)) == successors(puzzle, state), f"{body} at {state}"
 
 
