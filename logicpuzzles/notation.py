@@ -25,6 +25,7 @@ DEEPEST = 100  # brackets within brackets: more is a slip of the hand, not a sta
 LONGEST = 1000  # digits of a number
 MOST_PARTS = 1_000_000  # of a state with all that is in its cells
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_SIMPLE = frozenset({int, str})
 _TOO_LONG = 10**LONGEST
 
 
@@ -36,11 +37,13 @@ def unwieldy(value: Any) -> str | None:
     """
     level, parts = [value], 0
     for _ in range(DEEPEST + 1):
-        if any(type(part) is int and not -_TOO_LONG < part < _TOO_LONG for part in level):
+        numbers = [part for part in level if type(part) is int]
+        if numbers and not -_TOO_LONG < min(numbers) <= max(numbers) < _TOO_LONG:
             return f"a number has more than {LONGEST} digits"
-        if any(type(part).__hash__ is None for part in level):
+        others = [part for part in level if type(part) not in _SIMPLE]
+        if any(type(part).__hash__ is None for part in others):
             return "a value can change; tuples are lists that cannot"
-        level = [part for whole in level for part in subterms(whole)]
+        level = [part for whole in others for part in subterms(whole)]
         parts += len(level)
         if parts > MOST_PARTS:
             return f"a value has more than {MOST_PARTS:,} parts"
