@@ -90,9 +90,8 @@ class _Reader:
         for kind, token, column in self._tokens():
             inner = levels[-1]
             if token in _CLOSING and kind == "mark":
-                name = before if token == "(" and before and type(inner.values[-1]) is str else None
-                if name is not None:
-                    inner.values.pop()
+                named = token == "(" and before and type(inner.values[-1]) is str
+                name = inner.values.pop() if named else None
                 levels.append(_Level(token, column, name))
                 if len(levels) > DEEPEST + 1:
                     raise self._error(f"more than {DEEPEST} brackets are open", column)
@@ -106,7 +105,7 @@ class _Reader:
                 inner.values.append(_unquoted(token))
             elif kind == "word":
                 inner.values.append(self._constant(token, column))
-            before = token if kind == "word" else ""
+            before = token if kind in ("word", "quoted") else ""
         if len(levels) > 1:
             raise self._error(f"'{levels[-1].bracket}' is not closed", levels[-1].column)
         return tuple(levels[0].values)
@@ -171,7 +170,7 @@ def write(value: Any) -> str:
     if isinstance(value, tuple | list | Suffix):
         return f"[{', '.join(map(write, value))}]"
     if type(value) is Term:
-        return f"{write(value.name)}({', '.join(map(write, value.args))})" if value.args else write(value.name)
+        return f"{write(value.name)}({', '.join(map(write, value.args))})"
     if type(value) is Cons:
         return f"[{', '.join(map(write, value.elements()))} | {write(value.rest())}]"
     if isvar(value):

@@ -83,5 +83,10 @@ def test_any_text_is_read_or_refused(text):
     assert read(f"[{', '.join(map(write, values))}]") == values
 
 
+def test_a_quoted_word_may_name_a_compound():
+    assert read("'two words'(1, .(2))") == (Term("two words", (1, Term(".", (2,)))),)
+    assert read(f"[{write(Term('.', ()))}, 'a' (1)]") == (Term(".", ()), "a", (1,))
+
+
 def test_values_for_the_eye_have_no_quotes():
     assert plain((("red", "two words"), 1, Term("at", ("x",)))) == "red two words 1 at(x)"
