@@ -40,6 +40,8 @@ label(X, L) :- ( parent(X, Y) -> L = parent(Y) ; L = none ).
 numeral(0). numeral(s(N)) :- numeral(N).
 grown(0, X, X).
 grown(N, X, Y) :- N > 0, M is N - 1, Z = s(X), grown(M, Z, Y).
+joined([], L, L).
+joined([H | T], L, R) :- joined(T, L, S), R = [H | S].
 height(X, 0) :- X = 0.
 height(X, N) :- X = s(Y), height(Y, M), N is M + 1.
 pair(X, X).
@@ -443,6 +445,8 @@ def test_recursion_is_as_deep_as_memory_allows():
     assert query("length(L, 100000), size(L, N)").first()["N"] == 100_000
     assert query("numlist(1, 100000, L), app(L, [x], M), last(M, X)").first()["X"] == "x"
     assert query("grown(100000, 0, X), height(X, N)").first()["N"] == 100_000
+    assert query("numlist(1, 100000, L), joined(L, [x], M), last(M, X)").first()["X"] == "x"
+    assert query("length(L, 50000), joined(L, [x], M), length(M, N)").first()["N"] == 50_001
     assert query("length(L, 50000), app(L, [x], M), length(M, N)").first()["N"] == 50_001
 
 
