@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -116,6 +117,15 @@ def test_a_substitution_undone_is_as_before(data: st.DataObject) -> None:
         assert repr(known.reify(unknowns)) == before
 
 
+def plainly(term: Any) -> Any:
+    """A term whose lists are compounds of a first element and a rest."""
+    if isinstance(term, tuple) and term:
+        return Term(".", (plainly(term[0]), plainly(term[1:])))
+    if type(term) is Cons:
+        return Term(".", (plainly(term.car), plainly(term.cdr)))
+    return Term(term.name, tuple(map(plainly, term.args))) if type(term) is Term else term
+
+
 def naively(equations: list[tuple[Any, Any]]) -> dict[Any, Any] | None:
     """The bindings that make all equations true, as the textbook computes them; None where there are none."""
     known: dict[Any, Any] = {}
@@ -129,7 +139,7 @@ def naively(equations: list[tuple[Any, Any]]) -> dict[Any, Any] | None:
         term = walked(term)
         return term is unknown or type(term) is Term and any(holds(part, unknown) for part in term.args)
 
-    todo = list(reversed(equations))
+    todo = [(plainly(left), plainly(right)) for left, right in reversed(equations)]
     while todo:
         left, right = map(walked, todo.pop())
         if isvar(right) and not isvar(left):
@@ -140,11 +150,22 @@ def naively(equations: list[tuple[Any, Any]]) -> dict[Any, Any] | None:
             if holds(right, left):
                 return None
             known[left] = right
-        elif type(left) is Term and type(right) is Term and len(left.args) == len(right.args):
+        elif (
+            type(left) is Term and type(right) is Term and (left.name, len(left.args)) == (right.name, len(right.args))
+        ):
             todo += reversed(list(zip(left.args, right.args, strict=True)))
         elif left != right:
             return None
     return known
+
+
+def parts(part: Any, unknown: Any) -> Any:
+    """Compounds and lists of `part`; the rest of a list may be `unknown`."""
+    return st.one_of(
+        st.builds(Term, st.just("f"), st.tuples(part) | st.tuples(part, part)),
+        st.lists(part, max_size=3).map(tuple),
+        st.builds(cons, part, part, unknown) | st.builds(cons, part, unknown),
+    )
 
 
 @given(st.data())
@@ -158,7 +179,7 @@ def test_no_term_holds_itself_whatever_was_bound_before(data: st.DataObject) -> 
             substitution.undo(marks.pop())
             equations.pop()
         leaf = st.sampled_from([*unknowns, 1])
-        term = st.recursive(leaf, lambda part: st.builds(Term, st.just("f"), st.tuples(part) | st.tuples(part, part)))
+        term = st.recursive(leaf, partial(parts, unknown=st.sampled_from(unknowns)), max_leaves=5)
         left, right = data.draw(leaf | term), data.draw(term)
         mark = len(substitution.trail)
         holds = substitution.equate(left, right)

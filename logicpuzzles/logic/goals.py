@@ -84,12 +84,12 @@ class Neq(Goal):
 
     def prefix(self, machine: Machine) -> tuple[tuple[Any, Any], ...] | None:
         """The equations that would make all pairs equal; None if nothing can."""
-        mark, floor, newest = len(machine.trail), machine.floor, machine.newest
+        mark, floor = len(machine.trail), machine.floor
         machine.floor = 0
         equal = all(machine.equate(left, right) for left, right in self.pairs)
         pairs = tuple([(v, machine.bindings[key(v)]) for v in machine.trail[mark:]]) if equal else None
         machine.undo(mark)
-        machine.floor, machine.newest = floor, newest
+        machine.floor = floor
         return pairs
 
 

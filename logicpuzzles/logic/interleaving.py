@@ -46,7 +46,7 @@ class Branch(Machine):
     def __init__(self, parent: Machine, goal: Goal) -> None:
         super().__init__(parent.watchdog)
         self.bindings, self.watched, self.trail = dict(parent.bindings), dict(parent.watched), list(parent.trail)
-        self.floor, self.allowed, self.scope, self.newest = parent.floor, parent.allowed, parent.scope, parent.newest
+        self.floor, self.allowed, self.scope, self.assumed = parent.floor, parent.allowed, parent.scope, parent.assumed
         self.universal, self.tracer = parent.universal, parent.tracer
         self.found = self.answers(goal)
         self.spawned: Turns | None = None

@@ -40,11 +40,11 @@ class Substitution:
     floor, allowed, scope
         Unknowns with a serial below `floor` must not be bound unless they are in `allowed`: inside a goal
         that is not relational, `scope`, they belong to the outside.
-    newest
-        No variable in any bound term has a serial above it.
+    assumed
+        Variables with a serial up to it may be inside of bound terms without knowing it.
     """
 
-    __slots__ = ("allowed", "bindings", "floor", "newest", "scope", "trail")
+    __slots__ = ("allowed", "assumed", "bindings", "floor", "scope", "trail")
 
     def __init__(self) -> None:
         self.bindings: dict[Any, Any] = {}
@@ -52,14 +52,15 @@ class Substitution:
         self.floor = 0
         self.allowed: frozenset[Any] = frozenset()
         self.scope = ""
-        self.newest = 0
+        self.assumed = 0
 
-    def assume(self, bindings: Iterable[tuple[Any, Any]]) -> None:
-        """Take pairs of an unbound variable and its term as they are."""
+    def assume(self, bindings: Iterable[tuple[Any, Any]], ours: bool = False) -> None:
+        """Take pairs of an unbound variable and its term as they are; `ours` if they were bound by a substitution."""
         for variable, term in bindings:
             self.bindings[key(variable)] = term
             self.trail.append(variable)
-        self.newest = next_serial()
+        if not ours:
+            self.assumed = next_serial()
 
     def walk(self, term: Any) -> Any:
         """What `term` is bound to; itself when it is no bound variable."""
@@ -179,7 +180,8 @@ class Substitution:
             if self.is_outside(right):
                 raise NeedsValue(left, self.scope)
             left, right = right, left
-        self.newest = max(self.newest, serial(right))
+        if type(right) is Variable:
+            right.inside = right.inside or type(left) is not Variable or left.inside
         self.bindings[key(left)] = right
         self.trail.append(left)
 
@@ -190,27 +192,37 @@ class Substitution:
     def occurs(self, variable: Any, term: Any) -> bool:
         """Whether `variable` occurs in `term` under the bindings.
 
-        A variable that is younger than all in bound terms occurs in none of them: then their parts are not looked at,
-        so that a term which grows by a step at a time is bound in linear time.
+        One that has never been inside a bound term occurs in none of them: then what is bound is not looked into, so
+        that a term which grows by a step at a time is bound in linear time.
         """
-        newest = self.newest
-        is_new = serial(variable) > newest
-        if type(term) is Suffix and serial(variable) > max(term.born, newest):
-            self.newest = max(term.born, newest)  # it is younger than the list too: no need to look
-            return False
+        outside = type(variable) is Variable and not variable.inside and variable.serial > self.assumed
         stack = [term]
         while stack:
             part = stack.pop()
-            if not is_new:
-                part = self.walk(part)
-            if part is variable:
-                return True
-            if type(part) in VARIABLES:
-                newest = max(newest, serial(part))
-            elif not is_flat(part):
+            kind = type(part)
+            if kind in VARIABLES:
+                part = self._enter(part)
+                if part is variable:
+                    return True
+                if not outside and type(part) not in VARIABLES:
+                    stack.append(part)
+            elif not (is_flat(part) or outside and kind is Suffix and part.seen):
                 stack.extend([inner for inner in subterms(part) if type(inner) not in _ATOMS])
-        self.newest = newest
+        if type(term) is Suffix:
+            term.seen = True
         return False
+
+    def _enter(self, variable: Any) -> Any:
+        """What `variable` is bound to; it, and those that it is bound to, are inside a term now."""
+        part = variable
+        while type(part) in VARIABLES:
+            if type(part) is Variable:
+                part.inside = True
+            value = self.bindings.get(key(part), _UNBOUND)
+            if value is _UNBOUND:
+                break
+            part = value
+        return part
 
     def reify(self, term: Any) -> Any:
         """`term` with every bound variable replaced, deep; lists whose end is known become tuples."""

@@ -165,13 +165,13 @@ def pair(first: Any, rest: Any) -> Cons:
 class Suffix(Sequence[Any]):
     """The tuple `items` from `start` on, without a copy, so that walking down a list is linear.
 
-    `born` is above the serial of every variable in `items`.
+    `ground` tells that no variable is in it, `seen` that every variable in it knows that it is `inside` a term.
     """
 
-    __slots__ = ("born", "ground", "items", "start")
+    __slots__ = ("ground", "items", "seen", "start")
 
-    def __init__(self, items: tuple[Any, ...], start: int, ground: bool, born: int) -> None:
-        self.items, self.start, self.ground, self.born = items, start, ground, born
+    def __init__(self, items: tuple[Any, ...], start: int, ground: bool, seen: bool = False) -> None:
+        self.items, self.start, self.ground, self.seen = items, start, ground, seen
 
     def __len__(self) -> int:
         return len(self.items) - self.start
@@ -201,13 +201,13 @@ def split_list(items: Any) -> tuple[Any, Any] | None:
     kind = type(items)
     if kind is Suffix:
         start = items.start + 1
-        rest = () if start == len(items.items) else Suffix(items.items, start, items.ground, items.born)
+        rest = () if start == len(items.items) else Suffix(items.items, start, items.ground, items.seen)
         return items.items[items.start], rest
     if kind is tuple or kind is list:
         if not items:
             return None
         whole = tuple(items)
-        return whole[0], () if len(whole) == 1 else Suffix(whole, 1, all(map(_is_shallow, whole)), next_serial())
+        return whole[0], () if len(whole) == 1 else Suffix(whole, 1, all(map(_is_shallow, whole)))
     if kind is Cons or kind is ConsPair:
         return items.car, items.cdr
     return None

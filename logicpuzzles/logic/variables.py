@@ -36,9 +36,17 @@ class Variable(Var):  # type: ignore[misc]
 
     What Python itself would do with an unknown (compare, compute, look up, look inside) has no answer. Inside the
     body of a relation it raises `NeedsValue`, which makes the compiler split on the values the unknown may have.
+
+    Attributes
+    ----------
+    serial
+        Its age: above the serials of all that were made before.
+    inside
+        Whether it has ever stood in a term to which a variable was bound; else it occurs in no such term.
     """
 
-    __slots__ = ("serial",)
+    __slots__ = ("inside", "serial")
+    inside: bool
     serial: int
     in_body = 0  # how many bodies of relations are being built just now; see `goals.make`
 
@@ -110,6 +118,7 @@ def var(token: Any = None, prefix: str = "") -> Variable:
         return known
     made: Variable = object.__new__(Variable)
     made.serial = next(_serials)
+    made.inside = False
     if token is None:
         made.token = f"{prefix}_{made.serial}"
     else:

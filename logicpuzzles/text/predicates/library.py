@@ -50,15 +50,9 @@ subset([X | List], Others) :- memberchk(X, Others), subset(List, Others).
 
 % Flat has the elements of List, and of the lists in it. Needs enough values to tell.
 flatten(List, Flat) :- flatten_(List, [], Flat).
-flatten_(X, Rest, Flat) :-
-    (   is_list(X)
-    ->  (   X = [First | Others]
-        ->  flatten_(Others, Rest, Middle),
-            flatten_(First, Middle, Flat)
-        ;   Flat = Rest
-        )
-    ;   Flat = [X | Rest]
-    ).
+flatten_(X, Rest, Flat) :- ( is_list(X) -> flattened_(X, Rest, Flat) ; Flat = [X | Rest] ).
+flattened_([], Rest, Rest).
+flattened_([First | Others], Rest, Flat) :- flattened_(Others, Rest, Middle), flatten_(First, Middle, Flat).
 
 % Pairs has Key-Value for each of Keys and of Values.
 pairs_keys_values([], [], []).

@@ -35,7 +35,7 @@ class _State:
 
     def worker(self, evaluation: Evaluation) -> Worker:
         machine = Worker(evaluation, self.table)
-        machine.assume(self.bindings)
+        machine.assume(self.bindings, ours=True)
         machine.watched = dict(self.watched)
         return machine
 
