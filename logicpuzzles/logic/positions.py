@@ -51,6 +51,7 @@ def _swaps(machine: Machine, one: Any, two: Any, before: Any, after: Any) -> Ite
         mark = len(machine.trail)
         for i in _places(one, len(cells)):
             for j in _places(two, len(cells)):
+                machine.tick()
                 swapped = list(cells)
                 swapped[i], swapped[j] = cells[j], cells[i]
                 if machine.unify((one, two), (i, j)) and machine.unify(changed, swapped):
@@ -68,6 +69,7 @@ def _settings(machine: Machine, index: Any, before: Any, item: Any, after: Any) 
     for cells, changed in _lists(machine, before, after, index):
         mark = len(machine.trail)
         for i in _places(index, len(cells)):
+            machine.tick()
             if machine.unify(index, i) and machine.unify(changed, [*cells[:i], item, *cells[i + 1 :]]):
                 yield
             machine.undo(mark)
