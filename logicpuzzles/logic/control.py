@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import NeedsValue
+from .bindings import serial
 from .facts import renamed
 from .goals import Goal, Neq, goalify, make, succeed
 from .goals import fail as failing
 from .resolver import Continuation, Machine, needs, root_of
-from .substitution import FAIL, serial
+from .substitution import FAIL
 from .terms import next_serial
 
 

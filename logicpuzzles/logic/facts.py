@@ -7,9 +7,10 @@ from typing import Any
 
 from ..errors import PuzzleError
 from ..wording import counted
+from .bindings import key
 from .relations import Predicate
 from .resolver import Continuation, Machine
-from .substitution import FAIL, Substitution, key
+from .substitution import FAIL, Substitution
 from .terms import VARIABLES, typed, var
 
 _ATOMS = frozenset({int, str, bool, float, type(None)})

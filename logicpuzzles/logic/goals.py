@@ -15,8 +15,9 @@ from typing import Any
 
 from ..errors import NeedsValue, PuzzleError, place_here
 from ..slips import meant, told
+from .bindings import key
 from .resolver import Continuation, Machine
-from .substitution import FAIL, key
+from .substitution import FAIL
 from .terms import VARIABLES, Variable, isvar, vars
 
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Protocol
 
 from ..errors import NeedsValue, PuzzleError
-from .substitution import FAIL, Substitution, key
+from .bindings import key
+from .substitution import FAIL, Substitution
 from .variables import VARIABLES, Variable
 
 Continuation = Any  # (goal, continuation) or None: what is left to prove

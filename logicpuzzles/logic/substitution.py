@@ -1,39 +1,25 @@
-"""Bindings of variables with a trail: unification, the occurs check, and undoing. No goals in here."""
+"""Bindings made and undone: unification with the occurs check, and a trail. No goals in here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Final
 
 from cons.core import ConsPair
 from unification import Var
 
 from ..errors import NeedsValue
-from .terms import VARIABLES, Cons, Suffix, Term, Variable, cons, is_flat, next_serial, split_list, subterms
+from .bindings import ATOMS, LISTS, UNBOUND, Bindings, key, serial
+from .terms import VARIABLES, Cons, Suffix, Term, Variable, is_flat, next_serial, split_list, subterms
 
 FAIL: Final = object()  # what a goal returns instead of a continuation
-_UNBOUND: Final = object()
-_ATOMS = frozenset({int, str})
-_LISTS = frozenset({tuple, list, Suffix, Cons, ConsPair})
 
 
-def serial(variable: Any) -> int:
-    """The age of a variable; kanren's own count as the oldest."""
-    return variable.serial if type(variable) is Variable else 0
-
-
-def key(variable: Any) -> Any:
-    """What a variable is known under: ours by their serial, a number, which Python hashes the fastest."""
-    return variable.serial if type(variable) is Variable else variable
-
-
-class Substitution:
+class Substitution(Bindings):
     """What is known of variables, as a mapping that can be undone to any earlier mark.
 
     Attributes
     ----------
-    bindings
-        `key` of a variable to the term that it is bound to.
     trail
         What to undo, newest last: a variable that was bound, or ``(mapping, key, old)`` for an entry that
         was changed (``(None, None, (floor, allowed, scope))`` for the scope).
@@ -44,11 +30,10 @@ class Substitution:
         Variables with a serial up to it may be inside of bound terms without knowing it.
     """
 
-    __slots__ = ("allowed", "assumed", "bindings", "floor", "scope", "trail")
+    __slots__ = ("allowed", "assumed", "floor", "scope")
 
     def __init__(self) -> None:
-        self.bindings: dict[Any, Any] = {}
-        self.trail: list[Any] = []
+        super().__init__()
         self.floor = 0
         self.allowed: frozenset[Any] = frozenset()
         self.scope = ""
@@ -61,26 +46,6 @@ class Substitution:
             self.trail.append(variable)
         if not ours:
             self.assumed = next_serial()
-
-    def walk(self, term: Any) -> Any:
-        """What `term` is bound to; itself when it is no bound variable."""
-        while True:
-            kind = type(term)
-            if kind is Variable:
-                value = self.bindings.get(term.serial, _UNBOUND)
-            elif kind is Var:
-                value = self.bindings.get(term, _UNBOUND)
-            else:
-                return term
-            if value is _UNBOUND:
-                return term
-            term = value
-
-    def bound(self) -> Iterator[tuple[Any, Any]]:
-        """Every bound variable with its term, oldest binding first."""
-        for entry in self.trail:
-            if type(entry) is not tuple:
-                yield entry, self.bindings[key(entry)]
 
     def undo(self, mark: int) -> None:
         """Forget everything since the trail had the length `mark`."""
@@ -107,23 +72,23 @@ class Substitution:
             while True:
                 kind = type(left)
                 if kind is Variable:
-                    value = get(left.serial, _UNBOUND)
+                    value = get(left.serial, UNBOUND)
                 elif kind is Var:
-                    value = get(left, _UNBOUND)
+                    value = get(left, UNBOUND)
                 else:
                     break
-                if value is _UNBOUND:
+                if value is UNBOUND:
                     break
                 left = value
             while True:
                 other = type(right)
                 if other is Variable:
-                    value = get(right.serial, _UNBOUND)
+                    value = get(right.serial, UNBOUND)
                 elif other is Var:
-                    value = get(right, _UNBOUND)
+                    value = get(right, UNBOUND)
                 else:
                     break
-                if value is _UNBOUND:
+                if value is UNBOUND:
                     break
                 right = value
             if left is right:
@@ -136,7 +101,7 @@ class Substitution:
             elif other is Variable or other is Var:
                 if not self._bind(right, left, kind):
                     return False
-            elif kind is other and kind in _ATOMS:
+            elif kind is other and kind in ATOMS:
                 if left != right:
                     return False
             elif not self._open(left, right, kind, other, stack):
@@ -149,7 +114,7 @@ class Substitution:
         """Push the pairs of parts of two terms that are no variables, the first on top; False if the terms differ."""
         if kind is other and isinstance(left, tuple):  # a named tuple is equal only to one of its own type
             return _push(left, right, stack)
-        if kind in _LISTS and other in _LISTS:
+        if kind in LISTS and other in LISTS:
             if kind not in (Cons, ConsPair) and other not in (Cons, ConsPair):
                 return len(left) == len(right) and _push(tuple(left), tuple(right), stack)
             one, two = split_list(left), split_list(right)
@@ -164,7 +129,7 @@ class Substitution:
 
     def _bind(self, variable: Any, value: Any, kind: type) -> bool:
         """Bind an unbound variable to a term that is no variable, unless it occurs in that term."""
-        if kind not in _ATOMS and not is_flat(value) and self.occurs(variable, value):
+        if kind not in ATOMS and not is_flat(value) and self.occurs(variable, value):
             return False
         if self.floor and self.is_outside(variable):
             raise NeedsValue(variable, self.scope)
@@ -207,7 +172,7 @@ class Substitution:
                 if not outside and type(part) not in VARIABLES:
                     stack.append(part)
             elif not (is_flat(part) or outside and kind is Suffix and part.seen):
-                stack.extend([inner for inner in subterms(part) if type(inner) not in _ATOMS])
+                stack.extend([inner for inner in subterms(part) if type(inner) not in ATOMS])
         if type(term) is Suffix:
             term.seen = True
         return False
@@ -218,68 +183,11 @@ class Substitution:
         while type(part) in VARIABLES:
             if type(part) is Variable:
                 part.inside = True
-            value = self.bindings.get(key(part), _UNBOUND)
-            if value is _UNBOUND:
+            value = self.bindings.get(key(part), UNBOUND)
+            if value is UNBOUND:
                 break
             part = value
         return part
-
-    def reify(self, term: Any) -> Any:
-        """`term` with every bound variable replaced, deep; lists whose end is known become tuples."""
-        todo: list[Any] = [term]
-        done: list[Any] = []
-        while todo:
-            part = self.walk(todo.pop())
-            kind = type(part)
-            if kind in _ATOMS or kind in VARIABLES:
-                done.append(part)
-            elif kind is _Build:
-                split = len(done) - part.size
-                parts = done[split:]
-                del done[split:]
-                done.append(part.make(parts))
-            elif kind is Cons or kind is ConsPair:
-                self._reify_chain(part, todo)
-            elif kind is Suffix and part.ground:
-                done.append(part.items[part.start :])
-            elif kind is Term:
-                todo.append(_Build(len(part.args), _compound(part.name)))
-                todo.extend(reversed(part.args))
-            elif kind is tuple or kind is list or kind is Suffix:
-                todo.append(_Build(len(part), tuple))
-                todo.extend(reversed(part))
-            elif isinstance(part, tuple):
-                todo.append(_Build(len(part), getattr(kind, "_make", kind)))
-                todo.extend(reversed(part))
-            else:
-                done.append(part)
-        return done[0]
-
-    def _reify_chain(self, chain: Any, todo: list[Any]) -> None:
-        """Push what builds a list of cells, so that its length costs no depth."""
-        items = []
-        while type(chain) in (Cons, ConsPair):
-            items.append(chain.car)
-            chain = self.walk(chain.cdr)
-        if type(chain) in _LISTS:
-            items.extend(chain)
-            todo.append(_Build(len(items), tuple))
-        else:
-            items.append(chain)
-            todo.append(_Build(len(items), lambda parts: cons(*parts)))
-        todo.extend(reversed(items))
-
-    def unknowns(self, term: Any) -> dict[Variable, None]:
-        """The unbound variables in `term`, in order of first occurrence."""
-        found: dict[Variable, None] = {}
-        stack = [term]
-        while stack:
-            part = self.walk(stack.pop())
-            if type(part) in VARIABLES:
-                found[part] = None
-            elif not is_flat(part):
-                stack.extend(reversed(list(subterms(part))))
-        return found
 
 
 def _push(left: tuple[Any, ...], right: tuple[Any, ...], stack: list[Any]) -> bool:
@@ -290,7 +198,7 @@ def _push(left: tuple[Any, ...], right: tuple[Any, ...], stack: list[Any]) -> bo
     for one, two in zip(left, right, strict=True):
         if one is not two:
             kind = type(one)
-            if kind in _ATOMS and type(two) in _ATOMS:
+            if kind in ATOMS and type(two) in ATOMS:
                 if kind is not type(two) or one != two:
                     return False
             else:
@@ -298,16 +206,3 @@ def _push(left: tuple[Any, ...], right: tuple[Any, ...], stack: list[Any]) -> bo
     if len(stack) - mark > 1:
         stack[mark:] = stack[mark:][::-1]
     return True
-
-
-class _Build:
-    """On the stack of `reify`: make a term of the last `size` results."""
-
-    __slots__ = ("make", "size")
-
-    def __init__(self, size: int, make: Any) -> None:
-        self.size, self.make = size, make
-
-
-def _compound(name: str) -> Callable[[list[Any]], Term]:
-    return lambda parts: Term(name, tuple(parts))

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..endings import Stopped
 from ..errors import LimitReached, NeedsValue, PuzzleError
+from ..logic.bindings import key
 from ..logic.goals import Eq, Goal
 from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
-from ..logic.substitution import FAIL, key
+from ..logic.substitution import FAIL
 from ..logic.terms import VARIABLES
 from .engines import Cuts
 from .solutions import Solutions

@@ -1,0 +1,133 @@
+"""What is bound to what, read only: walking a variable, replacing the bound ones in a term, collecting the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from cons.core import ConsPair
+from unification import Var
+
+from .terms import VARIABLES, Cons, Suffix, Term, Variable, cons, is_flat, subterms
+
+UNBOUND: Final = object()
+ATOMS = frozenset({int, str})
+LISTS = frozenset({tuple, list, Suffix, Cons, ConsPair})
+
+
+def serial(variable: Any) -> int:
+    """The age of a variable; kanren's own count as the oldest."""
+    return variable.serial if type(variable) is Variable else 0
+
+
+def key(variable: Any) -> Any:
+    """What a variable is known under: ours by their serial, a number, which Python hashes the fastest."""
+    return variable.serial if type(variable) is Variable else variable
+
+
+class Bindings:
+    """What is known of variables.
+
+    Attributes
+    ----------
+    bindings
+        `key` of a variable to the term that it is bound to.
+    trail
+        The variables that were bound, oldest first, among what else there is to undo (tuples).
+    """
+
+    __slots__ = ("bindings", "trail")
+
+    def __init__(self) -> None:
+        self.bindings: dict[Any, Any] = {}
+        self.trail: list[Any] = []
+
+    def walk(self, term: Any) -> Any:
+        """What `term` is bound to; itself when it is no bound variable."""
+        while True:
+            kind = type(term)
+            if kind is Variable:
+                value = self.bindings.get(term.serial, UNBOUND)
+            elif kind is Var:
+                value = self.bindings.get(term, UNBOUND)
+            else:
+                return term
+            if value is UNBOUND:
+                return term
+            term = value
+
+    def bound(self) -> Iterator[tuple[Any, Any]]:
+        """Every bound variable with its term, oldest binding first."""
+        for entry in self.trail:
+            if type(entry) is not tuple:
+                yield entry, self.bindings[key(entry)]
+
+    def reify(self, term: Any) -> Any:
+        """`term` with every bound variable replaced, deep; lists whose end is known become tuples."""
+        todo: list[Any] = [term]
+        done: list[Any] = []
+        while todo:
+            part = self.walk(todo.pop())
+            kind = type(part)
+            if kind in ATOMS or kind in VARIABLES:
+                done.append(part)
+            elif kind is _Build:
+                split = len(done) - part.size
+                parts = done[split:]
+                del done[split:]
+                done.append(part.make(parts))
+            elif kind is Cons or kind is ConsPair:
+                self._reify_chain(part, todo)
+            elif kind is Suffix and part.ground:
+                done.append(part.items[part.start :])
+            elif kind is Term:
+                todo.append(_Build(len(part.args), _compound(part.name)))
+                todo.extend(reversed(part.args))
+            elif kind is tuple or kind is list or kind is Suffix:
+                todo.append(_Build(len(part), tuple))
+                todo.extend(reversed(part))
+            elif isinstance(part, tuple):
+                todo.append(_Build(len(part), getattr(kind, "_make", kind)))
+                todo.extend(reversed(part))
+            else:
+                done.append(part)
+        return done[0]
+
+    def _reify_chain(self, chain: Any, todo: list[Any]) -> None:
+        """Push what builds a list of cells, so that its length costs no depth."""
+        items = []
+        while type(chain) in (Cons, ConsPair):
+            items.append(chain.car)
+            chain = self.walk(chain.cdr)
+        if type(chain) in LISTS:
+            items.extend(chain)
+            todo.append(_Build(len(items), tuple))
+        else:
+            items.append(chain)
+            todo.append(_Build(len(items), lambda parts: cons(*parts)))
+        todo.extend(reversed(items))
+
+    def unknowns(self, term: Any) -> dict[Variable, None]:
+        """The unbound variables in `term`, in order of first occurrence."""
+        found: dict[Variable, None] = {}
+        stack = [term]
+        while stack:
+            part = self.walk(stack.pop())
+            if type(part) in VARIABLES:
+                found[part] = None
+            elif not is_flat(part):
+                stack.extend(reversed(list(subterms(part))))
+        return found
+
+
+class _Build:
+    """On the stack of `reify`: make a term of the last `size` results."""
+
+    __slots__ = ("make", "size")
+
+    def __init__(self, size: int, make: Any) -> None:
+        self.size, self.make = size, make
+
+
+def _compound(name: str) -> Callable[[list[Any]], Term]:
+    return lambda parts: Term(name, tuple(parts))
