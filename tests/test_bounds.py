@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rulesets import State, blocks, ducks, in_order, reachable, six, sliding
 
+from logicpuzzles import eq, load, relation
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.proofs.bounds import prove
 from logicpuzzles.proofs.derived import derive
@@ -205,3 +206,12 @@ def test_a_worst_case_out_of_budget_is_an_upper_bound(
         assert max(sums, default=0) <= 0
     else:
         assert worst.total == max(sums) if worst.exact else worst.total >= max(sums, default=0)
+
+
+def test_goal_relations_of_one_name_have_each_its_own_bound() -> None:
+    """Functions in a session, such as lambdas, often share a name; what was derived for one is wrong for the other."""
+    puzzle = load("eight").puzzle
+    ends = [(1, 2, 3, 4, 5, 6, 7, 8, 0), (0, 1, 2, 3, 4, 5, 6, 7, 8)]
+    goals = [relation(lambda state: eq(state, ends[0])), relation(lambda state: eq(state, ends[1]))]
+    found = [[puzzle.bound(goal).value(end) for end in ends] for goal in goals]
+    assert found[0][0] == found[1][1] == 0 < found[0][1] == found[1][0]

@@ -127,7 +127,7 @@ def table_of(puzzle: Puzzle, distance: Predicate) -> dict[Any, tuple[int, ...]]:
 def bound_of(puzzle: Puzzle, goal: Goals | None) -> Bound | None:
     """The bound for `goal`: the file's table where it serves that goal, else what the rules give."""
     known = puzzle.__dict__.setdefault("_bounds", {})
-    asked = repr(goal)
+    asked = goal if isinstance(goal, Predicate) else repr(goal)  # two relations may have the same name
     if asked not in known:
         patterns = puzzle.patterns(goal)
         declared = goal is None or _same_goal(goal, puzzle.goal)
