@@ -8,7 +8,7 @@ from itertools import islice, product
 
 import pytest
 
-from logicpuzzles import ask, load
+from logicpuzzles import Puzzle, ask, eq, lall, lany, load, membero, run, var
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.puzzles import routes
 from logicpuzzles.text.syntax.writer import write
@@ -213,3 +213,26 @@ def test_what_is_no_state_is_told_where_it_was_asked(query, problem):
 def test_what_can_be_no_number_of_moves_has_no_answer():
     for query in ("depth(S, a)", "depth(S, -1)", "depth(S, 37)", "hardest(S, 3)", "path(S, foo)", "path(S, [a | b])"):
         assert ask(query, "seven").first() is None
+
+
+def test_what_python_takes_for_equal_are_different_states():
+    """Each of two switches is 1 or True; with one of them as wanted, the puzzle is solved."""
+
+    def press(cell, before, after):
+        one, two = before
+        flip = [(1, True), (True, 1)]
+        return lany(
+            lall(eq(cell, 0), membero((one, after[0]), flip), eq(after[1], two)),
+            lall(eq(cell, 1), membero((two, after[1]), flip), eq(after[0], one)),
+        )
+
+    puzzle = Puzzle(press, (1, 1), lambda state: membero(state, [(1, True), (True, 1)]), values=[1, True])
+    path, walk = (puzzle.predicates[name, 3] for name in ("path", "walk"))
+    state, labels = var(), var()
+    to = run(0, (state, labels), path((1, 1), state, labels))
+    assert list(map(repr, to)) == [
+        "((1, 1), ())", "((True, 1), (0,))", "((1, True), (1,))", "((True, True), (0, 1))", "((True, True), (1, 0))",
+    ]  # fmt: skip
+    assert run(0, labels, path(state, (True, True), labels), eq(state, (1, 1))) == ((0, 1), (1, 0))
+    assert run(2, labels, walk((1, 1), (True, True), labels)) == ((0, 1), (1, 0))
+    assert puzzle.explore().depths == (2, 2)

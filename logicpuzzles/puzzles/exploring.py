@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..endings import Exhausted, Path, State, Stopped
@@ -11,10 +10,11 @@ from ..errors import PuzzleError, Refusal
 from ..logic.relations import Predicate
 from ..notation import write
 from ..rewriting.inverse import inverse
-from ..rewriting.rewrite import Pattern, matches
+from ..rewriting.rewrite import matches
 from ..search import solutions
 from ..search.exploration import Exploration, Unexplored
 from ..search.explore import explore
+from ..search.goals import MOST_GOALS, matching_states
 from ..search.task import Limits, Successors
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .puzzle import Puzzle
 
 Progress = Callable[[str], None]
-MOST_GOALS = 100_000
 
 
 def exploration(
@@ -124,19 +123,10 @@ def goal_states(puzzle: Puzzle, goal: Goals | None = None) -> Sequence[State]:
     wanted = puzzle.goal if goal is None else goal
     if not isinstance(wanted, Predicate):
         return [wanted] if isinstance(wanted, tuple) else wanted
-    found = list(islice(_matching(puzzle, puzzle.patterns(goal)), MOST_GOALS + 1))
+    found = matching_states(puzzle.patterns(goal), puzzle.rewriting, puzzle.start)
     if len(found) > MOST_GOALS:
         raise PuzzleError(
             f"{wanted.name} has more than {MOST_GOALS:,} goal states, too many to search backwards from",
             hint="search forwards, with solve or explore --from-start",
         )
-    return list(dict.fromkeys(found))
-
-
-def _matching(puzzle: Puzzle, patterns: Sequence[Pattern]) -> Iterator[State]:
-    """The states that a pattern matches: any values of the cells, or arrangements of the start's values."""
-    from ..search.coding.arrangements import matching
-
-    rewriting = puzzle.rewriting
-    for pattern in patterns:
-        yield from matching(pattern, rewriting.domains, puzzle.start if rewriting.permutes else None)
+    return found

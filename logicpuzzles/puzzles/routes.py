@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..endings import State
-from ..errors import PuzzleError
+from ..errors import LimitReached, PuzzleError
+from ..logic.terms import typed
 from ..search.exploration import Exploration
 from ..search.task import Limits
 from .exploring import exploration
@@ -53,25 +54,31 @@ def _within(far: Far, state: State, moves: int) -> bool:
 def distances(puzzle: Puzzle, goal: State) -> Far | None:
     """How far each state is from `goal`; None where the space is too large to find out, or cannot be gone backwards."""
     known = puzzle.__dict__.setdefault("_distances", {})
-    if goal not in known:
-        known[goal] = None
-        try:
-            found = exploration(puzzle, None, goal, Limits(nodes=MOST), None)
-        except PuzzleError:
-            return None
-        if isinstance(found, Exploration):
-            known[goal] = kept(found.table.depth)
-    return known[goal]  # type: ignore[no-any-return]
+    asked = typed(goal)
+    if asked not in known:
+        known[asked] = _distances(puzzle, goal)
+    return known[asked]  # type: ignore[no-any-return]
+
+
+def _distances(puzzle: Puzzle, goal: State) -> Far | None:
+    try:
+        found = exploration(puzzle, None, goal, Limits(nodes=MOST), None)
+    except LimitReached:  # it is the limit of the one who asks, and says nothing about the space
+        raise
+    except PuzzleError:
+        return None
+    return kept(found.table.depth) if isinstance(found, Exploration) else None
 
 
 def kept(far: Far) -> Far:
     """`far`, each answer of which is kept."""
-    known: dict[State, int | None] = {}
+    known: dict[Any, int | None] = {}  # by `typed`, as for all states here: Python takes 1 and True for equal
 
     def distance(state: State) -> int | None:
-        if state not in known:
-            known[state] = far(state)
-        return known[state]
+        asked = typed(state)
+        if asked not in known:
+            known[asked] = far(state)
+        return known[asked]
 
     return distance
 
@@ -85,17 +92,18 @@ class Tree:
     def __init__(self, puzzle: Puzzle, space: Exploration) -> None:
         self.puzzle, self.space = puzzle, space
         self.depth = kept(space.table.depth)
-        self.before: dict[State, list[State]] = {}
+        self.before: dict[Any, list[Any]] = {}  # by `typed`
         self.grown = 0
 
     def routes(self, start: State, state: State, far: int) -> Iterator[Labels]:
         """The labels of every shortest way from `start` to `state`, which is `far` moves away, in clause order."""
         self._grow(far)
-        level, on_way = {state}, {state: 0}
+        level = {typed(state)}
+        on_way = dict.fromkeys(level, 0)
         for distance in range(1, far + 1):
             level = {before for one in level for before in self.before[one]}
             on_way.update(dict.fromkeys(level, distance))
-        return routes(self.puzzle, on_way.get, start, far)
+        return routes(self.puzzle, lambda one: on_way.get(typed(one)), start, far)
 
     def _grow(self, depth: int) -> None:
         moves = successors(self.puzzle)
@@ -103,5 +111,5 @@ class Tree:
             for state in self.space.table.states(far):
                 for _, after in moves(state):
                     if self.depth(after) == far + 1:
-                        self.before.setdefault(after, []).append(state)
+                        self.before.setdefault(typed(after), []).append(typed(state))
         self.grown = max(self.grown, depth)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Sequence
+from itertools import chain, islice
 
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.terms import typed
-from ..rewriting.rewrite import Equals, Pattern
+from ..rewriting.rewrite import Equals, Pattern, Rewriting
 from .coding.arrangements import matching
 from .task import Task
 
@@ -25,20 +25,24 @@ def goal_states(task: Task) -> list[State]:
     """
     if task.rewriting is None or task.test is not None:
         raise PuzzleError("the goal states are not known one by one", hint="search forwards")
-    found = {tuple(map(typed, state)): state for state in islice(_matching(task), MOST_GOALS + 1)}
+    found = matching_states(task.goals, task.rewriting, task.start)
     if len(found) > MOST_GOALS:
         raise PuzzleError(f"there are over {MOST_GOALS:,} goal states to search backwards from", hint="search forwards")
+    return found
+
+
+def matching_states(patterns: Sequence[Pattern], rewriting: Rewriting, start: State) -> list[State]:
+    """The states that match one of `patterns`, each once, at most `MOST_GOALS + 1` of them.
+
+    Where the rules only move values about, only arrangements of the values of `start` are states.
+    """
+    values = start if rewriting.permutes else None
+    states = (
+        [state] if (state := exact(pattern, len(start))) else matching(pattern, rewriting.domains, values)
+        for pattern in patterns
+    )
+    found = {typed(state): state for state in islice(chain.from_iterable(states), MOST_GOALS + 1)}
     return list(found.values())
-
-
-def _matching(task: Task) -> Iterator[State]:
-    assert task.rewriting is not None
-    for pattern in task.goals:
-        state = exact(pattern, len(task.start))
-        if state is not None:
-            yield state
-        else:
-            yield from matching(pattern, task.rewriting.domains, task.start if task.rewriting.permutes else None)
 
 
 def exact(pattern: Pattern, n_cells: int) -> State | None:
