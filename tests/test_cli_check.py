@@ -74,7 +74,9 @@ def test_a_contradiction_is_told_line_by_line(checked):
         1,
         [
             "             mine.py:7: function(a)",
+            "                 problem.addConstraint(lambda a: a > 1, 'a')",
             "             mine.py:8: function(a)",
+            "                 problem.addConstraint(lambda a: a < 2, 'a')",
             "           values:",
             "             a: 1, 2",
             "",

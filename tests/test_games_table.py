@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import weakref
 from itertools import permutations, product
 
 import numpy as np
@@ -36,6 +37,16 @@ def test_the_table_is_what_the_function_says(name, monkeypatch):
     made = Table(secrets, guesses, function)
     answers = [[made.answers[number] for number in row] for row in made.matrix().tolist()]
     assert answers == [[function(secret, guess) for guess in guesses] for secret in secrets]
+
+
+def test_a_table_is_freed_as_soon_as_nobody_needs_it():
+    """It is large: it does not wait for the garbage collector, though patterns know how its answers are numbered."""
+    codes = list(product(range(4), repeat=4))
+    made = Table(codes, codes, FUNCTIONS["equal places"])
+    matrix = weakref.ref(made.matrix())
+    assert made.by_pattern
+    del made
+    assert matrix() is None
 
 
 @given(st.data())

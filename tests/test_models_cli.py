@@ -104,8 +104,10 @@ def test_no_solution_is_explained(cli: Cli, option: str) -> None:
         "No solution: the constraints contradict each other.",
         "these contradict each other, and none can be dropped:\n"
         f"  {file}:31: AllDifferent(A, B, C, D)\n"
+        "      problem.addConstraint(AllDifferentConstraint())\n"
         f"  {file}:33: ExactSum(A, B): 5\n"
         f"  {file}:33: ExactSum(B, D): 5\n"
+        "      problem.addConstraint(ExactSumConstraint(order * (order**2 + 1) // 2), line)\n"
         "values:\n"
         "  A, B, C, D: 1, 2, 3, 4",
     ]

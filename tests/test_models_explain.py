@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from scale import scale
 
 from logicpuzzles import Assignment, Limits, Model, Problem, Stopped
 from logicpuzzles.models.explain import Contradiction
+from logicpuzzles.models.places import statement
 
 
 def overfull() -> Problem:
@@ -43,11 +45,66 @@ def test_lines_variables_and_values() -> None:
         [
             "these contradict each other, and none can be dropped:",
             f"  {__file__}:{first + 5}: function(a, d)",
+            '      problem.addConstraint(lambda a, d: a < d, "ad")',
             f"  {__file__}:{first + 7}: function(a, b)",
+            '      problem.addConstraint(lambda a, b: a + b > 5, "ab")',
             "values:",
             "  a, b, d: 1, 2, 3",
         ]
     )
+
+
+def crowded() -> Problem:
+    """Two statements that contradict each other, one over several lines, one in a loop."""
+    problem = Problem()
+    problem.addVariables("abc", [1, 2])
+    # fmt: off
+    problem.addConstraint(
+        lambda a, c: a != c,  # not alike
+        ["a", "c"],
+    )  # clue 1
+    for pair in ("ab", "bc"):
+        problem.addConstraint(lambda one, two: one != two, pair)  # clue 2
+    # fmt: on
+    return problem
+
+
+def test_statements_are_quoted() -> None:
+    """Each statement is told once for the constraints that it posted, on one line, with the comment behind it."""
+    first = crowded.__code__.co_firstlineno
+    assert str(Model(crowded).explain()).split("\n")[1:6] == [
+        f"  {__file__}:{first + 5}: function(a, c)",
+        '      problem.addConstraint( lambda a, c: a != c,  # not alike ["a", "c"], )  # clue 1',
+        f"  {__file__}:{first + 10}: function(a, b)",
+        f"  {__file__}:{first + 10}: function(b, c)",
+        "      problem.addConstraint(lambda one, two: one != two, pair)  # clue 2",
+    ]
+
+
+STATEMENTS = [
+    (2, "x = 1  # one"),
+    (3, "y = ( 2, )"),
+    (6, "z = (3,"),  # the file ends within it
+    (7, ""),
+    (0, ""),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), STATEMENTS)
+def test_a_statement_of_a_file(tmp_path: Path, line: int, told: str) -> None:
+    """From its first line to its end; the first line where the end is not found, nothing where there is none."""
+    file = tmp_path / "some.py"
+    file.write_text("if True:\n    x = 1  # one\n    y = (\n        2,\n    )\nz = (3,\n")
+    assert statement(f"{file}:{line}") == told
+
+
+def test_no_statement(tmp_path: Path) -> None:
+    """A place that is no line of a file has none; a very long one is cut."""
+    assert [statement(None), statement("nowhere.py:3"), statement("query")] == ["", "", ""]
+    file = tmp_path / "long.py"
+    file.write_text(f"x = {list(range(100))}\n")
+    told = statement(f"{file}:1")
+    assert (len(told), told[:10], told[-4:]) == (120, "x = [0, 1,", " ...")
 
 
 def add_up(a: int, b: int) -> bool:

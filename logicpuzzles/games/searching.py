@@ -158,7 +158,7 @@ def rules_of(game: Game) -> Rules:
         winning[rows[::-1]] = columns[::-1]
     return Rules(
         answers=matrix.astype(np.uint8, copy=False),
-        bits=np.left_shift(word(1), matrix.astype(word)),
+        bits=np.left_shift(word(1), matrix, dtype=word),  # without a copy of the table in between
         winning=winning,
         solved=solved,
         least=least_questions(len(matrix), n_answers, solved >= 0),

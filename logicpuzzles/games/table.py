@@ -28,6 +28,21 @@ def idle() -> None:
     """Do nothing: nobody wants to know how far it is."""
 
 
+class Numbering:
+    """The answers met so far, numbered as they come."""
+
+    def __init__(self) -> None:
+        self.answers: list[Any] = []
+        self._numbers: dict[Any, int] = {}
+
+    def number_of(self, answer: Any) -> int:
+        """The number of `answer`, a new one where it was not met before."""
+        number = self._numbers.setdefault(answer, len(self.answers))
+        if number == len(self.answers):
+            self.answers.append(answer)
+        return number
+
+
 class Table:
     """Answers by the numbers of secrets and guesses; `answers` holds those met so far.
 
@@ -37,17 +52,10 @@ class Table:
 
     def __init__(self, secrets: Sequence[Any], guesses: Sequence[Any], answer: Answer) -> None:
         self.secrets, self.guesses, self.answer = secrets, guesses, answer
-        self.answers: list[Any] = []
-        self._numbers: dict[Any, int] = {}
+        numbering = Numbering()  # of its own, so that patterns, which know it, do not keep the table alive
+        self.answers, self.number_of = numbering.answers, numbering.number_of
         self._matrix: NDArray[Any] | None = None
         self.nbytes = 0  # of the matrix, once it is wanted
-
-    def number_of(self, answer: Any) -> int:
-        """The number of `answer`, a new one where it was not met before."""
-        number = self._numbers.setdefault(answer, len(self.answers))
-        if number == len(self.answers):
-            self.answers.append(answer)
-        return number
 
     def split(self, guess: int, secrets: Sequence[int]) -> dict[Any, list[int]]:
         """The secrets by the answer that they give to a guess, in the order in which the answers come."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import attrgetter
 from time import perf_counter
 from typing import Any
 
@@ -12,6 +14,7 @@ from ..errors import PuzzleError
 from ..search.task import Limits
 from ..search.watch import Watch
 from .adapter import Posted
+from .places import statement
 from .posting import shortened
 from .reading import Reading
 from .solutions import Solutions
@@ -31,7 +34,7 @@ Item = int | Given  # a constraint by its number, or a given value
 
 @dataclass(frozen=True, kw_only=True)
 class Contradiction:
-    """Constraints and given values that contradict each other.
+    """Constraints and given values that contradict each other; as text, with the statements that posted them.
 
     Attributes
     ----------
@@ -51,7 +54,11 @@ class Contradiction:
     is_minimal: bool = True
 
     def __str__(self) -> str:
-        parts = [*map(str, self.posted), *(f"given: {name} = {value!r}" for name, value in self.given.items())]
+        parts: list[str] = []
+        for place, posted in groupby(self.posted, attrgetter("place")):
+            parts += map(str, posted)
+            parts += [f"    {line}" for line in [statement(place)] if line]
+        parts += [f"given: {name} = {value!r}" for name, value in self.given.items()]
         sharing: dict[tuple[Any, ...], list[Any]] = {}
         for name, values in self.domains.items():
             sharing.setdefault(values, []).append(name)
