@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from boards import gap_rules
@@ -134,7 +135,7 @@ def naive_levels(task: Task, most: int = 3000) -> dict[Any, int] | None:
     return depths
 
 
-def naive_length(task: Task, most: int = 3000) -> int | None:
+def naive_length(task: Task) -> int | None:
     """The fewest moves from the start to a goal; None if there is no way."""
     seen, level, depth = {key(task.start)}, [task.start], 0
     while level:
@@ -148,6 +149,15 @@ def naive_length(task: Task, most: int = 3000) -> int | None:
                     following.append(after)
         level, depth = following, depth + 1
     return None
+
+
+def naive_first(task: Task, length: int) -> list[tuple[Any, State]]:
+    """The first in clause order of the shortest solutions, `length` moves: each goes to where one move less is left."""
+    moves: list[tuple[Any, State]] = []
+    for left in reversed(range(length)):
+        here = moves[-1][1] if moves else task.start
+        moves.append(next(move for move in task.successors(here) if naive_length(replace(task, start=move[1])) == left))
+    return moves
 
 
 def naive_sequences(task: Task, length: int) -> Iterator[list[tuple[Any, State]]]:

@@ -27,7 +27,7 @@ def told(text: str) -> str:
     names = re.match(r"% (.*)\n", text)
     session.consult(names[1].split() if names else [])
     Plain(session, io.StringIO(text), out).run()
-    said = re.sub(r"\d+ inferences?, \d\.\d{3} seconds", "1 inference, 0.000 seconds", out.getvalue())
+    said = re.sub(r"\d+ inferences?, \d+\.\d{3} seconds", "1 inference, 0.000 seconds", out.getvalue())
     return said.replace(str(shipped().resolve()), "rules")
 
 

@@ -123,7 +123,7 @@ def test_random_graphs(data: st.DataObject) -> None:
         assert [key(path.moves) for path in solutions(task, "dfs", engine)] == expected
 
 
-def naive_ways(task: Task, most: int = 400) -> Iterator[list[Any]]:
+def naive_ways(task: Task) -> Iterator[list[Any]]:
     """The moves of every way to a goal that comes to no state twice, in clause order."""
 
     def extend(states: list[State], moves: list[Any]) -> Iterator[list[Any]]:
