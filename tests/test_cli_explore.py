@@ -88,7 +88,7 @@ def test_dealt_words_can_be_given_to_solve(cli):
     ("limit", "reason"),
     [
         (("--limit-nodes", "20,000"), "the limit of 20,000 nodes was reached"),
-        (("--limit-seconds", "0.1"), "the limit of 0.1 seconds was reached"),
+        (("--limit-seconds", "1", "--strategy", "iddfs"), "the limit of 1 second was reached"),
         (("--limit-memory", "1kB", "--strategy", "bfs"), "the limit of 1,000 bytes of memory was reached"),
         (("--limit-memory", "1 KiB", "--strategy", "astar"), "the limit of 1,024 bytes of memory was reached"),
     ],
