@@ -6,9 +6,10 @@ import textwrap
 
 import pytest
 
-from logicpuzzles import PuzzleError, ask, load
+from logicpuzzles import _NAMES, PuzzleError, ask, load
 from logicpuzzles.rulefile.rulebook import prepare
 from logicpuzzles.text import refusals
+from logicpuzzles.text.code.controls import CONTROLS
 from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.syntax.lexical import Source
@@ -268,6 +269,14 @@ def test_nothing_is_both_refused_and_known():
     refused = {name for name in refusals.REFUSED if refusals.refusal(name, 1)}
     assert len(refused) > 150
     assert not refused & {name for name, _ in common_names().known()}
+
+
+def test_every_goal_of_python_is_told_under_its_prolog_name():
+    """But for those that the two share, and what is no goal."""
+    names = {name for name, _ in (*common_names().known(), *CONTROLS)} | set(refusals.REFUSED)
+    for module in ("arithmetic", "between", "control", "goals", "interleaving", "lists", "orders", "positions"):
+        goals = [name for name in _NAMES[f"logic.{module}"].split() if name != "Goal"]
+        assert not set(goals) - names
 
 
 def test_what_may_be_a_slip_is_a_warning():

@@ -349,6 +349,17 @@ UNKNOWN = [
     ("aggregate_all(sum(X), member(X, [a]), S)", "aggregate_all takes integers and arithmetic", "got 'a'"),
     ("maplist(nope, [1])", "there is no relation nope/1", None),
     ("call((parent(ann, X), 1))", "this is no goal", None),
+    ("findall(X, parent(ann, X))", "there is no relation findall/2", "findall exists with 3 arguments"),
+    ("\\+(parent(ann, X), X = 1)", "there is no relation \\+/2", "\\+ exists with 1 argument"),
+    ("findal(X, parent(ann, X), L)", "there is no relation findal/3", "did you mean findall/3?"),
+    ("true(X)", "there is no relation true/1", "true exists with no arguments"),
+    ("keysort([b-1, a-2], L)", "`keysort` is not part of the language", "sort(1, @=<, Pairs, Ordered)"),
+    ("list_to_assoc([a-1], A)", "`list_to_assoc` is not part of the language", "Key-Value pairs in a list"),
+    ("number_chars(X, ['1'])", "`number_chars` is not part of the language", "atom_chars/2"),
+    ("call_with_time_limit(1, true)", "`call_with_time_limit` is not part of the language", "--limit-seconds"),
+    ("why(parent(ann, X))", "`why` is not part of the language", "a command of the session"),
+    ("ntho(0, [a], X)", "`ntho` is not part of the language", "in Prolog syntax it is nth0(Index, List, X)"),
+    ("neq(X, 1)", "`neq` is not part of the language", "in Prolog syntax it is dif(X, Y)"),
 ]
 
 
@@ -359,6 +370,13 @@ def test_what_there_is_not_is_refused_with_a_way_on(text, problem, hint):
     assert error.value.problem == problem
     assert error.value.place.startswith("query:1:")
     assert hint is None or hint in str(error.value)
+
+
+def test_a_name_that_a_file_gives_to_a_relation_is_not_refused():
+    names = program("sum(1, 2, 3). write(a).").names
+    with pytest.raises(PuzzleError, match=r"there is no relation sum/2\n.*\n.*\nNext: sum exists with 3 arguments"):
+        answers("sum(1, 2)", names=names)
+    assert answers("write(X)", names=names) == ["X = a"]
 
 
 def test_answers_are_mappings_to_python_values():

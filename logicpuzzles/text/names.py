@@ -50,15 +50,23 @@ def suggestion(name: str, arity: int, known: Iterator[Key]) -> str | None:
     'move exists with 3 and 4 arguments'
     >>> suggestion("move", 3, iter([("more", 3), ("move_piece", 3)]))
     'did you mean move_piece/3?'
+    >>> suggestion("findal", 3, iter([])), suggestion("once", 2, iter([]))
+    ('did you mean findall/3?', 'once exists with 1 argument')
     """
+    from .code.controls import CONTROLS
+
     arities: dict[str, list[int]] = {}
     for other, size in known:
         arities.setdefault(other, []).append(size)
+    relations = [other for other in arities if other[:1].isalpha()]
+    for other, size in CONTROLS:
+        arities.setdefault(other, []).append(size)
     if name in arities:
         sizes = sorted(set(arities[name]))
-        return f"{name} exists with {' and '.join(map(str, sizes))} {'argument' if sizes == [1] else 'arguments'}"
+        counted = " and ".join(map(str, sizes)) if sizes != [0] else "no"
+        return f"{name} exists with {counted} {'argument' if sizes == [1] else 'arguments'}"
     close = [other for other, sizes in arities.items() if other.startswith(f"{name}_") and arity in sizes]
-    close = close or get_close_matches(name, [other for other in arities if other[:1].isalpha()], 1, cutoff=0.6)
+    close = close or get_close_matches(name, arities, 1, cutoff=0.8) or get_close_matches(name, relations, 1)
     if not close:
         return None
     sizes = sorted(arities[close[0]], key=lambda size: (size != arity, size))

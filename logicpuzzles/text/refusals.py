@@ -24,6 +24,15 @@ _TRACE = "ask why(Goal). or whynot(Goal). in the session"
 _WAIT = "`\\=`, dif, comparisons and `is` wait by themselves until they know enough"
 _LIMIT = "limit the answers where they are asked, with --limit, or write once(Goal)"
 _BITS = "write it with * ** // and mod"
+_SORT = (
+    "write sort(1, @=<, Pairs, Ordered) for Key-Value pairs, sort(N, @=<, List, Ordered) for the argument N of others"
+)
+_SET = "a set is a list here: sort/2 or list_to_set/2, then memberchk, subtract, intersection, union and subset"
+_PAIRS = "keep Key-Value pairs in a list: member(Key-Value, Pairs) looks up, select/4 changes"
+_PARTS = "write functor(Term, Name, Arity), arg(N, Term, X) or Term =.. [Name | Args]"
+_SECONDS = "every query has a limit: --limit-seconds and --limit-memory, or ask(..., seconds=1) in Python"
+_SESSION = "it is a command of the session: `logicpuzzles repl FILES`"
+_WHOLE = "numbers are integers: write // and mod, and tenths, cents or the like as whole numbers"
 _LAMBDA = "state what it says as a relation, and give maplist the name; for numbers write // 2 ** N"
 
 REFUSED: dict[str, str] = {
@@ -34,26 +43,46 @@ REFUSED: dict[str, str] = {
         _GRAMMAR: "--> phrase call_dcg",
         _ASSERT: "assert asserta assertz retract retractall abolish recorda recordz recorded erase",
         _OUTPUT: "write writeln write_ln writeq writef print nl tab format put_char put_byte portray_clause "
-        "write_canonical write_term print_message with_output_to flush_output tell told",
+        "write_canonical write_term print_message with_output_to flush_output tell told put put_code display "
+        "print_message_lines message_to_codes portray_text ansi_format sformat",
         _INPUT: "read read_term get_char peek_char get_byte see seen open close exists_file exists_directory "
         "delete_file directory_files working_directory current_input current_output set_input set_output "
-        "read_line_to_string read_line_to_codes read_term_from_atom read_file_to_terms stream_property",
+        "read_line_to_string read_line_to_codes read_term_from_atom read_file_to_terms stream_property get get0 "
+        "get_code peek_code skip get_single_char prompt read_string read_term_from_chars",
         _FILES: "consult load_files ensure_loaded use_module module reexport",
         _OUTSIDE: "shell system exec process_create getenv setenv unsetenv thread_create thread_send_message py_call "
-        "use_foreign_library get_time statistics garbage_collect prolog_load_context",
-        _KNOWN: "var nonvar attvar copy_term numbervars =@= \\=@= term_variables ?=",
-        _ALL: "setof bagof ^ findnsols",
+        "use_foreign_library get_time statistics garbage_collect prolog_load_context sleep set_prolog_flag "
+        "current_prolog_flag prolog_flag thread_join thread_get_message message_queue_create",
+        _KNOWN: "var nonvar attvar copy_term numbervars =@= \\=@= term_variables ?= nonground "
+        "subsumes_term subsumes_chk unifiable same_term duplicate_term get_attr put_attr del_attr term_attvars",
+        _ALL: "setof bagof ^ findnsols aggregate group_pairs_by_key",
         _STATE: "nb_setval nb_getval nb_current b_setval b_getval flag gensym reset_gensym setarg nb_setarg",
-        _MODEL: "#= #\\= #< #> #=< #>= #<==> #==> #\\/ #/\\ .. in ins label labeling all_different all_distinct sum "
-        "tuples_in",
+        _MODEL: "#= #\\= #< #> #=< #>= #<==> #==> #\\/ #/\\ .. in ins label labeling indomain all_different "
+        "all_distinct sum scalar_product tuples_in global_cardinality circuit cumulative automaton",
         _ERRORS: "catch catch_with_backtrace throw must_be assertion call_cleanup setup_call_cleanup",
         _CHANCE: "random random_between random_member random_permutation set_random",
         _TEXT: "atom_codes number_codes char_code atom_number sub_atom atom_concat atomic_list_concat atom_string "
         "number_string string string_concat string_chars string_codes string_length string_to_atom sub_string "
-        "split_string term_to_atom atom_to_term term_string upcase_atom downcase_atom text_concat",
+        "split_string term_to_atom atom_to_term term_string upcase_atom downcase_atom text_concat number_chars name "
+        "char_type code_type string_code string_lower string_upper text_to_string concat_atom atomic_concat "
+        "normalize_space",
         _RULES: "clause current_op current_predicate predicate_property listing",
         _TRACE: "trace notrace spy nospy debug nodebug gtrace",
-        _WAIT: "freeze frozen when",
+        _WAIT: "freeze frozen when call_residue_vars",
+        _SORT: "keysort predsort map_list_to_pairs transpose_pairs",
+        _SET: "is_set list_to_ord_set is_ordset ord_insert ord_union ord_subtract ord_intersection ord_memberchk "
+        "ord_subset ord_add_element ord_del_element ord_empty ord_seteq ord_symdiff ord_disjoint",
+        _PAIRS: "empty_assoc list_to_assoc put_assoc get_assoc del_assoc assoc_to_list assoc_to_keys assoc_to_values "
+        "pairs_assoc dict_pairs get_dict put_dict rb_new rb_insert rb_lookup",
+        _PARTS: "compound_name_arguments compound_name_arity genarg nb_arg",
+        _SECONDS: "call_with_time_limit call_with_depth_limit call_with_inference_limit alarm",
+        _SESSION: "show why whynot help apropos make time edit exit quit",
+        _WHOLE: "float rational rationalize",
+        "write `=`: it never makes a term that holds itself": "unify_with_occurs_check acyclic_term cyclic_term",
+        "write forall(Condition, Goal)": "foreach",
+        "write call(Goal, X, ...)": "apply",
+        "write `\\+`: it waits for the table by itself": "tnot not_exists",
+        "`logicpuzzles test FILE` runs the tests of a file": "run_tests load_test_files",
         _LIMIT: "limit offset call_nth order_by distinct",
         _BITS: "<< /\\ \\/ xor \\",
         _LAMBDA: ">>",
@@ -63,6 +92,44 @@ REFUSED: dict[str, str] = {
     }.items()
     for name in names.split()
 }
+# Under other names in Prolog syntax than in Python.
+_IN_PYTHON = {
+    "eq": "X = Y",
+    "neq": "dif(X, Y), or X \\= Y",
+    "lall": "Goal, Goal",
+    "lany": "Goal ; Goal",
+    "conde": "(Goal, Goal ; Goal, Goal)",
+    "succeed": "true",
+    "fresh": "any name with a capital letter",
+    "ifte": "(Condition -> Then ; Else)",
+    "naf": "\\+ Goal",
+    "identical": "X == Y",
+    "project": "is, or a comparison",
+    "interleave": "Goal ; Goal",
+    "add": "Z is X + Y, or plus(X, Y, Z)",
+    "sub": "Z is X - Y, or plus(Y, Z, X)",
+    "mul": "Z is X * Y",
+    "lt": "X < Y",
+    "lte": "X =< Y",
+    "gt": "X > Y",
+    "gte": "X >= Y",
+    "betweeno": "between(Low, High, X)",
+    "membero": "member(X, List)",
+    "appendo": "append(Front, Back, List)",
+    "conso": "List = [X | Rest]",
+    "heado": "List = [X | _]",
+    "tailo": "List = [_ | Rest]",
+    "nullo": "List = []",
+    "itero": "is_list(List)",
+    "lengtho": "length(List, N)",
+    "permuteo": "permutation(List, Other)",
+    "selecto": "select(X, List, Rest)",
+    "rembero": "( select(X, List, Rest) -> true ; Rest = List )",
+    "ntho": "nth0(Index, List, X)",
+    "seto": "nth0(Index, List, _, Rest), nth0(Index, Other, X, Rest)",
+    "swapo": "nth0/3 for both values, then nth0/4 to put each in the place of the other",
+}
+REFUSED.update({name: f"in Prolog syntax it is {meant}" for name, meant in _IN_PYTHON.items()})
 _DIRECTIVES = {
     **dict.fromkeys(("use_module", "ensure_loaded", "include", "consult", "load_files", "reexport", "[]"), _FILES),
     "set_prolog_flag": 'text in "double quotes" is an atom, and there is no other flag',

@@ -149,10 +149,10 @@ def find(names: Names, key: Key) -> Predicate:
     predicate = names.find(*key)
     if predicate is not None:
         return predicate
-    reason = refusal(*key)
-    if reason is not None:
+    reason, known = refusal(*key), list(names.known())
+    if reason is not None and all(name != key[0] for name, _ in known):  # a file may state one of that name
         raise PuzzleError(f"`{key[0]}` is not part of the language", hint=reason)
-    hint = suggestion(*key, known=names.known())
+    hint = suggestion(*key, known=iter(known))
     raise PuzzleError(f"there is no relation {key[0]}/{key[1]}", hint=hint)
 
 

@@ -18,6 +18,7 @@ _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\"))
 _ESCAPES = str.maketrans({"\\": "\\\\", "'": "\\'", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0\\"})
 _TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":"})  # written without spaces around
+_SIGNS = frozenset({"+", "-"})
 Names = Mapping[Any, str]  # how variables are called
 
 
@@ -40,7 +41,7 @@ def write(term: Any, names: Names | None = None, highest: int = ARGUMENT) -> str
     todo: list[Any] = [(term, highest)]
     while todo:
         part = todo.pop()
-        if type(part) is str:
+        if isinstance(part, str):
             if pieces and _sticks(pieces[-1], part):
                 pieces.append(" ")
             pieces.append(part)
@@ -57,9 +58,17 @@ def write(term: Any, names: Names | None = None, highest: int = ARGUMENT) -> str
     return "".join(pieces)
 
 
+class _Sign(str):
+    """A sign before a term: `- 1` is no number, and `- (a)` no name before its bracket."""
+
+    __slots__ = ()
+
+
 def _sticks(before: str, after: str) -> bool:
     """Whether two pieces would be read as one word."""
     left, right = before[-1:], after[:1]
+    if type(before) is _Sign and (right == "(" or right.isdigit()):
+        return True
     return left in _SYMBOLS and right in _SYMBOLS or _in_word(left) and _in_word(right)
 
 
@@ -70,9 +79,8 @@ def _in_word(character: str) -> bool:
 def _compound(term: Term, limit: int) -> Iterator[Any]:
     infix = INFIX.get(term.name) if len(term.args) == 2 else None
     prefix = PREFIX.get(term.name) if len(term.args) == 1 else None
-    is_sign = prefix is not None and term.name in ("-", "+")  # before a number it would be read as part of it
-    if infix is None and (prefix is None or prefix.priority > 900 or is_sign):
-        yield term.name if is_sign else atom(term.name)
+    if infix is None and (prefix is None or prefix.priority > 900):
+        yield atom(term.name)
         yield "("
         for index, arg in enumerate(term.args):
             if index:
@@ -89,7 +97,7 @@ def _compound(term: Term, limit: int) -> Iterator[Any]:
         yield ", " if infix.name == "," else infix.name if infix.name in _TIGHT else f" {infix.name} "
         yield (term.args[1], infix.right)
     else:
-        yield f"{operator.name} "
+        yield _Sign(operator.name) if operator.name in _SIGNS else f"{operator.name} "
         yield (term.args[0], operator.right)
     if brackets:
         yield ")"
