@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import click
 
 SOLVED, NONE, WRONG, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130  # exit codes
 
@@ -47,8 +52,7 @@ def _run(args: Sequence[str] | None) -> int:
         sys.stdout.flush()
         return int(code or SOLVED)
     except click.UsageError as error:
-        command = error.ctx.command_path if error.ctx else "logicpuzzles"
-        return _wrong(f"{error.format_message()}\nNext: {command} --help")
+        return _wrong(f"{error.format_message()}\nNext: {_command(error.ctx)} --help")
     except click.ClickException as error:
         return _wrong(error.format_message())
     except LimitReached as limit:
@@ -58,6 +62,15 @@ def _run(args: Sequence[str] | None) -> int:
         return _wrong(str(error))
     except click.Abort:
         raise KeyboardInterrupt from None
+
+
+def _command(ctx: click.Context | None) -> str:
+    """The command that was typed, with its rule file, whose options its help tells too."""
+    if ctx is None:
+        return "logicpuzzles"
+    from .options import NAMED
+
+    return f"{ctx.command_path} {shlex.quote(ctx.meta[NAMED])}" if NAMED in ctx.meta else ctx.command_path
 
 
 def _wrong(message: str) -> int:

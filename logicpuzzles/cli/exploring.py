@@ -50,7 +50,7 @@ def explore(prepared: Prepared, values: Mapping[str, Any], **options: Any) -> in
     rulefile = built(prepared, values)
     explorer = EXPLORERS.get(rulefile.kind)
     if explorer is None:
-        raise unfit(rulefile, "has no states to explore", "use solve")
+        raise unfit(rulefile, "has no states to explore")
     return explorer(rulefile, **options)
 
 

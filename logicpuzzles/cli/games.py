@@ -58,7 +58,7 @@ def play(prepared: Prepared, values: Mapping[str, Any], guesser: str, strategy: 
 
     rulefile = built(prepared, values)
     if rulefile.kind != "game":
-        raise unfit(rulefile, "is not played", "play mastermind")
+        raise unfit(rulefile, "is not played")
     try:
         with placed(shown(rulefile.file)):
             introduce(rulefile)

@@ -18,7 +18,7 @@ from ..rulefile.rulebook import RuleFile
 from ..wording import counted, duration
 from . import screen
 from .limits import limits_of
-from .options import placed
+from .options import placed, typed
 from .progress import Progress, say
 from .report import EXIT_CODES, plain_data, sentence
 
@@ -93,7 +93,7 @@ def _told(
 def _refuse(rulefile: RuleFile, start: str | None, options: Mapping[str, Any]) -> None:
     """Raise `PuzzleError` for what only makes sense where there are moves."""
     if start is not None:
-        hint = f"its parameters are options: see logicpuzzles solve {rulefile.name} --help"
+        hint = f"its parameters are options: see logicpuzzles solve {typed(rulefile)} --help"
         raise PuzzleError("a model has no start", place="START", got=start, hint=hint)
     for option, neutral in (("goal", None), ("strategy", "auto")):
         if options[option] != neutral:

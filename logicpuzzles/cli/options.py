@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -11,12 +12,14 @@ import click
 
 from .. import notation
 from ..errors import PuzzleError
-from ..rulefile.finding import shown
+from ..rulefile.finding import available, shown
 from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
 
 PREPARED = "logicpuzzles.prepared"  # where the context keeps the rule file
+NAMED = "logicpuzzles.named"  # and what it was called
+MAIN_COMMANDS = {"puzzle": "solve", "model": "solve", "game": "play"}  # what each kind of rule file is for
 
 
 class RuleFileCommand(click.Command):
@@ -28,7 +31,7 @@ class RuleFileCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         name = self._name_in(ctx, args)
         if name is not None:
-            ctx.meta[PREPARED] = prepare(name)
+            ctx.meta[PREPARED], ctx.meta[NAMED] = prepare(name), name
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -113,12 +116,20 @@ def built(prepared: Prepared, values: Mapping[str, Any]) -> RuleFile:
     return prepared.build(**values)
 
 
-def unfit(rulefile: RuleFile, problem: str, hint: str | None = None) -> PuzzleError:
+def typed(rulefile: RuleFile) -> str:
+    """What the rule file is called on the command line: its name where that finds it, else its path."""
+    known = available().get(rulefile.name)
+    by_name = known is not None and known.resolve() == rulefile.file
+    return rulefile.name if by_name else shlex.quote(shown(rulefile.file))
+
+
+def unfit(rulefile: RuleFile, problem: str) -> PuzzleError:
     """The error that a command is not for what `rulefile` declares; `problem` goes on from "a puzzle"."""
     if not rulefile.kind:
         return PuzzleError(
             "the rule file declares no puzzle", place=shown(rulefile.file), expected="a move, a start and a goal"
         )
+    hint = f"logicpuzzles {MAIN_COMMANDS[rulefile.kind]} {typed(rulefile)}"
     return PuzzleError(f"a {rulefile.kind} {problem}", place=rulefile.name, hint=hint)
 
 

@@ -18,7 +18,7 @@ from ..rulefile.parameters import Parameter
 from ..rulefile.rulebook import Prepared, RuleFile
 from ..wording import figures
 from . import screen
-from .options import built, default_text, rule_file_command
+from .options import built, default_text, rule_file_command, typed
 from .report import drawn_alike
 from .tables import table, wrapped
 
@@ -84,14 +84,7 @@ def _variables(rulefile: RuleFile, relation: Predicate, width: int) -> Iterator[
         known = all(re.fullmatch(r"[A-Z]\w*", name, re.ASCII) for name in relation.parameters)
         unknowns = relation.parameters if known else [f"X{n}" for n in range(1, len(relation.parameters) + 1)]
         query = shlex.quote(f"{relation.name}({', '.join(unknowns)})")
-        yield f"To ask it\n  logicpuzzles query {_name(rulefile)} {query}"
-
-
-def _name(rulefile: RuleFile) -> str:
-    """What the rule file is called on the command line."""
-    known = finding.available().get(rulefile.name)
-    by_name = known is not None and known.resolve() == rulefile.file
-    return rulefile.name if by_name else shlex.quote(finding.shown(rulefile.file))
+        yield f"To ask it\n  logicpuzzles query {typed(rulefile)} {query}"
 
 
 def boards(rulefile: RuleFile, width: int = WIDTH) -> str:

@@ -48,7 +48,7 @@ def solve(prepared: Prepared, values: Mapping[str, Any], start: tuple[str, ...],
         raise PuzzleError("--all and --count exclude each other", hint="--json --all tells the number too")
     solver = SOLVERS.get(rulefile.kind)
     if solver is None:
-        raise unfit(rulefile, "is not solved by this command", f"logicpuzzles play {rulefile.name}")
+        raise unfit(rulefile, "is not solved by this command")
     return solver(rulefile, " ".join(start) if start else None, **options)
 
 
