@@ -14,7 +14,7 @@ from ..wording import counted
 from .kernels.deduce import deduce
 from .kernels.layout import BIG, CONTROL, DEEP, DONE, ENTER, FRAME, PAUSED, PIECE, ROOM, Memory, Rules, Trial
 from .kernels.measure import forest
-from .kernels.memory import move_all, recall
+from .kernels.memory import recall, spread_out
 from .scoring import SCORES, OneStep
 from .symmetries import symmetries
 from .tree import Node
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..search.watch import Watch
     from .game import Game
 
-WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, from round to round; the last is all
+WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, in each of at most three rounds; the last is all
 _NARROW = 8  # so many or fewer are chosen by what they leave unknown
 _GRACE = 10**10  # answers looked at: so long the first round may go on after a limit, because it makes the difference
 _DEEPER = 8  # frames beyond the worst of the tree to begin with
@@ -88,7 +88,7 @@ class Searching:
         halted, spent = None, 0
         while (code := launch(deduce, self.rules, self.trial, self.memory, self.bounds, watch.work)) != DONE:
             if code == ROOM:
-                self.memory = self._larger()
+                self._enlarge()
             elif code == DEEP:
                 self.trial = self._deeper()
             self.least = max(self.least, self._floor())
@@ -133,10 +133,12 @@ class Searching:
     def _bytes(self) -> int:
         return sum(array.nbytes for array in (*self.trial, *self.memory))
 
-    def _larger(self) -> Memory:
-        larger = _memory(2 * len(self.memory.names))
-        launch(move_all, *self.memory, *larger)
-        return larger
+    def _enlarge(self) -> None:
+        """Double the memory where it is: beside a copy of it, it would take half as much again."""
+        n_slots = len(self.memory.names)
+        for array in self.memory:
+            array.resize((2 * n_slots, array.shape[1]), refcheck=False)  # the kernel holds no part of it
+        launch(spread_out, *self.memory, n_slots)
 
     def _deeper(self) -> Trial:
         deeper = _trial(self.rules, 2 * len(self.trial.frames))
@@ -216,4 +218,4 @@ def _trial(rules: Rules, n_frames: int) -> Trial:
 
 
 def _memory(n_slots: int) -> Memory:
-    return Memory(np.zeros((n_slots, 2), np.uint64), np.zeros((n_slots, 4), np.int32))
+    return Memory(np.zeros((n_slots, 2), np.uint64), np.zeros((n_slots, 3), np.int32))

@@ -75,11 +75,11 @@ def enter(rules: Any, trial: Any, memory: Any, bounds: Any) -> Any:
     high, guess = BIG, -1
     if memory.names[slot, 0] != 0:
         low, high = max(low, memory.values[slot, 0]), memory.values[slot, 1]
-        guess = memory.values[slot, 2]
+        guess = memory.values[slot, 2] >> 2
         if low == high or low >= frame.cut or frame.probe == 1:
             give_back(control, low, high if low == high else BIG)
             return 1
-        if memory.values[slot, 3] == control.round:
+        if memory.values[slot, 2] & 3 == control.round:
             give_back(control, low, high if high < frame.cut else BIG)
             return 1
     return open_menu(rules, trial, memory, bounds, low, high, guess)

@@ -102,7 +102,8 @@ class Memory(NamedTuple):
     names
         uint64 [n_slots, 2]: the sums of the labels; 0 in an empty slot.
     values
-        int32 [n_slots, 4]: a lower bound, the best total found or BIG, its guess, and the round that found it.
+        int32 [n_slots, 3]: a lower bound, the best total found or BIG, and 4 times its guess plus the round that found
+        it, which is below 3; -1 where there is none.
     """
 
     names: Any

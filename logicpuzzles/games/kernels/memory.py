@@ -36,23 +36,44 @@ def keep(memory: Any, control: Any, name: Any, low: Any, high: Any, guess: Any) 
     known = memory.values[slot]
     if memory.names[slot, 0] == 0:
         memory.names[slot, 0], memory.names[slot, 1] = name[0], name[1]
-        known[0], known[1], known[2], known[3] = 0, BIG, -1, -1
+        known[0], known[1], known[2] = 0, BIG, -1
         control.entries += 1
     known[0] = max(known[0], low)
     if high < known[1]:
-        known[1], known[2] = high, guess
+        known[1], known[2] = high, guess << 2
     if high < BIG:
-        known[3] = control.round
+        known[2] = (known[2] & ~3) | control.round
 
 
 @njit(cache=True)
-def move_all(old_names: Any, old_values: Any, names: Any, values: Any) -> Any:
-    """Fill a larger table with the entries of a smaller one."""
-    for old in range(old_names.shape[0]):
-        if old_names[old, 0] != 0:
-            slot = slot_of(names, old_names[old, 0], old_names[old, 1])
-            names[slot, 0], names[slot, 1] = old_names[old, 0], old_names[old, 1]
-            values[slot, :] = old_values[old, :]
+def put(names: Any, values: Any, first: Any, second: Any, low: Any, high: Any, choice: Any) -> None:
+    """Put an entry where it belongs."""
+    slot = slot_of(names, first, second)
+    names[slot, 0], names[slot, 1] = first, second
+    values[slot, 0], values[slot, 1], values[slot, 2] = low, high, choice
+
+
+@njit(cache=True)
+def spread_out(names: Any, values: Any, n_slots: Any) -> Any:
+    """Put the entries of the first `n_slots` slots, which were the table before it grew, where they belong now.
+
+    What is met is taken out and comes to lie before or at the slot where it was, or beyond all that is still to come;
+    the entries before the first empty slot, which may have come around the end of the table, are put last.
+    """
+    n_first = 0
+    while names[n_first, 0] != 0:
+        n_first += 1
+    first_names, first_values = names[:n_first].copy(), values[:n_first].copy()
+    names[:n_first] = 0
+    for slot in range(n_first, n_slots):
+        if names[slot, 0] != 0:
+            first, second = names[slot, 0], names[slot, 1]
+            low, high, choice = values[slot]
+            names[slot, 0] = 0
+            put(names, values, first, second, low, high, choice)
+    for i in range(n_first):
+        low, high, choice = first_values[i]
+        put(names, values, first_names[i, 0], first_names[i, 1], low, high, choice)
     return 0
 
 
@@ -63,4 +84,4 @@ def recall(names: Any, values: Any, secrets: Any, labels: Any, name: Any) -> Any
     slot = slot_of(names, name[0], name[1])
     if names[slot, 0] == 0 or values[slot, 1] == BIG:
         return -1
-    return int(values[slot, 2])
+    return int(values[slot, 2]) >> 2
