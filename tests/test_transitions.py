@@ -142,6 +142,18 @@ def test_guards(goals: list[Any], expected: list[Any]) -> None:
     assert guards(*goals, before=CELLS, after=THEN) == expected
 
 
+def test_no_proof_rests_on_values_that_the_rules_do_not_keep_to() -> None:
+    """By way of a value that the file does not name the goal is reached all the same."""
+
+    def climb(label: Any, before: Any, after: Any) -> Any:
+        return lall(membero((before[0], after[0]), ((0, 5), (5, 2))), eq(label, "up"))
+
+    puzzle = Puzzle(move=climb, start=(0,), goal=(2,), values=(0, 1, 2))
+    for engine in ("auto", "relational"):
+        assert puzzle.solve(strategy="bfs", engine=engine).states == ((0,), (5,), (2,))  # type: ignore[attr-defined]
+    assert puzzle.explore().depths == (1, 1, 1)
+
+
 def test_values_follow_from_start_and_rules() -> None:
     """A cell may hold what the rules lead to: counting up to 3 by arithmetic on an unknown cell."""
 

@@ -152,7 +152,8 @@ def compile_move(
     """The rewrite rules of `move` over states like `states` (the start and the goals).
 
     Without `values` a cell may hold what the states and the rules lead to; where all rules only permute
-    the cells, any cell may hold any of these values.
+    the cells, any cell may hold any of these values. With `values` a cell may hold these, which are what is tried
+    where a value is needed, and, lest proofs be wrong, whatever else the rules lead to.
 
     Raises
     ------
@@ -163,7 +164,7 @@ def compile_move(
     while True:
         query = Query(name, domains, watchdog)
         rules = query.rules(move)
-        grown = domains if values else reached(domains, rules)
+        grown = reached(domains, rules)
         rewriting = Rewriting(len(domains), tuple(rules), grown, query.ordered)
         if not values and rules and rewriting.permutes:
             common = union(*grown)
@@ -171,7 +172,7 @@ def compile_move(
             rewriting = replace(rewriting, domains=grown)
         if max(map(len, grown), default=0) > MOST_VALUES:
             raise Refusal(f"a cell of {name} has more than {MOST_VALUES} values")
-        if grown == domains or not query.split:
+        if values or grown == domains or not query.split:
             return rewriting
         domains = grown
 
