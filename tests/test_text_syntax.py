@@ -137,6 +137,9 @@ WRONG = [
     ("X = 1_", 5, "a term is missing here, got `1_`"),
     ("X = = 3", 5, "a term is missing here, got `=`"),
     ("9" * 400_001, 1, "the number has more than 400,000 digits"),
+    ("X = 'a' 'b'", 9, "an operator or a comma is missing before `'b'`"),
+    ("X = 0'", 5, "a character is missing after `0'`"),
+    ("X0'", 3, "the quote is not closed on its line"),
 ]
 
 
@@ -150,6 +153,43 @@ def test_a_slip_is_told_with_its_column_and_a_caret(text, column, problem):
     if column < 40:
         assert caret.index("^") == 4 + column - 1
         assert line.strip() == text[:72].strip()
+
+
+HINTS = [
+    ("# comment\na.", "a comment begins with %"),
+    ("// comment\na.", "a comment begins with %"),
+    ("-- comment\na.", "a comment begins with %"),
+    ("; comment\na.", "a comment begins with %"),
+    ("a, # comment\nb.", "a comment begins with %"),
+    ("a -- b.", "put a space between `-` and `-`"),
+    ("not parent(X)", "a negation is written `\\+ Goal` or not(Goal)"),
+    ("a, not b", "a negation is written `\\+ Goal` or not(Goal)"),
+    ("ann likes bob", "a relation stands before what it holds of: likes(X, Y)"),
+    ("for x in [1, 2]", "each of some values is X in member(X, List), or in between(Low, High, X)"),
+    ("neighbor[0]", "what a relation holds of stands in round brackets: ( )"),
+    ("a\nlikes b", "the clause before may lack its full stop"),
+    ("if X = 1 then a", "a condition is written (Condition -> Then ; Else)"),
+    ("a if b", "`if` is written `:-`"),
+    ("a <- b", "put a space between `<` and `-`; `if` is written `:-`"),
+    ("X := 1", "equal is written `=`, and the value of an expression `is`"),
+    ("X = a | X = b", "`or` is written `;`"),
+    ("X || Y", "`or` is written `;`"),
+    ("f([a|b], c|d)", "`or` is written `;`"),
+    ("[a|b|c]", "one term follows the bar: the rest of the list"),
+    ("[a|b, c]", "one term follows the bar: the rest of the list"),
+    ("f()", "a relation without arguments is written without brackets"),
+    ("X = 1st", "a name begins with a small letter; any other text stands in single quotes"),
+    ("X = {a}", "write a list such as [a, b], or a compound such as f(a)"),
+    ("X ≠ 1", "different is written `\\=` or dif(X, Y)"),
+    ("X = “a”", "a text stands in straight quotes: ' '"),
+]
+
+
+@pytest.mark.parametrize(("text", "hint"), HINTS)
+def test_a_slip_that_other_languages_suggest_is_told_with_what_to_write(text, hint):
+    with pytest.raises(PuzzleError) as error:
+        read(text)
+    assert error.value.hint == hint
 
 
 CARETS = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from lark import Token, UnexpectedInput, UnexpectedToken
 
@@ -15,13 +16,16 @@ _FLOAT = re.compile(r"-?\d+\.\d+(?:[eE][+-]?\d+)?|-?\d+[eE][+-]?\d+")
 _SYMBOL = re.compile(rf"[{SYMBOLS}]+")
 _BRACKETS = re.compile(rf"{QUOTED}|{STRING}|{COMMENT}|[][(){{}}]", re.DOTALL)
 _CLOSING = {")": "(", "]": "[", "}": "{"}
+_CURLY = ("curly brackets are not part of the language", "write a list such as [a, b], or a compound such as f(a)")
 _SOLO = {
-    "{": "curly brackets are not part of the language",
-    "}": "curly brackets are not part of the language",
-    "`": "back quotes are not part of the language; a text stands in single quotes",
-    "'": "the quote is not closed on its line",
-    '"': "the string is not closed on its line",
+    "{": _CURLY,
+    "}": _CURLY,
+    "`": ("back quotes are not part of the language; a text stands in single quotes", None),
+    "'": ("the quote is not closed on its line", None),
+    '"': ("the string is not closed on its line", None),
 }
+_TEXT = re.compile(f"{QUOTED}|{STRING}", re.DOTALL)
+_COMMENT = "a comment begins with %"
 
 
 def explain(error: UnexpectedInput, sentence: Sentence) -> PuzzleError:
@@ -31,8 +35,9 @@ def explain(error: UnexpectedInput, sentence: Sentence) -> PuzzleError:
     if bracket is not None:
         return sentence.error(*bracket)
     text = sentence.text[at:]
-    if text[:1] in _SOLO:
-        return sentence.error(_SOLO[text[0]], at)
+    if text[:1] in _SOLO and not _TEXT.match(text):
+        problem, hint = _SOLO[text[0]]
+        return sentence.error(problem, at, hint=hint)
     if _FLOAT.match(text):
         return sentence.error("numbers are integers", at, hint="write tenths, cents or the like as whole numbers")
     operand = _wants_operand(error)
@@ -42,7 +47,8 @@ def explain(error: UnexpectedInput, sentence: Sentence) -> PuzzleError:
     if not text.strip():
         return sentence.error("something is missing before the end", at, "a term")
     if operand:
-        return sentence.error("a term is missing here", at, got=f"`{_word(text)}`")
+        hint = _hint_of_operand(sentence.text, at)
+        return sentence.error("a term is missing here", at, got=f"`{_word(text)}`", hint=hint)
     return sentence.error(
         f"an operator or a comma is missing before `{_word(text)}`", at, hint=_hint(sentence.text, at)
     )
@@ -64,49 +70,92 @@ def _wants_operand(error: UnexpectedInput) -> bool:
 def _bracket(text: str, at: int) -> tuple[str, int] | None:
     """What is wrong with the brackets up to `at`, and where; None if they are in order."""
     opened: list[tuple[str, int]] = []
-    for found in _BRACKETS.finditer(text):
-        mark = found[0]
-        if found.start() > at:
-            break
+    for mark, place in _brackets(text, at):
         if mark in "([{":
-            opened.append((mark, found.start()))
-        elif mark in _CLOSING:
-            if not opened:
-                return f"`{mark}` closes nothing", found.start()
-            if opened[-1][0] != _CLOSING[mark]:
-                return f"`{mark}` does not close `{opened[-1][0]}`", found.start()
-            opened.pop()
+            opened.append((mark, place))
+            continue
+        if not opened:
+            return f"`{mark}` closes nothing", place
+        if opened[-1][0] != _CLOSING[mark]:
+            return f"`{mark}` does not close `{opened[-1][0]}`", place
+        opened.pop()
     if opened and at >= len(text.rstrip()):
         return f"`{opened[-1][0]}` is not closed", opened[-1][1]
     return None
 
 
+def _brackets(text: str, at: int) -> Iterator[tuple[str, int]]:
+    """The brackets up to `at`, and where they are."""
+    for found in _BRACKETS.finditer(text):
+        if found.start() > at:
+            return
+        if found[0] in "()[]{}":
+            yield found[0], found.start()
+
+
+def _is_in_list(text: str, at: int) -> bool:
+    """Whether the bracket that is open at `at` is that of a list."""
+    opened: list[str] = []
+    for mark, _ in _brackets(text, at):
+        if mark in _CLOSING:
+            opened.pop()
+        else:
+            opened.append(mark)
+    return opened[-1:] == ["["]
+
+
 def _unknown_symbol(sentence: Sentence, symbol: str, at: int) -> PuzzleError:
+    similar = _COMMENT if at == 0 and symbol == "--" else _SIMILAR.get(symbol)
     for cut in range(len(symbol) - 1, 0, -1):
-        if symbol[:cut] in INFIX and symbol[cut:] in PREFIX:
+        if symbol[:cut] in INFIX and symbol[cut:] in PREFIX and similar != _COMMENT:
             hint = f"put a space between `{symbol[:cut]}` and `{symbol[cut:]}`"
+            hint = hint if similar is None else f"{hint}; {similar}"
             return sentence.error(f"`{symbol}` is no operator", at, hint=hint)
     if (reason := refusal(symbol, 2)) is not None:
         return sentence.error(f"`{symbol}` is not part of the language", at, hint=reason)
-    return sentence.error(f"`{symbol}` is no operator", at, hint=_SIMILAR.get(symbol))
+    return sentence.error(f"`{symbol}` is no operator", at, hint=similar)
 
 
 _SIMILAR = {
     ".": "a full stop ends a sentence where white space follows it",
     "<=": "less or equal is written `=<`",
-    "=>": "greater or equal is written `>=`",
+    "=>": "greater or equal is written `>=`, and `if` in a clause `:-`",
     "!=": "different is written `\\=` or dif(X, Y)",
     "!==": "not the same is written `\\==`",
     "<>": "different is written `\\=` or dif(X, Y)",
     "===": "the same is written `==`",
     "&&": "`and` is written as a comma",
     "&": "`and` is written as a comma",
-    "||": "`or` is written `;`",
     "<-": "`if` is written `:-`",
     "<--": "`if` is written `:-`",
     "=:": "equal numbers are written `=:=`",
+    ":=": "equal is written `=`, and the value of an expression `is`",
+    "#": _COMMENT,
+    "##": _COMMENT,
 }
-_WORDS = {"and": "`and` is written as a comma", "or": "`or` is written `;`", "not": "`not` is written `\\+`"}
+_OR = "`or` is written `;`"
+_IF = "a condition is written (Condition -> Then ; Else)"
+_QUOTES = "a text stands in straight quotes: ' '"
+_WORDS = {
+    "and": "`and` is written as a comma",
+    "where": "`and` is written as a comma",
+    "or": _OR,
+    "not": "`not` is written `\\+`",
+    "if": "`if` is written `:-`",
+    "then": _IF,
+    "else": _IF,
+    "≠": _SIMILAR["!="],
+    "≤": _SIMILAR["<="],
+    "≥": "greater or equal is written `>=`",
+    "∧": _SIMILAR["&"],
+    "∨": _OR,
+    "¬": "`not` is written `\\+`",
+    "←": _SIMILAR["<-"],
+    "→": "`then` is written `->`",
+    "−": "minus is written `-`",
+    "×": "times is written `*`",
+    **dict.fromkeys("“”‘’„‚«»´", _QUOTES),
+}
 
 
 def _word(text: str) -> str:
@@ -114,17 +163,43 @@ def _word(text: str) -> str:
     return (found[0].strip() if found else text[:1])[:40]
 
 
+def _hint_of_operand(text: str, at: int) -> str | None:
+    """What to write where a term is missing."""
+    word = _word(text[at:])
+    if word == "//" or at == 0 and word == ";":
+        return _COMMENT
+    if word == ")" and re.search(r"\w\(\s*\Z", text[:at]):
+        return "a relation without arguments is written without brackets"
+    if word[0].isdigit():
+        return "a name begins with a small letter; any other text stands in single quotes"
+    return _WORDS.get(word)
+
+
 def _hint(text: str, at: int) -> str | None:
-    if text[at : at + 1] == "(" and re.search(r"\w\s+\Z", text[:at]):
+    """What to write where an operator or a comma is missing."""
+    before, word = text[:at], _word(text[at:])
+    if word[0] in "|," and _is_in_list(text, at):
+        return "one term follows the bar: the rest of the list"
+    if word == "|":
+        return _OR
+    if word == "(" and re.search(r"\w\s+\Z", before):
         return "no space may stand between a name and its `(`"
-    if text[at : at + 1] == "(" and re.search(r"\b[A-Z_]\w*\Z", text[:at]):
+    if word == "(" and re.search(r"\b[A-Z_]\w*\Z", before):
         return "the name of a relation begins with a small letter"
-    if re.search(r"\bnot\s+\Z", text[:at]):
+    if re.search(r"\bnot\s+\Z", before):
         return "a negation is written `\\+ Goal` or not(Goal)"
-    if (word := _word(text[at:])) in _WORDS:
+    if re.search(r"\b(?:if|else)\s+\Z", before):
+        return _IF
+    if re.search(r"\bfor\s+\Z", before):
+        return "each of some values is X in member(X, List), or in between(Low, High, X)"
+    if word == "[" and re.search(r"\b[a-z]\w*\Z", before):
+        return "what a relation holds of stands in round brackets: ( )"
+    if word in _WORDS:
         return _WORDS[word]
     if word in ("xor", "in", "ins"):
         return refusal(word, 2)
-    if "\n" in text[:at] and re.search(r"\n\s*\Z", text[:at]):
+    if re.search(r"\n\s*\Z", before):
         return "the clause before may lack its full stop"
+    if re.match(r"[a-z]\w*\s+\w+\s*(?:[,;)]|\Z)", text[at:]) and re.search(r"\w\s+\Z", before):
+        return f"a relation stands before what it holds of: {word}(X, Y)"
     return None

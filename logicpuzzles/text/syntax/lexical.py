@@ -21,6 +21,7 @@ END = r"\.(?=\s|%|\Z)"
 _LAYOUT = re.compile(rf"(?:\s++|{COMMENT})*+", re.DOTALL)
 _BODY = re.compile(rf"(?:{CODE}|=\.\.|\w++|{QUOTED}|{STRING}|{COMMENT}|[^\w.'\"%/]|/(?!\*)|\.(?!\s|%|\Z))*+", re.DOTALL)
 _END = re.compile(END)
+_CODE = re.compile(r"(?<!\w)0'\Z")
 _TRAILING = re.compile(r"\A[ \t]*%[^\n]*")  # a comment behind the sentence before
 _UNCLOSED = {"'": "the quote is not closed on its line", '"': "the string is not closed on its line"}
 
@@ -111,6 +112,8 @@ def body_end(source: Source, start: int) -> int | None:
         return None
     if _END.match(source.text, end):
         return end
+    if _CODE.search(source.text, max(0, end - 2), end + 1):
+        raise source.error("a character is missing after `0'`", end - 1)
     raise source.error(_UNCLOSED.get(source.text[end], "the comment is not closed"), end)
 
 
