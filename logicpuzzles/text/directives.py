@@ -34,32 +34,28 @@ class Declared:
     empty: dict[Key, None] = field(default_factory=dict)
     puzzle: str | None = None
 
+    def obey(self, directive: Directive) -> None:
+        """Take up what `directive` says.
 
-def obey(directives: Sequence[Directive]) -> Declared:
-    """What `directives` say.
-
-    Raises
-    ------
-    PuzzleError
-        One is not known.
-    """
-    declared = Declared()
-    for directive in directives:
+        Raises
+        ------
+        PuzzleError
+            It is not known.
+        """
         key = key_of(directive.node)
         args = directive.node.args if type(directive.node) is Compound else ()
         if key == ("table", 1):
-            declared.tabled.update((name, None) for name, _ in indicators(args[0], directive.sentence))
+            self.tabled.update((name, None) for name, _ in indicators(args[0], directive.sentence))
         elif key in (("dynamic", 1), ("discontiguous", 1)):
-            declared.empty.update((name, None) for name, _ in indicators(args[0], directive.sentence))
+            self.empty.update((name, None) for name, _ in indicators(args[0], directive.sentence))
         elif key == ("puzzle", 1):
-            if declared.puzzle is not None:
-                problem = f"the move relation is already named: {declared.puzzle}"
+            if self.puzzle is not None:
+                problem = f"the move relation is already named: {self.puzzle}"
                 raise directive.sentence.error(problem, directive.node.at)
-            declared.puzzle = _atom(args[0], directive)
+            self.puzzle = _atom(args[0], directive)
         elif not _is_for_others(key, args):
             hint = directive_refusal("[]" if key is None else key[0])
             raise directive.sentence.error("this directive is not known", directive.node.at, KNOWN, hint=hint)
-    return declared
 
 
 def _is_for_others(key: Key | None, args: Sequence[Node]) -> bool:

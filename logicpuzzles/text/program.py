@@ -14,7 +14,7 @@ from .code.clauses import Clauses
 from .code.controls import CONTROLS
 from .code.frames import Layout
 from .code.scopes import outside
-from .directives import Declared, obey
+from .directives import Declared
 from .names import Key, Names
 from .predicates.builtins import SYSTEM
 from .sentences import Block, Clause, Sorter
@@ -45,9 +45,9 @@ class Program:
     """
 
     def __init__(self, source: Source, behind: Names, check: Callable[[], None] = lambda: None) -> None:
-        sorted_ = Sorter(source, check).run()
         self.doc = comment(source.text)
-        self.declared: Declared = obey(sorted_.directives)
+        self.declared = Declared()
+        sorted_ = Sorter(source, self.declared.obey, check).run()
         self.blocks = sorted_.blocks[1:]
         self.warnings = sorted_.warnings
         self.names = Names({}, behind)

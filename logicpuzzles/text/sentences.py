@@ -16,6 +16,8 @@ from .syntax.nodes import Unknown as UnknownNode
 MOST_SLIPS = 100  # that are told one by one
 MOST_ARGUMENTS = 1_000  # of a relation that a directive names
 CHECK_EVERY = 256  # sentences
+CLAUSE = "a fact, or a head that is a relation, `:-` and goals"
+_NO_HEADS = frozenset({",", ";", "->", "*->", "\\+", ":", "|", ":-", "?-", "-->"})
 # A fact whose arguments are plain atoms and small integers, read without the grammar: twenty times as fast.
 _ARG = r"[a-z][A-Za-z0-9_]*+|-?[0-9]{1,18}+"
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")  # printed, they would steer the terminal
@@ -70,20 +72,19 @@ class Sorted:
     """A rule file, sorted; `blocks[0]` is what stands outside of tests."""
 
     blocks: list[Block]
-    directives: list[Directive]
     warnings: list[str]
 
 
 class Sorter:
     """Sorts the sentences of a source; `name` of the last block tells whether tests are open.
 
-    It calls `check` now and then, which may raise what ends it.
+    It calls `direct` with each directive in turn, and `check` now and then; both may raise what ends it.
     """
 
-    def __init__(self, source: Source, check: Callable[[], None] = lambda: None) -> None:
-        self.source, self.check = source, check
+    def __init__(self, source: Source, direct: Callable[[Directive], None], check: Callable[[], None]) -> None:
+        self.source, self.direct, self.check = source, direct, check
         self.slips: list[tuple[Sentence, int, str]] = []  # their places are told later: each costs a look at the text
-        self.result = Sorted([Block()], [], [])
+        self.result = Sorted([Block()], [])
         self.open = self.result.blocks[0]
         self.last: Key | None = None
 
@@ -126,8 +127,10 @@ class Sorter:
             raise sentence.error("`-->` is not part of the language", node.at, hint="write clauses over lists")
         head, body = node.args if key == (":-", 2) else (node, None)  # type: ignore[attr-defined]
         name = key_of(head)
-        if name is None or name[0] in (",", ";", "->", "\\+", ":"):
-            raise sentence.error("this is no clause", head.at, "a fact, or a head that is a relation, `:-` and goals")
+        is_text = type(head) is Constant and sentence.text[head.at] == '"'
+        if name is None or name[0] in _NO_HEADS or is_text:
+            hint = "a comment begins with %" if is_text else None
+            raise sentence.error("this is no clause", head.at, CLAUSE, hint=hint)
         self._warn_of_lone_variables(node, sentence)
         self._enter(Clause(name, sentence, None, head, body))
 
@@ -158,7 +161,7 @@ class Sorter:
                 raise sentence.error(f"no tests {name} are open", node.at)
             self.open = self.result.blocks[0]
         else:
-            self.result.directives.append(Directive(node, sentence))
+            self.direct(Directive(node, sentence))
 
     def _warn_of_lone_variables(self, node: Node, sentence: Sentence) -> None:
         seen: dict[str, list[int]] = {}
