@@ -185,6 +185,31 @@ def test_the_search_grows_its_arrays(monkeypatch, mastermind):
     assert mastermind.explore("optimum").total == 5625
 
 
+def test_the_optimum_where_all_guesses_together_get_many_answers():
+    """Only those that one guess gets count: here they tell the guess, too, and each guess gets three of 119."""
+
+    def answer(hidden, guess):
+        return "right" if hidden == guess else (guess, hidden < guess)
+
+    game = Game(range(60), answer, solved="right")
+    found = game.explore("optimum")
+    assert len(game.table.answers) == 119
+    assert found.total == found.least == 1 + 2 * 2 + 4 * 3 + 8 * 4 + 16 * 5 + 29 * 6  # halved each time
+    assert replay(game, found.tree) == found.questions
+
+
+def test_the_optimum_of_many_answers_where_none_ends_the_game():
+    """The same where it ends as soon as one secret is left: a tree with two branches at every question."""
+    found = Game(range(70), lambda hidden, guess: (guess, hidden < guess)).explore("optimum")
+    assert found.total == found.least == 6 * 70 + 2 * (70 - 64)
+
+
+def test_a_guess_with_too_many_answers_for_the_optimum():
+    """It is refused with their number."""
+    with pytest.raises(PuzzleError, match="a guess can get 70 different answers, too many for the strategy optimum"):
+        Game(range(70), lambda hidden, guess: abs(hidden - guess), solved=0).explore("optimum")
+
+
 def test_secrets_that_cannot_be_told_apart_are_named():
     """A game that nobody can win says which secrets are alike."""
     game = Game(["a", "b", "c"], lambda secret, guess: secret == "c", guesses=["?"])

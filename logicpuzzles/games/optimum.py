@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..errors import PuzzleError
 from ..search.watch import Halt, Watch
 from . import keeping
+from .columns import MOST_ANSWERS, numbered
 from .exploring import Exploration, Explored, Interrupted, Progress, interrupted, questions_of
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from .searching import Searching
 
 HEURISTIC = "parts"  # its tree is where the search begins
-MOST_ANSWERS = 64  # they are bits of a word
 _FIRST_SLICE = 1 << 10  # rows of the table
 _QUICK = 30_000_000  # cells of the table: so few, and the first tree is there in a second
 _LONG = 2.0  # seconds: a tree that took longer is kept on disk
@@ -105,10 +105,10 @@ def require_small(game: Game) -> None:
             expected=f"at most {MOST_CELLS:,}",
             hint="take the strategy entropy",
         )
-    game.table.matrix()
-    if len(game.table.answers) > MOST_ANSWERS:
+    n_answers = numbered(game)[2]
+    if n_answers > MOST_ANSWERS:
         raise PuzzleError(
-            f"the game has {len(game.table.answers)} different answers, too many for the strategy optimum",
+            f"a guess can get {n_answers} different answers, too many for the strategy optimum",
             expected=f"at most {MOST_ANSWERS}",
             hint="take the strategy entropy",
         )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ..search.kernels.launch import launch
 from ..search.watch import Halt
 from ..wording import counted
+from .columns import numbered
 from .kernels.deduce import deduce
 from .kernels.layout import BIG, CONTROL, DEEP, DONE, ENTER, FRAME, PAUSED, PIECE, ROOM, Memory, Rules, Trial
 from .kernels.measure import forest
@@ -45,7 +46,7 @@ class Searching:
         self.rules = rules_of(game)
         self.trial = _trial(self.rules, max(lengths) + _DEEPER)
         self.memory = _memory(_FEWEST_SLOTS)
-        self.bounds = np.zeros((2, len(game.table.answers) + 1), np.int64)
+        self.bounds = np.zeros((2, len(self.rules.least)), np.int64)
         self.fallback = OneStep(game, SCORES["parts"])
         self.least = int(self.rules.least[-1, -1])
         self._grace = _GRACE // len(game.guesses)
@@ -149,10 +150,7 @@ class Searching:
 
 def rules_of(game: Game) -> Rules:
     """A game as the kernel takes it."""
-    table = game.table
-    matrix = table.matrix()
-    n_answers = len(table.answers)
-    solved = table.answers.index(game.solved) if game.can_be_solved and game.solved in table.answers else -1
+    matrix, solved, n_answers = numbered(game)
     word = np.uint16 if n_answers <= 16 else np.uint64
     winning = np.full(len(matrix), -1, np.int32)
     if solved >= 0:

@@ -1,0 +1,42 @@
+"""The answers of a table numbered anew for each guess, where all guesses together get too many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from .game import Game
+
+MOST_ANSWERS = 64  # they are bits of a word
+
+
+def numbered(game: Game) -> tuple[NDArray[Any], int, int]:
+    """The table of a game, the number of the answer that ends it or -1, and how many numbers there are.
+
+    A number means an answer, or where there are more than `MOST_ANSWERS` one of those that a guess gets: in Wordle they
+    are many, but each guess gets few of them.
+    """
+    table = game.table
+    matrix = table.matrix()
+    solved = table.answers.index(game.solved) if game.can_be_solved and game.solved in table.answers else -1
+    return (matrix, solved, len(table.answers)) if len(table.answers) <= MOST_ANSWERS else by_guess(matrix, solved)
+
+
+def by_guess(matrix: NDArray[Any], solved: int) -> tuple[NDArray[np.uint16], int, int]:
+    """The same with the answers of each guess numbered by themselves, in their order; `solved` becomes 0 for all.
+
+    >>> by_guess(np.array([[7, 5], [8, 9], [9, 9]]), 9)
+    (array([[1, 1],
+           [2, 0],
+           [0, 0]], dtype=uint16), 0, 3)
+    """
+    first, most = int(solved >= 0), 0
+    found = np.zeros(matrix.shape, np.uint16)
+    for guess, column in enumerate(matrix.T):
+        others = np.unique(column[column != solved])
+        found[:, guess] = np.where(column == solved, 0, np.searchsorted(others, column) + first)
+        most = max(most, len(others))
+    return found, first - 1, first + most
