@@ -349,6 +349,8 @@ UNKNOWN = [
     ("aggregate_all(sum(X), member(X, [a]), S)", "aggregate_all takes integers and arithmetic", "got 'a'"),
     ("maplist(nope, [1])", "there is no relation nope/1", None),
     ("call((parent(ann, X), 1))", "this is no goal", None),
+    ("( one(X) ; two(X) -> three(X) ; four(X) )", "there is no relation one/1", None),
+    ("( X = 1 ; X = 2 -> three(X) ; four(X) )", "there is no relation three/1", None),
     ("findall(X, parent(ann, X))", "there is no relation findall/2", "findall exists with 3 arguments"),
     ("\\+(parent(ann, X), X = 1)", "there is no relation \\+/2", "\\+ exists with 1 argument"),
     ("findal(X, parent(ann, X), L)", "there is no relation findal/3", "did you mean findall/3?"),
@@ -466,6 +468,26 @@ def test_recursion_is_as_deep_as_memory_allows():
     assert query("numlist(1, 100000, L), joined(L, [x], M), last(M, X)").first()["X"] == "x"
     assert query("length(L, 50000), joined(L, [x], M), length(M, N)").first()["N"] == 50_001
     assert query("length(L, 50000), app(L, [x], M), length(M, N)").first()["N"] == 50_001
+
+
+GOALS = """
+before(0, G, G).
+before(N, G, H) :- N > 0, M is N - 1, before(M, (G, true), H).
+behind(0, G, G).
+behind(N, G, H) :- N > 0, M is N - 1, behind(M, (true, G), H).
+or(0, G, G).
+or(N, G, H) :- N > 0, M is N - 1, or(M, (fail ; G), H).
+denied(_, G, \\+ G).
+"""
+
+
+def test_a_goal_that_is_made_of_many_is_called():
+    names = program(GOALS).names
+    assert query("before(20000, true, G), call(G)", names).first() is not None
+    assert query("behind(20000, X = 1, G), G", names).first()["X"] == 1
+    assert query("or(20000, X = 1, G), G", names).first()["X"] == 1
+    with pytest.raises(PuzzleError, match="more than 100 goals within goals"):
+        query("length(L, 200), foldl(denied, L, true, G), G", names).first()
 
 
 def test_deep_terms_are_values_like_others():

@@ -214,13 +214,19 @@ def _compiled(machine: Machine, names: Names, key: Key, args: tuple[Any, ...], s
     return At(chain, layout.template)
 
 
-def _node_of(machine: Machine, goal: Any, depth: int = 0) -> Node:
-    """The goal as it would have been read, with its terms as constants."""
-    goal = machine.walk(goal)
-    if type(goal) is not Term:
-        return Constant(goal, 0)
-    if depth > DEEPEST:
-        raise PuzzleError(f"more than {DEEPEST} goals within goals")
-    is_control = (goal.name, len(goal.args)) in CONTROLS
-    below = [_node_of(machine, arg, depth + 1) if is_control else Constant(arg, 0) for arg in goal.args]
-    return Compound(goal.name, below, 0)
+def _node_of(machine: Machine, goal: Any) -> Node:
+    """The goal as it would have been read, with its terms as constants; without recursion."""
+    made: list[Node] = []
+    todo = [(goal, made)]
+    while todo:
+        part, place = todo.pop()
+        part = machine.walk(part)
+        if type(part) is not Term:
+            place.append(Constant(part, 0))
+        elif (part.name, len(part.args)) in CONTROLS:
+            below: list[Node] = []
+            place.append(Compound(part.name, below, 0))
+            todo.extend((arg, below) for arg in reversed(part.args))
+        else:
+            place.append(Compound(part.name, [Constant(arg, 0) for arg in part.args], 0))
+    return made[0]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .bodies import Compiler
 
 Control = Callable[["Compiler", Origin, Compound, set[str]], Instruction]
+Conditional = Callable[[Sequence[Instruction]], Instruction]
 
 
 def truth(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
@@ -36,41 +37,48 @@ def conjunction(compiler: Compiler, origin: Origin, node: Compound, seen: set[st
 def disjunction(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """At least one goal holds; after ``Condition -> Then`` the rest is what holds otherwise."""
     *alternatives, last = flattened(node, ";")
+    made: list[Instruction | Conditional] = []
+    for alternative in alternatives:
+        is_conditional = key_of(alternative) == ("->", 2)
+        make = _conditional(compiler, origin, alternative, seen) if is_conditional else None
+        made.append(make or compiler.chain(alternative, set(seen)))
     row = [compiler.chain(last, set(seen))]
-    for alternative in reversed(alternatives):
-        if key_of(alternative) == ("->", 2):
-            row = [_conditional(compiler, origin, alternative, row, seen)]
-        else:
-            row.insert(0, compiler.chain(alternative, set(seen)))
+    for one in reversed(made):
+        row = [one, *row] if isinstance(one, Instruction) else [one(row)]
     return row[0] if len(row) == 1 else Either(origin, row)
 
 
 def then(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The second goal holds for the first answer of the first; no if it has none."""
-    return _conditional(compiler, origin, node, [Always(origin, False)], seen)
+    return _conditional(compiler, origin, node, seen)([Always(origin, False)])
 
 
 def ignore(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The first answer of the goal, or true if it has none."""
     always = Compound("->", [node.args[0], Constant("true", node.at)], node.at)
-    return _conditional(compiler, origin, always, [Always(origin)], seen)
+    return _conditional(compiler, origin, always, seen)([Always(origin)])
 
 
-def _conditional(
-    compiler: Compiler, origin: Origin, node: Node, otherwise: Sequence[Instruction], seen: set[str]
-) -> Instruction:
-    """A variable that nothing has met before the condition is unknown to the outside: the condition may bind it."""
+def _conditional(compiler: Compiler, origin: Origin, node: Node, seen: set[str]) -> Conditional:
+    """The function that makes ``Condition -> Then`` of what holds otherwise.
+
+    A variable that nothing has met before the condition is unknown to the outside: the condition may bind it.
+    """
     assert isinstance(node, Compound)
     condition, goal = node.args
     own = compiler.own([name for name in unknowns(condition) if name not in seen])
     met = set(seen)
     first, second = compiler.chain(condition, met), compiler.chain(goal, met | set(unknowns(condition)))
-    third = otherwise[0] if len(otherwise) == 1 else Either(origin, otherwise)
 
-    def make(machine: Machine, frame: Frame) -> Goal:
-        return IfThenElse(At(first, frame), At(second, frame), At(third, frame), own(frame), "->")
+    def otherwise(row: Sequence[Instruction]) -> Instruction:
+        third = row[0] if len(row) == 1 else Either(origin, row)
 
-    return Opaque(origin, make)
+        def make(machine: Machine, frame: Frame) -> Goal:
+            return IfThenElse(At(first, frame), At(second, frame), At(third, frame), own(frame), "->")
+
+        return Opaque(origin, make)
+
+    return otherwise
 
 
 def negation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
