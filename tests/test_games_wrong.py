@@ -62,12 +62,28 @@ def test_what_is_no_guess_is_refused_with_the_reason(bulls_and_cows, guess, mess
         (lambda: Game([1, 2], lambda s, g: s == g).explore("luck"), "there is no such strategy; expected first"),
         (lambda: load("coins").game.explore("first"), "the strategy first asks secrets"),
         (lambda: game_of([["a"] * 2] * 2, False).explore("optimum"), "2 secrets cannot be told apart"),
+        (lambda: Game([1, 2], lambda s, g: s == g, solved={}), "solved: an answer is no term; expected an integer, "),
+        (lambda: Game([1, 2], lambda s, g: s == g, ask="x"), "ask: this is no function; expected a function to text"),
+        (
+            lambda: Game([1, 2], lambda s, g: "right" if s == g else "wrong", solved="rigt").explore(),
+            "solved: no guess gets the answer rigt, which ends the game, from the secret 1; expected one of its "
+            "answers, right or wrong. Next: did you mean right?",
+        ),
+        (
+            lambda: Game(["ab", "cd"], lambda s, g: s == g, guesses=["ab", "xy"], solved=True).explore("optimum"),
+            "no guess gets the answer True, which ends the game, from the secret cd; .*Next: let some guess get it",
+        ),
     ],
 )
 def test_a_wrong_game_is_one_message(made, message):
     """Each wrong part of a declaration is named."""
     with pytest.raises(PuzzleError, match=message):
         made()
+
+
+def test_the_answer_that_ends_a_game_may_be_a_list():
+    """As any answer."""
+    assert Game([1, 2], lambda s, g: [s == g, 0], solved=[True, 0]).explore().total == 3
 
 
 def test_a_table_that_is_too_large_is_refused(monkeypatch):

@@ -32,8 +32,10 @@ def telling(function: Callable[[Any], str], place: str) -> Callable[[Any], str]:
     Raises
     ------
     PuzzleError
-        When it is called: it raises something, or gives no text.
+        It is no function; or when it is called: it raises something, or gives no text.
     """
+    if not callable(function):
+        raise PuzzleError("this is no function", place=place, expected="a function to text", got=repr(function))
 
     def tell(term: Any) -> str:
         text = called(function, place, term)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -26,21 +26,22 @@ def findings(game: Game) -> Iterator[Finding]:
     PuzzleError
         The answer function raises, or the table of answers is too large.
     """
-    yield "secrets", f"{len(game.secrets):,}, such as {_some(game, game.secrets)}", True
+    yield "secrets", _several(game.secrets, game.name), True
     own = game.guesses is game.secrets
-    asked = "the secrets" if own else f"{len(game.guesses):,}, such as {examples(game.guesses, game.ask)}"
+    asked = "the secrets" if own else _several(game.guesses, game.ask)
     yield "guesses", asked, True
     if game.table.n_cells > (_BY_PATTERN if game.table.by_pattern else _BY_CALL):
         yield "answers", f"{game.table.n_cells:,} of them are too many to be checked one by one", True
         return
     scan = _Scan(game)
-    yield "answers", f"{len(game.table.answers):,}: {examples(ascending(game.table.answers), game.tell)}", True
+    yield "answers", _several(ascending(game.table.answers), game.tell), True
     yield scan.ending()
     yield scan.apart()
 
 
-def _some(game: Game, secrets: Sequence[Any]) -> str:
-    return examples(secrets, game.name)
+def _several(terms: Sequence[Any], tell: Callable[[Any], str]) -> str:
+    """How many they are, and which; the first ones of many."""
+    return f"{len(terms):,}: {examples(terms, tell)}"
 
 
 class _Scan:

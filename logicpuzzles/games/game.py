@@ -65,7 +65,7 @@ class Game:
             raise PuzzleError("this is no function", place="answer", expected="answer(secret, guess)", got=repr(answer))
         self._declared = Secrets(secrets)
         self._guesses = None if guesses is None else listed(guesses, "guesses")
-        self._answer, self.solved = answer, solved
+        self._answer, self.solved = answer, _term(solved, "solved")
         self.ask, self.tell = telling(ask, "ask"), telling(tell, "tell")
         self._further = tuple(relations)
 
@@ -122,14 +122,7 @@ class Game:
         except Exception as error:
             place = f"answer({write(secret)}, {write(guess)})"
             raise failed(self._answer, error, place, "the function must give an answer to every guess") from error
-        found = tuple(found) if isinstance(found, list) else found
-        try:
-            hash(found)
-        except TypeError:
-            raise PuzzleError(
-                "an answer is no term", place="answer", expected="an integer, a word or a tuple", got=repr(found)
-            ) from None
-        return found
+        return _term(found, "answer")
 
     @property
     def can_be_solved(self) -> bool:
@@ -257,3 +250,15 @@ class Game:
         from .exploring import explore
 
         return explore(self, strategy, limits, progress)
+
+
+def _term(answer: Any, place: str) -> Any:
+    """An answer as a rule file gives it, a list turned to a tuple."""
+    found = tuple(answer) if isinstance(answer, list) else answer
+    try:
+        hash(found)
+    except TypeError:
+        raise PuzzleError(
+            "an answer is no term", place=place, expected="an integer, a word or a tuple", got=repr(found)
+        ) from None
+    return found

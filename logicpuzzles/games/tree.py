@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
 from ..notation import write
+from .naming import examples
+from .secrets import ascending
 
 if TYPE_CHECKING:
     from ..search.watch import Watch
@@ -107,7 +110,9 @@ class Growing:
             guess = choose(left)
             parts = table.split(guess, left)
             if len(parts) == 1 and game.solved not in parts:
-                raise _undecided(game, left, f"{game.ask(table.guesses[guess])} does not tell them apart")
+                if len(left) == 1:
+                    raise _unsolvable(game, left[0])
+                raise _undecided(game, left, f"asking {game.ask(table.guesses[guess])} does not tell them apart")
             before.after[answer] = node = Node(guess=table.guesses[guess])
             self.nodes += 1
             todo += [(node, given, part, asked + 1) for given, part in reversed(parts.items())]
@@ -119,6 +124,19 @@ def grow(game: Game, choose: Choose) -> Node:
     return Growing(game).run(choose)
 
 
+def _unsolvable(game: Game, secret: int) -> PuzzleError:
+    known = game.secrets[secret]
+    answers = [write(answer) for answer in ascending({game.answer(known, guess) for guess in game.guesses})]
+    wanted = write(game.solved)
+    close = get_close_matches(wanted, answers, 1)
+    return PuzzleError(
+        f"no guess gets the answer {wanted}, which ends the game, from the secret {write(known)}",
+        place="solved",
+        expected=f"one of its answers, {examples(answers, str)}",
+        hint=f"did you mean {close[0]}?" if close else "let some guess get it, or leave `solved` out",
+    )
+
+
 def _undecided(game: Game, left: Sequence[int], why: str) -> PuzzleError:
-    told = ", ".join(write(game.secrets[secret]) for secret in left[:2])
+    told = " and ".join(write(game.secrets[secret]) for secret in left[:2])
     return PuzzleError(f"{len(left)} secrets cannot be told apart, such as {told}: {why}", place="answer")
