@@ -45,6 +45,20 @@ def test_files_of_the_same_name_are_not_mixed_up(capsys, tmp_path):
     assert all(file in err.replace("\n", "") for file in ("1/same.pl", "2/same.pl"))
 
 
+def test_what_is_no_query_and_what_is_one_too_many(capsys):
+    code, out, err = told(capsys, "seven")
+    assert (code, out, err) == (2, "", "Error: the query is missing. Next: logicpuzzles query seven 'goal'\n")
+    code, out, err = told(capsys, "seven", "neighbor(0, X)", "neighbor(1, X)")
+    assert (code, out) == (2, "")
+    assert err.startswith(
+        "Error: there is no rule file 'neighbor(0, X)'. Next: this looks like a query: one stands behind"
+    )
+    code, out, err = told(capsys, "seven", "neighbor(0, X). neighbor(1, X).")
+    assert (code, out) == (2, "")
+    assert "query:1:17: a query is one sentence; here another begins" in err
+    assert "Next: ask them one by one, or all of a file with `logicpuzzles query --file`" in err
+
+
 def test_a_limit_on_answers_and_counting(capsys):
     assert told(capsys, "length(L, N)", "--limit", "2") == (0, "L = [], N = 0\nL = [_A], N = 1\n", "")
     assert told(capsys, "six", "neighbor(X, Y)", "--count") == (0, "24\n", "")
@@ -153,7 +167,7 @@ WRONG = [
     (["X = 1", "--limit-seconds", "nan"], "'nan' is no time"),
     (["X = 1", "--limit-memory", "much"], "'much' is no size"),
     ([], "the query is missing"),
-    (["seven"], "there is no relation seven/0"),
+    (["seven"], "the query is missing"),
     (["sevn", "neighbor(0, X)"], "did you mean seven?"),
     (["seven", "neighbor(0 X)"], "an operator or a comma is missing before `X`"),
     (["seven", "neighbour(0, X)"], "did you mean neighbor/2?"),

@@ -392,6 +392,8 @@ def test_answers_are_mappings_to_python_values():
     assert type(answer["Z"]) is Cons
     assert answer["Z"].rest() is answer["T"]
     assert str(answer) == "X = [1, f(a, Y), 'two words'], Z = [b | T]"
+    assert repr(answer) == f"<answer {answer}>"
+    assert repr(query("parent(ann,\n  X)")) == "<query parent(ann, X)>"
     assert dict(query("X = 1, _Hidden = 2, _ = 3").first()) == {"X": 1}
 
 

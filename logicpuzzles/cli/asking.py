@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import LimitReached, PuzzleError
+from ..rulefile.finding import available
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile, prepare
 from ..watchdog import SECONDS
@@ -69,6 +70,8 @@ def query(
 
     if file is None and not words:
         raise PuzzleError("the query is missing", hint="logicpuzzles query seven 'neighbor(0, X)'")
+    if file is None and len(words) == 1 and words[0] in available():
+        raise PuzzleError("the query is missing", hint=f"logicpuzzles query {words[0]} 'goal'")
     if file is None and words[-1] == "-":
         file, words = sys.stdin, words[:-1]
     names = words if file is not None else words[:-1]

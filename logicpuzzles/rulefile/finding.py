@@ -92,6 +92,9 @@ def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
     if text and os.path.exists(path):
         suffixes = " or ".join(SUFFIXES)
         return PuzzleError("this is no rule file", place=text, expected=f"a file whose name ends in {suffixes}")
+    if "(" in text:
+        hint = "this looks like a query: one stands behind the rule files, several come with --file or from -"
+        return PuzzleError(f"there is no rule file {text!r}", hint=hint)
     if is_path:
         names = [str(path.with_name(found.name)) for found in _rule_files(path.parent)]
     else:

@@ -144,6 +144,9 @@ class Query:
         """The variables that answers tell of; those whose names begin with an underscore they do not."""
         return [name for name in unknowns(self.node) if name[0] != "_"]
 
+    def __repr__(self) -> str:
+        return f"<query {' '.join(self.sentence.text.split())}>"
+
     def __iter__(self) -> Run:
         return self.run()
 

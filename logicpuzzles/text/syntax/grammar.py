@@ -200,7 +200,8 @@ def one_sentence(text: str, name: str = "query") -> Sentence:
     rest = "" if end is None else text[end + 1 :]
     if rest.strip() and any(True for _ in lexical.sentences(Source(rest + " .", name))):
         start = end + 1 + len(rest) - len(rest.lstrip())  # type: ignore[operator]
-        raise source.error("a query is one sentence; here another begins", start)
+        hint = "ask them one by one, or all of a file with `logicpuzzles query --file`"
+        raise source.error("a query is one sentence; here another begins", start, hint=hint)
     sentence = Sentence(source, text if end is None else text[:end], 0)
     if lexical.layout_end(sentence.text, 0) == len(sentence.text):
         raise source.error("the query is empty", 0, "a goal such as member(X, [1, 2])")
