@@ -65,6 +65,12 @@ def test_variables_with_the_same_values_are_told_together(checked):
     assert "  values   2 variables: a, b from 1, 2" in checked(f"{HEAD}\n\n{build}\n\nmodel = Model(build)\n")[1]
 
 
+def test_variables_are_told_as_they_are_drawn(checked):
+    build = "def build():\n    problem = Problem()\n    problem.addVariables([(0, 0), (0, 1)], [1, 2])\n"
+    code, lines = checked(f"{HEAD}\n\n{build}    return problem\n\n\nmodel = Model(build)\n")
+    assert "  values   2 variables: (0, 0), (0, 1) from 1, 2" in lines
+
+
 def test_a_contradiction_is_told_line_by_line(checked):
     build = "def build():\n    problem = Problem()\n    problem.addVariables('ab', [1, 2])\n"
     build += "    problem.addConstraint(lambda a: a > 1, 'a')\n    problem.addConstraint(lambda a: a < 2, 'a')\n"

@@ -230,6 +230,27 @@ def test_what_is_no_function() -> None:
         Model(three())  # type: ignore[arg-type]
 
 
+def test_what_is_no_picture() -> None:
+    """Text or a function."""
+    with pytest.raises(PuzzleError, match="picture: this is no picture; expected text, or a function to it, got 3"):
+        Model(three, picture=3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("values", [3, {"a"}, [("a", 1)]])
+def test_given_values_are_a_mapping(values: Any) -> None:
+    """What else is given is one message."""
+    with pytest.raises(PuzzleError, match="given: these are no values; expected a mapping"):
+        Model(three).count(values)
+
+
+def test_what_solve_gives_is_drawn() -> None:
+    """As its values are."""
+    model = Model(three, picture="{a}{b}{c}")
+    solution = model.solve()
+    assert isinstance(solution, Assignment)
+    assert model.draw(solution) == model.draw(solution.values) == "123"
+
+
 def test_solutions_after_the_end() -> None:
     """A stream that has ended stays so, and tells how."""
     solutions = Model(three).solutions({"a": 1})

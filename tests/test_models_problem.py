@@ -79,6 +79,23 @@ def test_wrong_when_read() -> None:
         Model(build).solve()
 
 
+def test_a_circuit_that_leads_nowhere() -> None:
+    """Variables a and b whose values 1, 2, 3 stand for neither: whoever wrote it forgot to say what they stand for."""
+
+    def build() -> Problem:
+        problem = problem_of("a", "b")
+        problem.addConstraint(Circuit())
+        return problem
+
+    with pytest.raises(PuzzleError) as caught:
+        Model(build).solve()
+    assert str(caught.value) == (
+        f"{__file__}:{build.__code__.co_firstlineno + 2}: no value of the variables of a circuit is one of them; "
+        "expected some of a, b, got 1, 2, 3. Next: name what the values stand for, a place for each variable in order, "
+        "as in Circuit([0, 1, 2])"
+    )
+
+
 @pytest.mark.parametrize(
     ("build", "message"),
     [

@@ -14,7 +14,7 @@ import constraint as library
 
 from ..errors import PuzzleError
 from .meaning import Test, Values, detail_of, kind_of, test_of
-from .posting import check_constraint, check_domain, check_numbers, check_scope, shortened
+from .posting import check_circuit, check_constraint, check_domain, check_numbers, check_scope, shortened
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,6 +128,7 @@ def _posted(
     scope = check_scope(checked, variables, domains, place)
     for variable in scope:
         check_numbers(checked, variable, domains[variable], place)
+    check_circuit(checked, scope, domains, place)
     return Posted(checked, scope, place, test_of(checked, scope))
 
 

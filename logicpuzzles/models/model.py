@@ -94,6 +94,8 @@ class Model:
         if not callable(build):
             hint = "write Model(build), and build and return the problem in the function build"
             raise PuzzleError("a model takes a function that builds a problem", got=repr(build), hint=hint)
+        if picture is not None and not isinstance(picture, str) and not callable(picture):
+            raise PuzzleError("this is no picture", place="picture", expected="text, or a function to it", got=picture)
         self.build, self.picture, self.name = build, picture, name
         self.arguments = None if arguments is None else tuple(arguments)
         self.__doc__ = doc or build.__doc__
@@ -266,9 +268,9 @@ class Model:
             )
         return reading.violated(tuple(known[v][0] for v in range(len(known))))
 
-    def draw(self, values: Values) -> str:
-        """A solution as a person writes it."""
-        return draw(self.picture, values)
+    def draw(self, solution: Values | Assignment) -> str:
+        """A solution as a person writes it: the values of the variables, or what `solve` gives."""
+        return draw(self.picture, solution.values if isinstance(solution, Assignment) else solution)
 
     def __repr__(self) -> str:
         return f"<model {self.relation.name}/{self.relation.arity}>"

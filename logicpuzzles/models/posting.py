@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from numbers import Number
 from typing import Any
@@ -165,6 +165,23 @@ def check_numbers(constraint: Any, variable: Any, domain: Iterable[Any], place: 
                 raise PuzzleError(
                     f"a sum or product is on {variable}, which may be {value!r}", place=place, expected="numbers only"
                 )
+
+
+def check_circuit(
+    constraint: Any, scope: Sequence[Any], domains: Mapping[Any, Collection[Any]], place: str | None
+) -> None:
+    """Raise `PuzzleError` if a circuit without places leads nowhere: no value of its variables is one of them."""
+    if not isinstance(constraint, Circuit) or constraint.places is not None:
+        return
+    values = dict.fromkeys(value for variable in scope for value in domains[variable])
+    if not set(scope) & set(values):
+        raise PuzzleError(
+            "no value of the variables of a circuit is one of them",
+            place=place,
+            expected=f"some of {shortened(scope)}",
+            got=shortened(values),
+            hint="name what the values stand for, a place for each variable in order, as in Circuit([0, 1, 2])",
+        )
 
 
 def shortened(things: Iterable[Any], most: int = 12) -> str:

@@ -140,8 +140,10 @@ class Reading:
         Raises
         ------
         PuzzleError
-            There is no such variable.
+            There is no such variable, or the values are no mapping.
         """
+        if not isinstance(values, Mapping):
+            raise PuzzleError("these are no values", place="given", expected="a mapping, {'A': 1}", got=repr(values))
         found: dict[int, Values] = {}
         for variable, value in values.items():
             if variable not in self.lowering.number:

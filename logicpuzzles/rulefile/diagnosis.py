@@ -13,7 +13,7 @@ from typing import Any
 from ..endings import Exhausted, Path, Stopped
 from ..errors import Refusal
 from ..logic.terms import typed
-from ..notation import plain, write
+from ..notation import write
 from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
@@ -198,7 +198,7 @@ def _model(model: Any) -> Iterator[Finding]:
     reading = model.reading
     declared = reading.declaration
     groups = _alike({variable: tuple(domain) for variable, domain in declared.domains.items()})
-    kinds = [f"{_some(list(map(plain, names)))} from {_values(declared.domains[names[0]])}" for names in groups]
+    kinds = [f"{_some(list(map(str, names)))} from {_values(declared.domains[names[0]])}" for names in groups]
     yield Finding("values", f"{counted(len(declared.domains), 'variable')}: {_several(kinds)}")
     posted = Counter(constraint.name for constraint in declared.posted)
     yield Finding("rules", ", ".join(f"{number} {name}" for name, number in posted.items()) or "no constraint")
