@@ -154,6 +154,16 @@ def test_no_proof_rests_on_values_that_the_rules_do_not_keep_to() -> None:
     assert puzzle.explore().depths == (1, 1, 1)
 
 
+def test_a_move_beyond_the_declared_values_is_told() -> None:
+    """Where values are tried one by one, there are no rules for others; the relation goes on without end."""
+
+    def count(label: Any, before: Any, after: Any) -> Any:
+        return lall(add(before[0], 1, after[0]), eq(label, "on"))
+
+    puzzle = Puzzle(move=count, start=(3,), goal=(2,), values=(0, 1, 2, 3))
+    assert puzzle.refusal == "count leads to [4], which the declared values do not allow"
+
+
 def test_values_follow_from_start_and_rules() -> None:
     """A cell may hold what the rules lead to: counting up to 3 by arithmetic on an unknown cell."""
 

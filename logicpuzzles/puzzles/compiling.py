@@ -19,6 +19,7 @@ from ..rewriting.transitions import Query, compile_move, differences
 from ..search.task import Task
 from ..watchdog import Watchdog, left
 from .asking import asked, place_of
+from .declaration import is_within
 
 if TYPE_CHECKING:
     from .declaration import Goals
@@ -37,10 +38,7 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
         with Watchdog(left(PATIENCE), what="compiling it") as watchdog:
             rewriting = compile_move(puzzle.move, puzzle.move.name, states, puzzle.domains, watchdog.check)
         for state in differences(rewriting, puzzle.successors, states):
-            return Refusal(
-                f"{puzzle.move.name} looks at cells in a way that cannot be followed: "
-                f"its moves from {write(state)} are not those of its rules"
-            )
+            return _unlike(puzzle, state)
     except Refusal as refusal:
         return refusal
     except LimitReached as limit:
@@ -51,6 +49,16 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
     except RecursionError:
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: a term is nested too deep for Python")
     return rewriting
+
+
+def _unlike(puzzle: Puzzle, state: State) -> Refusal:
+    """Why the moves from `state` are not those of the rules."""
+    name, shown = puzzle.move.name, write(state)
+    if puzzle.domains is not None and not is_within(state, puzzle.domains):
+        return Refusal(f"{name} leads to {shown}, which the declared values do not allow")
+    return Refusal(
+        f"{name} looks at cells in a way that cannot be followed: its moves from {shown} are not those of its rules"
+    )
 
 
 def _raise_if_set(limit: LimitReached, relation: Predicate) -> None:

@@ -104,11 +104,21 @@ def as_domains(values: Any, start: State, goal: Goals) -> tuple[tuple[Any, ...],
 def require_within(state: State, domains: Sequence[Sequence[Any]], place: str) -> None:
     """Raise `PuzzleError` if a cell of `state` holds what is not in its domain."""
     for cell, (value, domain) in enumerate(zip(state, domains, strict=True)):
-        if not any(same(value, known) for known in domain):
+        if not is_among(value, domain):
             shown = ", ".join(map(write, domain[:12])) + (", ..." if len(domain) > 12 else "")
             raise PuzzleError(
                 f"position {cell} cannot hold {write(value)}", place=place, expected=f"one of {shown}", got=write(state)
             )
+
+
+def is_within(state: State, domains: Sequence[Sequence[Any]]) -> bool:
+    """Whether every cell of `state` holds what is in its domain."""
+    return all(map(is_among, state, domains))
+
+
+def is_among(value: Any, domain: Sequence[Any]) -> bool:
+    """Whether `value` is in `domain`."""
+    return any(same(value, known) for known in domain)
 
 
 def as_relation(given: Any, arity: int, place: str, usage: str) -> Predicate:
