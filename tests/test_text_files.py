@@ -133,6 +133,37 @@ def test_the_shipped_puzzles_have_the_known_states_and_solutions(name, states, w
     assert len(list(puzzle.shortest())) == ways
 
 
+BACKWARDS = [
+    ("jugs", "move(Label, Before, [5, 0, 3])", "walk(Before, [5, 0, 3], [Label])"),
+    ("jugs", "start(S), move(_, S, T), move(Label, Before, T)", "start(S), move(_, S, T), walk(Before, T, [Label])"),
+    ("jugs", "findall(B, move(_, B, [8, 0, 0]), Before)", "findall(B, walk(B, [8, 0, 0], [_]), Before)"),
+    ("hanoi", "Label = _, move(Label, Before, [c, c, c, a]), fail", "walk(Before, [c, c, c, a], [Label]), fail"),
+]
+
+
+@pytest.mark.parametrize(("name", "move", "walk"), BACKWARDS)
+def test_a_move_that_cannot_be_asked_backwards_names_the_relation_that_can(name, move, walk):
+    rules = load(name)
+    with pytest.raises(PuzzleError, match=r"Next: walk\(Before, After, \[Label\]\) asks move from an unknown state"):
+        rules.ask(move, seconds=0.5).first()
+    assert (rules.ask(walk).first() is None) == walk.endswith("fail")
+
+
+def test_only_a_move_from_an_unknown_state_is_told_so():
+    rules = load("jugs")
+    for text in ("start(S), move(_, S, [X | _]), X > Y", "jug(_, _, Size), Size > Y"):
+        with pytest.raises(PuzzleError, match="ask what gives it one before this goal"):
+            rules.ask(text).first()
+
+
+def test_walk_gives_the_moves_backwards_that_the_clauses_give_forwards():
+    rules = load("jugs")
+    forwards = {(a["B"], a["L"], a["T"]) for a in rules.ask("reachable(B), move(L, B, T)")}
+    backwards = {(a["B"], a["L"], a["T"]) for a in rules.ask("reachable(T), walk(B, T, [L]), reachable(B)")}
+    assert forwards == backwards
+    assert len(forwards) > 100
+
+
 def test_the_zebra_puzzle():
     zebra = load("zebra.pl")
     assert [answer["X"] for answer in zebra.ask("zebra(X)")] == ["japanese"]

@@ -18,7 +18,7 @@ from .code.scopes import outside
 from .names import Names
 from .syntax.grammar import one_sentence, parse
 from .syntax.lexical import Sentence
-from .syntax.nodes import Node, key_of, unknowns
+from .syntax.nodes import Node, key_of, term_of, unknowns, walk
 from .syntax.writer import fresh_names, write
 
 Unequal = tuple[tuple[tuple[Any, Any], ...], ...]
@@ -107,7 +107,7 @@ class Query:
         self, node: Node, sentence: Sentence, names: Names, seconds: float | None = SECONDS, memory: int | None = None
     ) -> None:
         self.node, self.sentence, self.seconds, self.memory = node, sentence, seconds, memory
-        self.layout = Layout()
+        self.names, self.layout = names, Layout()
         self.chain = Compiler(sentence, self.layout, names, outside(node)).chain(node, set())
 
     @classmethod
@@ -240,6 +240,11 @@ class Run(Iterator[Answer]):
                 return None
         except NeedsValue as need:
             raise self._message(need) from None
+        except LimitReached as error:
+            hint = self._backwards()
+            if hint is not None:
+                raise LimitReached(error.problem, hint=f"{hint}; or {error.hint}") from None
+            raise
         except PuzzleError as error:
             origin = asked_from(self.machine.stuck)
             raise error if origin is None else origin.error(error) from None
@@ -258,8 +263,21 @@ class Run(Iterator[Answer]):
         wanted = self.machine.walk(need.variable)
         asked = zip(self._names, map(self.machine.walk, self._template), strict=True)
         name = next((name for name, value in asked if value is wanted), "an unknown")
+        source = self.query.sentence.source.name
+        hint = None if need.place is None or need.place.startswith(f"{source}:") else self._backwards()
         return PuzzleError(
             f"{need.goal.replace('neq', 'dif')} needs a value for {name}",
-            place=need.place or self.query.sentence.source.name,
-            hint="ask what gives it one before this goal, such as member or between",
+            place=need.place or source,
+            hint=hint or "ask what gives it one before this goal, such as member or between",
         )
+
+    def _backwards(self) -> str | None:
+        """What to write for a move of a puzzle that is asked from an unknown state; None where none is."""
+        for node in walk(self.query.node):
+            key = key_of(node)
+            if key is not None and key[1] == 3 and self.query.names.is_move(*key):
+                before = node.args[1]  # type: ignore[attr-defined]
+                terms = {name: self.frame[self.query.layout.slots[name]] for name in unknowns(before)}
+                if any(True for _ in self.machine.unknowns(self.machine.reify(term_of(before, terms)))):
+                    return f"walk(Before, After, [Label]) asks {key[0]} from an unknown state, by its rewrite rules"
+        return None

@@ -26,6 +26,7 @@ class FileNames(Names):
         own = {_key(name, predicate): predicate for name, predicate in rulefile.relations.items()}
         super().__init__({**rulefile.offered(), **own}, common_names())
         self.any_arity = {name: predicate for (name, arity), predicate in own.items() if arity < 0}
+        self.move = getattr(rulefile.declared, "move", None)
 
     def find(self, name: str, arity: int) -> Predicate | None:
         return self.any_arity.get(name) or super().find(name, arity)
@@ -33,6 +34,9 @@ class FileNames(Names):
     def own(self, name: str, arity: int) -> Predicate | None:
         """The predicate, if the rule file or its puzzle has it."""
         return self.any_arity.get(name) or self.predicates.get((name, arity))
+
+    def is_move(self, name: str, arity: int) -> bool:
+        return self.move is not None and self.own(name, arity) is self.move
 
 
 def _key(name: str, predicate: Predicate) -> Key:
@@ -77,6 +81,9 @@ class BookNames(Names):
         for names in self.files.values():
             yield from names.predicates
         yield from super().known()
+
+    def is_move(self, name: str, arity: int) -> bool:
+        return any(names.is_move(name, arity) for names in self.files.values())
 
     def within(self, name: str) -> Names:
         if name in self.files:

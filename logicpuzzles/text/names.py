@@ -28,6 +28,10 @@ class Names:
         if self.behind is not None:
             yield from self.behind.known()
 
+    def is_move(self, name: str, arity: int) -> bool:
+        """Whether `name`/`arity` is the move relation of a puzzle, whose rules walk/3 asks in either direction."""
+        return self.behind is not None and self.behind.is_move(name, arity)
+
     def within(self, name: str) -> Names:
         """What names mean in the rule file `name`, for ``name:goal``.
 
