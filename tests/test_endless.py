@@ -64,3 +64,12 @@ def test_a_limit_is_for_its_search_alone(file):
     good = load(file).puzzle
     assert good.solve(limits=Limits(seconds=0.1)).status == "stopped"
     assert "_compiled" not in vars(good)
+
+
+@pytest.mark.parametrize("strategy", ["bfs", "iddfs", "ida"])
+def test_the_reference_is_stopped_too(file, monkeypatch, strategy):
+    """Also where it is known already that the relation does not compile."""
+    monkeypatch.setattr(compiling, "PATIENCE", 0.2)
+    puzzle = load(file).puzzle
+    assert puzzle.refusal
+    assert puzzle.solve(strategy=strategy, engine="relational", limits=Limits(seconds=0.3)).status == "stopped"

@@ -6,6 +6,7 @@ Nothing here is compiled; it must agree with the other engines move by move, nod
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from time import perf_counter
 from typing import Any
 
 from ..endings import Ending, Path
@@ -19,12 +20,17 @@ from ..logic.relations import relation
 from ..logic.resolver import PAUSED, Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import var, vars
+from ..watchdog import Watchdog, left
 from .bfs import PlainBreadth, breadth_first
 from .deepening import deepen, survey_of
 from .depth import NO_CUT
 from .space import solution, space_of
 from .task import Task
 from .watch import Outcome, Watch
+
+LONGEST = 0.1  # seconds of a slice
+PATIENCE = 20.0  # seconds for what does not even come to the end of a slice, such as a loop in Python
+GRACE = 1.0  # seconds that such a thing may go on beyond the limit of the search, which ends it in better words
 
 
 @dataclass(slots=True, eq=False)
@@ -34,10 +40,12 @@ class Look(Goal):
     nodes: int = 0
     least: int = NO_CUT  # of the states turned back, by how little the nearest fell short
     cap: int = 0
+    waits: bool = False  # whether a state is to be looked at that may not be counted yet
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         """Count, and go on."""
-        if self.nodes >= self.cap:
+        self.waits = self.nodes >= self.cap
+        if self.waits:
             machine.pause = True
             return (self, rest)
         self.nodes += 1
@@ -126,7 +134,7 @@ class RelationalDepth:
     def begin(self, limit: int) -> None:
         """Start anew with at most `limit` moves."""
         rules = Deepening(self.task, self.bounded)
-        self.look, self.moves, self.machine = rules.look, var(), Machine()
+        self.look, self.moves, self.machine = rules.look, var(), Machine(self._pause)
         asked = rules.dfs(limit, 0, (), self.task.start, self.moves)
         self.answers = self.machine.answers(lall(self.look, asked))
 
@@ -143,10 +151,17 @@ class RelationalDepth:
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` states, while no more than `cap` are looked at."""
         self.look.cap = min(self.look.nodes + work, cap)
-        event = next(self.answers, FAIL)
+        self.end = perf_counter() + LONGEST
+        with Watchdog(left(PATIENCE) + GRACE, what="a move"):
+            event = next(self.answers, FAIL)
         if event is PAUSED:
-            return Outcome.FULL if self.look.nodes >= cap else Outcome.PAUSED
+            return Outcome.FULL if self.look.waits and self.look.nodes >= cap else Outcome.PAUSED
         return Outcome.ENDED if event is FAIL else Outcome.FOUND
+
+    def _pause(self) -> None:
+        """End the slice where it takes long: a relation may find no end."""
+        if perf_counter() >= self.end:
+            self.machine.pause = True
 
     def path(self) -> Path:
         """The solution, after `FOUND`."""
