@@ -31,6 +31,7 @@ from logicpuzzles import (
     var,
     vars,
 )
+from logicpuzzles.errors import NeedsValue
 from logicpuzzles.rewriting.inverse import inverse
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Same
 
@@ -140,6 +141,23 @@ CELLS, THEN = vars(N_CELLS), vars(N_CELLS)
 def test_guards(goals: list[Any], expected: list[Any]) -> None:
     """What a goal on unknown cells becomes."""
     assert guards(*goals, before=CELLS, after=THEN) == expected
+
+
+def test_one_relation_may_serve_puzzles_of_several_sizes() -> None:
+    """Asked for a state that is not known at all, it never takes that for one of the size which came last."""
+
+    @relation
+    def exchange(at: Any, before: Any, after: Any) -> Any:
+        return lany(*(lall(eq(at, i), swapo(i, i + 1, before, after)) for i in range(len(before) - 1)))
+
+    short = Puzzle(move=exchange, start=(0, 1, 2), goal=(2, 1, 0))
+    before = var()
+    assert run(0, before, exchange(0, before, (1, 2, 0))) == ((2, 1, 0),)
+    long = Puzzle(move=exchange, start=(0, 1, 2, 3), goal=(3, 2, 1, 0))
+    with pytest.raises(NeedsValue):
+        run(0, before, exchange(0, before, (1, 2, 0)))
+    assert run(0, before, eq(before, vars(3)), exchange(0, before, (1, 2, 0))) == ((2, 1, 0),)
+    assert [len(puzzle.solve().moves) for puzzle in (short, long)] == [3, 6]  # type: ignore[attr-defined]
 
 
 def test_no_proof_rests_on_values_that_the_rules_do_not_keep_to() -> None:

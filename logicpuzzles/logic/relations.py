@@ -86,6 +86,12 @@ class Rule(Predicate):
         )
         self.arity = len(self.parameters)
         self.shape: tuple[int | None, ...] = (None,) * self.arity
+        self._shapes: set[tuple[int | None, ...]] = set()
+
+    def open_as(self, shape: tuple[int | None, ...]) -> None:
+        """Take `shape`; none where it was asked to take others, as by puzzles of several sizes."""
+        self._shapes.add(shape)
+        self.shape = shape if len(self._shapes) == 1 else (None,) * len(shape)
 
     @property
     def place(self) -> str:

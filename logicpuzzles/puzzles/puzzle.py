@@ -82,7 +82,7 @@ class Puzzle:
         n = self.n_cells
         for rule, shape in ((self.move, (None, n, n)), (self.goal, (n,)), (self.valid, (n,))):
             if isinstance(rule, Rule):
-                rule.shape = shape
+                rule.open_as(shape)
         self.distance = declare.as_distance(distance)
         self.domains = declare.as_domains(values, self.start, self.goal)
         check_picture(picture, self.n_cells, "picture")
