@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
 from ..notation import write
-from .naming import examples
-from .secrets import ascending
 
 if TYPE_CHECKING:
     from ..search.watch import Watch
@@ -125,6 +123,9 @@ def grow(game: Game, choose: Choose) -> Node:
 
 
 def _unsolvable(game: Game, secret: int) -> PuzzleError:
+    from .naming import examples
+    from .secrets import ascending
+
     known = game.secrets[secret]
     answers = [write(answer) for answer in ascending({game.answer(known, guess) for guess in game.guesses})]
     wanted = write(game.solved)
