@@ -11,6 +11,7 @@ import pytest
 from logicpuzzles import run, var
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rulefile.finding import SUFFIXES, comment, search_path
+from logicpuzzles.rulefile.pyrules import compiled
 from logicpuzzles.rulefile.rulebook import available, load, prepare
 
 SUFFIX = " or ".join(SUFFIXES)
@@ -168,6 +169,16 @@ def test_two_files_with_the_same_names_do_not_disturb_each_other(folder):
     assert [len(list(book.step)) for book in (one, two, again)] == [2, 4, 2]
     assert one.count is not again.count
     assert {name for name in set(sys.modules) - before if "same" in name or "rules" in name} == set()
+
+
+def test_a_file_that_is_loaded_twice_is_compiled_once_and_run_twice(folder):
+    (folder / "mine.py").write_text(COUNT.format(last=3))
+    compiled.cache_clear()
+    one, two = load("./mine.py"), load("./mine.py")
+    assert (compiled.cache_info().misses, compiled.cache_info().hits) == (1, 1)
+    assert one.step is not two.step
+    one.step.add_fact(7, 8)
+    assert run(0, 1, two.step(7, 8)) == ()
 
 
 def test_a_file_is_reloaded_after_an_edit(folder):

@@ -27,6 +27,8 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
     PuzzleError
         There are none, one cannot be hashed, or two are equal but not the same, as 1 and True.
     """
+    if type(values) is range and values:
+        return tuple(values)
     try:
         given = ordered(values) if isinstance(values, set | frozenset) else list(values)
         kinds = set(map(type, given))

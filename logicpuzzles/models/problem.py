@@ -54,7 +54,7 @@ class Problem(library.Problem):  # type: ignore[misc]
 
     def addVariables(self, variables: Iterable[Any], domain: Iterable[Any]) -> None:  # noqa: N802  the library's name
         """Add several variables with the same domain; see `addVariable`."""
-        values = domain if isinstance(domain, set | frozenset) else list(domain)
+        values = domain if isinstance(domain, set | frozenset | range) else list(domain)
         for variable in variables:
             self.addVariable(variable, values)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -50,8 +50,9 @@ def read(text: str, file: str) -> Contents:
     return Contents(module.__doc__ or "", _relations(module), parameters, declare)
 
 
+@lru_cache(maxsize=32)
 def compiled(text: str, file: str) -> CodeType:
-    """The code of a rule file."""
+    """The code of a rule file; that of a file that is loaded again and again is kept."""
     try:
         return compile(text, file, "exec", dont_inherit=True)
     except SyntaxError as error:
