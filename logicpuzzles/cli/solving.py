@@ -79,6 +79,8 @@ def _print_first(puzzle: Any, begin: Any, end: Any, options: Mapping[str, Any], 
         click.echo(as_json(ending))
     else:
         click.echo(in_words(ending, puzzle.picture, puzzle.symbols, options["boards"], screen.width()))
+        if ending.status == "stopped" and options["strategy"] == "auto" and ending.bound == "derived":
+            click.echo("next    another strategy may be faster: --strategy bidirectional or astar")
         if verified:
             click.echo("checked each move is one of the relation's own")
     return EXIT_CODES[ending.status]
