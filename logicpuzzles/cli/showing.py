@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -20,7 +19,7 @@ from ..wording import figures
 from . import screen
 from .options import built, default_text, rule_file_command, typed
 from .report import drawn_alike
-from .tables import table, wrapped
+from .tables import listed, table, wrapped
 
 GOALS = 3  # goal states that are drawn
 ASKED = 12  # variables of a model that are written out in a query
@@ -78,8 +77,7 @@ def parameter_row(parameter: Parameter) -> tuple[str, str]:
 
 def _variables(rulefile: RuleFile, relation: Predicate, width: int) -> Iterator[str]:
     """The variables of a model, and how it is asked."""
-    names = textwrap.fill(", ".join(relation.parameters), width, initial_indent="  ", subsequent_indent="  ")
-    yield f"Variables of {relation.name}/{relation.arity}, in this order\n{names}"
+    yield f"Variables of {relation.name}/{relation.arity}, in this order\n{listed(relation.parameters, width)}"
     if len(relation.parameters) <= ASKED:
         known = all(re.fullmatch(r"[A-Z]\w*", name, re.ASCII) for name in relation.parameters)
         unknowns = relation.parameters if known else [f"X{n}" for n in range(1, len(relation.parameters) + 1)]

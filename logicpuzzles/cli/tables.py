@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterable
 
 from ..drawing.gallery import WIDTH
 from ..repl.layout import folded
+
+_KEPT = "\N{NO-BREAK SPACE}"
 
 
 def table(rows: list[tuple[str, str]], least: int = 0, width: int = WIDTH) -> str:
@@ -32,6 +35,17 @@ def _wrapped(line: str, width: int) -> list[str]:
     indent = len(line) - len(line.lstrip(" "))
     hanging = " " * (indent + 2) if indent else ""
     return textwrap.wrap(line, width, subsequent_indent=hanging, break_on_hyphens=False) or [""]
+
+
+def listed(names: Iterable[str], width: int = WIDTH) -> str:
+    """Names separated by commas, indented, wrapped between them only.
+
+    >>> print(listed(["(0, 0)", "(0, 1)", "(1, 0)"], 20))
+      (0, 0), (0, 1),
+      (1, 0)
+    """
+    whole = ", ".join(name.replace(" ", _KEPT) for name in names)
+    return textwrap.fill(whole, width, initial_indent="  ", subsequent_indent="  ").replace(_KEPT, " ")
 
 
 def wrapped(text: str, width: int = WIDTH) -> str:
