@@ -208,6 +208,16 @@ def test_a_worst_case_out_of_budget_is_an_upper_bound(
         assert worst.total == max(sums) if worst.exact else worst.total >= max(sums, default=0)
 
 
+def test_rules_that_move_very_many_cells_have_a_bound() -> None:
+    """The worst case is then only estimated: branching on each cell would exceed Python's stack."""
+    n_cells = 1200
+    turn = Rule((), (*map(Cell, range(1, n_cells)), Cell(0)), "turn")
+    start = tuple(cell % 3 for cell in range(n_cells))
+    bound = derive(Rewriting(n_cells, (turn,), ((0, 1, 2),) * n_cells), [pattern_of(turn.apply(turn.apply(start)))])
+    assert bound is not None
+    assert bound.value(start) <= 2
+
+
 def test_goal_relations_of_one_name_have_each_its_own_bound() -> None:
     """Functions in a session, such as lambdas, often share a name; what was derived for one is wrong for the other."""
     puzzle = load("eight").puzzle

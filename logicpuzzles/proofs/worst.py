@@ -15,6 +15,7 @@ from typing import Any
 from ..logic.terms import same, subterms, typed
 from ..rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rewriting, Same
 
+DEEPEST = 400  # groups of cells that are branched on; Python's stack holds no more
 Counts = Mapping[Any, int]  # how often each value (as `typed`) may stand in a state
 
 
@@ -194,6 +195,8 @@ class _Search:
                 return
         try:
             if total + self.rest[decided] > self.above:
+                if len(self.groups) - decided > DEEPEST:
+                    raise _BudgetSpent
                 self._branch(decided, total)
         except _BudgetSpent:
             self.best = Worst(self.rest[0], {}, exact=False)
