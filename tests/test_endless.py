@@ -6,6 +6,7 @@ import pytest
 
 from logicpuzzles import Limits, PuzzleError, load
 from logicpuzzles.cli import run
+from logicpuzzles.proofs import invariants
 from logicpuzzles.puzzles import asking, compiling
 
 FILE = """
@@ -73,3 +74,15 @@ def test_the_reference_is_stopped_too(file, monkeypatch, strategy):
     puzzle = load(file).puzzle
     assert puzzle.refusal
     assert puzzle.solve(strategy=strategy, engine="relational", limits=Limits(seconds=0.3)).status == "stopped"
+
+
+def test_what_comes_before_a_search_is_stopped_too(monkeypatch):
+    """Such as the search for an invariant."""
+
+    def why_unreachable(*_):
+        while True:
+            pass
+
+    monkeypatch.setattr(invariants, "why_unreachable", why_unreachable)
+    ending = load("six").puzzle.solve(limits=Limits(seconds=0.3))
+    assert ending.reason.startswith("what comes before the search was stopped after 0.3 seconds")

@@ -10,7 +10,7 @@ from ..errors import LimitReached
 from ..search import first_choice
 from ..search import solve as search
 from ..search.task import Limits
-from ..watchdog import until
+from ..watchdog import Watchdog, until
 
 if TYPE_CHECKING:
     from .puzzle import Progress, Puzzle
@@ -31,12 +31,14 @@ def solve(
         progress(f"compiling {puzzle.move.name}")
     try:
         with until(limits.seconds):
-            begin = puzzle.start if start is None else puzzle.state(start, "start")
-            wanted = None if goal is None else puzzle.checked_goal(goal)
-            task = puzzle.task(begin, wanted)
-            if engine != "relational" and (reason := puzzle.unreachable(begin, wanted)) is not None:
+            with Watchdog(limits.seconds, what="what comes before the search"):
+                begin = puzzle.start if start is None else puzzle.state(start, "start")
+                wanted = None if goal is None else puzzle.checked_goal(goal)
+                task = puzzle.task(begin, wanted)
+                reason = None if engine == "relational" else puzzle.unreachable(begin, wanted)
+            if reason is not None:
                 chosen = first_choice(task) if strategy == "auto" else strategy
                 return Exhausted(reason=reason, strategy=chosen, engine="rules")
             return search(task, strategy, engine, limits, progress)
-    except LimitReached as limit:  # the relation finds no end
+    except LimitReached as limit:  # the relation finds no end, or the proofs take long
         return Stopped(reason=str(limit), strategy=strategy, engine=engine)
