@@ -43,3 +43,17 @@ def duration(seconds: float) -> str:
     if seconds < 0.9995:
         return f"{figures(float(f'{seconds * 1000:.3g}'))} ms"
     return f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:,.0f} s"
+
+
+def unbroken(text: str) -> str:
+    """`text` as one word for whatever wraps lines; `plain_spaces` afterwards makes it what it was."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def plain_spaces(text: str) -> str:
+    """`text` with all its spaces as they are typed.
+
+    >>> plain_spaces(unbroken("1 heavy"))
+    '1 heavy'
+    """
+    return text.replace("\N{NO-BREAK SPACE}", " ")

@@ -179,6 +179,18 @@ def test_explore_draws_the_distribution(capsys):
     assert "worst   9: 5293, 9204, 9214, 9241, 9431" in lines
 
 
+def test_lines_end_between_names(typed, capsys):
+    """Not within "4 light", neither where the hardest secrets are told nor where those that are left are listed."""
+    assert run(["explore", "coins", "--strategy", "entropy"]) == 0
+    assert (
+        "worst   3: 1 heavy, 1 light, 2 heavy, 2 light, 3 heavy, 3 light, 4 heavy,\n"
+        "        4 light, 5 heavy, 5 light, 6 heavy, 6 light, ... (24 in all)\n"
+    ) in capsys.readouterr().out
+    typed("list", "quit")
+    assert run(["play", "coins"]) == 1
+    assert "1 heavy, 1 light, 2 heavy, 2 light, 3 heavy, 3 light,\n  4 heavy, " in capsys.readouterr().out
+
+
 def test_explore_stops_at_a_limit(capsys):
     """A search that is stopped says so, and tells the best tree so far."""
     code = run(["explore", "mastermind", "--colours", "7", "--strategy", "optimum", "--limit-nodes", "100", "--json"])

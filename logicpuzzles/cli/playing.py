@@ -15,7 +15,7 @@ from ..errors import PuzzleError
 from ..games.hearing import words
 from ..games.naming import Names
 from ..games.play import Deduction
-from ..wording import counted
+from ..wording import counted, plain_spaces, unbroken
 from .progress import Progress
 from .screen import text_width
 
@@ -115,7 +115,7 @@ class Side:
 
     def list(self, _: int | None) -> None:
         """The secrets that are left."""
-        names = ", ".join(map(self.game.name, self.deduction.secrets[:LISTED]))
+        names = ", ".join(unbroken(self.game.name(secret)) for secret in self.deduction.secrets[:LISTED])
         more = ", ..." if len(self.deduction.left) > LISTED else ""
         say(f"{counted(len(self.deduction.left), 'secret')} left: {names}{more}", indent="  ")
 
@@ -170,13 +170,14 @@ def enumerated(parts: Any) -> str:
 
 def filled(text: str, indent: str = "", hanging: str | None = None) -> str:
     """`text` in lines that fit the terminal."""
-    return textwrap.fill(
+    lines = textwrap.fill(
         text,
         text_width(),
         initial_indent=indent,
         subsequent_indent=indent if hanging is None else hanging,
         break_on_hyphens=False,
     )
+    return plain_spaces(lines)
 
 
 def say(text: str, indent: str = "", hanging: str | None = None) -> None:

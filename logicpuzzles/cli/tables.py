@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from ..drawing.gallery import WIDTH
 from ..repl.layout import folded
-
-_KEPT = "\N{NO-BREAK SPACE}"
+from ..wording import plain_spaces, unbroken
 
 
 def table(rows: list[tuple[str, str]], least: int = 0, width: int = WIDTH) -> str:
@@ -44,8 +43,8 @@ def listed(names: Iterable[str], width: int = WIDTH) -> str:
       (0, 0), (0, 1),
       (1, 0)
     """
-    whole = ", ".join(name.replace(" ", _KEPT) for name in names)
-    return textwrap.fill(whole, width, initial_indent="  ", subsequent_indent="  ").replace(_KEPT, " ")
+    whole = ", ".join(map(unbroken, names))
+    return plain_spaces(textwrap.fill(whole, width, initial_indent="  ", subsequent_indent="  "))
 
 
 def wrapped(text: str, width: int = WIDTH) -> str:

@@ -6,7 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from ..drawing.bars import WIDTH, bars, grouped
-from ..wording import counted, duration
+from ..wording import counted, duration, plain_spaces, unbroken
 from .exploring import Interrupted
 from .tree import Node
 
@@ -53,14 +53,15 @@ def _chart(found: Exploration, width: int, blocks: bool) -> str:
 
 
 def _hardest(game: Game, found: Exploration) -> str:
-    hardest = list(map(game.name, found.hardest))
+    hardest = found.hardest
     more = f", ... ({len(hardest):,} in all)" if len(hardest) > _SOME else ""
-    return ", ".join(hardest[:_SOME]) + more
+    return ", ".join(unbroken(game.name(secret)) for secret in hardest[:_SOME]) + more
 
 
 def _facts(facts: list[tuple[str, str]], width: int) -> str:
     lines = [f"{name:<7} {text}" for name, text in facts]
-    return "\n".join(textwrap.fill(line, width, subsequent_indent=" " * 8, break_on_hyphens=False) for line in lines)
+    filled = (textwrap.fill(line, width, subsequent_indent=" " * 8, break_on_hyphens=False) for line in lines)
+    return plain_spaces("\n".join(filled))
 
 
 def unbegun(reached: LimitReached, strategy: str) -> Interrupted:
