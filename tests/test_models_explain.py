@@ -55,16 +55,17 @@ def test_lines_variables_and_values() -> None:
 
 
 def crowded() -> Problem:
-    """Two statements that contradict each other, one over several lines, one in a loop."""
+    """Three statements that contradict each other, one over several lines, two in a loop."""
     problem = Problem()
-    problem.addVariables("abc", [1, 2])
+    problem.addVariables("abcde", [1, 2])
     # fmt: off
     problem.addConstraint(
-        lambda a, c: a != c,  # not alike
-        ["a", "c"],
+        lambda a, e: a != e,  # not alike
+        ["a", "e"],
     )  # clue 1
-    for pair in ("ab", "bc"):
-        problem.addConstraint(lambda one, two: one != two, pair)  # clue 2
+    for one, two, three in ("abc", "cde"):
+        problem.addConstraint(lambda x, y: x != y, [one, two])  # clue 2
+        problem.addConstraint(lambda x, y: x != y, [two, three])  # clue 3
     # fmt: on
     return problem
 
@@ -72,12 +73,15 @@ def crowded() -> Problem:
 def test_statements_are_quoted() -> None:
     """Each statement is told once for the constraints that it posted, on one line, with the comment behind it."""
     first = crowded.__code__.co_firstlineno
-    assert str(Model(crowded).explain()).split("\n")[1:6] == [
-        f"  {__file__}:{first + 5}: function(a, c)",
-        '      problem.addConstraint( lambda a, c: a != c,  # not alike ["a", "c"], )  # clue 1',
+    assert str(Model(crowded).explain()).split("\n")[1:9] == [
+        f"  {__file__}:{first + 5}: function(a, e)",
+        '      problem.addConstraint( lambda a, e: a != e,  # not alike ["a", "e"], )  # clue 1',
         f"  {__file__}:{first + 10}: function(a, b)",
-        f"  {__file__}:{first + 10}: function(b, c)",
-        "      problem.addConstraint(lambda one, two: one != two, pair)  # clue 2",
+        f"  {__file__}:{first + 10}: function(c, d)",
+        "      problem.addConstraint(lambda x, y: x != y, [one, two])  # clue 2",
+        f"  {__file__}:{first + 11}: function(b, c)",
+        f"  {__file__}:{first + 11}: function(d, e)",
+        "      problem.addConstraint(lambda x, y: x != y, [two, three])  # clue 3",
     ]
 
 

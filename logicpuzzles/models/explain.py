@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
-from operator import attrgetter
 from time import perf_counter
 from typing import Any
 
@@ -55,8 +53,11 @@ class Contradiction:
 
     def __str__(self) -> str:
         parts: list[str] = []
-        for place, posted in groupby(self.posted, attrgetter("place")):
-            parts += map(str, posted)
+        by_place: dict[str | None, list[Posted]] = {}
+        for posted in self.posted:
+            by_place.setdefault(posted.place, []).append(posted)
+        for place, together in by_place.items():
+            parts += map(str, together)
             parts += [f"    {line}" for line in [statement(place)] if line]
         parts += [f"given: {name} = {value!r}" for name, value in self.given.items()]
         sharing: dict[tuple[Any, ...], list[Any]] = {}
