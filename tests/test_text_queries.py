@@ -221,6 +221,8 @@ LISTS = [
     ("[a, b] =.. L, T =.. ['[|]', x, [y]], [] =.. M", ["L = ['[|]', a, [b]], T = [x, y], M = [[]]"]),
     ("arg(N, [a, b], X)", ["N = 1, X = a", "N = 2, X = [b]"]),
     ("nth0(I, [a, b], X, R)", ["I = 0, X = a, R = [b]", "I = 1, X = b, R = [a]"]),
+    ("nth0(I, [a, b | c], X, R)", ["I = 0, X = a, R = [b | c]", "I = 1, X = b, R = [a | c]"]),
+    ("nth1(2, L, x, [a | b]) ; nth1(I, L, x, b)", ["L = [a, x | b]", "L = [x | b], I = 1"]),
     ("nth1(I, L, x, [a])", ["I = 1, L = [x, a]", "I = 2, L = [a, x]"]),
     ("nth0(7, [a], X, R) ; nth0(0, foo, X) ; length(L, L) ; length([a | L], L)", []),
     ("compare(O, [], '[]'), list_to_set([[], '[]', []], L)", ["O = '<', L = [[], '[]']"]),

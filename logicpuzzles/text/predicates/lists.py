@@ -84,9 +84,7 @@ def _nth1_rest(machine: Machine, index: Any, items: Any, x: Any, rest: Any) -> G
 def _taken(machine: Machine, index: Any, items: Any, x: Any, others: Any) -> Iterator[None]:
     mark = len(machine.trail)
     (front, end), (left, rest) = opened(machine, items), opened(machine, others)
-    if not all(is_open(tail) or tail == () for tail in (end, rest)):
-        return
-    places = [len(front)] * (end == ()) + [len(left) + 1] * (rest == ())  # so many there are
+    places = [len(front)] * (not is_open(end)) + [len(left) + 1] * (not is_open(rest))  # so many there are
     numbers: Iterable[int] = range(min(places)) if places else count()
     if type(index) is int:
         numbers = (index,) if index >= 0 and all(index < most for most in places) else ()
