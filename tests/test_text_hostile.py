@@ -161,6 +161,18 @@ def test_slips_without_number_are_told_once_for_all():
     assert warnings[99:] == ("my.pl:100:3: X stands only once", "my.pl: 900 more like these")
 
 
+def test_alternatives_without_number_keep_their_order():
+    text = "; ".join(f"X = {n}, X > 1 -> Y = {n}" if n % 3 == 0 else f"Y = {n}" for n in range(5_000))
+    found = [answer["Y"] for answer in ask(f"X = 3, ( {text} ; Y = last )")]
+    assert found == [1, 2, 3]
+    assert ask(" ; ".join(f"X = {n}" for n in range(20_000))).count() == 20_000
+
+
+def test_a_symbol_without_end_is_shown_to_some_length():
+    with pytest.raises(PuzzleError, match=r"^my.pl:1:3: `[*/]{40}` is no operator\n"):
+        read("p " + "*/" * 100_000 + " q.", "my.pl")
+
+
 def test_a_comment_without_end_is_shown_to_some_length():
     contents = read("%" + "a" * 1_000_000 + "\np(1).", "my.pl")
     assert len(contents.doc) < 20_000

@@ -42,10 +42,13 @@ def disjunction(compiler: Compiler, origin: Origin, node: Compound, seen: set[st
         is_conditional = key_of(alternative) == ("->", 2)
         make = _conditional(compiler, origin, alternative, seen) if is_conditional else None
         made.append(make or compiler.chain(alternative, set(seen)))
-    row = [compiler.chain(last, set(seen))]
+    row = [compiler.chain(last, set(seen))]  # from the last on: there may be very many
     for one in reversed(made):
-        row = [one, *row] if isinstance(one, Instruction) else [one(row)]
-    return row[0] if len(row) == 1 else Either(origin, row)
+        if isinstance(one, Instruction):
+            row.append(one)
+        else:
+            row = [one(row[::-1])]
+    return row[0] if len(row) == 1 else Either(origin, row[::-1])
 
 
 def then(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:

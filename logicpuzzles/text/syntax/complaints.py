@@ -25,6 +25,7 @@ _SOLO = {
     '"': ("the string is not closed on its line", None),
 }
 _TEXT = re.compile(f"{QUOTED}|{STRING}", re.DOTALL)
+LONGEST = 40  # characters of a word that a message repeats
 _COMMENT = "a comment begins with %"
 
 
@@ -105,6 +106,7 @@ def _is_in_list(text: str, at: int) -> bool:
 
 
 def _unknown_symbol(sentence: Sentence, symbol: str, at: int) -> PuzzleError:
+    symbol = symbol[:LONGEST]
     similar = _COMMENT if at == 0 and symbol == "--" else _SIMILAR.get(symbol)
     for cut in range(len(symbol) - 1, 0, -1):
         if symbol[:cut] in INFIX and symbol[cut:] in PREFIX and similar != _COMMENT:
@@ -160,7 +162,7 @@ _WORDS = {
 
 def _word(text: str) -> str:
     found = re.match(rf"\s*(?:{QUOTED}|{STRING}|\w+|[{SYMBOLS}]+|\S)", text)
-    return (found[0].strip() if found else text[:1])[:40]
+    return (found[0].strip() if found else text[:1])[:LONGEST]
 
 
 def _hint_of_operand(text: str, at: int) -> str | None:
