@@ -96,6 +96,8 @@ def test_counts() -> None:
     fewer = "the start has 3 of 1, the goal at least 4, and no move makes more of them"
     assert why(pegs(5), (1, 1, 0, 1, 0), (1, 1, 0, 1, 1)) == fewer
     assert why(pegs(5), (1, 1, 0, 1, 0), (0, 0, 0, 0, 1)) is None
+    copying = Rewriting(3, (Rule((Equals(0, 1),), (Cell(2), Cell(1), Cell(2)), "copy"),), ((0, 1),) * 3)
+    assert why(copying, (1, 0, 0), (0, 0, 0)) is None  # what is copied may be a 1, and need not be one
 
 
 def pegs(n_cells: int) -> Rewriting:

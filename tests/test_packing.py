@@ -121,11 +121,14 @@ def test_wanderer(rules: Rewriting, value: Any, moves: bool) -> None:
         assert moves == (before != after)
 
 
+SPREADS = Rewriting(2, (Rule((Equals(0, "a"),), (Cell(0), "a"), "spread"),), (("a", "b"),) * 2)
+
+
 @pytest.mark.parametrize("task", [ducks("BBBWWW__"), blocks(), jugs((8, 5, 3), (8, 0, 0), ())])
 def test_no_wanderer(task: Task) -> None:
     """Two empty cells, a value that is copied, and one that rules do not ask for do not wander."""
     assert task.rewriting is not None
-    assert wanderers(task.rewriting) == ()
+    assert wanderers(task.rewriting) == wanderers(SPREADS) == ()
 
 
 def test_two_gaps_are_no_blank() -> None:

@@ -82,3 +82,16 @@ def test_a_tabled_proof_is_unfolded_as_deep_as_persons_read(books):
     lines = proof(books["graph"], "even(1000)")
     assert len(lines) == 3 * DEEPEST + 1
     assert lines[-1].strip() == f"{DEEPEST}: even({1000 - 2 * DEEPEST})"
+
+
+def test_the_moves_of_a_path_lead_to_the_goal_itself(tmp_path):
+    """Not to another state that Python takes for the same."""
+    (tmp_path / "twice.py").write_text(
+        "from logicpuzzles import Puzzle, conde, eq, relation\n"
+        "@relation\n"
+        "def move(label, before, after):\n"
+        "    return conde(*([eq(label, 'on'), eq(before, (0,)), eq(after, (end,))] for end in (1, True)))\n"
+        "puzzle = Puzzle(move=move, start=(0,), goal=(True,))\n"
+    )
+    lines = proof(load(tmp_path / "twice.py"), "path([0], M)")
+    assert lines == ["path([0], [on])", "  move(on, [0], ['True'])"]

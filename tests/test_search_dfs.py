@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from random_rules import key, tasks
 
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, State, Stopped
-from logicpuzzles.rewriting.rewrite import Among, Equals, Rewriting, Rule
+from logicpuzzles.rewriting.rewrite import Among, Cell, Equals, Rewriting, Rule, pattern_of
 from logicpuzzles.search import Limits, Task, count, solutions, solve
 from logicpuzzles.search.coding.tour import tour_of
 from logicpuzzles.search.dfs import PlainWays
@@ -79,13 +79,14 @@ def test_fewest_onward_moves_first(engine: str, closed: bool) -> None:
         assert len(set(found.moves) | {square}) == 64
 
 
+@pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("order", [None, "fewest"])
 @pytest.mark.parametrize("size", [(4, 3), (3, 4), (9, 8)])
-def test_tours_engines_agree(size: tuple[int, int], order: Any) -> None:
+def test_tours_engines_agree(size: tuple[int, int], order: Any, closed: bool) -> None:
     """Same tours, same nodes, at every limit; on more than 64 cells too."""
     rows, cols = size
     for nodes in (1, 2, 17, 300, 3000):
-        task = knight(rows, cols, 0, order=order)
+        task = knight(rows, cols, 0, closed, order=order)
         limits = Limits(nodes=nodes)
         plain, compiled = (solutions(task, "dfs", engine, limits) for engine in ENGINES)
         assert [key(path.moves) for path in plain] == [key(path.moves) for path in compiled]
@@ -170,6 +171,14 @@ def test_onward_moves() -> None:
         assert tried((1, 4, 3, 0, 2, 5, 7, 8, 6), engine) == [(1,), (7,), (2,)]  # into a corner 1, into the centre 3
 
 
+# Coins are turned in pairs, and an odd number of them is wanted: no number of moves would do.
+PAIRS = Task.of(
+    Rewriting(3, (Rule((Equals(0, 0), Equals(1, 0)), (1, 1, Cell(2)), "turn"),), ((0, 1),) * 3),
+    (0, 0, 0),
+    (pattern_of((1, 1, 1)),),
+)
+
+
 @pytest.mark.parametrize(
     ("task", "length", "tour"),
     [
@@ -178,6 +187,7 @@ def test_onward_moves() -> None:
         (sliding(2, 3, (1, 2, 3, 4, 5, 0)), None, False),
         (blocks(), None, False),
         (ducks("BBBWWW__"), None, False),
+        (PAIRS, None, False),
     ],
 )
 def test_what_is_told_without_search(task: Task, length: int | None, tour: bool) -> None:

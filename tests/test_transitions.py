@@ -50,6 +50,7 @@ def condition(choose: random.Random, before: Any, label: Any, unknown: Any) -> A
             lambda: neq(one, two),
             lambda: eq(one, two),
             lambda: neq((one, two), (value, 1)),
+            lambda: neq((one, var()), (value, 1)),
             lambda: membero(one, (0, 2)),
             lambda: lt(one, two),
             lambda: naf(eq(one, value)),

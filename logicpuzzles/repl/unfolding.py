@@ -12,7 +12,7 @@ from ..logic.answers import run
 from ..logic.goals import Goal
 from ..logic.relations import Predicate, Primitive, Rule
 from ..logic.resolver import Continuation, Machine
-from ..logic.terms import Term, var
+from ..logic.terms import Term, same, typed, var
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.queries import Offered
 from ..text.code.clauses import Clauses
@@ -128,18 +128,21 @@ def _moves(proof: Proof, puzzle: Puzzle) -> list[Proof]:
 
 def _states(puzzle: Puzzle, start: State, labels: tuple[Any, ...], goal: State | None) -> list[State]:
     """The states that moves with these labels lead through from `start` to a goal; a label may fit several moves."""
-    before: list[dict[State, State]] = []
+    before: list[dict[Any, State]] = []  # by `typed`
     reached = [start]
     for label in labels:
-        step: dict[State, State] = {}
+        step: dict[Any, State] = {}
+        following: list[State] = []
         for state in reached:
             after = var()
             for found in run(0, after, puzzle.move(label, state, after)):
-                step.setdefault(found, state)
+                if typed(found) not in step:
+                    step[typed(found)] = state
+                    following.append(found)
         before.append(step)
-        reached = list(step)
-    ends = [state for state in reached if (state == goal if goal is not None else puzzle.goal_holds(state))]
+        reached = following
+    ends = [state for state in reached if (same(state, goal) if goal is not None else puzzle.goal_holds(state))]
     states = ends[:1]
     while states and len(states) < len(labels):
-        states.insert(0, before[-len(states)][states[0]])
+        states.insert(0, before[-len(states)][typed(states[0])])
     return states
