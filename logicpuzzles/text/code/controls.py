@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...errors import NeedsValue, PuzzleError
@@ -87,7 +88,8 @@ def _conditional(compiler: Compiler, origin: Origin, node: Node, seen: set[str])
 def negation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The goal has no answer."""
     (chain,), own = compiler.inside(node.args, seen)
-    return Opaque(origin, lambda machine, frame: IfThenElse(At(chain, frame), fail, succeed, own(frame), "\\+"))
+    name = node.name
+    return Opaque(origin, lambda machine, frame: IfThenElse(At(chain, frame), fail, succeed, own(frame), name))
 
 
 def forall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
@@ -95,6 +97,9 @@ def forall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -
     condition, action = node.args
     denied = Compound("\\+", [action], action.at)
     (first, second), own = compiler.inside([condition, denied], seen)
+    assert isinstance(second, Opaque)
+    denial = second.make
+    second.make = lambda machine, frame: replace(denial(machine, frame), name="forall")  # type: ignore[type-var]
 
     def make(machine: Machine, frame: Frame) -> Goal:
         return IfThenElse(All((At(first, frame), At(second, frame))), fail, succeed, own(frame), "forall")
