@@ -47,7 +47,7 @@ def print_every(
         every = Every(puzzle, begin, end, only_count, asked, progress)
         for path in every:
             if verify:
-                puzzle.check(path, end)
+                puzzle.check(path, end, begin)
             if as_object:
                 kept.append(path)
             elif not only_count:

@@ -74,7 +74,7 @@ def _print_first(puzzle: Any, begin: Any, end: Any, options: Mapping[str, Any], 
         ending = puzzle.solve(begin, end, progress=progress, **asked)
     verified = bool(options["verify"] and ending.status == "solved")
     if verified:
-        puzzle.check(ending, end)
+        puzzle.check(ending, end, begin)
     if options["as_object"]:
         click.echo(as_json(ending))
     else:

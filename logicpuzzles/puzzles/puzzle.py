@@ -283,14 +283,14 @@ class Puzzle:
 
         return predicates(self)
 
-    def check(self, path: Path, goal: Goals | None = None) -> None:
-        """Replay a solution through the relation, independent of every search.
+    def check(self, path: Path, goal: Goals | None = None, start: State | None = None) -> None:
+        """Replay a solution through the relation, independent of every search; `start` is where it must begin.
 
         Raises
         ------
         PuzzleError
-            A move is not one of the relation's, or the end is no goal.
+            A move is not one of the relation's, the end is no goal, or the beginning not `start`, where that is given.
         """
         from .check import replay
 
-        replay(self, path, goal)
+        replay(self, path, goal, start)
