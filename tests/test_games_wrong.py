@@ -81,6 +81,23 @@ def test_a_wrong_game_is_one_message(made, message):
         made()
 
 
+@pytest.mark.parametrize("question", ["left", "model", "problem", "solutions"])
+@pytest.mark.parametrize(
+    ("turns", "message"),
+    [
+        ([((0, 1, 2), (0, 2))], "guess: .0, 1, 2. has 3 values, a guess has 4"),
+        ([((0, 1, 2, 2), (0, 2))], "guess: .0, 1, 2, 2. has 2 more than once"),
+        ([((0, 1, 2, 3), {})], "answer: an answer is no term; expected an integer, "),
+        ([(0, 1, 2)], "turns: these are no turns; expected a list of pairs, a guess and the answer it got"),
+        (5, "turns: these are no turns; expected a list of pairs, .* got 5"),
+    ],
+)
+def test_turns_that_cannot_be_are_refused(bulls_and_cows, question, turns, message):
+    """Whatever is asked about them."""
+    with pytest.raises(PuzzleError, match=message):
+        getattr(bulls_and_cows, question)(turns)
+
+
 def test_the_answer_that_ends_a_game_may_be_a_list():
     """As any answer."""
     assert Game([1, 2], lambda s, g: [s == g, 0], solved=[True, 0]).explore().total == 3

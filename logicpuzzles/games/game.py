@@ -182,20 +182,34 @@ class Game:
 
         Where the secrets are a list, its only variable is "secret".
         """
-        return self._declared.problem(self.answer, turns)
+        return self._declared.problem(self.answer, self._checked(turns))
 
     def solutions(self, turns: Iterable[Turn] = ()) -> list[Any]:
         """The secrets that agree with every turn, from the python-constraint problem, in no particular order."""
-        return self._declared.solutions(self.answer, turns)
+        return self._declared.solutions(self.answer, self._checked(turns))
 
     def model(self, turns: Iterable[Turn] = ()) -> Model:
         """The problem as a `Model`: to be counted, explained where no secret agrees, or asked as a relation."""
-        return self._declared.model(self.answer, turns)
+        return self._declared.model(self.answer, self._checked(turns))
+
+    def _checked(self, turns: Iterable[Turn]) -> list[Turn]:
+        try:
+            pairs = [(guess, given) for guess, given in turns]
+        except (TypeError, ValueError):
+            expected = "a list of pairs, a guess and the answer it got"
+            raise PuzzleError("these are no turns", place="turns", expected=expected, got=repr(turns)) from None
+        return [(self.guess(guess), _term(given, "answer")) for guess, given in pairs]
 
     def left(self, turns: Iterable[Turn] = ()) -> tuple[Any, ...]:
-        """The secrets that agree with every turn, in their order."""
+        """The secrets that agree with every turn, in their order.
+
+        Raises
+        ------
+        PuzzleError
+            The turns are no pairs, or a guess is none of the game; so do the other questions about turns.
+        """
         found = self.secrets
-        for guess, given in turns:
+        for guess, given in self._checked(turns):
             found = tuple(secret for secret in found if self.answer(secret, guess) == given)
         return found
 
