@@ -312,7 +312,7 @@ def terminal():
 
     def begin(*arguments):
         command = ["-m", "logicpuzzles", *arguments]
-        child = pexpect.spawn(sys.executable, command, env=env, encoding="utf-8", timeout=60, dimensions=(24, 50))
+        child = pexpect.spawn(sys.executable, command, env=env, encoding="utf-8", timeout=300, dimensions=(24, 50))
         begun.append(child)
         return child
 

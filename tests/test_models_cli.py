@@ -277,7 +277,7 @@ def test_query(cli: Cli) -> None:
 def test_ctrl_c() -> None:
     """A long count is stopped: exit code 130, and no traceback."""
     line = f"-m logicpuzzles solve {RULES / 'magic_square.py'} --order 5 --count"
-    child = pexpect.spawn(sys.executable, line.split(), encoding="utf-8", timeout=60)
+    child = pexpect.spawn(sys.executable, line.split(), encoding="utf-8", timeout=300)
     child.expect("assignments tried")
     child.kill(signal.SIGINT)
     rest = child.read()

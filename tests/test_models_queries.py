@@ -62,7 +62,7 @@ def test_the_limits_of_a_query_hold_during_a_search(engine: str, build: Callable
 
     thread = Thread(target=work, daemon=True)
     thread.start()
-    thread.join(60)
+    thread.join(300)
     assert not thread.is_alive()
     assert isinstance(raised[0], LimitReached)
 

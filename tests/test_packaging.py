@@ -23,7 +23,7 @@ HEAVY = ("numba", "numpy", "rich", "lark", "prompt_toolkit", "pygments", "constr
 
 
 def python(*args, **more):
-    done = subprocess.run([sys.executable, *args], capture_output=True, text=True, check=True, timeout=60, **more)
+    done = subprocess.run([sys.executable, *args], capture_output=True, text=True, check=True, timeout=300, **more)
     return done.stdout
 
 

@@ -39,7 +39,7 @@ def terminal(tmp_path):
 
     def begin(name):
         child = pexpect.spawn(
-            sys.executable, ["-m", "logicpuzzles", "repl", name], env=env, encoding="utf-8", timeout=30
+            sys.executable, ["-m", "logicpuzzles", "repl", name], env=env, encoding="utf-8", timeout=300
         )
         child.expect("help. tells more")
         child.expect(r"\?-")
