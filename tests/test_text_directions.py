@@ -1,0 +1,59 @@
+"""Every builtin in every direction: answers, their order and repeats, and what is an error, as in SWI-Prolog."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+import swi
+from test_text_swipl import same
+
+from logicpuzzles.errors import PuzzleError
+from logicpuzzles.text.asking import Query
+from logicpuzzles.text.code.controls import CONTROLS
+from logicpuzzles.text.predicates.common import common_names
+from logicpuzzles.text.program import Program
+from logicpuzzles.text.syntax.grammar import one_sentence, parse
+from logicpuzzles.text.syntax.lexical import Source
+from logicpuzzles.text.syntax.nodes import key_of, walk
+
+FACTS = "p(1). p(2). p(3). p(2).\nq(a, 1). q(b, 2). q(a, 3).\n"
+NAMES = Program(Source(FACTS, "facts.pl"), common_names()).names
+QUERIES = [
+    line
+    for line in (Path(__file__).parent / "directions.txt").read_text(encoding="utf-8").splitlines()
+    if line and line[0] != "%"
+]
+
+
+def ours(text):
+    try:
+        found = Query.read(text, NAMES)
+        return [tuple(answer[name] for name in found.variables) for answer in islice(found, 200)]
+    except PuzzleError:
+        return "error"
+
+
+def agree(one, two):
+    return one == two if "error" in (one, two) else same(one, two)
+
+
+@pytest.mark.skipif(swi.SWIPL is None, reason="swipl is not installed")
+def test_every_direction_is_answered_as_in_swi_prolog(tmp_path):
+    file = tmp_path / "facts.pl"
+    file.write_text(FACTS)
+    theirs = swi.answers(file, QUERIES, tmp_path)
+    different = [
+        f"{text}\nours: {found}\ntheirs: {other}"
+        for text, other in zip(QUERIES, theirs, strict=True)
+        if not agree(found := ours(text), other)
+    ]
+    assert not different, "\n".join(different)
+    assert sum(other == "error" for other in theirs) > 50
+
+
+def test_every_builtin_is_asked():
+    nodes = [node for text in QUERIES for node in walk(parse(one_sentence(text)))]
+    asked = {key_of(node) for node in nodes}
+    assert {*common_names().known(), *CONTROLS} - asked == {("otherwise", 0)}  # which SWI-Prolog has not
