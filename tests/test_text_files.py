@@ -156,6 +156,14 @@ def test_only_a_move_from_an_unknown_state_is_told_so():
             rules.ask(text).first()
 
 
+def test_a_walk_of_the_file_is_not_named_instead(tmp_path):
+    text = "move(up, [X], [Y]) :- Y is X + 1. start([0]). goal([3]). values([0, 1, 2, 3])."
+    for more, hint in (("", "walk(Before, After, [Label])"), (" walk(1, 2, 3).", "such as member or between")):
+        with pytest.raises(PuzzleError) as error:
+            load(written(tmp_path, text + more)).ask("move(L, B, [2])").first()
+        assert hint in error.value.hint
+
+
 def test_walk_gives_the_moves_backwards_that_the_clauses_give_forwards():
     rules = load("jugs")
     forwards = {(a["B"], a["L"], a["T"]) for a in rules.ask("reachable(B), move(L, B, T)")}

@@ -26,7 +26,7 @@ class FileNames(Names):
         own = {_key(name, predicate): predicate for name, predicate in rulefile.relations.items()}
         super().__init__({**rulefile.offered(), **own}, common_names())
         self.any_arity = {name: predicate for (name, arity), predicate in own.items() if arity < 0}
-        self.move = getattr(rulefile.declared, "move", None)
+        self.move = None if ("walk", 3) in own else getattr(rulefile.declared, "move", None)
 
     def find(self, name: str, arity: int) -> Predicate | None:
         return self.any_arity.get(name) or super().find(name, arity)
