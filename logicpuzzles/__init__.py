@@ -34,7 +34,7 @@ _NAMES = {
     "puzzles.puzzle": "Puzzle",
     "rulefile.grid": "Grid",
     "rulefile.rulebook": "RuleFile available load",
-    "search.task": "Limits",
+    "search.limits": "Limits",
     "text.book": "ask",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}

@@ -22,7 +22,7 @@ from .models.problem import Problem
 from .puzzles.puzzle import Puzzle
 from .rulefile.grid import Grid
 from .rulefile.rulebook import RuleFile, available, load
-from .search.task import Limits
+from .search.limits import Limits
 from .text.book import ask
 
 __version__: str

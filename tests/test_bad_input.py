@@ -6,7 +6,7 @@ import shlex
 
 import pytest
 
-from logicpuzzles import Grid, Model, PuzzleError, ask, load
+from logicpuzzles import Grid, Limits, Model, PuzzleError, ask, load
 from logicpuzzles.cli import run
 
 MODEL = "from constraint import Problem\nfrom logicpuzzles.models.model import Model\n\n\ndef build():\n"
@@ -218,3 +218,24 @@ def test_wrong_values_in_python_are_told_as_on_the_command_line(call, message):
     with pytest.raises(PuzzleError) as raised:
         call()
     assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("made", "message"),
+    [
+        (lambda: Limits(seconds="3"), "Limits: seconds: this is no limit; expected a number of seconds, 0 or more"),
+        (lambda: Limits(seconds=float("nan")), "Limits: seconds: this is no limit; expected a number of seconds"),
+        (lambda: Limits(-1), "Limits: nodes: this is no limit; expected a whole number, 0 or more, or None, got -1"),
+        (lambda: Limits(memory=1.5), "Limits: memory: this is no limit; expected a whole number of bytes"),
+        (lambda: load("six").puzzle.solve(limits=3), "limits: these are no limits; expected Limits(...), got 3"),
+        (lambda: load("six").puzzle.explore(limits=3), "limits: these are no limits"),
+        (lambda: load("send_more").model.solve(limits=3), "limits: these are no limits"),
+        (lambda: load("send_more").model.explain(limits=3), "limits: these are no limits"),
+        (lambda: load("coins").game.explore("first", limits=3), "limits: these are no limits"),
+        (lambda: load("coins").game.explore("optimum", limits=3), "limits: these are no limits"),
+    ],
+)
+def test_limits_are_looked_at_where_they_are_made_and_where_they_are_given(made, message):
+    with pytest.raises(PuzzleError) as caught:
+        made()
+    assert str(caught.value).startswith(message)

@@ -23,7 +23,7 @@ from logicpuzzles.search.exploration import Exploration, Going, Unexplored
 from logicpuzzles.search.explore import SLICES, Ground, explore
 from logicpuzzles.search.kernels import board as board_kernel
 from logicpuzzles.search.kernels import board_queue, ranks_queue
-from logicpuzzles.search.task import Limits
+from logicpuzzles.search.limits import Limits
 from logicpuzzles.search.watch import Watch
 
 # The hexagon, blocks and ducks: recomputed by an independent program. The others: OEIS A090034, A090035, A089473.

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 
 import click
 
-from ..search.task import Limits
+from ..search.limits import Limits
 from ..watchdog import until
 
 Command = TypeVar("Command", bound=Callable[..., Any])

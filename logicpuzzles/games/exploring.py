@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from ..endings import Ending, Solved, Stopped
 from ..errors import PuzzleError
 from ..notation import write
+from ..search.limits import Limits
 from ..search.watch import Halt, Watch
 from .strategies import OPTIMUM, stepwise
 from .tree import Growing, Node
 
 if TYPE_CHECKING:
-    from ..search.task import Limits
     from .game import Game
 
 Progress = Callable[[str], None]
@@ -85,6 +85,7 @@ class Interrupted(Exploration, Stopped):
 
 def explore(game: Game, strategy: str, limits: Limits | None = None, progress: Progress | None = None) -> Exploration:
     """The tree of a strategy over all secrets; see `Game.explore`."""
+    limits = Limits.of(limits)
     if strategy == OPTIMUM:
         from .optimum import optimum
 

@@ -17,7 +17,7 @@ from .table import Table
 if TYPE_CHECKING:
     from ..logic.relations import Predicate
     from ..models.model import Model
-    from ..search.task import Limits
+    from ..search.limits import Limits
     from .exploring import Exploration, Progress
 
 NO_ANSWER = object()  # the default of `solved`: no answer ends the game

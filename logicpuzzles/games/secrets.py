@@ -12,7 +12,7 @@ import constraint
 from ..endings import Stopped
 from ..errors import LimitReached, PuzzleError
 from ..notation import write
-from ..search.task import Limits
+from ..search.limits import Limits
 from ..wording import counted, were
 from .calling import called
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..endings import Exhausted, Stopped
 from ..errors import PuzzleError
-from ..search.task import Limits
+from ..search.limits import Limits
 from ..search.watch import Watch
 from .adapter import Posted
 from .places import statement
@@ -74,7 +74,7 @@ class Watches:
     def __init__(
         self, limits: Limits | None = None, progress: Callable[[str], None] | None = None, began: float | None = None
     ) -> None:
-        limits = limits or Limits()
+        limits = Limits.of(limits)
         nodes = MOST_NODES if limits.nodes is None else min(limits.nodes, MOST_NODES)
         self.limits, self.progress = replace(limits, nodes=nodes), progress
         self.began = perf_counter() if began is None else began

@@ -12,7 +12,7 @@ from ..endings import Assignment, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
-from ..search.task import Limits
+from ..search.limits import Limits
 from ..search.watch import Watch
 from .adapter import Posted
 from .draw import Picture, draw

@@ -15,7 +15,8 @@ from ..search import solutions
 from ..search.exploration import Exploration, Unexplored
 from ..search.explore import explore
 from ..search.goals import MOST_GOALS, matching_states
-from ..search.task import Limits, Successors
+from ..search.limits import Limits
+from ..search.task import Successors
 
 if TYPE_CHECKING:
     from .declaration import Goals

@@ -9,7 +9,7 @@ from ..endings import State
 from ..errors import LimitReached, PuzzleError
 from ..logic.terms import typed
 from ..search.exploration import Exploration
-from ..search.task import Limits
+from ..search.limits import Limits
 from .exploring import exploration
 
 if TYPE_CHECKING:

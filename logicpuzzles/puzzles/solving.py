@@ -9,7 +9,7 @@ from ..endings import Ending, Exhausted, Stopped
 from ..errors import LimitReached
 from ..search import first_choice
 from ..search import solve as search
-from ..search.task import Limits
+from ..search.limits import Limits
 from ..watchdog import Watchdog, until
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def solve(
     progress: Progress | None,
 ) -> Ending:
     """How a search from `start` to `goal` ends; see `Puzzle.solve`."""
-    limits = limits or Limits()
+    limits = Limits.of(limits)
     if progress:
         progress(f"compiling {puzzle.move.name}")
     try:

@@ -18,7 +18,7 @@ from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import Rewriting
-from ..search.task import Limits
+from ..search.limits import Limits
 from ..wording import counted, duration
 from . import finding
 from .rulebook import RuleFile

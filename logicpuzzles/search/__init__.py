@@ -13,8 +13,9 @@ from .dfs import dfs, dfs_compiled
 from .every import EVERY, Stream
 from .ida import ida, ida_compiled
 from .iddfs import iddfs, iddfs_compiled
+from .limits import Limits
 from .plan import BOUNDED, ENGINES, Plan, Progress, first_choice
-from .task import Limits, Task
+from .task import Task
 from .watch import HandOver, NotSmall, Watch
 
 Search = Callable[[Task, Watch], Ending]

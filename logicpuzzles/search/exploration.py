@@ -12,7 +12,7 @@ from ..endings import Solved, State, Stopped
 from ..errors import PuzzleError
 from ..wording import counted
 from .depths import DepthTable
-from .task import Limits
+from .limits import Limits
 from .watch import Halt, Outcome, Watch
 
 Progress = Callable[[str], None]

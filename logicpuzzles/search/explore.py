@@ -17,9 +17,10 @@ from .coding.board import Board, board_of
 from .coding.packing import MOST_VALUES, Packing
 from .coding.program import Program, program_of
 from .exploration import Exploration, Explorer, Going, Progress, Unexplored
+from .limits import Limits
 from .queue_plain import PlainQueue, relation_moves, rule_moves
 from .size import most_states
-from .task import Limits, Successors, Task
+from .task import Successors, Task
 from .watch import HandOver, Watch
 
 HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
@@ -61,7 +62,7 @@ def explore(
     Refusal
         The rules have no inverse that is small enough.
     """
-    limits = limits or Limits()
+    limits = Limits.of(limits)
     if engine not in ENGINES:
         raise PuzzleError(f"there is no engine {engine!r}", place="engine", expected="one of " + ", ".join(ENGINES))
     if not sources:

@@ -10,8 +10,9 @@ from time import perf_counter
 from ..endings import Ending, Path
 from ..errors import PuzzleError
 from .coding.program import program_of
+from .limits import Limits
 from .size import same_length
-from .task import Limits, Task
+from .task import Task
 from .watch import Watch
 
 Progress = Callable[[str], None]
@@ -53,7 +54,7 @@ class Plan:
     ) -> None:
         check_choice("strategy", strategy, ("auto", *offered))
         check_choice("engine", engine, ENGINES)
-        self.task, self.limits, self.progress = task, limits or Limits(), progress
+        self.task, self.limits, self.progress = task, Limits.of(limits), progress
         self.strategy = first_choice(task) if strategy == "auto" else strategy
         self.small = SMALL if strategy == "auto" and self.strategy == "bfs" and task.table is not None else None
         why_not = no_kernel(task)

@@ -1,4 +1,4 @@
-"""What a search may ask about a problem, and the limits that may stop it."""
+"""What a search may ask about a problem."""
 
 from __future__ import annotations
 
@@ -12,25 +12,6 @@ from ..logic.terms import typed
 from ..rewriting.rewrite import Pattern, Rewriting, matches
 
 Successors = Callable[[State], Sequence[tuple[Any, State]]]  # label and state after of every move, in clause order
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What may stop a search; None is no limit.
-
-    Attributes
-    ----------
-    nodes
-        States, counted as the strategy counts them.
-    seconds
-        Wall-clock time.
-    memory
-        Bytes that the search may hold for its states.
-    """
-
-    nodes: int | None = None
-    seconds: float | None = None
-    memory: int | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from enum import IntEnum
 from time import perf_counter
 
 from ..wording import counted
-from .task import Limits
+from .limits import Limits
 
 UNLIMITED = 1 << 62
 
@@ -73,7 +73,7 @@ class Watch:
         began: float | None = None,
         small: int | None = None,
     ) -> None:
-        self.limits, self.hand_over = limits or Limits(), hand_over
+        self.limits, self.hand_over = Limits.of(limits), hand_over
         self.first_work = self.work = work
         self.slice_seconds = seconds
         self.most = UNLIMITED if self.limits.nodes is None else self.limits.nodes
