@@ -118,6 +118,10 @@ def test_names_are_listed_without_running_the_files(folder):
 SUGGESTED = [
     ("sevn", "there is no rule file 'sevn'. Next: did you mean seven?"),
     ("./mien.py", "there is no rule file './mien.py'. Next: did you mean mine.py?"),
+    (
+        "./pony.py",
+        "there is no rule file './pony.py'. Next: `logicpuzzles list` tells which there are; a path works too",
+    ),
     ("zzzzzz", "there is no rule file 'zzzzzz'. Next: `logicpuzzles list` tells which there are; a path works too"),
     ("mine.txt", f"mine.txt: this is no rule file; expected a file whose name ends in {SUFFIX}"),
     ("sub/", f"sub/: this is no rule file; expected a file whose name ends in {SUFFIX}"),

@@ -100,7 +100,8 @@ def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
     else:
         names = [*available(), *(f"./{found.name}" for found in _rule_files(Path()))]
     beside = [name for name in names if os.path.splitext(name)[0] == f"./{text}"]
-    close = beside or get_close_matches(text, names, 1, cutoff=0.5)
+    stems = {Path(name).stem: name for name in reversed(names)}  # a folder or an ending in common makes none alike
+    close = beside or [stems[stem] for stem in get_close_matches(path.stem, stems, 1, cutoff=0.5)]
     return PuzzleError(
         f"there is no rule file {text!r}",
         hint=f"did you mean {close[0]}?" if close else "`logicpuzzles list` tells which there are; a path works too",
