@@ -214,6 +214,8 @@ OPERATIONS: dict[tuple[str, int], Callable[..., int]] = {
     ("abs", 1): abs,
     ("sign", 1): lambda a: (a > 0) - (a < 0),
 }
+_ANY = f"use {', '.join(sorted({name for name, _ in OPERATIONS}))}"
+_DIVISION = "use // for the quotient without its fraction, mod for the rest"
 
 
 class Unknown(Exception):
@@ -253,7 +255,7 @@ def evaluate(machine: Machine, expression: Any, goal: str) -> int:
             raise PuzzleError(
                 f"{goal} takes integers and arithmetic",
                 got=repr(value) if isinstance(value, str) else value,
-                hint=f"use {', '.join(sorted({name for name, _ in OPERATIONS}))}",
+                hint=_DIVISION if kind is Term and part.name == "/" else _ANY,
             )
     return done[0]
 
