@@ -20,7 +20,7 @@ from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rewriting.rewrite import Rewriting
 from logicpuzzles.search.coding.codes import typed
 from logicpuzzles.search.exploration import Exploration, Going, Unexplored
-from logicpuzzles.search.explore import SLICES, Ground, explore
+from logicpuzzles.search.explore import SLICES, Ground, at_most, explore
 from logicpuzzles.search.kernels import board as board_kernel
 from logicpuzzles.search.kernels import board_queue, ranks_queue
 from logicpuzzles.search.limits import Limits
@@ -339,3 +339,10 @@ def test_auto_keeps_within_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = boards.gap_rules({c: ((c - 1) % 11, (c + 1) % 11) for c in range(11)})
     assert chosen(ring, in_order(11), 1 << 34) == ["rules", "hash"]
     assert chosen(ring, in_order(11), 100_000_000) == ["ranks"]
+
+
+def test_how_many_states_there_can_be() -> None:
+    """Sources with other values reach other states: the numbers are added."""
+    assert at_most(sliding(2, 3), [in_order(6)]) == 720
+    assert at_most(sliding(2, 3), [in_order(6), (2, 1, 3, 4, 5, 0), (1, 1, 2, 3, 4, 0)]) == 720 + 360
+    assert at_most(blocks(), [("blue", "green", "x"), ("blue", "green", "z")]) == 5**3

@@ -236,3 +236,11 @@ def test_what_python_takes_for_equal_are_different_states():
     assert run(0, labels, path(state, (True, True), labels), eq(state, (1, 1))) == ((0, 1), (1, 0))
     assert run(2, labels, walk((1, 1), (True, True), labels)) == ((0, 1), (1, 0))
     assert puzzle.explore().depths == (2, 2)
+
+
+def test_too_many_goals_to_go_backwards_from_are_refused():
+    """All states with one piece in place are goals."""
+    sliding = load("sliding", rows=3, cols=4).puzzle
+    puzzle = Puzzle(sliding.move, sliding.start, lambda state: eq(state[0], 1))
+    with pytest.raises(PuzzleError, match="has more than 100,000 goal states, too many to search backwards from"):
+        puzzle.explore()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import logicpuzzles
+from logicpuzzles.repl.interrupting import Stoppable
 from logicpuzzles.watchdog import is_fragile
 
 ROOT = Path(logicpuzzles.__file__).parents[1]
@@ -76,3 +78,10 @@ def test_the_command_line_is_there_before_anything_else_is_imported():
     code = "import sys, logicpuzzles.cli; print([name for name in sys.modules if name.startswith('logicpuzzles')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.strip() == "['logicpuzzles', 'logicpuzzles.cli']"
+
+
+def test_ctrl_c_means_afterwards_what_it_meant_before():
+    before = signal.getsignal(signal.SIGINT)
+    with Stoppable():
+        assert signal.getsignal(signal.SIGINT) != before
+    assert signal.getsignal(signal.SIGINT) == before

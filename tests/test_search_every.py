@@ -132,3 +132,16 @@ def test_start_is_goal(strategy: str) -> None:
     assert isinstance(every.ending, Counted)
     assert every.ending.count == 1
     assert list(every) == []
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("strategy", ["iddfs", "ida"])
+def test_a_limit_after_the_first_solution(strategy: str, engine: str) -> None:
+    """Deepening goes on under the limit of nodes: just enough does not stop it, one less does."""
+    task = six((1, 5, 2, 6, 3, 4, 0))
+    nodes = count(task, strategy, engine).nodes
+    assert isinstance(count(task, strategy, engine, Limits(nodes=nodes)), Counted)
+    stopped = count(task, strategy, engine, Limits(nodes=nodes - 1))
+    assert isinstance(stopped, Stopped)
+    assert stopped.nodes == nodes - 1
+    assert stopped.reason.endswith("solutions of 11 moves were found so far")
