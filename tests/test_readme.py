@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from logicpuzzles.cli import run
+from logicpuzzles.rulefile import diagnosis
 from logicpuzzles.search import plan
 from logicpuzzles.text import directives
 
@@ -34,6 +35,7 @@ def elsewhere(folder, monkeypatch):
     monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
     for patience in ("HAND_OVER", "NUMBA_IS_THERE"):  # which engine ends a short search must not hang on the machine
         monkeypatch.setattr(plan, patience, 60.0)
+    monkeypatch.setattr(diagnosis, "duration", lambda seconds: "12 ms")  # its length tells where a line is folded
 
 
 def test_the_first_screen_has_a_query_its_answer_and_a_board():
