@@ -86,7 +86,7 @@ def pair(one, two):
         ([findall(y, findall(z, membero(z, (1, 2)), y), x)], x, ["((1, 2),)"]),
         ([eq(y, 2), project((y,), lambda v: eq(x, v + 1))], x, ["3"]),
         ([eq(y, (1, z)), eq(z, 2), project((y, z), lambda v, w: eq(x, (v, w)))], x, ["((1, 2), 2)"]),
-        ([project(3, lambda v: v == 3), eq(x, 1)], x, ["1"]),
+        ([project((3,), lambda v: v == 3), eq(x, 1)], x, ["1"]),
         ([project([], lambda: [eq(x, 1), eq(y, 2)])], (x, y), ["(1, 2)"]),
         ([identical(x, x)], x, ["_0"]),
         ([eq(x, y), identical(x, y)], x, ["_0"]),
@@ -164,6 +164,9 @@ def test_project_is_told_where_it_fails() -> None:
         run(0, x, project((1,), lambda v: v))
     with pytest.raises(NeedsValue, match="a test in Python"):
         run(0, x, project((1,), lambda v: succeed if y else fail))
+    for term in (3, x, "ab"):  # a list would be taken apart, so that a relation held of other cells than its rules
+        with pytest.raises(PuzzleError, match=r"project takes a list of terms; expected \(x,\) for one, got "):
+            project(term, lambda v: succeed)
 
 
 def test_commitment_does_not_reach_outside() -> None:

@@ -57,7 +57,7 @@ def condition(choose: random.Random, before: Any, label: Any, unknown: Any) -> A
             lambda: ntho(unknown, before, value),
             lambda: lany(eq(one, value), neq(two, value)),
             lambda: once(membero(one, (two, value))),
-            lambda: project(one, lambda known: known != value),
+            lambda: project((one,), lambda known: known != value),
         ]
     )()
 

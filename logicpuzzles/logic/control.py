@@ -7,14 +7,14 @@ Unknowns made inside them (by `fresh`, or by a relation) are theirs and free.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import NeedsValue
+from ..errors import NeedsValue, PuzzleError
 from .bindings import serial
 from .facts import renamed
-from .goals import Goal, Neq, goalify, make, succeed
+from .goals import Goal, Neq, goalify, make, place_of, succeed
 from .goals import fail as failing
 from .resolver import Continuation, Machine, needs, root_of
 from .substitution import FAIL
@@ -220,12 +220,20 @@ def findall(template: Any, goal: Any, results: Any) -> Goal:
     return FindAll(template, goalify(goal), results)
 
 
-def project(terms: Any, build: Callable[..., Any]) -> Goal:
+def project(terms: Sequence[Any], build: Callable[..., Any]) -> Goal:
     """Not relational: the goal that `build` makes of the values of `terms`; all must be known.
 
     ``project((x, y), lambda x, y: eq(z, x % y))``
+
+    Raises
+    ------
+    PuzzleError
+        If `terms` is a single one: a value may be a list too, and nothing would tell the two apart.
     """
-    return Project(tuple(terms) if isinstance(terms, tuple | list) else (terms,), build)
+    if not isinstance(terms, tuple | list):
+        place = place_of(build, "project")
+        raise PuzzleError("project takes a list of terms", place=place, expected="(x,) for one", got=repr(terms))
+    return Project(tuple(terms), build)
 
 
 def identical(left: Any, right: Any) -> Goal:
