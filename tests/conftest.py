@@ -1,8 +1,14 @@
-"""How much the tests try: `fast` in `make test`, `fuzz` in `make fuzz`."""
+"""How much the tests try, `fast` in `make test` and `fuzz` in `make fuzz`; and the command line as a function."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from logicpuzzles.cli import run
 
 # No deadline: the first example of a test may compile a kernel. `make test` tries the same examples every time, so that
 # it tells of the code and not of its luck; `make fuzz` draws new ones.
@@ -11,3 +17,32 @@ settings.register_profile(
 )
 settings.register_profile("fuzz", max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("fast")
+
+
+@pytest.fixture
+def cli(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., tuple[int, str, str]]:
+    """Runs a command line in an empty folder: its exit code, standard output and standard error."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
+
+    def call(*args: object) -> tuple[int, str, str]:
+        code = run([str(arg) for arg in args])
+        told = capsys.readouterr()
+        assert "Traceback" not in told.out + told.err
+        return code, told.out, told.err
+
+    return call
+
+
+@pytest.fixture
+def quiet(cli: Callable[..., tuple[int, str, str]]) -> Callable[..., tuple[int, str]]:
+    """The same where nothing goes to standard error: the exit code and standard output."""
+
+    def call(*args: object) -> tuple[int, str]:
+        code, out, err = cli(*args)
+        assert err == ""
+        return code, out
+
+    return call

@@ -10,27 +10,11 @@ import sys
 import pexpect
 import pytest
 
-from logicpuzzles.cli import run
 from logicpuzzles.search import STRATEGIES, plan
 
 SEVEN = "7 2 1 5 6 1 2 7 4 3 1 2 5 6 2 5 7 4 3 1 5 2 6 7 4 3 1 5 2 6 7 4 3 2 6 7"
 KEYS = ["status", "reason", "length", "moves", "states", "nodes", "limits", "seconds", "strategy", "engine", "bound"]
 HEAD = "from logicpuzzles import Puzzle, Relation, eq, lall, load, ntho, relation, seto, swapo, var\n"
-
-
-@pytest.fixture
-def cli(capsys, tmp_path, monkeypatch):
-    """Runs a command line in an empty folder: its exit code, standard output and standard error."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
-
-    def call(*args):
-        code = run([str(arg) for arg in args])
-        told = capsys.readouterr()
-        assert "Traceback" not in told.out + told.err
-        return code, told.out, told.err
-
-    return call
 
 
 def answered(cli, *args, code=0):

@@ -6,8 +6,6 @@ import json
 
 import pytest
 
-from logicpuzzles.cli import run
-
 SQUARE = '''"""A magic square."""
 from constraint import AllDifferentConstraint, ExactSumConstraint, Problem
 from logicpuzzles.models.model import Model
@@ -28,107 +26,98 @@ def model(corner: int = 0) -> Model:
 '''
 
 
-@pytest.fixture
-def cli(capsys, tmp_path, monkeypatch):
-    """Runs a command line where the model square.py is: its exit code and standard output."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(autouse=True)
+def square(tmp_path):
+    """The model square.py in the folder of the test."""
     (tmp_path / "square.py").write_text(SQUARE)
-
-    def call(*args):
-        code = run([str(arg) for arg in args])
-        told = capsys.readouterr()
-        assert told.err == ""
-        return code, told.out
-
-    return call
 
 
 # -- puzzles with moves ----------------------------------------------------------------------------
 
 
-def test_the_two_tours_of_the_small_board_are_listed(cli):
+def test_the_two_tours_of_the_small_board_are_listed(quiet):
     """The tours of 4 rows of 3 from square 0 are known."""
-    code, out = cli("solve", "knights_tour", "--all", "--verify")
+    code, out = quiet("solve", "knights_tour", "--all", "--verify")
     assert code == 0
     assert out.startswith("   1  7 2 3 10 5 6 1 8 9 4 11\n   2  7 2 3 10 5 6 11 4 9 8 1\n\n2 solutions of 11 moves.\n")
 
 
-def test_all_solutions_as_json(cli):
-    code, out = cli("solve", "six", "1,5,2,6,3,4,0", "--all", "--json")
+def test_all_solutions_as_json(quiet):
+    code, out = quiet("solve", "six", "1,5,2,6,3,4,0", "--all", "--json")
     found = json.loads(out)
     keys = ["status", "reason", "count", "length", "solutions", "nodes", "limits", "seconds", "strategy", "engine"]
     assert code == 0
     assert list(found) == [*keys, "bound"]
     assert (found["status"], found["count"], found["length"], len(found["solutions"])) == ("solved", 11, 11, 11)
-    assert found["solutions"][0] == json.loads(cli("solve", "six", "1,5,2,6,3,4,0", "--json")[1])["moves"]
+    assert found["solutions"][0] == json.loads(quiet("solve", "six", "1,5,2,6,3,4,0", "--json")[1])["moves"]
 
 
-def test_the_number_of_solutions(cli):
-    assert cli("solve", "knights_tour", "--rows", 5, "--cols", 5, "--count")[1].startswith("304 solutions.\n")
-    found = json.loads(cli("solve", "knights_tour", "--rows", 5, "--cols", 5, "--count", "--json")[1])
+def test_the_number_of_solutions(quiet):
+    assert quiet("solve", "knights_tour", "--rows", 5, "--cols", 5, "--count")[1].startswith("304 solutions.\n")
+    found = json.loads(quiet("solve", "knights_tour", "--rows", 5, "--cols", 5, "--count", "--json")[1])
     assert (found["count"], found["solutions"]) == (304, None)
 
 
 @pytest.mark.parametrize("how", ["--all", "--count"])
-def test_no_solution_is_told_with_the_reason(cli, how):
-    code, out = cli("solve", "seven", "1,2,3,4,5,7,6,0", how)
+def test_no_solution_is_told_with_the_reason(quiet, how):
+    code, out = quiet("solve", "seven", "1,2,3,4,5,7,6,0", how)
     assert code == 1
     assert out.startswith("No solution: the goal is an odd permutation of the start")
 
 
-def test_a_limit_stops_the_list_with_what_was_found(cli):
-    code, out = cli("solve", "six", "1,5,2,6,3,4,0", "--all", "--limit-nodes", 500, "--json")
+def test_a_limit_stops_the_list_with_what_was_found(quiet):
+    code, out = quiet("solve", "six", "1,5,2,6,3,4,0", "--all", "--limit-nodes", 500, "--json")
     found = json.loads(out)
     assert (code, found["status"]) == (3, "stopped")
     assert found["count"] == len(found["solutions"]) < 11
 
 
-def test_a_start_that_is_a_goal_has_one_solution(cli):
-    assert cli("solve", "six", "1234560", "--all")[1].startswith("   1  (no moves)\n\n1 solution of 0 moves.\n")
+def test_a_start_that_is_a_goal_has_one_solution(quiet):
+    assert quiet("solve", "six", "1234560", "--all")[1].startswith("   1  (no moves)\n\n1 solution of 0 moves.\n")
 
 
 # -- models ----------------------------------------------------------------------------------------
 
 
-def test_a_model_is_drawn(cli):
-    code, out = cli("solve", "./square.py")
+def test_a_model_is_drawn(quiet):
+    code, out = quiet("solve", "./square.py")
     assert (code, out.split("\n\n")[0]) == (0, "2 9 4\n7 5 3\n6 1 8")
 
 
-def test_all_solutions_of_a_model_stand_side_by_side(cli):
-    code, out = cli("solve", "./square.py", "--all")
+def test_all_solutions_of_a_model_stand_side_by_side(quiet):
+    code, out = quiet("solve", "./square.py", "--all")
     assert code == 0
     assert "\n\n8 solutions.\n" in out
     assert all(len(line) == 8 * 5 + 7 * 3 for line in out.split("\n")[:3])
 
 
 @pytest.mark.parametrize("engine", ["compiled", "reference", "cp-sat"])
-def test_the_json_of_a_model(cli, engine):
+def test_the_json_of_a_model(quiet, engine):
     keys = ["status", "reason", "solutions", "count", "nodes", "seconds", "engine"]
     for how, count, listed in ((), None, 1), (("--all",), 8, 8), (("--count",), 8, None):
-        found = json.loads(cli("solve", "./square.py", "--json", "--engine", engine, *how)[1])
+        found = json.loads(quiet("solve", "./square.py", "--json", "--engine", engine, *how)[1])
         assert list(found) == keys
         assert (found["status"], found["count"], found["engine"]) == ("solved", count, engine)
         assert (None if found["solutions"] is None else len(found["solutions"])) == listed
 
 
-def test_a_model_without_solutions_says_what_contradicts(cli):
-    code, out = cli("solve", "./square.py", "--corner", 1)
+def test_a_model_without_solutions_says_what_contradicts(quiet):
+    code, out = quiet("solve", "./square.py", "--corner", 1)
     assert code == 1
     assert out.startswith("No solution: the constraints contradict each other.\n\nthese contradict each other, ")
-    found = json.loads(cli("solve", "./square.py", "--corner", 1, "--json")[1])
+    found = json.loads(quiet("solve", "./square.py", "--corner", 1, "--json")[1])
     assert (found["status"], found["solutions"]) == ("exhausted", [])
 
 
-def test_a_model_is_stopped_by_a_limit(cli):
-    code, out = cli("solve", "./square.py", "--all", "--limit-nodes", 3, "--json")
+def test_a_model_is_stopped_by_a_limit(quiet):
+    code, out = quiet("solve", "./square.py", "--all", "--limit-nodes", 3, "--json")
     assert (code, json.loads(out)["status"]) == (3, "stopped")
 
 
-def test_check_tells_about_a_model(cli):
-    code, out = cli("check", "./square.py")
+def test_check_tells_about_a_model(quiet):
+    code, out = quiet("check", "./square.py")
     assert code == 0
     assert "  values   9 variables: A, B, C, D, E, F, G, H, I from 1, 2, 3, 4, 5, 6, 7, 8, 9\n" in out
     assert "  rules    1 AllDifferent, 8 ExactSum\n" in out
     assert "  solved   in 8 ways\n" in out
-    assert cli("check", "./square.py", "--corner", 1)[0] == 1
+    assert quiet("check", "./square.py", "--corner", 1)[0] == 1

@@ -7,29 +7,14 @@ import json
 import pytest
 
 from logicpuzzles import load
-from logicpuzzles.cli import run
 from logicpuzzles.drawing.bars import bars, grouped
 
 SIX = [1, 3, 9, 22, 42, 86, 183, 327, 516, 676, 783, 902, 834, 480, 152, 24]  # by every program that counted them
 BLOCKS = [1, 2, 4, 12, 17, 16, 7, 1]
 
 
-@pytest.fixture
-def cli(capsys, tmp_path, monkeypatch):
-    """Runs a command line in an empty folder: its exit code and standard output; nothing goes to standard error."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*args):
-        code = run([str(arg) for arg in args])
-        told = capsys.readouterr()
-        assert told.err == ""
-        return code, told.out
-
-    return call
-
-
-def test_explore_draws_the_states_of_each_depth_and_the_hardest(cli):
-    code, out = cli("explore", "six")
+def test_explore_draws_the_states_of_each_depth_and_the_hardest(quiet):
+    code, out = quiet("explore", "six")
     lines = out.split("\n")
     assert code == 0
     assert lines[0] == "5,040 states can reach a goal."
@@ -38,50 +23,50 @@ def test_explore_draws_the_states_of_each_depth_and_the_hardest(cli):
     assert max(map(len, lines)) <= 80
 
 
-def test_explore_as_json_has_the_documented_keys(cli):
-    code, out = cli("explore", "six", "--json", "--hardest", 3)
+def test_explore_as_json_has_the_documented_keys(quiet):
+    code, out = quiet("explore", "six", "--json", "--hardest", 3)
     found = json.loads(out)
     assert code == 0
     assert list(found) == ["status", "reason", "count", "depths", "hardest", "seconds"]
     assert (found["status"], found["reason"], found["count"], found["depths"]) == ("solved", None, 5040, SIX)
     assert (found["hardest"]["depth"], found["hardest"]["count"], len(found["hardest"]["states"])) == (15, 24, 3)
-    assert len(json.loads(cli("explore", "six", "--json")[1])["hardest"]["states"]) == 24
+    assert len(json.loads(quiet("explore", "six", "--json")[1])["hardest"]["states"]) == 24
 
 
 @pytest.mark.parametrize("direction", [(), ("--from-start",)])
-def test_blocks_have_60_possible_states_in_both_directions(cli, direction):
+def test_blocks_have_60_possible_states_in_both_directions(quiet, direction):
     """Backwards, no state appears in which blocks stand in each other's place."""
-    assert json.loads(cli("explore", "blocks", "--json", *direction)[1])["depths"] == BLOCKS
+    assert json.loads(quiet("explore", "blocks", "--json", *direction)[1])["depths"] == BLOCKS
 
 
-def test_explore_tells_how_far_it_got_under_a_limit(cli):
-    code, out = cli("explore", "six", "--limit-nodes", 100)
+def test_explore_tells_how_far_it_got_under_a_limit(quiet):
+    code, out = quiet("explore", "six", "--limit-nodes", 100)
     assert code == 3
     assert out.startswith("Stopped: the limit of 100 nodes was reached; all 77 states of depth 4 or less")
-    code, out = cli("explore", "six", "--limit-nodes", 100, "--json")
+    code, out = quiet("explore", "six", "--limit-nodes", 100, "--json")
     found = json.loads(out)
     assert (code, found["status"], found["depths"], found["hardest"]) == (3, "stopped", SIX[:5], None)
 
 
-def test_deal_gives_the_same_state_for_the_same_seed_and_one_of_that_depth(cli):
-    code, out = cli("deal", "seven", "--depth", 20, "--seed", 1)
+def test_deal_gives_the_same_state_for_the_same_seed_and_one_of_that_depth(quiet):
+    code, out = quiet("deal", "seven", "--depth", 20, "--seed", 1)
     assert code == 0
     assert out.startswith("20 moves to a goal:\n\n")
     state = out.strip().split("\n")[-1]
-    assert cli("deal", "seven", "--depth", 20, "--seed", 1)[1] == out
-    assert cli("solve", "seven", state)[1].startswith("Solved in 20 moves:\n")
-    dealt = json.loads(cli("deal", "seven", "--depth", 20, "--seed", 1, "--json")[1])
+    assert quiet("deal", "seven", "--depth", 20, "--seed", 1)[1] == out
+    assert quiet("solve", "seven", state)[1].startswith("Solved in 20 moves:\n")
+    dealt = json.loads(quiet("deal", "seven", "--depth", 20, "--seed", 1, "--json")[1])
     assert ",".join(map(str, dealt["state"])) == state
     assert (dealt["status"], dealt["depth"], dealt["count"]) == ("solved", 20, 1194)
 
 
-def test_deal_without_a_depth_gives_one_of_the_hardest(cli):
-    assert json.loads(cli("deal", "seven", "--json")[1])["state"] == [0, 7, 2, 1, 4, 3, 6, 5]
+def test_deal_without_a_depth_gives_one_of_the_hardest(quiet):
+    assert json.loads(quiet("deal", "seven", "--json")[1])["state"] == [0, 7, 2, 1, 4, 3, 6, 5]
 
 
-def test_dealt_words_can_be_given_to_solve(cli):
-    state = cli("deal", "blocks", "--seed", 3, "--depth", 4)[1].strip().split("\n")[-1]
-    assert cli("solve", "blocks", state)[1].startswith("Solved in 4 moves:\n")
+def test_dealt_words_can_be_given_to_solve(quiet):
+    state = quiet("deal", "blocks", "--seed", 3, "--depth", 4)[1].strip().split("\n")[-1]
+    assert quiet("solve", "blocks", state)[1].startswith("Solved in 4 moves:\n")
 
 
 @pytest.mark.parametrize(
@@ -93,8 +78,8 @@ def test_dealt_words_can_be_given_to_solve(cli):
         (("--limit-memory", "1 KiB", "--strategy", "astar"), "the limit of 1,024 bytes of memory was reached"),
     ],
 )
-def test_solve_stops_at_a_limit_with_exit_code_3_and_says_how_far_it_got(cli, limit, reason):
-    code, out = cli("solve", "fifteen", "--json", *limit)
+def test_solve_stops_at_a_limit_with_exit_code_3_and_says_how_far_it_got(quiet, limit, reason):
+    code, out = quiet("solve", "fifteen", "--json", *limit)
     found = json.loads(out)
     assert (code, found["status"]) == (3, "stopped")
     assert found["reason"].startswith(reason)
@@ -111,14 +96,14 @@ def test_numbers_are_put_together_in_groups_when_there_are_many():
         assert max(map(len, chart.split("\n"))) == 80
 
 
-def test_a_puzzle_of_90_depths_fits_the_screen(cli, tmp_path):
+def test_a_puzzle_of_90_depths_fits_the_screen(quiet, tmp_path):
     (tmp_path / "line.py").write_text(
         "from logicpuzzles import Puzzle, Relation, eq, lall, relation\n"
         "step = Relation.pairs('step', {n: [n + 1] for n in range(89)})\n\n\n@relation\n"
         "def go(label, before, after):\n    return lall(step(before[0], label), eq(after, (label,)))\n\n\n"
         "puzzle = Puzzle(move=go, start=(0,), goal=(5,), values=range(90))\n"
     )
-    code, out = cli("explore", "./line.py", "--from-start")
+    code, out = quiet("explore", "./line.py", "--from-start")
     lines = out.split("\n")
     assert code == 0
     assert lines[0] == "90 states can be reached from the start."

@@ -7,25 +7,10 @@ import re
 import pytest
 
 from logicpuzzles import load
-from logicpuzzles.cli import run
 from logicpuzzles.cli.commands import logicpuzzles
 from logicpuzzles.cli.inspecting import HEADINGS
 from logicpuzzles.rulefile.finding import available
 from logicpuzzles.rulefile.glance import RELATIONS, glance
-
-
-@pytest.fixture
-def cli(capsys, tmp_path, monkeypatch):
-    """Runs a command line in a folder of its own: its exit code, standard output and standard error."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
-
-    def call(*args):
-        code = run([str(arg) for arg in args])
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return call
 
 
 def test_without_a_command_the_help_is_printed_and_nothing_else(cli):

@@ -11,26 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicpuzzles.cli import run, screen
+from logicpuzzles.cli import screen
 from logicpuzzles.drawing.clauses import clause_lines
 from logicpuzzles.text.syntax.grammar import parse
 from logicpuzzles.text.syntax.lexical import Source, sentences
 
 TERMINALS = (40, 60, 80, 120)
-
-
-@pytest.fixture
-def cli(capsys, tmp_path, monkeypatch):
-    """Runs a command line in an empty folder: its exit code, standard output and standard error."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
-
-    def call(*args):
-        code = run([str(arg) for arg in args])
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return call
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicpuzzles.cli import run
 from logicpuzzles.rulefile.grid import Grid
 
 HEAD = "from logicpuzzles import Grid, Model, Problem, Puzzle, Relation, lall, ntho, relation, swapo, var\n\n\n"
@@ -19,27 +18,12 @@ SWAP = (
 
 
 @pytest.fixture
-def cli(capsys, tmp_path, monkeypatch):
-    """Runs a command line in a folder of its own: the exit code and the standard output."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
-
-    def call(*args):
-        code = run(list(args))
-        told = capsys.readouterr()
-        assert told.err == ""
-        return code, told.out
-
-    return call
-
-
-@pytest.fixture
-def shown(cli, tmp_path):
+def shown(quiet, tmp_path):
     """What is told of a rule file with this text."""
 
     def call(text):
         (tmp_path / "mine.py").write_text(HEAD + text)
-        code, out = cli("show", "./mine.py")
+        code, out = quiet("show", "./mine.py")
         assert code == 0
         return out
 
@@ -55,8 +39,8 @@ def test_of_several_goals_the_first_are_drawn_and_all_counted(shown):
     assert out.endswith("\ngoal 1  1 0 2\ngoal 2  0 1 2\n\nThere are 2 goals.\n")
 
 
-def test_a_goal_that_is_a_relation_is_named(cli):
-    assert cli("show", "knights_tour")[1].endswith("\n\nThe goals are the states of which toured/1 is true.\n")
+def test_a_goal_that_is_a_relation_is_named(quiet):
+    assert quiet("show", "knights_tour")[1].endswith("\n\nThe goals are the states of which toured/1 is true.\n")
 
 
 PARAMETERS = [
@@ -77,28 +61,30 @@ def test_a_parameter_is_told_as_it_is_given(shown, declared, row):
     assert f"Parameters\n  {row}\n" in out
 
 
-def test_the_options_of_a_parameter_that_is_true_or_false_work_as_shown(cli):
-    assert "  --corners / --no-corners  default --corners\n" in cli("show", "magic_square")[1]
-    assert cli("solve", "magic_square", "--corners", "--count")[1].startswith("1 solution.\n")
-    assert cli("solve", "magic_square", "--no-corners", "--count")[1].startswith("8 solutions.\n")
+def test_the_options_of_a_parameter_that_is_true_or_false_work_as_shown(quiet):
+    assert "  --corners / --no-corners  default --corners\n" in quiet("show", "magic_square")[1]
+    assert quiet("solve", "magic_square", "--corners", "--count")[1].startswith("1 solution.\n")
+    assert quiet("solve", "magic_square", "--no-corners", "--count")[1].startswith("8 solutions.\n")
 
 
-def test_the_help_tells_defaults_as_they_are_given(cli):
+def test_the_help_tells_defaults_as_they_are_given(quiet):
     assert (
         "  --corners / --no-corners        Of the rule file [default: --corners]\n"
-        in cli("solve", "magic_square", "-h")[1]
+        in quiet("solve", "magic_square", "-h")[1]
     )
-    told = " ".join(cli("solve", "sudoku", "-h")[1].split())
+    told = " ".join(quiet("solve", "sudoku", "-h")[1].split())
     assert told.endswith(
         "--grid GRID Of the rule file: a grid, as text or a file [default: 9 x 9 cells that `show` prints]"
     )
 
 
-def test_the_default_grid_can_be_pasted_into_a_file(cli, tmp_path):
-    out = cli("show", "sudoku")[1]
+def test_the_default_grid_can_be_pasted_into_a_file(quiet, tmp_path):
+    out = quiet("show", "sudoku")[1]
     rows = out.split("default\n")[1].split("\n\n")[0]
     (tmp_path / "grid.txt").write_text(rows)
-    solved = [cli("solve", "sudoku", *given, "--json")[1].split('"nodes"')[0] for given in ((), ("--grid", "grid.txt"))]
+    solved = [
+        quiet("solve", "sudoku", *given, "--json")[1].split('"nodes"')[0] for given in ((), ("--grid", "grid.txt"))
+    ]
     assert solved[0] == solved[1]
 
 
@@ -110,20 +96,20 @@ def test_a_grid_of_two_columns_or_more_is_read_as_it_is_written(rows):
     assert Grid(Grid(rows).text) == Grid(rows)
 
 
-def test_a_model_is_shown_with_its_relation_and_how_to_ask_it(cli):
-    out = cli("show", "send_more")[1]
+def test_a_model_is_shown_with_its_relation_and_how_to_ask_it(quiet):
+    out = quiet("show", "send_more")[1]
     assert "\n  send_more/8  A solution of the model: a value for each of its variables.\n" in out
     assert "\nVariables of send_more/8, in this order\n  S, E, N, D, M, O, R, Y\n" in out
     told = out.split("To ask it\n")[1]
-    assert cli(*shlex.split(told)[1:]) == (0, "S = 9, E = 5, N = 6, D = 7, M = 1, O = 0, R = 8, Y = 2\n")
+    assert quiet(*shlex.split(told)[1:]) == (0, "S = 9, E = 5, N = 6, D = 7, M = 1, O = 0, R = 8, Y = 2\n")
 
 
-def test_variables_that_are_no_words_for_unknowns_get_others(cli):
-    told = cli("show", "queens", "--n", "4")[1].split("To ask it\n")[1]
+def test_variables_that_are_no_words_for_unknowns_get_others(quiet):
+    told = quiet("show", "queens", "--n", "4")[1].split("To ask it\n")[1]
     assert told == "  logicpuzzles query queens 'queens(X1, X2, X3, X4)'\n"
 
 
-def test_examples_in_the_documentation_keep_their_lines(cli):
-    lines = cli("show", "mastermind")[1].split("\n")
+def test_examples_in_the_documentation_keep_their_lines(quiet):
+    lines = quiet("show", "mastermind")[1].split("\n")
     assert any(line.startswith("    possible([2,3,5,6], A, [[[0,1,2,3], [0,2]]])") for line in lines)
     assert max(map(len, lines)) <= 80

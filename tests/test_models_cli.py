@@ -13,27 +13,11 @@ from typing import Any
 import pexpect
 import pytest
 
-from logicpuzzles.cli import run
-
 RULES = Path(__file__).parent.parent / "rules"
 KEYS = ["status", "reason", "solutions", "count", "nodes", "seconds", "engine"]
 HEAD = "from logicpuzzles import Model, Problem\ndef build():\n    problem = Problem()\n"
 TAIL = "\n    return problem\nmodel = Model(build)\n"
 Cli = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
-    """Runs a command line in an empty folder: its exit code, standard output and standard error."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*args: str) -> tuple[int, str, str]:
-        code = run(list(args))
-        told = capsys.readouterr()
-        assert "Traceback" not in told.out + told.err
-        return code, told.out, told.err
-
-    return call
 
 
 def solved(cli: Cli, line: str, code: int = 0) -> str:
