@@ -6,9 +6,10 @@ import builtins
 import re
 import sys
 from collections.abc import Iterable
-from difflib import get_close_matches
 from inspect import signature
 from typing import Any
+
+from .wording import did_you_mean
 
 _NOT_IN = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 _UNEXPECTED = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'")
@@ -24,20 +25,18 @@ def told(error: BaseException) -> str:
 def meant(error: BaseException) -> str | None:
     """The next step where `error` comes from a name that nearly exists; None elsewhere."""
     if isinstance(error, NameError) and error.name:
-        return _did_you_mean(error.name, _visible(error))
+        return _nearest(error.name, _visible(error))
     if isinstance(error, ImportError) and (found := _NOT_IN.search(str(error))):
-        return _did_you_mean(found[1], getattr(sys.modules.get(found[2]), "__all__", ()))
+        return _nearest(found[1], getattr(sys.modules.get(found[2]), "__all__", ()))
     if isinstance(error, TypeError) and (found := _UNEXPECTED.search(str(error))):
-        return _did_you_mean(found[2], _parameters(error, found[1]))
+        return _nearest(found[2], _parameters(error, found[1]))
     return None
 
 
-def _did_you_mean(name: str, known: Iterable[str]) -> str | None:
+def _nearest(name: str, known: Iterable[str]) -> str | None:
     names = sorted(known)
-    close = get_close_matches(name, names, 1)
-    if close:
-        return f"did you mean {close[0]}?"
-    return f"there are {', '.join(names)}" if 0 < len(names) <= 20 else None
+    listed = f"there are {', '.join(names)}" if 0 < len(names) <= 20 else None
+    return did_you_mean(name, names) or listed
 
 
 def _visible(error: BaseException) -> set[str]:

@@ -1,8 +1,11 @@
-"""Numbers in sentences: with their nouns, and durations with their units. Pure functions."""
+"""Words of sentences: numbers with their nouns, durations with their units, names that were meant. Pure functions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
+from difflib import get_close_matches
+from itertools import groupby
 
 
 def counted(number: float, noun: str, nouns: str | None = None) -> str:
@@ -32,6 +35,26 @@ def figures(number: float) -> str:
     if isinstance(number, int) or number == int(number) < 10**15:
         return f"{int(number):,}"
     return f"{Decimal(repr(number)):,f}" if 1e-12 < number < 1e15 else f"{number:g}"
+
+
+def runs(numbers: Iterable[int]) -> list[list[int]]:
+    """Rising numbers, in rows of those that follow each other.
+
+    >>> runs([16, 17, 18, 20])
+    [[16, 17, 18], [20]]
+    """
+    rows = groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])
+    return [[number for _, number in row] for _, row in rows]
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """The next step where `name` is nearly one of those that are known; None where it is like none.
+
+    >>> did_you_mean("rwos", ["rows", "cols"]), did_you_mean("x", ["rows"])
+    ('did you mean rows?', None)
+    """
+    close = get_close_matches(name, list(known), 1)
+    return f"did you mean {close[0]}?" if close else None
 
 
 def duration(seconds: float) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import Any
 
 from ..drawing.gallery import WIDTH, caption, gallery, moves
@@ -13,7 +12,7 @@ from ..drawing.picture import Picture, Symbols, cell_width, draw
 from ..endings import Ending, Path, State
 from ..logic.terms import Term, isvar
 from ..notation import write
-from ..wording import counted, duration
+from ..wording import counted, duration, runs
 from .screen import WIDEST
 
 EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
@@ -142,5 +141,4 @@ def ranges(numbers: Iterable[int]) -> str:
     >>> ranges([16, 17, 18, 20])
     '16..18, 20'
     """
-    runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
-    return ", ".join(f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+    return ", ".join(f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs(numbers))

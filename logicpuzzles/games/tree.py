@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
 from ..notation import write
+from ..wording import did_you_mean
 
 if TYPE_CHECKING:
     from ..search.watch import Watch
@@ -129,12 +129,11 @@ def _unsolvable(game: Game, secret: int) -> PuzzleError:
     known = game.secrets[secret]
     answers = [write(answer) for answer in ascending({game.answer(known, guess) for guess in game.guesses})]
     wanted = write(game.solved)
-    close = get_close_matches(wanted, answers, 1)
     return PuzzleError(
         f"no guess gets the answer {wanted}, which ends the game, from the secret {write(known)}",
         place="solved",
         expected=f"one of its answers, {examples(answers, str)}",
-        hint=f"did you mean {close[0]}?" if close else "let some guess get it, or leave `solved` out",
+        hint=did_you_mean(wanted, answers) or "let some guess get it, or leave `solved` out",
     )
 
 

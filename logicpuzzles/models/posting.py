@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from numbers import Number
 from typing import Any
 
@@ -11,7 +10,7 @@ import constraint as library
 
 from ..errors import PuzzleError
 from ..logic.terms import same
-from ..wording import counted
+from ..wording import counted, did_you_mean
 from .circuit import Circuit
 from .meaning import is_arithmetic, is_targeted, kind_of, multipliers_of, scope_of
 
@@ -101,12 +100,11 @@ def check_scope(
     scope = scope_of(constraint, _listed(variables, known, place))
     for variable in scope:
         if variable not in known:
-            close = get_close_matches(str(variable), list(map(str, known)), 1)
             raise PuzzleError(
                 f"{'this is' if constraint is None else 'the constraint is on'} an unknown variable {variable!r}",
                 place=place,
                 expected=f"one of {shortened(known)}",
-                hint=f"did you mean {close[0]}?" if close else "add the variable first",
+                hint=did_you_mean(str(variable), map(str, known)) or "add the variable first",
             )
     _check_length(constraint, scope, place)
     return scope

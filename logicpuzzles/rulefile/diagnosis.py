@@ -6,7 +6,6 @@ import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from time import perf_counter
 from typing import Any
 
@@ -19,7 +18,7 @@ from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import Rewriting
 from ..search.limits import Limits
-from ..wording import counted, duration
+from ..wording import counted, duration, runs
 from . import finding
 from .rulebook import RuleFile
 
@@ -135,8 +134,7 @@ def _cells(cells: list[int]) -> str:
     >>> _cells([0]), _cells([1, 2, 4]), _cells([1, 2, 3, 5])
     ('position 0', 'positions 1, 2, 4', 'positions 1 to 3, 5')
     """
-    runs = [[cell for _, cell in run] for _, run in groupby(enumerate(cells), lambda pair: pair[1] - pair[0])]
-    texts = [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(map(str, run)) for run in runs]
+    texts = [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(map(str, run)) for run in runs(cells)]
     return f"position{'s' * (len(cells) > 1)} {', '.join(text for part in texts for text in part)}"
 
 

@@ -7,12 +7,12 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any, Literal, Union
 
 from .. import notation
 from ..errors import PuzzleError
 from ..logic.terms import same
+from ..wording import did_you_mean
 from .grid import Grid
 
 REQUIRED = inspect.Parameter.empty
@@ -167,10 +167,9 @@ def require_known(given: Iterable[str], names: Sequence[str], place: str) -> Non
     """Raise `PuzzleError` if a name of those given is not among `names`."""
     for name in given:
         if name not in names:
-            close = get_close_matches(name, names, 1)
             raise PuzzleError(
                 f"there is no parameter {name}",
                 place=place,
                 expected=", ".join(names) if names else "no parameters",
-                hint=f"did you mean {close[0]}?" if close else None,
+                hint=did_you_mean(name, names),
             )
