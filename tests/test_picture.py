@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicpuzzles.drawing.gallery import WIDTH, caption, gallery, moves
+from logicpuzzles.drawing.folding import WIDTH
+from logicpuzzles.drawing.gallery import caption, gallery, moves
 from logicpuzzles.drawing.layout import columns
 from logicpuzzles.drawing.picture import cell_width, check_picture, draw, towers
 from logicpuzzles.errors import PuzzleError

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from ..drawing.gallery import WIDTH, moves
+from ..drawing.folding import WIDTH
+from ..drawing.gallery import moves
 from ..endings import Ending, Exhausted, Path
 from ..search import Solutions
 from ..wording import counted

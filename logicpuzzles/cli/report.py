@@ -7,7 +7,9 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..drawing.gallery import WIDTH, caption, gallery, moves
+from ..drawing import folding
+from ..drawing.folding import WIDTH
+from ..drawing.gallery import caption, gallery, moves
 from ..drawing.picture import Picture, Symbols, cell_width, draw
 from ..endings import Ending, Path, State
 from ..logic.terms import Term, isvar
@@ -127,8 +129,7 @@ def facts(ending: Ending, width: int = WIDTH) -> str:
         rows.append(("limits", ranges(limit for limit, _ in ending.limits)))
     rows.append(("nodes", f"{ending.nodes:,}"))
     rows.append(("time", f"{duration(ending.seconds)}{_by(ending)}"))
-    lines = (f"{name:<7} {text}" for name, text in rows)
-    return "\n".join(textwrap.fill(line, min(width, WIDEST), subsequent_indent=" " * 8) for line in lines)
+    return folding.facts(rows, min(width, WIDEST))
 
 
 def _by(ending: Ending) -> str:

@@ -7,8 +7,7 @@ import shutil
 import sys
 from typing import TextIO
 
-from ..drawing.gallery import WIDTH
-from ..repl.layout import fitted
+from ..drawing.folding import WIDTH, fitted
 
 NARROWEST, WIDEST = 40, 120  # columns: less is drawn over, and text that is wider is hard to read
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from ..drawing.gallery import WIDTH, gallery
+from ..drawing.folding import WIDTH
+from ..drawing.gallery import gallery
 from ..logic.relations import Predicate
 from ..rulefile import finding
 from ..rulefile.grid import Grid

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from ..drawing.folding import facts
 from ..errors import PuzzleError
 from ..rulefile.finding import shown
 from ..rulefile.rulebook import Prepared, RuleFile
@@ -80,7 +81,8 @@ def _print_first(puzzle: Any, begin: Any, end: Any, options: Mapping[str, Any], 
     else:
         click.echo(in_words(ending, puzzle.picture, puzzle.symbols, options["boards"], screen.width()))
         if ending.status == "stopped" and options["strategy"] == "auto" and ending.bound == "derived":
-            click.echo("next    another strategy may be faster: --strategy bidirectional or astar")
+            hint = "another strategy may be faster: --strategy bidirectional or astar"
+            click.echo(facts([("next", hint)], screen.text_width()))
         if verified:
             click.echo("checked each move is one of the relation's own")
     return EXIT_CODES[ending.status]

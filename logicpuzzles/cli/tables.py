@@ -5,8 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 
-from ..drawing.gallery import WIDTH
-from ..repl.layout import folded
+from ..drawing.folding import WIDTH, folded
 from ..wording import plain_spaces, unbroken
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-WIDTH = 80
+from .folding import WIDTH
+
 MOST = 60  # lines: more rows than these are put together in groups
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..notation import plain
+from .folding import WIDTH
 from .layout import columns
 
-WIDTH = 80  # columns of a terminal
 _GAP = 3  # columns between two boards
 
 

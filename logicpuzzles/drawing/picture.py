@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import PuzzleError
 from ..notation import plain
-from .gallery import WIDTH
+from .folding import WIDTH
 from .layout import MOST_CELLS, POSITION, Layout, columns
 
 LARGEST = 100_000  # characters of a picture

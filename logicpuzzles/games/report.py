@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING, Any
 
-from ..drawing.bars import WIDTH, bars, grouped
+from ..drawing import folding
+from ..drawing.bars import bars, grouped
+from ..drawing.folding import WIDTH
 from ..wording import counted, duration, plain_spaces, unbroken
 from .exploring import Interrupted
 from .tree import Node
@@ -59,9 +60,7 @@ def _hardest(game: Game, found: Exploration) -> str:
 
 
 def _facts(facts: list[tuple[str, str]], width: int) -> str:
-    lines = [f"{name:<7} {text}" for name, text in facts]
-    filled = (textwrap.fill(line, width, subsequent_indent=" " * 8, break_on_hyphens=False) for line in lines)
-    return plain_spaces("\n".join(filled))
+    return plain_spaces(folding.facts(facts, width))
 
 
 def unbegun(reached: LimitReached, strategy: str) -> Interrupted:

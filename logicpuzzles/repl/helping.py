@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ..drawing.folding import WIDTH, cut, fitted
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 from ..rulefile.rulebook import available
@@ -15,7 +16,6 @@ from ..text.code.controls import CONTROLS
 from ..text.names import Key, suggestion
 from ..text.refusals import refusal
 from ..text.syntax.writer import atom
-from .layout import WIDTH, cut, fitted
 from .vocabulary import example
 
 if TYPE_CHECKING:

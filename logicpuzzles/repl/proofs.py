@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..drawing.folding import cut, folded
 from ..logic.goals import Goal
 from ..logic.relations import Call, Predicate
 from ..logic.resolver import Continuation, Machine
@@ -15,7 +16,6 @@ from ..text.code.instructions import At, Invoke
 from ..text.code.scopes import OPAQUE
 from ..text.syntax.nodes import key_of
 from ..text.syntax.writer import fresh_names, write
-from .layout import cut, folded
 
 if TYPE_CHECKING:
     from .session import Session

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..drawing.folding import WIDTH, fitted
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 from ..rulefile.finding import find
@@ -18,7 +19,6 @@ from ..text.syntax.nodes import Compound, Constant, Listed, Node, key_of, parts
 from ..text.syntax.writer import atom
 from ..watchdog import SECONDS
 from ..wording import counted
-from .layout import WIDTH, fitted
 from .vocabulary import PromptNames, is_bare, own
 
 PLACE = "query"

@@ -9,6 +9,7 @@ from operator import itemgetter
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from ..drawing.folding import folded
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..text.asking import Answer, Query
 from ..text.book import FileNames
@@ -20,7 +21,6 @@ from ..text.syntax.writer import fresh_names
 from ..text.tabled.variants import key_of as variant_of
 from .bodies import Body, bodies
 from .generalising import conjuncts, generalisations
-from .layout import folded
 from .rewording import conjunction, named, text, told, with_values
 
 if TYPE_CHECKING:

@@ -1,11 +1,12 @@
-"""Fit text to the width of a terminal."""
+"""Text that fits the width of a terminal. Pure functions returning str."""
 
 from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterable
 
-WIDTH = 80  # where there is no terminal to tell
+WIDTH = 80  # columns, where there is no terminal to tell
 _CARET = re.compile(r" *\^")
 
 
@@ -48,6 +49,18 @@ def _around(line: str, caret: str, width: int) -> tuple[str, str]:
     indent = len(line) - len(line.lstrip())
     cut = max(0, min(len(caret) - (width + indent) // 2, over))
     return line[:indent] + line[indent + cut : width + cut], caret[cut:]
+
+
+def facts(rows: Iterable[tuple[str, str]], width: int) -> str:
+    """A fact a line, after its name; what does not fit goes on below.
+
+    >>> print(facts([("nodes", "151"), ("time", "1.56 ms; ida, engine rules")], 24))
+    nodes   151
+    time    1.56 ms; ida,
+            engine rules
+    """
+    lines = (f"{name:<7} {text}" for name, text in rows)
+    return "\n".join(textwrap.fill(line, width, subsequent_indent=" " * 8, break_on_hyphens=False) for line in lines)
 
 
 def cut(line: str, width: int) -> str:
