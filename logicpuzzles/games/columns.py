@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     from .game import Game
 
 MOST_ANSWERS = 64  # they are bits of a word
+Numbered = tuple[NDArray[Any], int, int]
 
 
-def numbered(game: Game) -> tuple[NDArray[Any], int, int]:
+def numbered(game: Game) -> Numbered:
     """The table of a game, the number of the answer that ends it or -1, and how many numbers there are.
 
     A number means an answer, or where there are more than `MOST_ANSWERS` one of those that a guess gets: in Wordle they

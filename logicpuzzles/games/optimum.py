@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..errors import PuzzleError
 from ..search.watch import Halt, Watch
 from . import keeping
-from .columns import MOST_ANSWERS, numbered
+from .columns import MOST_ANSWERS, Numbered, numbered
 from .exploring import Exploration, Explored, Interrupted, Progress, interrupted, questions_of
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS
@@ -36,7 +36,7 @@ def optimum(game: Game, limits: Limits | None = None, progress: Progress | None 
     """
     began = perf_counter()
     game.gather(limits)
-    require_small(game)
+    table = small_enough(game)
     if (tree := keeping.kept(game)) is not None:
         return _explored(game, tree, began, engine="kept")
     from .searching import Searching
@@ -46,7 +46,7 @@ def optimum(game: Game, limits: Limits | None = None, progress: Progress | None 
         tree = growing.run(stepwise(game, HEURISTIC, growing.tick))
     except Halt as halt:
         return interrupted(growing, str(halt), OPTIMUM, began)
-    search, watch = Searching(game, tree), Watch(limits, progress, work=_FIRST_SLICE, began=began)
+    search, watch = Searching(game, tree, table), Watch(limits, progress, work=_FIRST_SLICE, began=began)
     try:
         search.run(watch)
     except Halt as halt:
@@ -90,8 +90,8 @@ def _interrupted(game: Game, tree: Node, search: Searching, reason: str, began: 
     )
 
 
-def require_small(game: Game) -> None:
-    """Refuse a game that the search cannot hold.
+def small_enough(game: Game) -> Numbered:
+    """The answers as `columns.numbered` gives them, of a game that the search can hold.
 
     Raises
     ------
@@ -105,21 +105,22 @@ def require_small(game: Game) -> None:
             expected=f"at most {MOST_CELLS:,}",
             hint="take the strategy entropy",
         )
-    n_answers = numbered(game)[2]
+    matrix, solved, n_answers = numbered(game)
     if n_answers > MOST_ANSWERS:
         raise PuzzleError(
             f"a guess can get {n_answers} different answers, too many for the strategy optimum",
             expected=f"at most {MOST_ANSWERS}",
             hint="take the strategy entropy",
         )
-    if game.can_be_solved and game.solved in game.table.answers:
-        solving = (game.table.matrix() == game.table.answers.index(game.solved)).sum(axis=0)
+    if solved >= 0:
+        solving = (matrix == solved).sum(axis=0)
         if (several := int(solving.argmax())) >= 0 and solving[several] > 1:
             raise PuzzleError(
                 f"{solving[several]} secrets give the answer that ends the game to {game.ask(game.guesses[several])}",
                 place="answer",
                 expected="at most one",
             )
+    return matrix, solved, n_answers
 
 
 def _while_growing(game: Game, limits: Limits | None) -> Limits | None:

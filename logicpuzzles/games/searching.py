@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..search.kernels.launch import launch
 from ..search.watch import Halt
 from ..wording import counted
-from .columns import numbered
+from .columns import Numbered
 from .kernels.deduce import deduce
 from .kernels.layout import BIG, CONTROL, DEEP, DONE, ENTER, FRAME, PAUSED, PIECE, ROOM, Memory, Rules, Trial
 from .kernels.measure import forest
@@ -38,12 +38,14 @@ class Searching:
     ----------
     tree
         Some tree of the game: only better ones are sought.
+    table
+        The answers of the game as `columns.numbered` gives them.
     """
 
-    def __init__(self, game: Game, tree: Node) -> None:
+    def __init__(self, game: Game, tree: Node, table: Numbered) -> None:
         lengths = [number for _, number in tree.leaves()]
         self.total, self.improved = sum(lengths), False
-        self.rules = rules_of(game)
+        self.rules = rules_of(game, table)
         self.trial = _trial(self.rules, max(lengths) + _DEEPER)
         self.memory = _memory(_FEWEST_SLOTS)
         self.bounds = np.zeros((2, len(self.rules.least)), np.int64)
@@ -148,9 +150,9 @@ class Searching:
         return deeper
 
 
-def rules_of(game: Game) -> Rules:
+def rules_of(game: Game, table: Numbered) -> Rules:
     """A game as the kernel takes it."""
-    matrix, solved, n_answers = numbered(game)
+    matrix, solved, n_answers = table
     word = np.uint16 if n_answers <= 16 else np.uint64
     winning = np.full(len(matrix), -1, np.int32)
     if solved >= 0:

@@ -29,6 +29,7 @@ from .reader import program_of
 from .sentences import Block, Clause
 from .syntax.lexical import Sentence
 from .syntax.nodes import Compound, Constant, Listed, Node, Unknown, key_of, term_of
+from .syntax.writer import shown as shown_term
 from .syntax.writer import write
 from .tabled.variants import key_of as variant
 
@@ -178,8 +179,7 @@ def _take(option: Node, found: Options, sentence: Sentence) -> None:
 
 def _listed(values: Any) -> str:
     """The list of values for a message, unknowns without their numbers, cut where it is long."""
-    text = write(values, dict.fromkeys(Substitution().unknowns(values), "_"))
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+    return shown_term(values, LONGEST, dict.fromkeys(Substitution().unknowns(values), "_"))
 
 
 def _text(node: Node) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...errors import NeedsValue, PuzzleError
@@ -88,8 +87,20 @@ def _conditional(compiler: Compiler, origin: Origin, node: Node, seen: set[str])
 def negation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The goal has no answer."""
     (chain,), own = compiler.inside(node.args, seen)
-    name = node.name
-    return Opaque(origin, lambda machine, frame: IfThenElse(At(chain, frame), fail, succeed, own(frame), name))
+    return _Denial(origin, chain, own, node.name)
+
+
+class _Denial(Opaque):
+    """What `chain` says does not hold; `name` is how it is called where it needs a value."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, origin: Origin, chain: Instruction, own: Callable[[Frame], Any], name: str) -> None:
+        def make(machine: Machine, frame: Frame) -> Goal:
+            return IfThenElse(At(chain, frame), fail, succeed, own(frame), self.name)
+
+        super().__init__(origin, make)
+        self.name = name
 
 
 def forall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
@@ -97,9 +108,8 @@ def forall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -
     condition, action = node.args
     denied = Compound("\\+", [action], action.at)
     (first, second), own = compiler.inside([condition, denied], seen)
-    assert isinstance(second, Opaque)
-    denial = second.make
-    second.make = lambda machine, frame: replace(denial(machine, frame), name="forall")  # type: ignore[type-var]
+    assert isinstance(second, _Denial)
+    second.name = "forall"  # nobody has written `\+`
 
     def make(machine: Machine, frame: Frame) -> Goal:
         return IfThenElse(All((At(first, frame), At(second, frame))), fail, succeed, own(frame), "forall")

@@ -143,9 +143,9 @@ def _visible(character: str) -> str:
     return character if character.isprintable() else f"\\x{ord(character):x}\\"
 
 
-def shown(term: Any, longest: int = 60) -> str:
+def shown(term: Any, longest: int = 60, names: Names | None = None) -> str:
     """`term` for a message, cut where it is long."""
-    text = write(term)
+    text = write(term, names)
     return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
