@@ -11,6 +11,7 @@ from unicodedata import combining, east_asian_width
 
 from .errors import PuzzleError
 from .logic.terms import Cons, Suffix, Term, isvar, subterms
+from .printable import in_a_line, quoted
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)|(?P<quoted>'(?:[^'\\]|\\x[0-9a-f]+\\|\\.|'')*'|"(?:[^"\\]|\\x[0-9a-f]+\\|\\.)*")|(?P<mark>[][(),])|(?P<word>[^][(),'"\s]+)""",
@@ -24,7 +25,6 @@ _ESCAPED = {"n": "\n", "t": "\t"}
 DEEPEST = 100  # brackets within brackets: more is a slip of the hand, not a state
 LONGEST = 1000  # digits of a number
 MOST_PARTS = 1_000_000  # of a state with all that is in its cells
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _SIMPLE = frozenset({int, str})
 _TOO_LONG = 10**LONGEST
 
@@ -166,7 +166,7 @@ def write(value: Any) -> str:
     "[1, red, 'two words', at(x, [])]"
     """
     if isinstance(value, str):
-        return value if _ATOM.fullmatch(value) else _quoted(value)
+        return value if _ATOM.fullmatch(value) else quoted(value)
     if isinstance(value, tuple | list | Suffix):
         return f"[{', '.join(map(write, value))}]"
     if type(value) is Term:
@@ -178,15 +178,6 @@ def write(value: Any) -> str:
     return str(value)
 
 
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n").replace("\t", "\\t")
-    return f"'{_CONTROL.sub(_by_number, escaped)}'"
-
-
-def _by_number(found: re.Match[str]) -> str:
-    return f"\\x{ord(found[0]):x}\\"
-
-
 def plain(value: Any) -> str:
     """`value` for the eye: words without quotes, the parts of a list with spaces between.
 
@@ -196,7 +187,7 @@ def plain(value: Any) -> str:
     'red two words 1'
     """
     if isinstance(value, str):
-        return value if value.isprintable() else _CONTROL.sub("\ufffd", value)
+        return in_a_line(value)
     if isinstance(value, tuple | list):
         return " ".join(map(plain, value))
     return write(value)

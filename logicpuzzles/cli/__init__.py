@@ -28,6 +28,13 @@ def run(args: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character shows another
+    from .door import doors
+
+    with doors():
+        return _ended(args)
+
+
+def _ended(args: Sequence[str] | None) -> int:
     try:
         return _run(args)
     except KeyboardInterrupt:

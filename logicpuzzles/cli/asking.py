@@ -26,9 +26,19 @@ if TYPE_CHECKING:
 NONE, STOPPED = 1, 3
 
 
+class _Text(click.File):
+    """A text file that is there."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except ValueError:
+            self.fail(f"{value!r} is no name of a file.", param, ctx)
+
+
 @click.command("query")
 @click.argument("words", nargs=-1, metavar="[NAME]... QUERY")
-@click.option("--file", "file", type=click.File(encoding="utf-8"), help="Ask what this file asks; - is standard input.")
+@click.option("--file", "file", type=_Text(encoding="utf-8"), help="Ask what this file asks; - is standard input.")
 @click.option("--limit", type=Count(), metavar="N", help="Stop after N answers.")
 @click.option("--count", is_flag=True, help="Print how many answers there are.")
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="The value of a parameter of the rule files.")

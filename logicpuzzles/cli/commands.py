@@ -25,7 +25,7 @@ class _InOrder(click.Group):
     cls=_InOrder,
     invoke_without_command=True,
     subcommand_metavar="COMMAND [ARGS]...",
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST, "color": True},
 )
 @click.version_option(__version__)
 @click.pass_context

@@ -20,6 +20,7 @@ from ..errors import PuzzleError
 from ..games.strategies import NAMES as STRATEGIES
 from ..logic.terms import Term
 from ..notation import write
+from ..printable import escaped
 from ..rulefile.finding import shown
 from ..rulefile.rulebook import Prepared, RuleFile
 from ..wording import counted, duration
@@ -184,12 +185,19 @@ def pasted(state: State) -> str:
 
 def _typed(value: Any) -> str:
     if isinstance(value, str):
-        return value if _WORD.fullmatch(value) and not _NUMBER.fullmatch(value) else json.dumps(value)
+        plain = value.isprintable() and _WORD.fullmatch(value) and not _NUMBER.fullmatch(value)
+        return value if plain else _in_double_quotes(value)
     if isinstance(value, tuple):
         return f"[{','.join(map(_typed, value))}]"
     if isinstance(value, Term) and value.args:
-        return f"{value.name}({','.join(map(_typed, value.args))})"
+        return f"{_typed(value.name)}({','.join(map(_typed, value.args))})"
     return write(value)
+
+
+def _in_double_quotes(text: str) -> str:
+    """`text` quoted so that a shell, whose own quotes are single, needs to escape none of it."""
+    inside = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    return f'"{escaped(inside)}"'
 
 
 EXPLORERS: dict[str, Callable[..., int]] = {"puzzle": explore_puzzle, "game": explore_game}

@@ -15,6 +15,7 @@ from ..errors import PuzzleError
 from ..games.hearing import words
 from ..games.naming import Names
 from ..games.play import Deduction
+from ..printable import in_a_line
 from ..wording import counted, plain_spaces, unbroken
 from .progress import Progress
 from .screen import text_width
@@ -133,7 +134,7 @@ def asked(prompt: str) -> str:
         with suppress(ImportError):
             import readline  # noqa: F401  arrows and history in `input`
     try:
-        text = input(prompt)
+        text = input(in_a_line(prompt))  # readline prints it, past the door
     except EOFError:
         click.echo()
         raise Over from None

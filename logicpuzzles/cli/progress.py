@@ -8,6 +8,9 @@ from typing import Any
 
 import click
 
+from ..printable import in_a_line
+from .door import behind
+
 AFTER = 0.3  # seconds: what is over sooner needs no line
 
 
@@ -20,7 +23,7 @@ class Progress:
     def __init__(self) -> None:
         self._lock, self._line = Lock(), ""
         self._timer: Timer | None = None
-        self._status: Any = None
+        self._shown: Any = None
 
     def __enter__(self) -> Progress | None:
         return self if sys.stderr.isatty() else None
@@ -28,8 +31,8 @@ class Progress:
     def __call__(self, line: str) -> None:
         with self._lock:
             self._line = line
-            if self._status is not None:
-                self._status.update(line)
+            if self._shown is not None:
+                self._shown.update(_spinner(line))
             elif self._timer is None:
                 self._timer = Timer(AFTER, self._show)
                 self._timer.daemon = True
@@ -37,11 +40,20 @@ class Progress:
 
     def _show(self) -> None:
         from rich.console import Console
+        from rich.live import Live
 
         with self._lock:
-            if self._timer is not None:
-                self._status = Console(stderr=True, highlight=False).status(self._line)
-                self._status.start()
+            if self._timer is not None:  # standard output stays what it is: redirected, it would come out as error
+                console = Console(file=behind(sys.stderr), highlight=False)
+                self._shown = Live(
+                    _spinner(self._line),
+                    console=console,
+                    refresh_per_second=12.5,
+                    transient=True,
+                    redirect_stdout=False,
+                    redirect_stderr=False,
+                )
+                self._shown.start()
 
     def __exit__(self, *_: object) -> None:
         self.pause()
@@ -52,9 +64,17 @@ class Progress:
             if self._timer is not None:
                 self._timer.cancel()
                 self._timer = None
-            if self._status is not None:
-                self._status.stop()
-                self._status = None
+            if self._shown is not None:
+                self._shown.stop()
+                self._shown = None
+
+
+def _spinner(line: str) -> Any:
+    """What turns before `line`, in which nothing is markup."""
+    from rich.spinner import Spinner
+    from rich.text import Text
+
+    return Spinner("dots", Text(in_a_line(line)), style="status.spinner")
 
 
 def say(text: str, progress: Progress | None) -> None:

@@ -7,11 +7,13 @@ import sys
 import click
 
 from ..errors import PuzzleError
+from .door import behind
+from .limits import Seconds
 
 
 @click.command("repl")
 @click.argument("files", nargs=-1)
-@click.option("--seconds", type=float, default=60.0, show_default=True, help="The limit on the time of a query.")
+@click.option("--seconds", type=Seconds(), default=60.0, show_default=True, help="The limit on the time of a query.")
 def repl(files: tuple[str, ...], seconds: float) -> int:
     """Ask rule files in an interactive session, in Prolog syntax.
 
@@ -23,9 +25,11 @@ def repl(files: tuple[str, ...], seconds: float) -> int:
 
     session = Session(click.echo, seconds)
     if sys.stdin.isatty() and sys.stdout.isatty():
+        from prompt_toolkit.output import create_output
+
         from ..repl.terminal import Terminal
 
-        return Terminal(session).run(files)
+        return Terminal(session, output=create_output(behind(sys.stdout))).run(files)
     from ..repl.plain import Plain
 
     try:

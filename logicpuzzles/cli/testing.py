@@ -9,11 +9,12 @@ import click
 
 from ..errors import PuzzleError
 from ..rulefile.finding import holds_tests
+from .limits import Seconds
 
 
 @click.command("test")
 @click.argument("files", nargs=-1, required=True)
-@click.option("--seconds", type=float, default=60.0, show_default=True, help="The limit on the time of a test.")
+@click.option("--seconds", type=Seconds(), default=60.0, show_default=True, help="The limit on the time of a test.")
 def test(files: tuple[str, ...], seconds: float) -> int:
     """Run the tests in rule files in Prolog text.
 

@@ -18,6 +18,7 @@ from pygments.lexers.prolog import PrologLexer
 
 from .. import __version__
 from ..errors import PuzzleError
+from ..printable import harmless
 from . import colours
 from .answering import take
 from .completion import PromptCompleter
@@ -45,7 +46,7 @@ class Terminal:
     """
 
     def __init__(self, session: Session, input: Input | None = None, output: Output | None = None) -> None:
-        self.session, self.input, self.output = session, input, output or create_output()
+        self.session, self.input, self.output = session, input, guarded(output or create_output())
         session.say, session.width = self.say, self.width
         self.failed = False  # whether a query has had no answer
         unfinished = Condition(self._is_unfinished) & ~is_done
@@ -127,6 +128,17 @@ class Terminal:
         """Whether Enter was pressed before the full stop."""
         *above, last = self.prompt.default_buffer.text.split("\n")
         return bool(above) and not last.strip()
+
+
+def guarded(output: Output) -> Output:
+    """The same `output`, through which no text steers the terminal; what prompt_toolkit itself steers with is raw."""
+    write = output.write
+
+    def write_harmless(data: str) -> None:
+        write(data if data.isprintable() else "\r".join(map(harmless, data.split("\r"))))
+
+    output.write = write_harmless  # type: ignore[method-assign]
+    return output
 
 
 def history() -> History:

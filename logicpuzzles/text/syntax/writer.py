@@ -11,12 +11,12 @@ from itertools import count
 from typing import Any
 
 from ...logic.terms import VARIABLES, Cons, Suffix, Term
+from ...printable import quoted
 from .numbers import write_integer
 from .operators import ARGUMENT, INFIX, PREFIX, SYMBOLS, Operator
 
 _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\"))
-_ESCAPES = str.maketrans({"\\": "\\\\", "'": "\\'", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0\\"})
 _TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":"})  # written without spaces around
 _SIGNS = frozenset({"+", "-"})
 Names = Mapping[Any, str]  # how variables are called
@@ -134,13 +134,7 @@ def atom(name: str) -> str:
     """
     if _ATOM.fullmatch(name):
         return name
-    text = name.translate(_ESCAPES)
-    return f"'{text if text.isprintable() else ''.join(map(_visible, text))}'"
-
-
-def _visible(character: str) -> str:
-    """A character, or the escape of one that cannot be seen or that steers a terminal."""
-    return character if character.isprintable() else f"\\x{ord(character):x}\\"
+    return quoted(name)
 
 
 def shown(term: Any, longest: int = 60, names: Names | None = None) -> str:

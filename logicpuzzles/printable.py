@@ -1,0 +1,44 @@
+"""Characters that steer a terminal or turn text around, so that it reads as what it is not: how they are shown."""
+
+from __future__ import annotations
+
+import re
+
+# C0 without tab and newline, DEL, C1, what ends a line elsewhere, and the marks of direction.
+_MARKS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+STEERING = re.compile(f"[{_MARKS}]")
+_IN_A_LINE = re.compile(rf"[\t\n{_MARKS}]")
+_ESCAPES = str.maketrans({"\\": "\\\\", "'": "\\'", "\n": "\\n", "\t": "\\t"})
+INSTEAD = "\N{REPLACEMENT CHARACTER}"
+
+
+def harmless(text: str) -> str:
+    r"""`text` for the eye, with each such character shown as �; tabs and newlines stay.
+
+    >>> harmless("red\x1b[2J")
+    'red�[2J'
+    """
+    return text if text.isprintable() else STEERING.sub(INSTEAD, text)
+
+
+def in_a_line(text: str) -> str:
+    r"""`text` as `harmless` shows it, tabs and newlines too.
+
+    >>> in_a_line("one\ntwo")
+    'one�two'
+    """
+    return text if text.isprintable() else _IN_A_LINE.sub(INSTEAD, text)
+
+
+def quoted(text: str) -> str:
+    r"""`text` as a quoted atom, which reads back; what cannot be seen is written as its number.
+
+    >>> print(quoted("it's"), quoted("\x1b[2J"))
+    'it\'s' '\x1b\[2J'
+    """
+    return f"'{escaped(text.translate(_ESCAPES))}'"
+
+
+def escaped(text: str) -> str:
+    r"""`text` with the numbers of the characters that cannot be seen, such as \x1b\ for an escape."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else f"\\x{ord(c):x}\\" for c in text)
