@@ -88,6 +88,14 @@ def test_a_file_is_loaded_by_its_path(folder):
         assert mine.relations.keys() == {"step", "count"}
 
 
+def test_a_file_of_relations_alone_can_be_asked(folder):
+    """As one in Prolog text: it declares nothing to solve, and commands that solve say so."""
+    write(folder / "hops.py", "from logicpuzzles import Relation\n\nhop = Relation('hop')\nhop.add_fact(1, 2)\n")
+    hops = load("./hops.py")
+    assert hops.kind == ""
+    assert [answer["X"] for answer in hops.ask("hop(1, X)")] == [2]
+
+
 def test_the_search_path_goes_from_near_to_far(folder, monkeypatch):
     """The current folder's rules/, then the folders of the variable, then the shipped files."""
     write(folder / "other" / "seven.py", COUNT.format(last=5))

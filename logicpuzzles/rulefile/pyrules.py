@@ -46,8 +46,11 @@ def read(text: str, file: str) -> Contents:
     module = ModuleType(f"rules_{next(_numbers)}")
     module.__file__ = file
     guarded(file, exec, compiled(text, file), module.__dict__)
+    relations = _relations(module)
+    if relations and not _tries_to_declare(module):
+        return Contents(module.__doc__ or "", relations, (), lambda: None)  # only to be asked
     declare, parameters = _declaration(module, file)
-    return Contents(module.__doc__ or "", _relations(module), parameters, declare)
+    return Contents(module.__doc__ or "", relations, parameters, declare)
 
 
 @lru_cache(maxsize=32)
@@ -104,6 +107,11 @@ def kind_of(declared: Any) -> str | None:
     """Whether `declared` is a puzzle, a model or a game; None for anything else."""
     kind = getattr(declared, "kind", None)
     return kind if not isinstance(declared, type) and isinstance(kind, str) and kind in KINDS else None
+
+
+def _tries_to_declare(module: ModuleType) -> bool:
+    """Whether the module has a puzzle, model or game, or at least a name for one."""
+    return any(name in KINDS or kind_of(value) for name, value in vars(module).items())
 
 
 def _declaration(module: ModuleType, file: str) -> tuple[Callable[..., Any], tuple[Parameter, ...]]:
