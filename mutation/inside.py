@@ -1,0 +1,147 @@
+"""What runs in a process of its own: pytest over chosen tests, with coverage of each or with a mutant in place.
+
+Nothing on disk is changed: the mutant's text is what its module's import gives. So kernels keep their cache, two
+mutants can run at once, and an interrupted run leaves nothing behind. Processes that tests start have no mutant.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import resource
+import signal
+import sys
+import time
+from collections.abc import Generator, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+import coverage
+import pytest
+
+from .sample import PACKAGE, ROOMS, ROOT
+
+OPTIONS = ["-q", "--tb=no", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist"]
+MEMORY = 8 << 30  # bytes of addresses: an endless loop that gathers ends by this
+SLACK = 20.0  # seconds of processor time that a test may take besides ten times what it took
+
+
+class Recorder:
+    """Takes down for each test its time, and which lines of the rooms it ran."""
+
+    def __init__(self) -> None:
+        paths = [str(path) for room in ROOMS.values() for path in room]
+        self.coverage = coverage.Coverage(data_file=None, include=paths, config_file=False)
+        self.seconds: dict[str, float] = {}
+        self.failed: set[str] = set()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        """One test, in a context of its own."""
+        self.coverage.switch_context(item.nodeid)
+        began = time.process_time()
+        try:
+            return (yield)
+        finally:
+            self.seconds[item.nodeid] = round(time.process_time() - began, 3)
+            self.coverage.switch_context("")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test that fails or is skipped without a mutant tells nothing with one."""
+        if report.outcome != "passed":
+            self.failed.add(report.nodeid)
+
+    def told(self) -> dict[str, Any]:
+        """The seconds of each test that passed, and for each line that ran in tests, by `line_key`, their numbers."""
+        found: dict[str, set[str]] = {}
+        data = self.coverage.get_data()
+        for name in data.measured_files():
+            path = Path(name)
+            rows = path.read_text(encoding="utf-8").splitlines()
+            for number, tests in data.contexts_by_lineno(name).items():
+                if 0 < number <= len(rows):
+                    found.setdefault(line_key(path, rows[number - 1]), set()).update(tests)
+        seconds = {test: time for test, time in self.seconds.items() if test not in self.failed}
+        number = {test: place for place, test in enumerate(seconds)}
+        lines = {key: sorted(number[test] for test in tests & seconds.keys()) for key, tests in found.items()}
+        return {"seconds": seconds, "lines": {key: tests for key, tests in lines.items() if tests}}
+
+
+def line_key(path: Path, row: str) -> str:
+    """A line by its file and text, so that it is known again where lines before it changed."""
+    return f"{path.relative_to(PACKAGE)}: {row.strip()}"
+
+
+def record(target: str, out: Path) -> None:
+    """Run the tests of one file, or the doctests of one folder, and write what each ran."""
+    recorder = Recorder()
+    recorder.coverage.start()
+    code = pytest.main([*OPTIONS, target], plugins=[recorder])
+    recorder.coverage.stop()
+    if code not in (0, 1, 5):
+        sys.exit(f"recording {target} failed: pytest ended with {code}")
+    out.write_text(json.dumps(recorder.told()), encoding="utf-8")
+
+
+class Mutated(MetaPathFinder, SourceFileLoader):
+    """Finds one module where it is and gives it another text."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name, self.text = name, text
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
+        """The module's place as ever, with this as what loads it."""
+        if fullname != self.name or (spec := PathFinder.find_spec(fullname, path)) is None:
+            return None
+        self.path, spec.loader = str(spec.origin), self
+        return spec
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The mutant, compiled; no compiled file is read or written."""
+        return compile(self.text, self.path, "exec", dont_inherit=True)
+
+
+class Chosen:
+    """Runs chosen tests in their order, each within its time, and says which one is running."""
+
+    def __init__(self, tests: list[tuple[str, float]], out: Path) -> None:
+        self.order = {test: place for place, (test, _) in enumerate(tests)}
+        self.seconds, self.out = dict(tests), out
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave the chosen tests alone, in their order."""
+        items[:] = sorted((i for i in items if i.nodeid in self.order), key=lambda item: self.order[item.nodeid])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        """One test; what takes far longer than ever before is endless, and ends the process."""
+        self.out.write_text(item.nodeid, encoding="utf-8")
+        signal.setitimer(signal.ITIMER_PROF, SLACK + 10 * self.seconds[item.nodeid])
+        try:
+            return (yield)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def try_mutant(job: Path) -> int:
+    """Run a job's tests up to the first that fails: pytest's exit code."""
+    plan = json.loads(job.read_text(encoding="utf-8"))
+    if plan["module"]:
+        sys.meta_path.insert(0, Mutated(plan["module"], plan["text"]))
+        importlib.import_module(plan["module"])
+    files = dict.fromkeys(test.split("::")[0] for test, _ in plan["tests"])
+    stop = ["-x"] if plan["module"] else []
+    return int(pytest.main([*OPTIONS, *stop, *files], plugins=[Chosen(plan["tests"], job.with_suffix(".test"))]))
+
+
+if __name__ == "__main__":
+    assert Path.cwd() == ROOT
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if sys.argv[1] == "record":
+        record(sys.argv[2], Path(sys.argv[3]))
+    else:
+        sys.exit(try_mutant(Path(sys.argv[2])))
