@@ -10,6 +10,7 @@ import shlex
 import sys
 from unicodedata import category
 
+import click
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -213,12 +214,15 @@ def test_the_door_has_no_way_past_it():
     """Neither binary nor by what click and others look for in a stream."""
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="replace")
     door = Door(stream)
-    assert not hasattr(door, "buffer")
     with pytest.raises(TypeError):
         door.write(b"\x1b")
-    assert print("a\tb\x1b[2J", file=door) is None
-    door.flush()
-    assert stream.buffer.getvalue() == b"a       b?[2J\n"
+    print("a\tb\x1b[2J", file=door)
+    click.echo("\x1b[2J", file=door, color=True)
+    click.echo(b"\x1b[2J", file=door)
+    for byte in "\u202e!".encode():
+        door.buffer.write(bytes([byte]))
+    door.buffer.flush()
+    assert stream.buffer.getvalue() == b"a       b?[2J\n?[2J\n?[2J\n?!"
     assert (door.isatty(), door.encoding, door.errors) == (False, "ascii", "replace")
 
 

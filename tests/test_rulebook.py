@@ -10,7 +10,7 @@ import pytest
 
 from logicpuzzles import run, var
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.rulefile.finding import SUFFIXES, comment, search_path
+from logicpuzzles.rulefile.finding import SUFFIXES, comment, search_path, shipped
 from logicpuzzles.rulefile.pyrules import compiled
 from logicpuzzles.rulefile.rulebook import available, load, prepare
 
@@ -96,20 +96,43 @@ def test_a_file_of_relations_alone_can_be_asked(folder):
     assert [answer["X"] for answer in hops.ask("hop(1, X)")] == [2]
 
 
-def test_the_search_path_goes_from_near_to_far(folder, monkeypatch):
-    """The current folder's rules/, then the folders of the variable, then the shipped files."""
+def test_the_search_path_ends_in_the_current_folder(folder, monkeypatch):
+    """The folders of the variable, then the shipped files, then rules/: a folder that was sent replaces no name."""
     write(folder / "other" / "seven.py", COUNT.format(last=5))
     write(folder / "other" / "far.py", COUNT.format(last=6))
-    monkeypatch.setenv("LOGICPUZZLES_PATH", os.pathsep.join(["none", str(folder / "other"), ""]))
-    assert load("seven").puzzle.goal == (5,)
     write(folder / "rules" / "seven.py", COUNT.format(last=4))
-    assert load("seven").puzzle.goal == (4,)
+    write(folder / "rules" / "own.py", COUNT.format(last=3))
+    assert load("seven").puzzle.n_cells == 8
+    assert available()["seven"].startswith("7 puzzle")
+    assert available()["rules/seven.py"] == "Count up to 4."
+    assert load("rules/seven.py").puzzle.goal == (4,)
+    folders = ["none", "~nobody-of-this-name/x", str(folder / "other"), ""]
+    monkeypatch.setenv("LOGICPUZZLES_PATH", os.pathsep.join(folders))
+    assert load("seven").puzzle.goal == (5,)
     assert load("far").puzzle.goal == (6,)
-    assert len(search_path()) == 4
+    assert load("own").puzzle.goal == (3,)
+    assert len(search_path()) == 5
     names = available()
-    assert names["seven"] == "Count up to 4."
-    assert names["far"] == "Count up to 6."
+    assert (names["seven"], names["far"], names["own"]) == ("Count up to 5.", "Count up to 6.", "Count up to 3.")
     assert names["eight"].startswith("8 puzzle")
+
+
+def test_the_rule_files_of_the_checkout_are_listed_once(monkeypatch):
+    """There rules/ is the folder of those that are shipped."""
+    names = available()
+    monkeypatch.chdir(shipped().resolve().parent)
+    assert available() == names
+
+
+ODD = ["~nobody-of-this-name/x.pl", "~nobody-of-this-name", "a\0b.pl", "a\0b/c.pl", "a\nb.pl", "\udcff.pl", "~", "~/"]
+ODD += ["x" * 10_000, "x/" * 5_000, "y" * 10_000 + ".py", "/", ".", "..", "./", "//", " ", "*", "-"]
+
+
+@pytest.mark.parametrize("name", ODD, ids=range(len(ODD)))
+def test_an_odd_name_gets_one_short_message(folder, name):
+    with pytest.raises(PuzzleError, match="there is no rule file|this is no rule file") as error:
+        load(name)
+    assert len(str(error.value)) < 500
 
 
 def test_names_are_listed_without_running_the_files(folder):

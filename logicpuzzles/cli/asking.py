@@ -14,9 +14,10 @@ import click
 from ..errors import LimitReached, PuzzleError
 from ..rulefile.finding import available
 from ..rulefile.parameters import require_known
-from ..rulefile.rulebook import RuleFile, prepare
+from ..rulefile.rulebook import RuleFile
 from ..watchdog import SECONDS
 from .limits import Count, Seconds, Size
+from .options import named
 
 if TYPE_CHECKING:
     from ..text.asking import Answer, Query
@@ -97,7 +98,7 @@ def query(
 
 def _loaded(names: Sequence[str], given: Sequence[str]) -> list[RuleFile]:
     values = dict(_pair(text) for text in given)
-    files = [prepare(name) for name in names]
+    files = [named(name) for name in names]
     takes = [[parameter.name for parameter in file.parameters] for file in files]
     require_known(values, sum(takes, []), "--set")
     return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
@@ -15,10 +16,11 @@ _COMPLETING = "_LOGICPUZZLES_COMPLETE"  # click's variable: what is printed then
 
 
 class Door(io.TextIOBase):
-    """A stream that gives text on to another, harmless. It has no binary buffer that would lead past it."""
+    """A stream that gives text on to another, harmless; so does its binary `buffer`, which would else lead past it."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
+        self.buffer = _Bytes(self)
         self._tabs = _COMPLETING in os.environ
 
     def write(self, text: str) -> int:
@@ -57,6 +59,26 @@ class Door(io.TextIOBase):
     def errors(self) -> str | None:  # type: ignore[override]
         """What the stream does with a character that its encoding lacks."""
         return self.stream.errors
+
+
+class _Bytes(io.BufferedIOBase):
+    """Takes text in UTF-8, as click prints it for shells, and gives it to a door."""
+
+    def __init__(self, door: Door) -> None:
+        self._door, self._decoder = door, getincrementaldecoder("utf-8")("replace")
+
+    def write(self, data: Any) -> int:
+        self._door.write(self._decoder.decode(bytes(data)))
+        return len(data)
+
+    def flush(self) -> None:
+        self._door.flush()
+
+    def close(self) -> None:
+        """Nothing, as for the door."""
+
+    def writable(self) -> bool:
+        return True
 
 
 @contextmanager

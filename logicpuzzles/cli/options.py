@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import click
 
 from .. import notation
 from ..errors import PuzzleError
-from ..rulefile.finding import available, shown
+from ..rulefile.finding import available, find, passed_over, shown
 from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
+from ..rulefile.signature import Written, signature
+from . import screen
 
-PREPARED = "logicpuzzles.prepared"  # where the context keeps the rule file
+DECLARED = "logicpuzzles.declared"  # where the context keeps the parameters of the rule file
+PREPARED = "logicpuzzles.prepared"  # and the rule file itself, once it has been run
 NAMED = "logicpuzzles.named"  # and what it was called
 MAIN_COMMANDS = {"puzzle": "solve", "model": "solve", "game": "play"}  # what each kind of rule file is for
 
@@ -30,21 +34,36 @@ class RuleFileCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         name = self._name_in(ctx, args)
-        if name is not None:
-            ctx.meta[PREPARED], ctx.meta[NAMED] = prepare(name), name
-        return super().parse_args(ctx, args)
+        if name is not None and ctx.resilient_parsing:  # a shell completes: no message, and nothing is run
+            with suppress(PuzzleError):
+                ctx.meta[DECLARED] = signature(find(name))
+        elif name is not None:
+            ctx.meta[NAMED] = name
+            if any(arg in ctx.help_option_names for arg in args):
+                ctx.meta[DECLARED] = signature(find(name))
+            else:
+                self._prepare(ctx, name)
+        rest = super().parse_args(ctx, args)
+        if name is not None and not ctx.resilient_parsing and PREPARED not in ctx.meta:
+            self._prepare(ctx, name)  # the help option was the value of another
+        return rest
+
+    def _prepare(self, ctx: click.Context, name: str) -> None:
+        ctx.meta[PREPARED] = prepared = named(name)
+        ctx.meta[DECLARED] = prepared.parameters
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
-        if PREPARED not in ctx.meta:
-            return params
         taken = {option for param in params for option in param.opts}
-        return [*params, *(_option(p, taken) for p in ctx.meta[PREPARED].parameters)]
+        declared = ctx.meta.get(DECLARED, ())
+        if ctx.resilient_parsing:
+            declared = [parameter for parameter in declared if parameter.option not in taken]
+        return [*params, *(_option(parameter, taken) for parameter in declared)]
 
     def invoke(self, ctx: click.Context) -> Any:
         prepared: Prepared = ctx.meta[PREPARED]
         ctx.params.pop("name")
-        given = {p.name: ctx.params.pop(_key(p)) for p in prepared.parameters}
+        given = {p.name: ctx.params.pop(_key(p), None) for p in prepared.parameters}
         values = {name: value for name, value in given.items() if value is not None}
         ctx.params.update(prepared=prepared, values=values)
         return super().invoke(ctx)
@@ -64,6 +83,16 @@ class RuleFileCommand(click.Command):
             elif arg.split("=")[0] not in known:
                 return None
         return None
+
+
+def named(name: str) -> Prepared:
+    """The rule file called `name`; where a file of the current folder would have that name too, a line tells which."""
+    told = passed_over(name)
+    if told is not None:
+        meant, here = told
+        note = f"Note: {name} is {shown(meant)}; to use {here}, give its path"
+        click.echo(screen.on(sys.stderr, note), err=True)
+    return prepare(name)
 
 
 def _key(parameter: Parameter) -> str:
@@ -97,6 +126,8 @@ def _default(parameter: Parameter) -> str:
 def default_text(parameter: Parameter) -> str:
     """The default of a parameter as it is given on the command line."""
     value = parameter.default
+    if isinstance(value, Written):
+        return str(value)
     if parameter.type is bool and value is not None:
         return parameter.option if value else f"--no-{parameter.option[2:]}"
     return "none" if value is None else "''" if value == "" else notation.plain(value)

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..drawing.folding import WIDTH, fitted
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
-from ..rulefile.finding import find
+from ..rulefile.finding import find, passed_over, shown
 from ..rulefile.rulebook import RuleFile, load
 from ..text.asking import Query
 from ..text.names import Names
@@ -96,6 +96,9 @@ class Session:
                 raise PuzzleError(
                     "rules are not typed in here", hint="write a file, such as my.pl, and load it: ['my.pl']"
                 )
+            told = passed_over(name)
+            if told is not None:
+                self.tell(f"% {name} is {shown(told[0])}; to use {told[1]}, give its path")
             rulefile = load(_beside(name))
             before = self.files.get(rulefile.name)
             self.files = {

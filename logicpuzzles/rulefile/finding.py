@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import warnings
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
@@ -16,10 +17,13 @@ PATH_VARIABLE = "LOGICPUZZLES_PATH"
 READERS = {".py": "logicpuzzles.rulefile.pyrules", ".pl": "logicpuzzles.text.reader"}
 SUFFIXES = tuple(READERS)  # where several exist under one name, the first is meant
 LARGEST = 10_000_000  # bytes
+LONGEST_NAME = 200  # characters of a name that a message repeats
 LONGEST_COMMENT = 10_000  # characters from the top of a text that are looked at
+UNREADABLE = (PuzzleError, SyntaxError, ValueError, RecursionError, MemoryError)  # of a text that is looked at
 _BEGIN_TESTS = re.compile(rb"^\s*:-\s*begin_tests\(", re.MULTILINE)
 _PACKAGE = Path(__file__).parents[1]
 _SHIPPED = _PACKAGE / "rules"  # in an installed package
+HERE = Path("rules")  # of the current folder
 _CHECKOUT = _PACKAGE.parent / "rules"  # in an editable one
 
 
@@ -29,25 +33,61 @@ def shipped() -> Path:
 
 
 def search_path() -> tuple[Path, ...]:
-    """The folders in which names are looked up, first match wins."""
+    """The folders in which names are looked up, first match wins.
+
+    `rules/` of the current folder comes last: a folder that was sent may add names, and replaces none that is known.
+    """
     given = os.environ.get(PATH_VARIABLE, "")
-    return (Path("rules"), *(Path(folder).expanduser() for folder in given.split(os.pathsep) if folder), shipped())
+    return (*(expanded(folder) for folder in given.split(os.pathsep) if folder), shipped(), HERE)
+
+
+def expanded(text: str) -> Path:
+    """The path that `text` means, with the home of a user for `~`; as it stands where there is no such user."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
 
 
 def available() -> dict[str, Path]:
-    """The rule files that can be loaded by name, in the order of the alphabet."""
+    """The rule files that can be loaded by name, in the order of the alphabet; those of `rules/` behind another of
+    their name by their path."""
     found: dict[str, Path] = {}
     for folder in search_path():
         for path in _rule_files(folder):
-            taken = path.stem in found and found[path.stem] != path
-            found.setdefault(path.name if taken and found[path.stem].parent == folder else path.stem, path)
+            first = found.setdefault(path.stem, path)
+            if first.parent == folder and first != path:
+                found.setdefault(path.name, path)
+            elif first != path and folder == HERE and not _is_same(first.parent, folder):
+                found[str(path)] = path
     return dict(sorted(found.items()))
+
+
+def passed_over(name: str) -> tuple[Path, Path] | None:
+    """The file that `name` means and one of that name in `rules/` of the current folder; None where only one is there.
+
+    >>> passed_over("seven")
+    """
+    if os.sep in name:
+        return None
+    try:
+        meant, here = _by_name(name), _in_folder(HERE, name)
+        return None if meant is None or here is None or _is_same(meant, here) else (meant, here)
+    except (OSError, ValueError):
+        return None
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
 
 
 def _rule_files(folder: Path) -> Iterator[Path]:
     try:
         entries = sorted(folder.iterdir())
-    except OSError:
+    except (OSError, ValueError):  # ValueError: a null character
         return
     for suffix in SUFFIXES:
         yield from (p for p in entries if p.suffix == suffix and p.stem.isidentifier() and p.stem[0] != "_")
@@ -67,7 +107,7 @@ def find(name: str | os.PathLike[str]) -> Path:
     if not isinstance(name, str | os.PathLike):
         raise PuzzleError("this names no rule file", expected="a name or a path", got=repr(name))
     text = os.fspath(name)
-    path = Path(text).expanduser()
+    path = expanded(text)
     is_path = isinstance(name, os.PathLike) or os.sep in text
     try:
         if path.suffix in SUFFIXES and path.is_file():
@@ -80,12 +120,12 @@ def find(name: str | os.PathLike[str]) -> Path:
 
 
 def _by_name(name: str) -> Path | None:
-    for folder in search_path():
-        for candidate in (name, *(name + suffix for suffix in SUFFIXES)):
-            path = folder / candidate
-            if path.suffix in SUFFIXES and path.is_file():
-                return path
-    return None
+    return next((path for folder in search_path() if (path := _in_folder(folder, name)) is not None), None)
+
+
+def _in_folder(folder: Path, name: str) -> Path | None:
+    candidates = (folder / candidate for candidate in (name, *(name + suffix for suffix in SUFFIXES)))
+    return next((path for path in candidates if path.suffix in SUFFIXES and path.is_file()), None)
 
 
 def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
@@ -94,7 +134,7 @@ def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
         return PuzzleError("this is no rule file", place=text, expected=f"a file whose name ends in {suffixes}")
     if "(" in text:
         hint = "this looks like a query: one stands behind the rule files, several come with --file or from -"
-        return PuzzleError(f"there is no rule file {text!r}", hint=hint)
+        return PuzzleError(f"there is no rule file {_cut(text)}", hint=hint)
     if is_path:
         names = [str(path.with_name(found.name)) for found in _rule_files(path.parent)]
     else:
@@ -103,9 +143,14 @@ def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
     stems = {Path(name).stem: name for name in reversed(names)}  # a folder or an ending in common makes none alike
     close = beside or [stems[stem] for stem in get_close_matches(path.stem, stems, 1, cutoff=0.5)]
     return PuzzleError(
-        f"there is no rule file {text!r}",
+        f"there is no rule file {_cut(text)}",
         hint=f"did you mean {close[0]}?" if close else "`logicpuzzles list` tells which there are; a path works too",
     )
+
+
+def _cut(text: str) -> str:
+    """`text` in quotes, without its middle where it is very long."""
+    return repr(text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME // 2]}...{text[-LONGEST_NAME // 2 :]}")
 
 
 def shown(path: Path) -> str:
@@ -145,12 +190,25 @@ def holds_tests(path: Path) -> bool:
         return False
 
 
+def parsed(text: str) -> ast.Module:
+    """The syntax of a rule file in Python; what Python warns of is told when the file is run.
+
+    Raises
+    ------
+    one of UNREADABLE
+        It is no Python.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text)
+
+
 def summary(path: Path) -> str:
     """The first line of the documentation of the rule file at `path`, told without running it."""
     try:
         text = source(path)
-        doc = ast.get_docstring(ast.parse(text)) if path.suffix == ".py" else comment(text)
-    except (PuzzleError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        doc = ast.get_docstring(parsed(text)) if path.suffix == ".py" else comment(text)
+    except UNREADABLE as error:
         return f"(cannot be read: {str(error).splitlines()[0]})"
     return (doc or "").strip().split("\n", 1)[0]
 

@@ -6,8 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-from ..errors import PuzzleError
-from .finding import source
+from .finding import UNREADABLE, parsed, source
 
 RELATIONS = "relations"  # nothing but these
 _KINDS = {"Puzzle": "puzzle", "Model": "model", "Game": "game"}
@@ -20,7 +19,7 @@ def glance(path: Path) -> str | None:
     try:
         text = source(path)
         return _of_python(text) if path.suffix == ".py" else _of_prolog(text)
-    except (PuzzleError, SyntaxError, ValueError, RecursionError, MemoryError):
+    except UNREADABLE:
         return None
 
 
@@ -28,7 +27,7 @@ def _of_python(text: str) -> str | None:
     """The kind whose class the file calls, if it is one only."""
     called = {
         node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(parsed(text))
         if isinstance(node, ast.Call)
     }
     kinds = [kind for name, kind in _KINDS.items() if name in called]

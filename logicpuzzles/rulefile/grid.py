@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import PuzzleError
 from ..wording import counted
+from .finding import expanded
 
 _EMPTY = frozenset({".", "_", "-", "*"})
 _RULE = re.compile(r"[-+=|\s─━│┃┼╋┌┐└┘├┤┬┴]+")  # a line that only draws
@@ -76,7 +77,7 @@ def _path(source: str) -> Path | None:
     """The file that `source` names; None where it is a grid itself."""
     if "\n" in source or not source.strip():
         return None
-    path = Path(source).expanduser()
+    path = expanded(source)
     try:
         if path.is_file():
             return path

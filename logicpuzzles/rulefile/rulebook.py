@@ -133,8 +133,8 @@ class RuleFile:
 def load(name: str | os.PathLike[str], **parameters: Any) -> RuleFile:
     """The rule file called `name` or at the path `name`, with these values of its parameters.
 
-    Names are looked up in `rules/` of the current folder, in the folders of the environment variable
-    LOGICPUZZLES_PATH, and among the files that come with the package. A Python rule file runs as code.
+    Names are looked up in the folders of the environment variable LOGICPUZZLES_PATH, among the files that come with
+    the package, and in `rules/` of the current folder. A Python rule file runs as code.
 
     Raises
     ------

@@ -1,0 +1,97 @@
+"""The parameters of a rule file as its text declares them: nothing is run, so help and completion can show them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+from ..errors import PuzzleError
+from .finding import UNREADABLE, parsed, source
+from .grid import Grid
+from .parameters import REQUIRED, Parameter
+from .pyrules import KINDS
+
+_TYPES = {"int": int, "float": float, "str": str, "bool": bool, "Grid": Grid}
+_ROWS = frozenset({"tuple", "list", "Tuple", "List", "Sequence"})
+_Constants = dict[str, ast.expr]  # what the names of the module are first given
+
+
+class Written(str):
+    """A default that only running the file would tell: as it is written there."""
+
+    __slots__ = ()
+
+
+def signature(path: Path) -> tuple[Parameter, ...]:
+    """The parameters that the rule file at `path` declares; none where its text does not tell."""
+    try:
+        return _of(parsed(source(path))) if path.suffix == ".py" else ()
+    except UNREADABLE:
+        return ()
+
+
+def _of(module: ast.Module) -> tuple[Parameter, ...]:
+    constants = {
+        target.id: node.value
+        for node in reversed(module.body)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
+    function = next((functions[name] for name in KINDS if name in functions), None)
+    return () if function is None else tuple(_declared(function.args, constants))
+
+
+def _declared(args: ast.arguments, constants: _Constants) -> Iterator[Parameter]:
+    named = [*args.posonlyargs, *args.args]
+    defaults = [*[None] * (len(named) - len(args.defaults)), *args.defaults, *args.kw_defaults]
+    for arg, default in zip((*named, *args.kwonlyargs), defaults, strict=True):
+        value = REQUIRED if default is None else _value(default, constants)
+        kind, optional = _kind(arg.annotation)
+        if kind is None:
+            kind = type(value) if type(value) in _TYPES.values() else str
+        if not isinstance(value, Written) and value is not REQUIRED and value is not None:
+            try:
+                value = Parameter(arg.arg, kind, REQUIRED).accept(value, str(arg.arg))
+            except PuzzleError:  # which is told when the file is run
+                value = Written(ast.unparse(default)) if default is not None else REQUIRED
+        yield Parameter(arg.arg, kind, value, optional or value is None)
+
+
+def _value(node: ast.expr, constants: _Constants) -> Any:
+    """The value of a literal, or of a name for one."""
+    try:
+        return ast.literal_eval(constants.get(node.id, node) if isinstance(node, ast.Name) else node)
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return Written(ast.unparse(node))
+
+
+def _kind(node: ast.expr | None) -> tuple[Any, bool]:
+    """The type that an annotation means, None where it is none of those that are known; and whether None is one too."""
+    if isinstance(node, ast.Constant):
+        try:
+            return (None, True) if node.value is None else _kind(ast.parse(str(node.value), mode="eval").body)
+        except SyntaxError:
+            return None, False
+    if isinstance(node, ast.BinOp):
+        sides = _kind(node.left), _kind(node.right)
+        return sides[0][0] or sides[1][0], any(optional for _, optional in sides)
+    if isinstance(node, ast.Subscript):
+        name = _name(node.value)
+        inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if name == "Literal":
+            return Literal[tuple(_value(part, {}) for part in inner)], False
+        if name in ("Optional", "Union"):
+            kinds = [_kind(part) for part in inner]
+            optional = name == "Optional" or any(optional for _, optional in kinds)
+            return next((kind for kind, _ in kinds if kind is not None), None), optional
+        return (tuple, False) if name in _ROWS else (None, False)
+    name = _name(node)
+    return tuple if name in _ROWS else _TYPES.get(name), False
+
+
+def _name(node: ast.expr | None) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
