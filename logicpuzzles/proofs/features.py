@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from ..endings import State
@@ -40,8 +41,11 @@ class Features:
         self.number = {name: number for number, name in enumerate(held)}
         self.counts = Counter(map(typed, state)) if state is not None and rewriting.permutes else None
         self.regions: list[tuple[int, ...]] = []
+        self.moved: set[int] = set()  # the cells of all regions, where rules only move values about
         if state is not None and rewriting.permutes:
-            self.regions = [r for r in _regions(rewriting) if len({typed(state[c]) for c in r}) == len(r) > 1]
+            regions = [cells for cells in _regions(rewriting) if len(cells) > 1]
+            self.moved = set().union(*regions)
+            self.regions = [r for r in regions if len({typed(state[c]) for c in r}) == len(r)]
         self.first_sign = self.n_cells * len(self.values)  # the signs have the coordinates from here on
 
     def __len__(self) -> int:
@@ -58,6 +62,25 @@ class Features:
             if _inversions([self.number[typed(state[cell])] for cell in cells]) % 2:
                 vector[self.first_sign + region] = 1
         return vector
+
+    def incomparable(self, one: State, two: State) -> list[Vector]:
+        """The signs that tell nothing about two states, since their regions hold other values."""
+        return [
+            {self.first_sign + number: 1}
+            for number, cells in enumerate(self.regions)
+            if {typed(one[cell]) for cell in cells} != {typed(two[cell]) for cell in cells}
+        ]
+
+    @cached_property
+    def numbers(self) -> Vector:
+        """The weights of the sum of all values that are numbers."""
+        values = [value for value in self.values if type(value) is int and value]
+        return {self.at(cell, value): value for value in values for cell in range(self.n_cells)}
+
+    def within(self, regions: Iterable[tuple[int, ...]]) -> str:
+        """Words for the cells of `regions`; none where no other cells are moved, so that nothing else can be meant."""
+        cells = sorted(cell for region in regions for cell in region)
+        return "" if self.moved <= set(cells) else on_positions(cells)
 
     def choice(self, pattern: Pattern) -> tuple[State, list[Vector]] | None:
         """A state that has what `pattern` fixes, and the changes that lead to all others; None if there is none."""
@@ -116,6 +139,11 @@ class Features:
     def _odd_regions(self, rule: Rule) -> list[int]:
         sources = permutation(rule) or ()
         return [n for n, cells in enumerate(self.regions) if _inversions([sources[c] for c in cells]) % 2]
+
+
+def on_positions(cells: Iterable[int]) -> str:
+    """Words for the cells on which something is counted."""
+    return f" on positions {', '.join(map(str, cells))}"
 
 
 def total(plus: Iterable[Vector], minus: Iterable[Vector] = ()) -> Vector:

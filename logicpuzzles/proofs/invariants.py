@@ -17,8 +17,8 @@ from ..logic.terms import typed
 from ..notation import write
 from ..rewriting.blank import wanderers
 from ..rewriting.rewrite import Cell, Differs, Equals, Pattern, Rewriting, matches
-from .features import Features, total
-from .linear import LARGE, Seen, Span, Vector, product
+from .features import Features, on_positions, total
+from .linear import LARGE, Seen, Span, Vector, centred, product, whole
 from .reasons import in_words
 from .relaxed import Relaxed
 
@@ -52,23 +52,17 @@ class Invariant:
         return centred(product(self.weights, self.features.vector(state)), self.modulus)
 
     def __str__(self) -> str:
-        if self.terms and all(v == factor and len(cells) == self.features.n_cells for v, cells, factor in self.terms):
+        if self.modulus == LARGE and self.weights and self.weights == self.features.numbers:
             return "the sum of all numbers"
         if len(self.terms) > MOST_TERMS:
             return f"a weighted sum of {len(self.terms)} counts"
-        text = "the sign of the permutation" if self.regions else ""
+        text = f"the sign of the permutation{self.features.within(self.regions)}" if self.regions else ""
         for value, cells, factor in self.terms:
-            everywhere = "" if len(cells) == self.features.n_cells else f" on positions {', '.join(map(str, cells))}"
+            everywhere = "" if len(cells) == self.features.n_cells else on_positions(cells)
             joint = "minus " if factor < 0 else "plus " if text else ""
             times = "" if abs(factor) == 1 else f"{abs(factor)} times "
             text += f"{' ' if text else ''}{joint}{times}the number of {write(value)}{everywhere}"
         return f"whether {text} is odd or even" if self.modulus == 2 else text
-
-
-def centred(number: int, modulus: int) -> int:
-    """`number` modulo `modulus`, as the number nearest to 0; modulo 2 it is 0 or 1."""
-    number %= modulus
-    return number - modulus if 2 * number > modulus else number
 
 
 def invariants(rewriting: Rewriting, state: State | None = None) -> list[Invariant]:
@@ -92,30 +86,43 @@ def why_unreachable(rewriting: Rewriting, start: State, goals: Sequence[Pattern]
     if not rewriting.rules:
         return "no move is possible from any state: the relation has no answer"
     single = [w.value for w in wanderers(rewriting) if w.is_single_in(start)]
-    goals = [each for goal in goals for each in _placed(goal, single, rewriting.n_cells)]
-    if len(goals) > MOST_GOALS:
+    parts = [part for goal in goals for part in _placed(goal, single, rewriting.n_cells)]
+    if len(parts) > MOST_GOALS:
         return None
     conserved, relaxed = conserved_from(rewriting, start), Relaxed(rewriting, start)
-    reasons: dict[str, None] = {}
-    for goal in goals:
-        reason = relaxed.why_not(goal) or conserved.why_not(start, goal, relaxed)
+    reasons: dict[str, str] = {}  # each with the part of the goals that it was found for
+    for where, part in parts:
+        reason = relaxed.why_not(part) or conserved.why_not(start, part, relaxed)
         if reason is None:
             return None
-        reasons[reason] = None
+        reasons.setdefault(reason, where)
     if len(reasons) < 2:
         return next(iter(reasons), "there is no goal state")
-    return f"none of the {len(goals)} goals can be reached; of the first: {next(iter(reasons))}"
+    reason, where = next(iter(reasons.items()))
+    if len(goals) == 1:
+        return f"no state that matches the goal can be reached; of those {where}: {reason}"
+    return f"none of the {len(goals)} goals can be reached; of the first{', ' if where else ''}{where}: {reason}"
 
 
-def _placed(goal: Pattern, single: Sequence[Any], n_cells: int) -> Iterable[Pattern]:
-    """`goal`, split by where the values that stand in one cell only are, so that each part says more."""
-    parts = [goal]
+def _placed(goal: Pattern, single: Sequence[Any], n_cells: int) -> Iterable[tuple[str, Pattern]]:
+    """`goal`, split by where the values stand that are in one cell only, so that each part says more; and where.
+
+    No two of the values are in the same cell. A goal that leaves no room for one of them is not split by it.
+    """
+    parts: list[tuple[dict[int, Any], Pattern]] = [({}, goal)]
     held = {guard.cell: typed(guard.value) for guard in goal if type(guard) is Equals}
     for value in single:
         possible = [c for c in range(n_cells) if held.get(c, typed(value)) == typed(value)]
         cells = [c for c in possible if c in held][:1] or possible
-        parts = [(*part, *_only_at(cell, value, n_cells)) for part in parts for cell in cells]
-    return parts
+        parts = [
+            ({**at, cell: value}, (*part, *_only_at(cell, value, n_cells)))
+            for at, part in parts
+            for cell in cells
+            if cell not in at
+        ] or parts
+    for at, part in parts:
+        chosen = [f"{write(value)} on position {cell}" for cell, value in at.items() if cell not in held]
+        yield f"with {' and '.join(chosen)}" if chosen else "", part
 
 
 def _only_at(cell: int, value: Any, n_cells: int) -> Iterator[Equals | Differs]:
@@ -151,12 +158,14 @@ class Conserved:
         if choice is None:
             return None
         end, open_cells = choice
+        open_cells = [*open_cells, *self.features.incomparable(start, end)]
         difference = total([self.features.vector(end)], [self.features.vector(start)])
         found = self._known_witness(difference, open_cells) or self._witness(difference, open_cells)
         if found is None:
             return None
         self.known.append(found)
-        return in_words(self.invariant(*found), relaxed, start, end)
+        is_settled = not any(at in found[1] for change in open_cells for at in change)
+        return in_words(self.invariant(*found), relaxed, start, end, is_settled)
 
     def _known_witness(self, difference: Vector, open_cells: list[Vector]) -> tuple[int, Vector] | None:
         for modulus, weights in self.known:
@@ -167,7 +176,7 @@ class Conserved:
 
     def _witness(self, difference: Vector, open_cells: list[Vector]) -> tuple[int, Vector] | None:
         """The plainest sum that every rule and any choice for the open cells keeps, and `difference` does not."""
-        numbers = self._numbers()
+        numbers = self.features.numbers
         if product(numbers, difference) and not any(product(numbers, c) for c in (*self.changes, *open_cells)):
             return LARGE, numbers
         if self._all(2, open_cells).remainder(difference):
@@ -178,11 +187,6 @@ class Conserved:
                     return 2, self._of_one_value(seen.weights(chosen))
         weights = self._all(LARGE, open_cells).witness(self._unsigned(difference))
         return None if weights is None else (LARGE, self._plainest(weights))
-
-    def _numbers(self) -> Vector:
-        """The weights of the sum of all values that are numbers."""
-        values = [value for value in self.features.values if type(value) is int and value]
-        return {self.features.at(cell, value): value for value in values for cell in self._cells}
 
     @property
     def _cells(self) -> range:
@@ -209,13 +213,14 @@ class Conserved:
         return {one: 1 for one, two in pairs.values() if (weights.get(one, 0) + weights.get(two, 0)) % 2}
 
     def _plainest(self, weights: Vector) -> Vector:
-        """The same sum, but for a constant: in each cell the commonest weight is made 0, and most weights positive."""
+        """The same sum, but for a constant: in each cell the commonest weight is made 0, fractions whole, most weights positive."""
         values, n_cells = self.features.values, self.features.n_cells
         plain: Vector = {}
         for cell in range(n_cells):
             places = [self.features.at(cell, value) for value in values]
             ((commonest, _),) = Counter(weights.get(at, 0) for at in places).most_common(1)
             plain.update((at, (weights.get(at, 0) - commonest) % LARGE) for at in places)
+        plain = whole(plain, LARGE)
         negative = sum(centred(number, LARGE) < 0 for number in plain.values())
         if 2 * negative > sum(number != 0 for number in plain.values()):
             plain = {at: -number % LARGE for at, number in plain.items()}
@@ -237,7 +242,7 @@ class Conserved:
     def invariants(self) -> list[Invariant]:
         """The sum of all numbers where it is one, and independent invariants modulo 2 that tell some states apart."""
         known, found = self._trivial(), []
-        numbers = self._numbers()
+        numbers = self.features.numbers
         if not self.rewriting.permutes and numbers and not any(product(numbers, change) for change in self.changes):
             found.append(self.invariant(LARGE, numbers))
         for bases in self._plain_first():

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 Vector = dict[int, int]  # by coordinate, what is not 0
 
 LARGE = 2**61 - 1  # a prime so large that what differs as whole numbers of any puzzle differs modulo it
+SMALL = 1_000_000  # weights up to which are small
 
 
 @dataclass
@@ -93,6 +94,26 @@ def product(one: Vector, two: Vector) -> int:
     if len(one) > len(two):
         one, two = two, one
     return sum(number * two[at] for at, number in one.items() if at in two)
+
+
+def centred(number: int, modulus: int) -> int:
+    """`number` modulo `modulus`, as the number nearest to 0; modulo 2 it is 0 or 1."""
+    number %= modulus
+    return number - modulus if 2 * number > modulus else number
+
+
+def whole(weights: Vector, modulus: int) -> Vector:
+    """`weights` times the least number that makes all of them small; as they are if that would be over 1000.
+
+    Modulo a prime a half is a huge number: what is said of weights reads well only when they are whole and small.
+
+    >>> whole({0: pow(2, -1, LARGE), 1: 3}, LARGE)
+    {0: 1, 1: 6}
+    """
+    for factor in range(1, 1001):
+        if all(abs(centred(number * factor, modulus)) <= SMALL for number in weights.values()):
+            return {at: number * factor % modulus for at, number in weights.items()}
+    return weights
 
 
 class Seen:

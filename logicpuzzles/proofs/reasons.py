@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 PARITY = ("even", "odd")
 
 
-def in_words(invariant: Invariant, relaxed: Relaxed, start: State, goal: State) -> str:
-    """Why `goal` cannot be reached from `start`: their numbers differ, and no move changes the number."""
+def in_words(invariant: Invariant, relaxed: Relaxed, start: State, goal: State, is_settled: bool) -> str:
+    """Why `goal` cannot be reached from `start`: their numbers differ, and no move changes the number.
+
+    The goal may stand for several states with the same number; with `is_settled` they agree in all that it counts.
+    """
     return (
         _parity(invariant, start, goal)
-        or _colours(invariant, relaxed, start, goal)
+        or (is_settled and _colours(invariant, relaxed, start, goal))
         or f"{invariant} never changes, but it differs: {_number(invariant, start)} at the start, "
         f"{_number(invariant, goal)} in the goal"
     )
@@ -38,7 +41,8 @@ def _parity(invariant: Invariant, start: State, goal: State) -> str | None:
     one, two = features.vector(start), features.vector(goal)
     signs = range(features.first_sign, len(features))
     is_odd = sum(one.get(at, 0) + two.get(at, 0) for at in signs if at in invariant.weights) % 2
-    what = f"the goal is an {PARITY[is_odd]} permutation of the start"
+    where = features.within(invariant.regions)
+    what = f"{where[1:]}{' ' if where else ''}the goal is an {PARITY[is_odd]} permutation of the start"
     if not invariant.terms:
         return f"{what}, and every move is an {PARITY[1 - is_odd]} one"
     ((value, _, _),) = invariant.terms
@@ -65,10 +69,13 @@ def _colours(invariant: Invariant, relaxed: Relaxed, start: State, goal: State) 
     if invariant.regions or invariant.modulus != 2 or len(walkers) != 1 or len(counted) != 1:
         return None
     falls, rises = relaxed.change(counted[0])
-    if _only(walkers[0], start) is None or falls != rises or abs(falls) != 1:
+    stays_single = _only(walkers[0], start) is not None and relaxed.change(walkers[0]) == (0, 0)
+    if not stays_single or _only(walkers[0], goal) is None or falls != rises or abs(falls) != 1:
         return None
     count = [sum(typed(held) == typed(counted[0]) for held in state) for state in (start, goal)]
-    n_moves = abs(count[1] - count[0])
+    n_moves = (count[1] - count[0]) * falls
+    if n_moves < 0:
+        return None
     walker, fewer = write(walkers[0]), "fewer" if falls < 0 else "more"
     sides = ("the colour that it started from", "the other colour")
     return (

@@ -1,0 +1,159 @@
+"""Proofs that a goal cannot be reached, attacked by brute force over random small rule sets.
+
+Every proof is asked several goals one after another of the same objects, since what one question leaves behind must not
+make the answer to the next one wrong.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from scale import scale
+from small_rules import cases, goals_of, key
+from true_reasons import Told
+
+from logicpuzzles.logic.terms import typed
+from logicpuzzles.proofs import invariants as reasons
+from logicpuzzles.proofs.invariants import Conserved, conserved_from, invariants, why_unreachable
+from logicpuzzles.proofs.relaxed import Relaxed
+from logicpuzzles.rewriting.rewrite import matches, pattern_of
+
+FIRST = scale(0, 10_000)  # other cases in `make fuzz`
+MANY = scale(200, 20_000)
+
+
+def test_no_goal_that_can_be_reached_is_called_unreachable() -> None:
+    """Of several states and patterns, one after another; and most of those that cannot be reached are told."""
+    told = silent = 0
+    for number, case in enumerate(cases(FIRST, MANY)):
+        random = Random(number)
+        for start in random.sample(case.states, min(2, len(case.states))):
+            depths = case.reached(start)
+            for goals in [goals_of(random, case, start) for _ in range(6)]:
+                reason = why_unreachable(case.rewriting, start, goals)
+                can = any(key(s) in depths and any(matches(goal, s) for goal in goals) for s in case.states)
+                assert not can or reason is None, (number, start, goals, reason)
+                told, silent = told + (reason is not None), silent + (not can and reason is None)
+    assert told > 7 * silent, (told, silent)
+
+
+def test_what_is_conserved_never_tells_a_goal_that_can_be_reached() -> None:
+    """The sums alone, without what is asked before them, and with the sums that earlier goals were told by."""
+    told = 0
+    for number, case in enumerate(cases(FIRST, MANY)):
+        random = Random(number)
+        start = random.choice(case.states)
+        depths, relaxed = case.reached(start), Relaxed(case.rewriting, start)
+        conserved = conserved_from(case.rewriting, start)
+        for goal in [goal for _ in range(9) for goal in goals_of(random, case, start)]:
+            if conserved.why_not(start, goal, relaxed) is not None:
+                told += 1
+                assert not any(key(s) in depths and matches(goal, s) for s in case.states), (number, start, goal)
+    assert told > 3 * MANY, told
+
+
+def test_an_earlier_goal_changes_no_answer() -> None:
+    """Whether a goal is told does not depend on the goals that were asked before it."""
+    for number, case in enumerate(cases(FIRST, MANY)):
+        random = Random(number)
+        start = random.choice(case.states)
+        relaxed, conserved = Relaxed(case.rewriting, start), Conserved(case.rewriting, start)
+        for goal in [goal for _ in range(4) for goal in goals_of(random, case, start)]:
+            alone = Conserved(case.rewriting, start).why_not(start, goal, relaxed)
+            assert (conserved.why_not(start, goal, relaxed) is None) == (alone is None), (number, start, goal)
+
+
+def test_arrangements_of_the_same_different_values_share_what_is_conserved() -> None:
+    """Asked from one arrangement after another, no goal that can be reached is told."""
+    told = 0
+    for number, case in enumerate(cases(FIRST, 2 * MANY)):
+        random = Random(number)
+        starts = [state for state in case.states if len(set(map(key, state))) == len(state)]
+        for start in random.sample(starts, min(6, len(starts))):
+            relaxed, goal = Relaxed(case.rewriting, start), random.choice(case.arrangements(start))
+            conserved = conserved_from(case.rewriting, start)
+            if conserved.why_not(start, pattern_of(goal), relaxed) is not None:
+                told += 1
+                assert key(goal) not in case.reached(start), (number, start, goal)
+    assert told > MANY / 2, told
+
+
+def test_every_value_that_is_reached_is_held() -> None:
+    """Cell by cell the values that states reach are among those that the relaxation brings there."""
+    for number, case in enumerate(cases(FIRST, MANY)):
+        start = Random(number).choice(case.states)
+        depths, relaxed = case.reached(start), Relaxed(case.rewriting, start)
+        for state in case.states:
+            if key(state) in depths:
+                bits = [1 << relaxed.number[typed(value)] for value in state]
+                assert all(held & bit for held, bit in zip(relaxed.held, bits, strict=True)), (number, start, state)
+
+
+def test_counts_change_by_no_more_than_is_told() -> None:
+    """From any state at all, not only from those that can be reached."""
+    for number, case in enumerate(cases(FIRST, MANY)):
+        relaxed = Relaxed(case.rewriting, case.states[0])
+        moves = [(state, after) for state in case.states for after in case.after[key(state)]]
+        for value in relaxed.values:
+            least, most = relaxed.change(value)
+            found = [sum(typed(v) == typed(value) for v in end) for move in moves for end in move]
+            changes = [after - before for before, after in zip(found[::2], found[1::2], strict=True)]
+            assert all(least <= change <= most for change in changes), (number, value, least, most)
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_every_reason_is_true(alone: bool) -> None:
+    """Each sentence holds word by word, equal pieces and values that are never moved included."""
+    told = 0
+    for number, case in enumerate(cases(FIRST, MANY)):
+        random = Random(number)
+        start = random.choice(case.states)
+        relaxed, conserved = Relaxed(case.rewriting, start), conserved_from(case.rewriting, start)
+        for goal in [goal for _ in range(5) for goal in goals_of(random, case, start)]:
+            if alone:
+                reason = conserved.why_not(start, goal, relaxed)
+            else:
+                reason = why_unreachable(case.rewriting, start, [goal])
+            if reason is None or reason.startswith(("no state that", "no move is possible")):
+                continue
+            truth = Told(case, start, goal)
+            if truth.goals or not alone:
+                told += 1
+                assert truth.is_true(reason), (number, start, goal, reason)
+    assert told > MANY, told
+
+
+def test_invariants_never_change_on_any_move() -> None:
+    """Those of a state on all states that have its values, and those of no state in particular wherever they hold."""
+    for number, case in enumerate(cases(FIRST, MANY)):
+        rewriting = case.rewriting
+        start = Random(number).choice(case.states)
+        states = case.arrangements(start) if rewriting.permutes else case.states
+        for found in invariants(rewriting, start):
+            before = {key(state): found.value(state) for state in states}
+            depths = case.reached(start)
+            assert {before[key(s)] for s in states if key(s) in depths} == {before[key(start)]}, (number, str(found))
+            assert found.regions or len({found.value(state) for state in case.states}) > 1, (number, str(found))
+
+
+@pytest.mark.parametrize(("name", "most"), [("MOST_TERMS", 1), ("MOST_RULES", 1), ("MOST_GOALS", 1)])
+def test_small_limits_make_no_claim_wrong(name: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the limit that `name` sets forced down, fewer goals are told or in other words, and none wrongly."""
+    found = []
+    for limit in (getattr(reasons, name), most):
+        monkeypatch.setattr(reasons, name, limit)
+        answers = []
+        for number, case in enumerate(cases(FIRST, MANY // 4)):
+            random = Random(number)
+            start = random.choice(case.states)
+            depths = case.reached(start)
+            for goals in [goals_of(random, case, start) for _ in range(6)]:
+                reason = why_unreachable(case.rewriting, start, goals)
+                answers.append(reason)
+                if any(key(s) in depths and any(matches(goal, s) for goal in goals) for s in case.states):
+                    assert reason is None
+        found.append(answers)
+    full, limited = found
+    assert full != limited or name == "MOST_TERMS"
+    assert all(after is None or before is not None for before, after in zip(full, limited, strict=True))
