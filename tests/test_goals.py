@@ -331,7 +331,7 @@ def test_facts_must_fit() -> None:
     with pytest.raises(PuzzleError, match="a fact of pair has 1 term; expected 2"):
         fact(pair, 1)
     with pytest.raises(PuzzleError, match="cannot be looked up"):
-        fact(pair, 1, {})
+        fact(pair, 1, bytearray())
     with pytest.raises(PuzzleError, match="pair takes 2 terms"):
         pair(1)
     assert run(0, x, pair(x, {})) == ()

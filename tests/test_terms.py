@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from classes import Box, Frozen, House
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -117,12 +118,25 @@ def test_a_substitution_undone_is_as_before(data: st.DataObject) -> None:
         assert repr(known.reify(unknowns)) == before
 
 
+def parts_of(term: Any) -> list[Any]:
+    """What an object or a dict holds."""
+    if isinstance(term, dict | Box):
+        return list(term.values() if isinstance(term, dict) else term.held)
+    names = {House: ("colour", "owner"), Frozen: ("one", "two"), slice: ("start", "stop")}[type(term)]
+    return [getattr(term, name) for name in names]
+
+
 def plainly(term: Any) -> Any:
     """A term whose lists are compounds of a first element and a rest."""
     if isinstance(term, tuple) and term:
         return Term(".", (plainly(term[0]), plainly(term[1:])))
     if type(term) is Cons:
         return Term(".", (plainly(term.car), plainly(term.cdr)))
+    if isinstance(term, House | Frozen | Box | dict | slice):
+        held = (
+            term.held if isinstance(term, Box) else tuple(term.values() if isinstance(term, dict) else parts_of(term))
+        )
+        return Term(type(term).__name__, (*map(plainly, held), *(term if isinstance(term, dict) else ())))
     return Term(term.name, tuple(map(plainly, term.args))) if type(term) is Term else term
 
 
@@ -165,6 +179,8 @@ def parts(part: Any, unknown: Any) -> Any:
         st.builds(Term, st.just("f"), st.tuples(part) | st.tuples(part, part)),
         st.lists(part, max_size=3).map(tuple),
         st.builds(cons, part, part, unknown) | st.builds(cons, part, unknown),
+        st.builds(House, part, part) | st.builds(Frozen, part, part) | st.builds(slice, part, part),
+        st.builds(Box, part) | st.builds(lambda one, two: {"one": one, 2: two}, part, part),
     )
 
 

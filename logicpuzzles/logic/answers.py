@@ -10,7 +10,7 @@ from typing import Any
 from ..errors import PuzzleError
 from .goals import Neq, goalify, lall
 from .resolver import Machine
-from .terms import VARIABLES, subterms
+from .terms import VARIABLES, typed
 from .variables import outside
 
 
@@ -44,19 +44,7 @@ def residual(machine: Machine, unknowns: Any) -> tuple[tuple[tuple[Any, Any], ..
 
 
 def _unordered(pair: tuple[Any, Any]) -> Any:
-    return frozenset(pair) if type(pair[1]) in VARIABLES else (pair[0], _flat(pair[1]))
-
-
-def _flat(term: Any) -> tuple[Any, ...]:
-    """A key that two terms share just when they are the same, however deep they are."""
-    tokens: list[Any] = []
-    stack = [term]
-    while stack:
-        part = stack.pop()
-        below = tuple(subterms(part))
-        tokens += (type(part), getattr(part, "name", None), len(below)) if below else (type(part), part)
-        stack.extend(below)
-    return tuple(tokens)
+    return frozenset(pair) if type(pair[1]) in VARIABLES else (pair[0], typed(pair[1]))
 
 
 def answers(template: Any, goal: Any, watchdog: Callable[[], None] | None = None) -> Iterator[Any]:

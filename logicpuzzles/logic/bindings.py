@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from cons.core import ConsPair
 from unification import Var
 
-from .terms import VARIABLES, Cons, Suffix, Term, Variable, cons, is_flat, subterms
+from .shapes import Inside, shape_of
+from .terms import FLAT, VARIABLES, Cons, Suffix, Term, Variable, cons, is_flat, subterms, typed
 
 UNBOUND: Final = object()
 ATOMS = frozenset({int, str})
@@ -37,6 +39,7 @@ class Bindings:
     """
 
     __slots__ = ("bindings", "trail")
+    typed = staticmethod(typed)
 
     def __init__(self) -> None:
         self.bindings: dict[Any, Any] = {}
@@ -89,8 +92,15 @@ class Bindings:
             elif isinstance(part, tuple):
                 todo.append(_Build(len(part), getattr(kind, "_make", kind)))
                 todo.extend(reversed(part))
-            else:
+            elif kind is Inside:
+                todo.append(_Build(len(part.term), part.make))
+                todo.extend(map(_kept, reversed(part.term)))
+            elif kind in FLAT or (shape := shape_of(kind)) is None:
                 done.append(part)
+            else:
+                inner = shape.parts(part)
+                todo.append(_Build(len(inner), partial(shape.make, part)))
+                todo.extend(map(_kept, reversed(inner)))
         return done[0]
 
     def _reify_chain(self, chain: Any, todo: list[Any]) -> None:
@@ -116,8 +126,13 @@ class Bindings:
             if type(part) in VARIABLES:
                 found[part] = None
             elif not is_flat(part):
-                stack.extend(reversed(list(subterms(part))))
+                stack.extend(reversed(subterms(part)))
         return found
+
+
+def _kept(part: Any) -> Any:
+    """A part of an object, in which tuples and lists are not made anew."""
+    return Inside(part) if type(part) in (tuple, list) else part
 
 
 class _Build:

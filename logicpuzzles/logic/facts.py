@@ -2,33 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from ..errors import PuzzleError
 from ..wording import counted
-from .bindings import key
+from .bindings import LISTS, Bindings, key
 from .relations import Predicate
 from .resolver import Continuation, Machine
+from .shapes import REGISTERED, shape_of
 from .substitution import FAIL, Substitution
-from .terms import VARIABLES, typed, var
+from .terms import FLAT, VARIABLES, Term, subterms, typed, var
 
-_ATOMS = frozenset({int, str, bool, float, type(None)})
+
+class Facts(Set[tuple[Any, ...]]):
+    """The facts of a relation as a set of tuples that keeps their order; 1, True and 1.0 differ in it."""
+
+    def __init__(self, rows: list[tuple[Any, ...]], known: set[Any]) -> None:
+        self._rows, self._known = rows, known
+
+    def __contains__(self, row: object) -> bool:
+        return isinstance(row, tuple | list) and typed(Substitution().reify(row)) in self._known
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __repr__(self) -> str:
+        return f"{{{', '.join(map(repr, self))}}}"
+
+    @classmethod
+    def _from_iterable(cls, rows: Iterable[Any]) -> set[Any]:
+        return set(rows)
+
+
+class Index:
+    """The numbers of the facts by what they hold in one place, in their order."""
+
+    def __init__(self) -> None:
+        self.by_term: dict[Any, list[int]] = {}
+        self.loose: list[int] = []  # facts that any term may match there
+
+    def enter(self, term: Any, number: int) -> None:
+        """Note that the fact `number` holds `term`."""
+        key = _key(term, Substitution())
+        if key is None:
+            self.loose.append(number)
+        else:
+            self.by_term.setdefault(key, []).append(number)
+
+
+def _key(term: Any, known: Bindings) -> Any:
+    """What the facts that can match a term share; None where it is unknown, or only unification can tell."""
+    kind = type(term)
+    if kind in FLAT:
+        return term
+    if kind is tuple and FLAT.issuperset(map(type, term)):
+        return term
+    if known.unknowns(term) or _holds_registered(term):
+        return None
+    key = typed(term)
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+def _holds_registered(term: Any) -> bool:
+    """Whether a part of `term` is one that only the library unifies, which may match what Python finds unequal."""
+    stack = [term]
+    while stack:
+        part = stack.pop()
+        if type(part) not in FLAT:
+            if type(part) not in LISTS and type(part) is not Term and shape_of(type(part)) is REGISTERED:
+                return True
+            stack.extend(subterms(part))
+    return False
 
 
 class Relation(Predicate):
     """Facts, in the order they were stated; a fact stated twice counts once.
 
     Asking with a bound argument looks only at the facts that hold it there.
+
+    Attributes
+    ----------
+    facts
+        What is stated, as a set of tuples.
     """
 
     def __init__(self, name: str | None = None, arity: int | None = None, doc: str | None = None) -> None:
         self.name, self.arity = name or "_", arity
         self.__doc__ = doc
-        self.facts: dict[tuple[Any, ...], None] = {}
         self._rows: list[tuple[Any, ...]] = []
-        self._indexes: dict[int, dict[Any, list[int]]] = {}
-        self._open: dict[int, tuple[Any, ...]] = {}  # facts with unknowns, which match any key, and these
+        self._known: set[Any] = set()  # keys of the rows
+        self._indexes: dict[int, Index] = {}
+        self._open: dict[int, tuple[Any, ...]] = {}  # facts with unknowns, and these
+        self.facts = Facts(self._rows, self._known)
 
     @classmethod
     def pairs(cls, name: str, following: Mapping[Any, Iterable[Any]], doc: str | None = None) -> Relation:
@@ -60,7 +133,7 @@ class Relation(Predicate):
         fact = Substitution().reify(args)
         known = typed(fact)
         try:
-            if known in self.facts:
+            if known in self._known:
                 return
         except TypeError as error:
             raise PuzzleError(
@@ -68,13 +141,13 @@ class Relation(Predicate):
                 expected="constants, tuples and lists",
                 got=f"{self.name}({', '.join(map(repr, args))})",
             ) from None
-        self.facts[known] = None
+        self._known.add(known)
         number = len(self._rows)
         self._rows.append(fact)
         if unknowns := Substitution().unknowns(fact):
             self._open[number] = tuple(unknowns)
         for position, index in self._indexes.items():
-            self._enter(index, position, number)
+            index.enter(fact[position], number)
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return iter(self._rows)
@@ -88,7 +161,7 @@ class Relation(Predicate):
         rows = self._candidates(machine, args)
         if not rows:
             return FAIL
-        if len(rows) == 1 and not self._open:
+        if len(rows) == 1 and rows[0] not in self._open:
             return rest if machine.unify(args, self._rows[rows[0]]) else FAIL
         return machine.branch(self._matching(machine, args, rows), rest)
 
@@ -105,33 +178,23 @@ class Relation(Predicate):
     def _candidates(self, machine: Machine, args: tuple[Any, ...]) -> Sequence[int]:
         """The numbers of the facts that can match: the shortest list that an index on a bound argument gives."""
         best: Sequence[int] = range(len(self._rows))
+        loose: Sequence[int] = ()
         for position, arg in enumerate(args):
             term = machine.walk(arg)
-            if type(term) in VARIABLES:
-                continue
-            if type(term) not in _ATOMS:
-                term = machine.reify(term)
-                if machine.unknowns(term):
+            if type(term) not in FLAT:
+                if type(term) in VARIABLES or (term := _key(machine.reify(term), machine)) is None:
                     continue
+            elif term is None:
+                continue
             index = self._indexes.get(position)
             if index is None:
-                index = self._indexes[position] = {}
-                for number in range(len(self._rows)):
-                    self._enter(index, position, number)
-            try:
-                found = index.get(term, ())
-            except TypeError:
-                continue  # a term that cannot be hashed is compared with every fact
-            if self._open:
-                found = sorted({*found, *self._open})
-            if len(found) < len(best):
-                best = found
-        return best
-
-    def _enter(self, index: dict[Any, list[int]], position: int, number: int) -> None:
-        term = self._rows[number][position]
-        if number not in self._open:
-            index.setdefault(term, []).append(number)
+                index = self._indexes[position] = Index()
+                for number, row in enumerate(self._rows):
+                    index.enter(row[position], number)
+            found = index.by_term.get(term, ())
+            if len(found) + len(index.loose) < len(best) + len(loose):
+                best, loose = found, index.loose
+        return sorted((*best, *loose)) if best and loose else best or loose
 
 
 def renamed(term: Any, unknowns: Iterable[Any]) -> Any:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from kanren.constraints import ConstrainedState, ConstraintStore, DisequalityStore
 from unification import unify
-from unification.core import _reify, _unify, construction_sentinel
 
 from ..errors import NeedsValue, PuzzleError
 from .goals import Goal, Neq, place_of
 from .resolver import Continuation, Machine, root_of
 from .substitution import Substitution
-from .terms import VARIABLES, Term
+from .terms import VARIABLES
 
 
 class PrefixStore(ConstraintStore):
@@ -40,23 +39,6 @@ class PrefixStore(ConstraintStore):
     def constraints_str(self, lvar: Any) -> str:
         held = [p for p in self.prefixes if any(lvar is left or lvar is right for left, right in p)]
         return f"{self.op_str} {held}" if held else ""
-
-
-def _unify_terms(left: Term, right: Term, state: Any) -> Any:
-    if left.name != right.name or len(left.args) != len(right.args):
-        yield False
-    else:
-        yield _unify(left.args, right.args, state)
-
-
-def _reify_term(term: Term, state: Any) -> Any:
-    args = yield _reify(term.args, state)
-    yield construction_sentinel
-    yield Term(term.name, tuple(args))
-
-
-_unify.add((Term, Term, Mapping), _unify_terms)
-_reify.add((Term, Mapping), _reify_term)
 
 
 @dataclass(frozen=True, slots=True)

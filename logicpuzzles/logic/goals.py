@@ -87,11 +87,12 @@ class Neq(Goal):
         """The equations that would make all pairs equal; None if nothing can."""
         mark, floor = len(machine.trail), machine.floor
         machine.floor = 0
-        equal = all(machine.equate(left, right) for left, right in self.pairs)
-        pairs = tuple([(v, machine.bindings[key(v)]) for v in machine.trail[mark:]]) if equal else None
-        machine.undo(mark)
-        machine.floor = floor
-        return pairs
+        try:
+            equal = all(machine.equate(left, right) for left, right in self.pairs)
+            return tuple([(v, machine.bindings[key(v)]) for v in machine.trail[mark:]]) if equal else None
+        finally:
+            machine.undo(mark)
+            machine.floor = floor
 
 
 @dataclass(frozen=True, slots=True)

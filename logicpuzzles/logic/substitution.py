@@ -10,8 +10,11 @@ from unification import Var
 
 from ..errors import NeedsValue
 from .bindings import ATOMS, LISTS, UNBOUND, Bindings, key, serial
-from .terms import VARIABLES, Cons, Suffix, Term, Variable, is_flat, next_serial, split_list, subterms
+from .library import register
+from .shapes import as_list, shape_of
+from .terms import FLAT, VARIABLES, Cons, Suffix, Term, Variable, is_flat, next_serial, split_list, subterms
 
+register()
 FAIL: Final = object()  # what a goal returns instead of a continuation
 
 
@@ -125,7 +128,27 @@ class Substitution(Bindings):
             return True
         if kind is Term and other is Term:
             return bool(left.name == right.name) and _push(left.args, right.args, stack)
-        return kind is other and bool(left == right)
+        if kind in FLAT or other in FLAT:
+            return kind is other and bool(left == right)
+        return self._open_shaped(left, right, stack)
+
+    def _open_shaped(self, left: Any, right: Any, stack: list[Any]) -> bool:
+        """The same for terms of other people's classes."""
+        left, right = as_list(left), as_list(right)
+        kind, other = type(left), type(right)
+        if kind in LISTS or other in LISTS or kind is Term or other is Term:
+            if kind in LISTS and other in LISTS:
+                stack.append((left, right))
+                return True
+            return False
+        shape = shape_of(kind, other)
+        if shape is None:
+            return kind is other and bool(left == right)
+        pairs = shape.pairs(left, right, self)
+        if pairs is None:
+            return False
+        stack.extend(reversed(pairs))
+        return True
 
     def _bind(self, variable: Any, value: Any, kind: type) -> bool:
         """Bind an unbound variable to a term that is no variable, unless it occurs in that term."""

@@ -1,37 +1,25 @@
 """Terms: unknowns, compounds and lists with an unknown rest, and when two constants are the same.
 
-Constants are any hashable Python values; tuples are lists. Unknowns are kanren's `Var`.
+Constants are any hashable Python values; tuples are lists. Unknowns are kanren's `Var`. `shapes` knows the terms of
+other people's classes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from cons.core import ConsPair
 
 from ..errors import PuzzleError
+from .shapes import LISTED, shape_of
 from .variables import VARIABLES, Variable, isvar, looked_inside, next_serial, var, vars
 
 __all__ = [
-    "VARIABLES",
-    "Cons",
-    "Suffix",
-    "Term",
-    "Variable",
-    "cons",
-    "is_flat",
-    "isvar",
-    "next_serial",
-    "pair",
-    "same",
-    "split_list",
-    "subterms",
-    "typed",
-    "var",
-    "vars",
-]
+    "FLAT", "VARIABLES", "Cons", "Suffix", "Term", "Variable", "cons", "is_flat", "isvar", "next_serial", "pair",
+    "same", "split_list", "subterms", "typed", "var", "vars",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,16 +198,18 @@ def split_list(items: Any) -> tuple[Any, Any] | None:
         return whole[0], () if len(whole) == 1 else Suffix(whole, 1, all(map(_is_shallow, whole)))
     if kind is Cons or kind is ConsPair:
         return items.car, items.cdr
+    if kind not in FLAT and shape_of(kind) is LISTED:
+        return split_list(tuple(items))
     return None
 
 
-_FLAT = frozenset({int, str, bool, float, type(None)})
+FLAT = frozenset({int, str, bool, float, type(None)})
 
 
 def is_flat(term: Any) -> bool:
     """Whether `term` certainly holds no variable, told without looking deep: constants of the common kinds."""
     kind = type(term)
-    return kind in _FLAT or (kind is Suffix or kind is Cons) and term.ground
+    return kind in FLAT or (kind is Suffix or kind is Cons) and term.ground
 
 
 def _is_shallow(term: Any) -> bool:
@@ -235,31 +225,58 @@ def same(left: Any, right: Any) -> bool:
     """
     if left is right:
         return True
-    if type(left) is not type(right):
+    kind = type(left)
+    if kind is not type(right):
         return False
-    if isinstance(left, tuple):
-        return len(left) == len(right) and all(map(same, left, right))
-    if type(left) is Term:
-        return left.name == right.name and same(left.args, right.args)
-    return bool(left == right)
+    return bool(left == right if kind in FLAT else typed(left) == typed(right))
 
 
 def typed(term: Any) -> Any:
     """A key that two terms share just when they are the same: Python's own mixes up 1, True and 1.0.
 
+    It is flat, however deep the term is.
+
     >>> typed(1) == typed(True), typed((1, "a")) == typed((1, "a"))
     (False, True)
     """
     kind = type(term)
-    if isinstance(term, tuple):
-        return (kind, *map(typed, term))
-    if kind is Term:
-        return (Term, term.name, *map(typed, term.args))
-    return (kind, term)
+    if kind in FLAT:
+        return (kind, term)
+    if kind is tuple and FLAT.issuperset(kinds := tuple(map(type, term))):
+        return (kinds, term)
+    tokens: list[Any] = []
+    stack = [term]
+    while stack:
+        part = stack.pop()
+        kind = type(part)
+        if kind in FLAT or kind in VARIABLES:
+            tokens += (kind, part)
+            continue
+        below = subterms(part)
+        if kind is Term:
+            tokens += (Term, part.name, len(below))
+        elif kind is Cons or kind is ConsPair:
+            tokens.append(Cons)
+        elif isinstance(part, tuple):
+            tokens += (kind, len(below))
+        elif kind is list or kind is Suffix or (shape := shape_of(kind)) is LISTED:
+            tokens += (tuple, len(below))
+        elif shape is None:
+            tokens += (kind, part)
+        elif isinstance(part, Mapping):
+            tokens += (Mapping, frozenset((typed(key), typed(value)) for key, value in part.items()))
+            continue
+        elif isinstance(part, Set):
+            tokens += (Set, frozenset(map(typed, part)))
+            continue
+        else:
+            tokens.append(shape.label(part))
+        stack.extend(reversed(below))
+    return tuple(tokens)
 
 
-def subterms(term: Any) -> Iterable[Any]:
-    """The direct parts of a compound or a list; nothing for a constant or a variable."""
+def subterms(term: Any) -> Sequence[Any]:
+    """The direct parts of a compound, a list or another term that has some; nothing for a constant or a variable."""
     kind = type(term)
     if kind is Term:
         return term.args  # type: ignore[no-any-return]
@@ -267,4 +284,6 @@ def subterms(term: Any) -> Iterable[Any]:
         return (term.car, term.cdr)
     if isinstance(term, tuple | list | Suffix):
         return term
-    return ()
+    if kind in FLAT or kind in VARIABLES or (shape := shape_of(kind)) is None:
+        return ()
+    return shape.parts(term)

@@ -1,0 +1,117 @@
+"""What a shape of terms tells, and the one for classes that the `unification` library itself must unify."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from unification.core import _reify, _unify, stream_eval
+
+from .variables import VARIABLES
+
+Pairs = list[tuple[Any, Any]]
+
+
+class Shape:
+    """How the terms of some classes are taken apart and built; one object for all of them."""
+
+    def parts(self, term: Any) -> Sequence[Any]:
+        """What may be or hold an unknown."""
+        raise NotImplementedError
+
+    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+        """`term` with other parts; `term` itself, where nothing changes and it cannot change later."""
+        raise NotImplementedError
+
+    def label(self, term: Any) -> Any:
+        """What two terms must share beside their parts."""
+        return type(term)
+
+    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+        """What must be equal for two terms to be, under the substitution `known`; None where they cannot be."""
+        if self.label(left) != self.label(right):
+            return None
+        return list(zip(self.parts(left), self.parts(right), strict=True))
+
+
+class Registered(Shape):
+    """A class with functions of its own in the library's registry: the library unifies, we bind what it finds."""
+
+    def parts(self, term: Any) -> Sequence[Any]:
+        """The unknowns in it, which are those that the library looks up."""
+        return looked_up(term)
+
+    def label(self, term: Any) -> Any:
+        return (type(term), term)
+
+    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+        values = {old: _Value(new) for old, new in zip(self.parts(term), parts, strict=True) if old is not new}
+        return stream_eval(_reify(term, values)) if values else term
+
+    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+        try:
+            found = stream_eval(_unify(known.reify(left), known.reify(right), _Bound()))
+        except _Cycle:
+            return None
+        return None if found is False else list(found.items())
+
+
+class _Asked(Mapping[Any, Any]):
+    """A substitution that knows nothing, and notes what it is asked for."""
+
+    def __init__(self) -> None:
+        self.unknowns: dict[Any, None] = {}
+
+    def __contains__(self, key: object) -> bool:
+        if type(key) in VARIABLES:
+            self.unknowns[key] = None
+        return False
+
+    def __getitem__(self, key: Any) -> Any:
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+class _Cycle(Exception):
+    """A term would hold itself."""
+
+
+class _Bound(dict[Any, Any]):
+    """The library's substitution, with the occurs check that it lacks."""
+
+    def copy(self) -> _Bound:
+        return _Bound(self)
+
+    def __setitem__(self, unknown: Any, term: Any) -> None:
+        stack = [term]
+        while stack:
+            part = stack.pop()
+            if part is unknown:
+                raise _Cycle
+            if type(part) in VARIABLES:
+                stack += [self[part]] if part in self else []
+            else:
+                stack.extend(looked_up(part))
+        super().__setitem__(unknown, term)
+
+
+class _Value:
+    """A term that the library puts in for an unknown as it is."""
+
+    def __init__(self, term: Any) -> None:
+        self.term = term
+
+
+_reify.add((_Value, Mapping), lambda value, _: value.term)
+
+
+def looked_up(term: Any) -> Sequence[Any]:
+    """The unknowns in a term, in the order in which the library looks them up."""
+    asked = _Asked()
+    stream_eval(_reify(term, asked))
+    return tuple(asked.unknowns)

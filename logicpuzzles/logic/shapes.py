@@ -1,0 +1,242 @@
+"""Terms of other people's classes: what they are made of, how two of them unify, and how one is built anew.
+
+The `unification` library has a registry of classes that are terms; kanren's users add theirs with `unifiable`. Terms
+whose parts are known from the registry (objects, dicts, sets, slices, expression tuples) are taken apart here, so that
+the occurs check and the rule that 1, True and 1.0 differ hold in them too. For a class with functions of its own the
+library unifies. Dataclasses are terms as well, where Python compares them by their fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from copy import copy
+from dataclasses import fields, is_dataclass
+from operator import is_
+from typing import Any
+
+from unification import Var
+from unification.core import _reify, _unify
+from unification.more import _unify_object
+
+from ..errors import NeedsValue, PuzzleError
+from .registered import Pairs, Registered, Shape
+from .variables import VARIABLES
+
+
+class Listed(Shape):
+    """A sequence that is a list to us: an expression tuple, or a subclass of Python's list."""
+
+    def parts(self, term: Any) -> Sequence[Any]:
+        return tuple(term)
+
+    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+        return term if _unchanged(self.parts(term), parts) else type(term)(parts)
+
+
+class Fields(Shape):
+    """An object whose parts are its attributes."""
+
+    def parts(self, term: Any) -> Sequence[Any]:
+        return [getattr(term, name) for name in self.names(term)]
+
+    def names(self, term: Any) -> tuple[str, ...]:
+        """The attributes that are there, in a fixed order."""
+        found = dict.fromkeys(vars(term) if hasattr(term, "__dict__") else ())
+        for kind in type(term).__mro__:
+            slots = kind.__dict__.get("__slots__", ())
+            found |= dict.fromkeys((slots,) if isinstance(slots, str) else slots)
+        return tuple(sorted(n for n in found if n not in ("__dict__", "__weakref__") and hasattr(term, n)))
+
+    def label(self, term: Any) -> Any:
+        return (type(term), self.names(term))
+
+    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+        if _unchanged(self.parts(term), parts):
+            return term
+        made = copy(term)
+        for name, part in zip(self.names(term), parts, strict=True):
+            object.__setattr__(made, name, part)
+        return made
+
+
+class DataFields(Fields):
+    """A dataclass: the fields by which Python compares it."""
+
+    def names(self, term: Any) -> tuple[str, ...]:
+        return tuple(field.name for field in fields(term) if field.compare)
+
+
+class Compared(DataFields):
+    """A dataclass that says itself what it is equal to: a constant, which must not hold an unknown."""
+
+    def parts(self, term: Any) -> Sequence[Any]:
+        if any(type(part) in VARIABLES for part in super().parts(term)):
+            kind = type(term).__name__
+            raise PuzzleError(
+                f"a {kind} holds an unknown, and compares by a function of its own",
+                got=repr(term),
+                hint=f"make the class a term: unifiable({kind})",
+            )
+        return ()
+
+    def label(self, term: Any) -> Any:
+        self.parts(term)
+        return (type(term), term)
+
+    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+        return term
+
+
+class Slice(Fields):
+    """A slice."""
+
+    def names(self, term: Any) -> tuple[str, ...]:
+        return ("start", "stop", "step")
+
+    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+        return slice(*parts)
+
+
+class Keyed(Shape):
+    """A dict: terms by key. Its keys must be known when it is unified. Each term that is built is a copy."""
+
+    def parts(self, term: Any) -> Sequence[Any]:
+        return (*term, *term.values())
+
+    def label(self, term: Any) -> Any:
+        raise TypeError("a dict has no order")
+
+    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+        if not isinstance(term, dict):
+            return term if _unchanged(self.parts(term), parts) else dict(self._items(parts))
+        made = copy(term)
+        made.clear()
+        made.update(self._items(parts))
+        return made
+
+    def _items(self, parts: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+        return zip(parts[: len(parts) // 2], parts[len(parts) // 2 :], strict=True)
+
+    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+        if len(left) != len(right):
+            return None
+        one, two = (self._by_key(term, known) for term in (left, right))
+        return [(one[key], two[key]) for key in one] if one.keys() == two.keys() else None
+
+    def _by_key(self, term: Any, known: Any) -> dict[Any, Any]:
+        found = {}
+        for key, value in term.items():
+            key = known.reify(key)
+            for unknown in known.unknowns(key):
+                raise NeedsValue(unknown, "a key of a dict")
+            found[known.typed(key)] = value
+        return found
+
+
+class Elements(Shape):
+    """A set. Where more than one way of unifying could be right, it needs a value for its unknowns."""
+
+    def parts(self, term: Any) -> Sequence[Any]:
+        return tuple(term)
+
+    def label(self, term: Any) -> Any:
+        raise TypeError("a set has no order")
+
+    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+        return type(term)(parts) if isinstance(term, set | frozenset) else frozenset(parts)
+
+    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+        (one, open_one), (two, open_two) = self._split(left, known), self._split(right, known)
+        if open_one.keys() == open_two.keys() and one.keys() == two.keys():
+            return []
+        if open_one and open_two:
+            raise NeedsValue(next(iter(known.unknowns(tuple(open_one.values())))), "a set")
+        if open_two:
+            one, open_one, two = two, open_two, one
+        missing = [two[key] for key in two.keys() - one.keys()]
+        if one.keys() - two.keys() or len(missing) > len(open_one) or not two:
+            return None
+        if len(open_one) == 1 and len(missing or two) == 1:
+            return [(next(iter(open_one.values())), (missing or list(two.values()))[0])]
+        raise NeedsValue(next(iter(known.unknowns(tuple(open_one.values())))), "a set")
+
+    def _split(self, term: Any, known: Any) -> tuple[dict[Any, Any], dict[Any, Any]]:
+        """The elements without unknowns and those with some, by their keys."""
+        ground: dict[Any, Any] = {}
+        others: dict[Any, Any] = {}
+        for element in map(known.reify, term):
+            (others if known.unknowns(element) else ground)[known.typed(element)] = element
+        return ground, others
+
+
+class Inside:
+    """A tuple or list inside an object: it keeps its type, and where nothing in it changes, it stays the same."""
+
+    def __init__(self, term: Any) -> None:
+        self.term = term
+
+    def make(self, parts: Sequence[Any]) -> Any:
+        """The same with other parts."""
+        return self.term if _unchanged(self.term, parts) else type(self.term)(parts)
+
+
+LISTED, REGISTERED = Listed(), Registered()
+_FIELDS, _DATA, _COMPARED, _SLICE, _KEYED, _ELEMENTS = Fields(), DataFields(), Compared(), Slice(), Keyed(), Elements()
+_KNOWN = {
+    _unify_object: _FIELDS,
+    _unify.funcs[Mapping, Mapping, Mapping]: _KEYED,
+    _unify.funcs[Set, Set, Mapping]: _ELEMENTS,
+    _unify.funcs[slice, slice, Mapping]: _SLICE,
+    _unify.funcs[list, list, Mapping]: LISTED,
+}
+_OPAQUE = _unify.funcs[object, object, Mapping]
+_found: dict[tuple[type, type], Shape | None] = {}
+_size = 0  # of the registry, when `_found` was begun
+
+
+def shape_of(kind: type, other: type | None = None) -> Shape | None:
+    """The shape of terms of a class (or in which terms of two classes unify); None for constants."""
+    global _size
+    if len(_unify.funcs) != _size:
+        _size = len(_unify.funcs)
+        _found.clear()
+    key = (kind, other or kind)
+    if key not in _found:
+        _found[key] = _shape(*key)
+    return _found[key]
+
+
+def as_list(term: Any) -> Any:
+    """A term as a tuple, where it is a list to us; else as it is."""
+    return tuple(term) if shape_of(type(term)) is LISTED else term
+
+
+def _shape(kind: type, other: type) -> Shape | None:
+    function = _unify.dispatch(kind, other, dict)
+    if issubclass(kind, Var | Iterator | tuple) and function is not _unify_object:
+        return None  # tuples are ours, and reading an iterator would use it up
+    if function in _KNOWN:
+        return _KNOWN[function]
+    if kind.__module__ == "etuples.core" and kind is other:
+        return LISTED if issubclass(kind, Sequence) else _FIELDS
+    if function is _OPAQUE:
+        if kind is not other or not is_dataclass(kind):
+            return None
+        return _DATA if _compared_by_fields(kind) else _COMPARED
+    for each in (kind, other):
+        if _reify.dispatch(each, dict) is _reify.funcs[object, Mapping]:
+            raise PuzzleError(
+                f"the class {each.__name__} is registered for unify, but not for reify",
+                hint="register a function for _reify too, or use unifiable",
+            )
+    return REGISTERED
+
+
+def _compared_by_fields(kind: type) -> bool:
+    """Whether the comparison is the one that `dataclass` wrote."""
+    code = getattr(kind.__eq__, "__code__", None)
+    return code is not None and code.co_filename == "<string>"
+
+
+def _unchanged(old: Sequence[Any], new: Sequence[Any]) -> bool:
+    return all(map(is_, old, new))
