@@ -11,7 +11,9 @@ from logicpuzzles.notation import write
 from logicpuzzles.rewriting.rewrite import Cell, Pattern, matches
 
 PARITY = ("even", "odd")
-COUNT = re.compile(r"(plus |minus |^)(?:(\d+) times )?the number of (.+?)(?: on positions ([\d, ]+?))?(?= plus| minus|$)")
+COUNT = re.compile(
+    r"(plus |minus |^)(?:(\d+) times )?the number of (.+?)(?: on positions ([\d, ]+?))?(?= plus| minus|$)"
+)
 
 
 class Told:

@@ -213,7 +213,7 @@ class Conserved:
         return {one: 1 for one, two in pairs.values() if (weights.get(one, 0) + weights.get(two, 0)) % 2}
 
     def _plainest(self, weights: Vector) -> Vector:
-        """The same sum, but for a constant: in each cell the commonest weight is made 0, fractions whole, most weights positive."""
+        """The same sum, but for a constant: in each cell the commonest weight is 0; whole, most positive."""
         values, n_cells = self.features.values, self.features.n_cells
         plain: Vector = {}
         for cell in range(n_cells):
