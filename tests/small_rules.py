@@ -38,7 +38,12 @@ class Case:
 
     def __init__(self, rewriting: Rewriting) -> None:
         self.rewriting = rewriting
-        self.states: list[State] = list(product(*rewriting.domains))
+        self.states: list[State] = self.over(rewriting.domains)
+
+    @staticmethod
+    def over(domains: Sequence[Sequence[Any]]) -> list[State]:
+        """Every state over these domains."""
+        return list(product(*domains))
 
     @cached_property
     def after(self) -> dict[str, list[State]]:
