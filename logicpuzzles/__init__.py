@@ -1,6 +1,8 @@
 """A workbench where a puzzle is written as relations: ask them, search with them, compile them by asking.
 
 Rule files import from here kanren's vocabulary, made sound, and what declares a puzzle.
+
+PYTEST_DONT_REWRITE: the package holds a plugin of pytest, which would else warn wherever it is imported before.
 """
 
 from __future__ import annotations

@@ -1,29 +1,51 @@
-"""pytest runs the tests in rule files: ``pytest rules/``. It is found by itself once the package is installed.
+"""pytest runs the tests in rule files that it is asked for: ``pytest rules/river.pl``.
 
-Of files that end in .pl only those with a line that begins tests are looked at: others may be Perl. Where such a file
-is for another Prolog and lies below what pytest was asked to run, it is skipped; named itself, or by its folder, it
-must be right. ``-p no:logicpuzzles`` leaves all of them alone.
+A file that ends in .pl may be Perl, or for another Prolog. So one is looked at only where it is named on the command
+line, or fits the option ``logicpuzzles_files`` of the project's configuration, such as ``rules/*.pl``; then it must be
+right. Nothing else of a project is touched, and nothing is imported for it.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .rulefile.finding import holds_tests
-
 if TYPE_CHECKING:
     from .text.plunit import Case
 
+OPTION = "logicpuzzles_files"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option of the configuration."""
+    parser.addini(OPTION, "rule files in Prolog text whose tests are run, such as rules/*.pl", type="args", default=[])
+
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RuleFileTests | None:
-    """Collect a rule file in Prolog text that holds tests."""
-    if file_path.suffix == ".pl" and holds_tests(file_path):
-        return RuleFileTests.from_parent(parent, path=file_path)
-    return None
+    """Collect a rule file in Prolog text that holds tests, where it is asked for."""
+    if file_path.suffix != ".pl" or not (_is_named(file_path, parent.config) or _fits(file_path, parent.config)):
+        return None
+    from .rulefile.finding import holds_tests
+
+    return RuleFileTests.from_parent(parent, path=file_path) if holds_tests(file_path) else None
+
+
+def _is_named(path: Path, config: pytest.Config) -> bool:
+    """Whether pytest was told to run this file."""
+    start = config.invocation_params.dir
+    return path.resolve() in ((start / arg.split("::")[0]).resolve() for arg in config.args)
+
+
+def _fits(path: Path, config: pytest.Config) -> bool:
+    """Whether the configuration asks for this file; its patterns begin where it lies, and * takes folders too."""
+    start = config.rootpath if config.inipath is None else config.inipath.parent
+    relative = Path(os.path.relpath(path, start)).as_posix()
+    return any(fnmatchcase(relative, pattern.removeprefix("./")) for pattern in config.getini(OPTION))
 
 
 class RuleFileTests(pytest.File):
@@ -32,23 +54,14 @@ class RuleFileTests(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         """One item a test."""
         from .errors import PuzzleError
+        from .printable import harmless, in_a_line
         from .text.plunit import cases_in
 
         try:
             for test in cases_in(self.path):
-                yield RuleFileTest.from_parent(self, name=f"{test.block}:{test.name}", test=test)
+                yield RuleFileTest.from_parent(self, name=in_a_line(f"{test.block}:{test.name}"), test=test)
         except PuzzleError as error:
-            if not self._is_asked_for():
-                pytest.skip(f"no rule file that logicpuzzles can read: {error}", allow_module_level=True)
-            raise self.CollectError(str(error)) from None
-
-    def _is_asked_for(self) -> bool:
-        """Whether pytest was told to run this file, or the folder in which it lies."""
-        if self.config.args_source is pytest.Config.ArgsSource.INVOCATION_DIR:
-            return False
-        start = self.config.invocation_params.dir
-        asked = {(start / arg.split("::")[0]).resolve() for arg in self.config.args}
-        return not asked.isdisjoint({self.path.resolve(), self.path.resolve().parent})
+            raise self.CollectError(harmless(str(error))) from None
 
 
 class RuleFileTest(pytest.Item):
@@ -60,11 +73,13 @@ class RuleFileTest(pytest.Item):
 
     def runtest(self) -> None:
         """Run it; a failure is a message, not a traceback."""
+        from .printable import harmless
+
         outcome = self.test.run()
         if outcome.problem is not None:
-            pytest.fail(f"{self.test.place}: {outcome.problem}", pytrace=False)
+            pytest.fail(harmless(f"{self.test.place}: {outcome.problem}"), pytrace=False)
         if outcome.warning is not None:
-            self.warn(pytest.PytestWarning(f"{self.test.place}: {outcome.warning}"))
+            self.warn(pytest.PytestWarning(harmless(f"{self.test.place}: {outcome.warning}")))
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where it stands."""

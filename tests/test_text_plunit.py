@@ -173,16 +173,69 @@ def test_pytest_runs_them(tested):
 
 
 def test_pytest_is_told_where_a_file_that_it_was_asked_for_is_wrong(tested):
-    for asked in ("broken/broken.pl", "broken"):
-        told, code = tested(asked)
-        assert code == 2
-        assert "broken.pl:2:11: something is missing before the end" in told
+    told, code = tested("broken/broken.pl")
+    assert code == 2
+    assert "broken.pl:2:11: something is missing before the end" in told
     assert "latin.pl:1: the file is not text in UTF-8" in tested("latin.pl")[0]
+    told, code = tested("below/foreign.pl")
+    assert code == 2
+    assert "foreign.pl:4:6: `assertz` is not part" in told
+    assert tested("perl.pl")[1] == 4  # as without the plugin: there are no tests in it
 
 
-def test_pytest_skips_what_is_for_another_prolog(tested):
-    told, code = tested("-k", "python or foreign", "-W", "error")
+def test_pytest_leaves_alone_what_it_was_not_asked_for(tested, tmp_path):
+    """Above all the tests of another Prolog, and Perl."""
+    for asked in ((), (".",), ("below",), ("broken", "below", "python_test.py")):
+        told, code = tested(*asked, "-W", "error", "--strict-config", "--strict-markers")
+        assert (code, "skipped" in told) == (5 if asked == ("below",) else 0, False), told
+    assert "1 passed" in tested()[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pytest.ini", "[pytest]\nlogicpuzzles_files = rules/*.pl likes.pl\n"),
+        ("pyproject.toml", '[tool.pytest.ini_options]\nlogicpuzzles_files = ["./rules/*.pl", "likes.pl"]\n'),
+    ],
+)
+def test_the_configuration_of_a_project_asks_for_rule_files(tested, tmp_path, name, text):
+    """Files without tests among them are nothing to complain of; all others are left alone."""
+    (tmp_path / name).write_text(text)
+    (tmp_path / "rules" / "deep").mkdir(parents=True)
+    (tmp_path / "rules" / "plain.pl").write_text("p(1).\n")
+    tests = ":- begin_tests(b).\ntest(a) :- p(1).\n:- end_tests(b).\np(1).\n"
+    (tmp_path / "rules" / "deep" / "one.pl").write_text(tests)
+    listed, code = tested("--collect-only", "--strict-config", "-W", "error")
+    assert code == 0, listed
+    assert {line.split("::")[0] for line in listed.splitlines() if "::" in line} == {
+        "likes.pl",
+        "python_test.py",
+        "rules/deep/one.pl",
+    }
+    assert tested("rules")[0].startswith(".")
+    assert tested("-p", "no:logicpuzzles", "--collect-only")[1] == 0
+
+
+def test_the_plugin_imports_nothing_until_a_rule_file_is_asked_for(tested, tmp_path):
+    (tmp_path / "python_test.py").write_text(
+        "import sys\n\ndef test_imports():\n"
+        "    ours = {name for name in sys.modules if name.startswith(('logicpuzzles', 'lark', 'kanren', 'numba'))}\n"
+        "    assert ours == {'logicpuzzles', 'logicpuzzles.pytest_plugin'}\n"
+    )
+    told, code = tested("-W", "error")
     assert code == 0, told
-    assert "1 passed, 3 skipped, 25 deselected" in told
-    assert "no rule file that logicpuzzles can read: below/foreign.pl:4:6: `assertz` is not part" in told
-    assert tested("-p", "no:logicpuzzles", ".")[1] == 0
+
+
+def test_the_plugin_disturbs_no_project_where_it_is_installed(tested, tmp_path):
+    """As an installed package has it: with an entry point, and the list of its files, which pytest looks at."""
+    info = tmp_path / "site" / "logicpuzzles-0.1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: logicpuzzles\nVersion: 0.1.0\n")
+    (info / "entry_points.txt").write_text("[pytest11]\nlogicpuzzles = logicpuzzles.pytest_plugin\n")
+    (info / "RECORD").write_text("logicpuzzles/__init__.py,,\nlogicpuzzles/pytest_plugin.py,,\n")
+    script = "import logicpuzzles, pytest, sys; logicpuzzles.Term; sys.exit(pytest.main(sys.argv[1:]))"
+    env = {**os.environ, "PYTHONPATH": f"{tmp_path / 'site'}{os.pathsep}{Path(logicpuzzles.__file__).parents[1]}"}
+    for before in (["-m", "pytest"], ["-c", script]):
+        args = ["-q", "-W", "error", "--strict-config", "-p", "no:cacheprovider", "python_test.py"]
+        done = subprocess.run([sys.executable, *before, *args], cwd=tmp_path, env=env, capture_output=True, text=True)
+        assert (done.returncode, "warning" in done.stdout + done.stderr) == (0, False), done.stdout + done.stderr
