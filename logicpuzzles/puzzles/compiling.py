@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..endings import State
@@ -14,18 +13,19 @@ from ..logic.terms import same, var
 from ..notation import unwieldy, write
 from ..proofs.bounds import Bound, prove
 from ..proofs.derived import derive
-from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
-from ..rewriting.transitions import Query, compile_move, differences
+from ..proofs.invariants import why_unreachable
+from ..rewriting.reach import Domains, union
+from ..rewriting.rewrite import Rewriting
+from ..rewriting.transitions import compile_move, differences
 from ..search.task import Task
 from ..watchdog import Watchdog, left
 from .asking import asked, place_of
 from .declaration import is_within
+from .patterns import PATIENCE, all_patterns, listed, raise_if_set, written
 
 if TYPE_CHECKING:
     from .declaration import Goals
     from .puzzle import Puzzle
-
-PATIENCE = 10.0  # seconds for compiling one relation: one that recurs without end on unknown cells is only asked
 
 
 def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
@@ -33,22 +33,32 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
 
     The comparison catches a relation that looks at cells in a way that cannot be followed, such as `dict.get`.
     """
-    states = [puzzle.start, *_listed(puzzle.goal)]
+    states = [puzzle.start, *listed(puzzle.goal)]
+    domains = puzzle.domains or tuple(union(column) for column in zip(*states, strict=True))
     try:
-        with Watchdog(left(PATIENCE), what="compiling it") as watchdog:
-            rewriting = compile_move(puzzle.move, puzzle.move.name, states, puzzle.domains, watchdog.check)
-        for state in differences(rewriting, puzzle.successors, states):
-            return _unlike(puzzle, state)
+        rewriting = _compiled(puzzle, domains)
+        if puzzle.domains is None:
+            wider = tuple(map(union, rewriting.domains, written(puzzle)))
+            rewriting = rewriting if wider == rewriting.domains else _compiled(puzzle, wider)
+        with Watchdog(left(PATIENCE), what="compiling it"):
+            wrong = next(differences(rewriting, puzzle.successors, states), None)
+        if wrong is not None:
+            return _unlike(puzzle, wrong)
     except Refusal as refusal:
         return refusal
     except LimitReached as limit:
-        _raise_if_set(limit, puzzle.move)
+        raise_if_set(limit, puzzle.move)
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: {limit.problem}")
     except NeedsValue as need:
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: {need}")
     except RecursionError:
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: a term is nested too deep for Python")
     return rewriting
+
+
+def _compiled(puzzle: Puzzle, domains: Domains) -> Rewriting:
+    with Watchdog(left(PATIENCE), what="compiling it") as watchdog:
+        return compile_move(puzzle.move, puzzle.move.name, domains, puzzle.domains is None, watchdog.check)
 
 
 def _unlike(puzzle: Puzzle, state: State) -> Refusal:
@@ -59,50 +69,6 @@ def _unlike(puzzle: Puzzle, state: State) -> Refusal:
     return Refusal(
         f"{name} looks at cells in a way that cannot be followed: its moves from {shown} are not those of its rules"
     )
-
-
-def _raise_if_set(limit: LimitReached, relation: Predicate) -> None:
-    """Raise `limit` where it was set for this one search: then it says nothing about the relation."""
-    if left(PATIENCE) < PATIENCE / 2:
-        raise limit.at(place_of(relation)) from None
-
-
-def patterns_of(puzzle: Puzzle, goal: Goals) -> tuple[Pattern, ...]:
-    """The patterns of a goal; those of a relation by one query on unknown cells.
-
-    Raises
-    ------
-    Refusal
-        The relation does not become patterns.
-    """
-    if not isinstance(goal, Predicate):
-        return tuple(map(pattern_of, _listed(goal)))
-    known = puzzle.__dict__.setdefault("_patterns", {})
-    if goal not in known:
-        known[goal] = _patterns_of_relation(puzzle, goal)
-    found: tuple[Pattern, ...] | Refusal = known[goal]
-    if isinstance(found, Refusal):
-        raise found
-    return found
-
-
-def _patterns_of_relation(puzzle: Puzzle, goal: Predicate) -> tuple[Pattern, ...] | Refusal:
-    try:
-        with Watchdog(left(PATIENCE), what="compiling it") as watchdog:
-            return Query(goal.name, puzzle.rewriting.domains, watchdog.check).patterns(goal)
-    except Refusal as refusal:
-        return refusal
-    except LimitReached as limit:
-        _raise_if_set(limit, goal)
-        return Refusal(f"{goal.name} does not become patterns: {limit.problem}")
-    except RecursionError:
-        return Refusal(f"{goal.name} does not become patterns: a term is nested too deep for Python")
-
-
-def _listed(goal: Any) -> Sequence[State]:
-    if isinstance(goal, Predicate):
-        return ()
-    return [goal] if isinstance(goal, tuple) else goal
 
 
 def table_of(puzzle: Puzzle, distance: Predicate) -> dict[Any, tuple[int, ...]]:
@@ -150,7 +116,7 @@ def bound_of(puzzle: Puzzle, goal: Goals | None) -> Bound | None:
 def _same_goal(one: Any, two: Any) -> bool:
     if isinstance(one, Predicate) or isinstance(two, Predicate):
         return one is two
-    left, right = _listed(one), _listed(two)
+    left, right = listed(one), listed(two)
     return len(left) == len(right) and all(map(same, left, right))
 
 
@@ -170,3 +136,17 @@ def task_of(puzzle: Puzzle, start: State, goal: Goals | None) -> Task:
             known |= {"table": bound.table, "divisor": bound.divisor, "bound_name": bound.name}
     rewriting = None if puzzle.refusal is not None else puzzle.rewriting
     return Task(start, patterns, puzzle.successors, rewriting, **known)
+
+
+def why_not(puzzle: Puzzle, start: State, goal: Goals) -> str | None:
+    """The invariant that keeps `start` from every state of `goal`, in plain words; None where no such is known."""
+    if puzzle.refusal is not None:
+        return None
+    try:
+        patterns = puzzle.patterns(goal)
+        if not patterns and isinstance(goal, Predicate) and (every := all_patterns(puzzle, goal)):
+            reason = why_unreachable(puzzle.rewriting, start, every)
+            return reason or f"no state that the cells can hold is one of {goal.name}"
+    except Refusal:
+        return None
+    return why_unreachable(puzzle.rewriting, start, patterns)

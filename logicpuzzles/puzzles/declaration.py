@@ -8,7 +8,8 @@ from typing import Any
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.answers import Constrained
-from ..logic.relations import Predicate, Rule
+from ..logic.relations import Predicate, Primitive, Rule
+from ..logic.resolver import Machine
 from ..logic.substitution import Substitution
 from ..logic.terms import same
 from ..notation import unwieldy, write
@@ -119,6 +120,18 @@ def is_within(state: State, domains: Sequence[Sequence[Any]]) -> bool:
 def is_among(value: Any, domain: Sequence[Any]) -> bool:
     """Whether `value` is in `domain`."""
     return any(same(value, known) for known in domain)
+
+
+def allowed(domains: Sequence[Sequence[Any]]) -> Predicate:
+    """The relation that every cell of a state which is known holds what is in its domain."""
+
+    def values(machine: Machine, state: Any) -> bool:
+        known = machine.reify(state)
+        return not isinstance(known, tuple) or all(
+            machine.unknowns(value) or is_among(value, domain) for value, domain in zip(known, domains, strict=False)
+        )
+
+    return Primitive(values)
 
 
 def as_relation(given: Any, arity: int, place: str, usage: str) -> Predicate:

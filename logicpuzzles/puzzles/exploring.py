@@ -17,6 +17,8 @@ from ..search.explore import explore
 from ..search.goals import MOST_GOALS, matching_states
 from ..search.limits import Limits
 from ..search.task import Successors
+from .asking import place_of
+from .patterns import listed
 
 if TYPE_CHECKING:
     from .declaration import Goals
@@ -119,12 +121,21 @@ def goal_states(puzzle: Puzzle, goal: Goals | None = None) -> Sequence[State]:
     Raises
     ------
     PuzzleError
-        There are more than 100,000: what searches backwards cannot be asked.
+        There are none, or more than 100,000: what searches backwards cannot be asked.
     """
     wanted = puzzle.goal if goal is None else goal
     if not isinstance(wanted, Predicate):
-        return [wanted] if isinstance(wanted, tuple) else wanted
+        for state in listed(wanted):
+            puzzle.state(state, "goal")
+        return listed(wanted)
     found = matching_states(puzzle.patterns(goal), puzzle.rewriting, puzzle.start)
+    if not found:
+        raise PuzzleError(
+            f"{wanted.name} gives no goal state",
+            place=place_of(wanted),
+            expected="a state whose cells hold what they may hold",
+            hint="see what check tells of the cells; `values` declares what else they may hold",
+        )
     if len(found) > MOST_GOALS:
         raise PuzzleError(
             f"{wanted.name} has more than {MOST_GOALS:,} goal states, too many to search backwards from",

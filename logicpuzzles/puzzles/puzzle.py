@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..drawing.picture import Picture, check_picture, draw
 from ..endings import Ending, Path, State
 from ..errors import PuzzleError, Refusal
-from ..logic.goals import Goal, eq, lany
+from ..logic.goals import Goal, eq, lall, lany
 from ..logic.relations import Predicate, Rule
 from ..logic.terms import var, vars
 from ..notation import write
@@ -35,7 +35,8 @@ class Puzzle:
     start
         The state to start from.
     goal
-        A state, a list of states, or a relation over states.
+        A state, a list of states, or a relation over states. Answers of a relation whose cells hold what they may not
+        hold, or, where moves only permute the cells, other pieces than the start, are no goals.
     distance
         Facts `distance(value, row)`: entry c of the row is the fewest moves that bring the value from cell c to
         its place in the goal. The sum over the cells is used as a lower bound once it is proved from the rules.
@@ -138,13 +139,15 @@ class Puzzle:
         """Whether `state` is a goal, asked of the declaration itself."""
         wanted = self.goal if goal is None else goal
         if isinstance(wanted, Predicate):
-            return holds(wanted, state)
+            return (self.domains is None or declare.is_within(state, self.domains)) and holds(wanted, state)
         return any(matches(pattern_of(one), state) for one in states_of(wanted))
 
     def goal_goal(self, state: Any, goal: Goals | None = None) -> Goal:
         """The goal that `state` is one of the goals; for queries."""
         wanted = self.goal if goal is None else goal
-        return wanted(state) if isinstance(wanted, Predicate) else lany(*(eq(state, one) for one in states_of(wanted)))
+        if not isinstance(wanted, Predicate):
+            return lany(*(eq(state, one) for one in states_of(wanted)))
+        return wanted(state) if self.domains is None else lall(wanted(state), declare.allowed(self.domains)(state))
 
     def patterns(self, goal: Goals | None = None) -> tuple[Pattern, ...]:
         """The goals as patterns over the cells.
@@ -154,7 +157,7 @@ class Puzzle:
         Refusal
             The goal relation does not become patterns.
         """
-        from .compiling import patterns_of
+        from .patterns import patterns_of
 
         return patterns_of(self, self.goal if goal is None else goal)
 
@@ -239,14 +242,9 @@ class Puzzle:
 
     def unreachable(self, start: State, goal: Goals | None = None) -> str | None:
         """The invariant that keeps `start` from every goal, in plain words; None where no such is known."""
-        from ..proofs.invariants import why_unreachable
+        from .compiling import why_not
 
-        if isinstance(self._compiled, Refusal):
-            return None
-        try:
-            return why_unreachable(self._compiled, start, self.patterns(goal))
-        except Refusal:
-            return None
+        return why_not(self, start, self.goal if goal is None else goal)
 
     def draw(self, state: State) -> str:
         """`state` as a board."""

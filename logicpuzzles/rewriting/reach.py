@@ -1,44 +1,113 @@
-"""Which values a cell may hold: the least domains that no rule leads out of."""
+"""Which values a cell may hold: the least domains that no rule leads out of, and the patterns that lie within."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..logic.terms import typed
-from .rewrite import Among, Cell, Equals, Rule
+from .rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rule, Same
 
 Domains = tuple[tuple[Any, ...], ...]  # the values each cell may hold
+Held = dict[Any, Any]  # values by `typed`
+Possible = Callable[[Pattern, Sequence[Held]], Mapping[int, Held] | None]
 
 
 def union(*groups: Sequence[Any]) -> tuple[Any, ...]:
     """The values of all groups, each once, in order of first occurrence."""
-    return tuple({typed(value): value for group in groups for value in group}.values())
+    return tuple(_by_key(value for group in groups for value in group).values())
 
 
 def reached(domains: Domains, rules: Sequence[Rule]) -> Domains:
-    """The least domains above `domains` that no rule leads out of."""
-    grown = [{typed(value): value for value in domain} for domain in domains]
+    """The least domains above `domains` that no rule leads out of, in the order in which rules name the values.
+
+    A rule counts once each of its guards can hold by itself: a value that only a guard names occurs in no state.
+    """
+    named, held = _closed(domains, rules, _named), _closed(domains, rules, narrowed)
+    return tuple(
+        tuple(value for key, value in values.items() if key in found) for values, found in zip(named, held, strict=True)
+    )
+
+
+def _closed(domains: Domains, rules: Sequence[Rule], possible: Possible) -> list[Held]:
+    """`domains`, with what the rules put into cells, as far as it is `possible`."""
+    grown = list(map(_by_key, domains))
+    moves = [(rule.guards, [(c, s) for c, s in enumerate(rule.effect) if s != Cell(c)]) for rule in rules]
     changed = True
     while changed:
         changed = False
-        for rule in rules:
-            for cell, source in enumerate(rule.effect):
-                if source == Cell(cell):
-                    continue
-                for value in _allowed(rule, source, grown):
-                    if typed(value) not in grown[cell]:
-                        grown[cell][typed(value)] = value
-                        changed = True
-    return tuple(tuple(domain.values()) for domain in grown)
+        for guards, changes in moves:
+            sources = possible(guards, grown)
+            for cell, source in changes if sources is not None else ():
+                if type(source) is not Cell:
+                    new = {typed(source): source}
+                else:
+                    new = (sources or {}).get(source.index, grown[source.index])
+                if not new.keys() <= grown[cell].keys():
+                    grown[cell] = {**grown[cell], **{key: new[key] for key in new if key not in grown[cell]}}
+                    changed = True
+    return grown
 
 
-def _allowed(rule: Rule, source: Any, domains: Sequence[dict[Any, Any]]) -> Sequence[Any]:
-    if type(source) is not Cell:
-        return [source]
-    for guard in rule.guards:
-        if type(guard) is Equals and guard.cell == source.index:
-            return [guard.value]
-        if type(guard) is Among and guard.cell == source.index:
-            return guard.values
-    return list(domains[source.index].values())
+def _named(guards: Pattern, domains: Sequence[Held]) -> Mapping[int, Held]:
+    """The values that guards name, whether or not a cell may hold them."""
+    found: dict[int, Held] = {}
+    for guard in guards:
+        if isinstance(guard, Equals | Among):
+            found.setdefault(guard.cell, _by_key(guard.values if isinstance(guard, Among) else (guard.value,)))
+    return found
+
+
+def _by_key(values: Iterable[Any]) -> Held:
+    return {typed(value): value for value in values}
+
+
+def narrowed(guards: Iterable[Guard], domains: Sequence[Held]) -> Mapping[int, Held] | None:
+    """What the guards, each by itself, leave of the domains of the cells they name; None where one cannot hold."""
+    possible: dict[int, Held] = {}
+    for guard in guards:
+        for cell, allowed in _allowed(guard, possible, domains):
+            possible[cell] = allowed
+            if not allowed:
+                return None
+    return possible
+
+
+def _allowed(guard: Guard, possible: Mapping[int, Held], domains: Sequence[Held]) -> Iterator[tuple[int, Held]]:
+    def held(cell: int) -> Held:
+        return possible.get(cell, domains[cell])
+
+    if isinstance(guard, Equals | Among):
+        values = guard.values if isinstance(guard, Among) else (guard.value,)
+        known = held(guard.cell)
+        yield guard.cell, {key: known[key] for key in map(typed, values) if key in known}
+    elif isinstance(guard, Same):
+        both = {key: value for key, value in held(guard.cell).items() if key in held(guard.other)}
+        yield guard.cell, both
+        yield guard.other, both
+    elif isinstance(guard, Differs) and len(guard.pairs) == 1:
+        ((left, right),) = guard.pairs
+        if type(right) is not Cell:
+            yield left.index, {key: value for key, value in held(left.index).items() if key != typed(right)}
+
+
+def within(patterns: Iterable[Pattern], domains: Domains, wider: Domains) -> tuple[Pattern, ...]:
+    """The patterns with what keeps a state of `wider` inside `domains`; without those that no such state matches."""
+    held = list(map(_by_key, domains))
+    keep = [
+        (Among(cell, domain),) if wide.keys() - held[cell].keys() else ()
+        for cell, (domain, wide) in enumerate(zip(domains, map(_by_key, wider), strict=True))
+    ]
+    found = []
+    for pattern in patterns:
+        if narrowed(pattern, held) is not None:
+            fixed = {guard.cell for guard in pattern if type(guard) is Equals}
+            found.append((*pattern, *(g for cell, guards in enumerate(keep) if cell not in fixed for g in guards)))
+    return tuple(found)
+
+
+def has_pieces(pattern: Pattern, pieces: Sequence[Any]) -> bool:
+    """Whether the values that `pattern` fixes, a cell each, are among `pieces`, each as often as it is there."""
+    fixed = {guard.cell: typed(guard.value) for guard in pattern if type(guard) is Equals}
+    return not Counter(fixed.values()) - Counter(map(typed, pieces))

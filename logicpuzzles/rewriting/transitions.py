@@ -147,32 +147,32 @@ def cell_behind(machine: Machine, before: Before, wanted: Any) -> int | None:
 
 
 def compile_move(
-    move: Move, name: str, states: Sequence[State], values: Domains | None, watchdog: Callable[[], None] | None = None
+    move: Move, name: str, domains: Domains, grows: bool, watchdog: Callable[[], None] | None = None
 ) -> Rewriting:
-    """The rewrite rules of `move` over states like `states` (the start and the goals).
+    """The rewrite rules of `move` over states whose cells hold the values of `domains`.
 
-    Without `values` a cell may hold what the states and the rules lead to; where all rules only permute
-    the cells, any cell may hold any of these values. With `values` a cell may hold these, which are what is tried
-    where a value is needed, and, lest proofs be wrong, whatever else the rules lead to.
+    Where it `grows`, the domains are those of start and goals, and a cell may hold what the rules lead to from there;
+    where all rules only permute the cells, any cell may hold any of these values. Else the domains are declared: a
+    cell may hold these values, which are what is tried where one is needed, and, lest proofs be wrong, whatever else
+    the rules lead to.
 
     Raises
     ------
     Refusal
         The relation does not become rewrite rules; the sentence says why.
     """
-    domains = values or tuple(union(column) for column in zip(*states, strict=True))
     while True:
         query = Query(name, domains, watchdog)
         rules = query.rules(move)
         grown = reached(domains, rules)
         rewriting = Rewriting(len(domains), tuple(rules), grown, query.ordered)
-        if not values and rules and rewriting.permutes:
+        if grows and rules and rewriting.permutes:
             common = union(*grown)
             grown = (common,) * len(domains)
             rewriting = replace(rewriting, domains=grown)
         if max(map(len, grown), default=0) > MOST_VALUES:
             raise Refusal(f"a cell of {name} has more than {MOST_VALUES} values")
-        if values or grown == domains or not query.split:
+        if not grows or grown == domains or not query.split:
             return rewriting
         domains = grown
 

@@ -13,6 +13,8 @@ from ..endings import Exhausted, Path, Stopped
 from ..errors import Refusal
 from ..logic.terms import typed
 from ..notation import write
+from ..puzzles.declaration import is_among
+from ..puzzles.patterns import left_out
 from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
@@ -77,6 +79,8 @@ def _puzzle(puzzle: Puzzle) -> Iterator[Finding]:
         yield Finding("rules", f"none: {refusal}. Searches run on the relation itself")
     else:
         yield from _rules(puzzle, took)
+        yield from _beyond(puzzle)
+        yield from _goal(puzzle)
         yield from _bound(puzzle)
         yield from _answered_twice(puzzle)
     puzzle.draw(puzzle.start)
@@ -153,11 +157,30 @@ def _values(domain: tuple[Any, ...]) -> str:
     return ", ".join(map(write, domain[:MANY])) + more
 
 
+def _beyond(puzzle: Puzzle) -> Iterator[Finding]:
+    """What the moves make of the declared values that is not declared."""
+    for cell, (known, declared) in enumerate(zip(puzzle.rewriting.domains, puzzle.domains or (), strict=False)):
+        more = tuple(value for value in known if not is_among(value, declared))
+        if more:
+            what = f"the moves may also bring {_values(more)} to position {cell}"
+            yield Finding("values", f"{what}, which the declared values do not allow")
+            return
+
+
+def _goal(puzzle: Puzzle) -> Iterator[Finding]:
+    try:
+        told = left_out(puzzle)
+    except Refusal as refusal:
+        yield Finding("goal", f"does not become patterns: {refusal}")
+        return
+    if told is not None:
+        yield Finding("goal", told)
+
+
 def _bound(puzzle: Puzzle) -> Iterator[Finding]:
     try:
         bound = puzzle.bound()
-    except Refusal as refusal:
-        yield Finding("goal", f"does not become patterns: {refusal}")
+    except Refusal:  # told of the goal
         return
     if bound is None:
         yield Finding("bound", "none")

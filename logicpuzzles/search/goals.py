@@ -8,6 +8,7 @@ from itertools import chain, islice
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.terms import typed
+from ..rewriting.reach import has_pieces
 from ..rewriting.rewrite import Equals, Pattern, Rewriting
 from .coding.arrangements import matching
 from .task import Task
@@ -40,6 +41,7 @@ def matching_states(patterns: Sequence[Pattern], rewriting: Rewriting, start: St
     states = (
         [state] if (state := exact(pattern, len(start))) else matching(pattern, rewriting.domains, values)
         for pattern in patterns
+        if values is None or has_pieces(pattern, values)
     )
     found = {typed(state): state for state in islice(chain.from_iterable(states), MOST_GOALS + 1)}
     return list(found.values())
