@@ -196,6 +196,28 @@ def case(seed: int, most_states: int = 300) -> Case:
     return Case(Rewriting(n_cells, tuple(rules), domains))
 
 
+def steady_case(seed: int) -> Case:
+    """Every move uses up one free cell, and moves others about; now and then a rule does something else as well."""
+    random = Random(seed)
+    free, used, third = random.sample((0, 1, 2, "a", True), 3)
+    n_cells, values = random.randint(2, 4), (free, used, third)
+    rules = []
+    for _ in range(random.randint(1, 5)):
+        cell, *others = random.sample(range(n_cells), n_cells)
+        effect: list[Any] = list(map(Cell, range(n_cells)))
+        effect[cell] = used
+        guards: list[Guard] = [Equals(cell, free)]
+        if random.random() < 0.15:  # whether the count changes depends on the state
+            guards = [Among(cell, (free, third))] if random.random() < 0.5 else [Differs(((Cell(cell), third),))]
+        if len(others) > 1 and random.random() < 0.5:
+            effect[others[0]], effect[others[1]] = Cell(others[1]), Cell(others[0])
+        if random.random() < 0.1:
+            effect[others[0]] = random.choice((used, Cell(cell)))
+        guards += pattern(random, n_cells, values, 1)
+        rules.append(Rule(tuple(guards), tuple(effect), "use"))
+    return Case(Rewriting(n_cells, tuple(rules), (values,) * n_cells))
+
+
 def goals_of(random: Random, made: Case, start: State) -> list[Pattern]:
     """One or several goals: states, nearly all of one, or any patterns."""
     found = []

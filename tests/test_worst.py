@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from scale import scale
-from small_rules import POOLS, Case, cases, goals_of, key, pattern
+from small_rules import POOLS, Case, cases, goals_of, key, pattern, steady_case
 
 from logicpuzzles.endings import State
 from logicpuzzles.logic.terms import typed
@@ -18,7 +18,18 @@ from logicpuzzles.proofs import worst as module
 from logicpuzzles.proofs.bounds import by_key, lowering
 from logicpuzzles.proofs.derived import derive
 from logicpuzzles.proofs.worst import joined_cells, largest, permitted, value_counts
-from logicpuzzles.rewriting.rewrite import Cell, Differs, Equals, Pattern, Rule, Same, matches
+from logicpuzzles.rewriting.rewrite import (
+    Among,
+    Cell,
+    Differs,
+    Equals,
+    Pattern,
+    Rewriting,
+    Rule,
+    Same,
+    matches,
+    pattern_of,
+)
 from logicpuzzles.search import Task
 from logicpuzzles.search.size import most_states, same_length
 
@@ -212,26 +223,50 @@ def test_counts_of_values_cover_every_state_that_can_reach_a_goal() -> None:
 def test_all_solutions_have_the_length_that_is_told() -> None:
     """Level by level through all sequences of moves; and then no sequence comes to a state twice."""
     n_told = n_met = 0
-    for number, case in enumerate(cases(FIRST, 3 * MANY)):
+    for number, case in enumerate((*cases(FIRST, MANY), *map(steady_case, range(FIRST, FIRST + MANY)))):
         random = Random(number)
         start = random.choice(case.states)
-        depths = case.reached(start)
-        far = [state for state in case.states if key(state) in depths]
-        goals = goals_of(random, case, random.choice(far))
-        length = same_length(Task.of(case.rewriting, start, tuple(goals)))
-        if length is None:
-            continue
-        n_told += 1
-        level, n_moves = {key(start): start}, 0
-        while level:
-            assert n_moves <= len(case.states), (number, start, goals)
-            if any(matches(goal, state) for goal in goals for state in level.values()):
-                n_met += 1
-                assert n_moves == length, (number, start, goals)
-            level = {key(after): after for each in level for after in case.after[each]}
-            n_moves += 1
-    assert n_told > MANY / 10
-    assert n_met > MANY / 25
+        far = list(case.reached(start))
+        last = next(state for state in case.states if key(state) == far[-1])
+        for goals in ([pattern_of(last)], goals_of(random, case, last), goals_of(random, case, start)):
+            length = same_length(Task.of(case.rewriting, start, tuple(goals)))
+            if length is None:
+                continue
+            n_told += 1
+            level, n_moves = {key(start): start}, 0
+            while level:
+                assert n_moves <= len(case.states), (number, start, goals)
+                if any(matches(goal, state) for goal in goals for state in level.values()):
+                    n_met += 1
+                    assert n_moves == length, (number, start, goals)
+                level = {key(after): after for each in level for after in case.after[each]}
+                n_moves += 1
+    assert n_told > MANY / 3, n_told
+    assert n_met > MANY / 5, n_met
+
+
+def test_lengths_are_told_where_every_move_uses_up_a_value() -> None:
+    """One a move, or two; for goals that say how many are left, and for none that leave it open."""
+    rules = tuple(Rule((Equals(c, 0), Equals(c + 1, 0)), tuple(
+        1 if cell in (c, c + 1) else Cell(cell) for cell in range(6)), c) for c in (0, 2, 4))  # fmt: skip
+    rewriting = Rewriting(6, rules, ((0, 1, 2),) * 6)
+    start = (0,) * 6
+    for goals, length in [
+        ([pattern_of((1,) * 6)], 3),
+        ([pattern_of((1, 1, 0, 0, 0, 0)), pattern_of((0, 0, 1, 1, 0, 0))], 1),
+        ([pattern_of((1, 1, 0, 0, 0, 0)), pattern_of((1, 1, 1, 1, 0, 0))], None),
+        ([pattern_of((1, 0, 0, 0, 0, 0))], None),
+        ([(Equals(0, 1),)], None),
+        ([pattern_of(start)], 0),
+        ([tuple(Among(cell, (1, 2)) for cell in range(6))], 3),
+        ([pattern_of((1,) * 6), (Equals(0, 9),)], 3),
+        ([], None),
+    ]:
+        assert same_length(Task.of(rewriting, start, tuple(goals))) == length, goals
+    more = Task.of(rewriting, (1,) * 6, (pattern_of(start),))
+    assert same_length(more) is None
+    assert same_length(Task.of(rewriting, start, (pattern_of((1,) * 6),), test=lambda state: True)) is None
+    assert same_length(Task((1,), (), lambda state: [])) is None
 
 
 def test_no_more_states_are_reached_than_are_told() -> None:

@@ -1,0 +1,174 @@
+"""Rules over numbered values say what the rules say: successors, goals, sums of a table, states that match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from scale import scale
+from small_rules import Case, cases, goals_of, key, pattern
+from test_worst import table_of
+
+from logicpuzzles.logic.terms import typed
+from logicpuzzles.rewriting.rewrite import matches
+from logicpuzzles.search import Task
+from logicpuzzles.search.coding import follow as following
+from logicpuzzles.search.coding.arrangements import matching
+from logicpuzzles.search.coding.coded import code_guards, exchange
+from logicpuzzles.search.coding.codes import codes_of
+from logicpuzzles.search.coding.program import Program, program_of
+from logicpuzzles.search.coding.rise import rows_of
+from logicpuzzles.search.coding.successors import ROOT, Successors, successors_of
+
+FIRST = scale(0, 10_000)  # other cases in `make fuzz`
+MANY = scale(100, 20_000)
+
+
+def keys(states: Sequence[Any]) -> list[str]:
+    """The keys of `states`, in order."""
+    return list(map(key, states))
+
+
+def program_for(case: Case, start: Any) -> tuple[Program, tuple[int, ...]]:
+    """The program of a case, made anew, and the blanks of `start`."""
+    program = Program(case.rewriting, codes_of(case.rewriting, start))
+    return program, program.blanks(start)
+
+
+@pytest.mark.parametrize("many", [600, 0])
+def test_successors_are_those_of_the_rules(many: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From every state that is reached, whichever rule led there; only moves straight back may be left out.
+
+    With more rules than `many` the value of one cell tells which may come next.
+    """
+    monkeypatch.setattr(following, "MANY", many)
+    for number, case in enumerate(cases(FIRST, MANY)):
+        random = Random(number)
+        start = random.choice(case.states)
+        program, blanks = program_for(case, start)
+        found = Successors(program, blanks, None)
+        assert (found.cell is None) == (many == 600 or not case.rewriting.rules)
+        depths = case.reached(start)
+        for state in [state for state in case.states if key(state) in depths]:
+            numbers = found.encode(state)
+            moves = [
+                (rule, each.apply(state)) for rule, each in enumerate(case.rewriting.rules) if each.applies(state)
+            ]
+            steps = found.after(numbers, ROOT)
+            cells = slice(0, program.n_cells)
+            assert [rule for _, rule, _ in steps] == [rule for rule, _ in moves], (number, state)
+            assert [key(program.codes.decode(after[cells])) for after, _, _ in steps] == keys([a for _, a in moves])
+            for after, rule, _ in steps:
+                assert found.encode(program.codes.decode(after[cells])) == after
+                further = [(key(program.codes.decode(s[cells])), r) for s, r, _ in found.after(after, rule)]
+                end = moves[[r for r, _ in moves].index(rule)][1]
+                expected = [(key(e.apply(end)), r) for r, e in enumerate(case.rewriting.rules) if e.applies(end)]
+                assert [each for each in expected if each in further] == further, (number, state, rule)
+                assert all(each in further or each[0] == key(state) for each in expected), (number, state, rule)
+
+
+def test_moves_that_surely_lead_back_are_left_out_and_no_step_is_wrongly_called_safe() -> None:
+    """Where a step says that it never undoes the move before, it never does; boards leave out every move back."""
+    n_left_out = 0
+    for number, case in enumerate(cases(FIRST, 2 * MANY)):
+        random = Random(number)
+        start = random.choice(case.states)
+        program, blanks = program_for(case, start)
+        follow, depths = program.follow(blanks), case.reached(start)
+        rules = case.rewriting.rules
+        reached = [state for state in case.states if key(state) in depths]
+        for first, rule in enumerate(rules):
+            steps = {step.rule: step for step in follow.after(first)}
+            for state in reached:
+                end = rule.apply(state) if rule.applies(state) else None
+                for second, then in enumerate(rules) if end is not None else ():
+                    if not then.applies(end):
+                        continue
+                    back = key(then.apply(end)) == key(state)
+                    n_left_out += second not in steps
+                    assert back or second in steps
+                    assert not back or second not in steps or steps[second].may_undo, (number, state, first, second)
+    assert n_left_out > MANY
+
+
+def test_goals_over_numbers_are_those_of_the_patterns() -> None:
+    """States, patterns and several of both; values that no state holds match nothing."""
+    for number, case in enumerate(cases(FIRST, MANY)):
+        random = Random(number)
+        start = random.choice(case.states)
+        successors = successors_of(program_of(case.rewriting, start), (), None)
+        for goals in [goals_of(random, case, start) for _ in range(5)]:
+            holds = successors.goal(goals)
+            for state in case.states:
+                expected = any(matches(goal, state) for goal in goals)
+                assert bool(holds(successors.encode(state))) == expected, (number, goals, state)
+
+
+def test_the_sum_of_a_table_rises_by_what_is_added_up() -> None:
+    """For any table, also where a rule writes constants, copies a cell, or a value has no row."""
+    for number, case in enumerate(cases(FIRST, MANY)):
+        random = Random(number)
+        start = random.choice(case.states)
+        task = Task.of(case.rewriting, start, (), table=table_of(random, case))
+        program = program_of(case.rewriting, start)
+        successors = successors_of(program, (), rows_of(task, program.codes))
+        for state in case.states:
+            numbers = successors.encode(state)
+            assert successors.sum_of(numbers) == task.table_sum(state)
+            for after, _, gain in successors.after(numbers, ROOT):
+                end = program.codes.decode(after[: program.n_cells])
+                assert gain == task.table_sum(end) - task.table_sum(state), (number, state)
+
+
+def test_matching_states_are_listed_in_order_and_each_once() -> None:
+    """All states of the domains that a pattern matches, or the arrangements of given values among them."""
+    for number, case in enumerate(cases(FIRST, MANY)):
+        random = Random(number)
+        domains = case.rewriting.domains
+        values = [value for domain in domains for value in domain]
+        wanted = pattern(random, len(domains), values)
+        fits = [state for state in case.states if matches(wanted, state)]
+        assert keys(list(matching(wanted, domains, None))) == keys(fits)
+        start = random.choice(case.states)
+        same = keys(case.arrangements(start))
+        assert keys(list(matching(wanted, domains, start))) == [k for k in keys(fits) if k in same]
+
+
+def test_guards_over_numbers_hold_where_the_guards_do() -> None:
+    """`allowed` and `tests` together; None only where no state matches."""
+    for number, case in enumerate(cases(FIRST, MANY)):
+        random = Random(number)
+        n_cells = case.rewriting.n_cells
+        codes = codes_of(case.rewriting)
+        values = [value for domain in case.rewriting.domains for value in domain] + ["unheard of"]
+        wanted = pattern(random, n_cells, values)
+        coded = code_guards(wanted, codes, n_cells)
+        for state in case.states:
+            numbers = [*codes.encode(state), *range(len(codes))]
+            holds = (
+                coded is not None
+                and all(bits >> numbers[cell] & 1 for cell, bits in coded.allowed.items())
+                and all(any((numbers[a] == numbers[b]) == t.equal for a, b in t.pairs) for t in coded.tests)
+            )
+            assert holds == matches(wanted, state), (number, wanted, state)
+
+
+def test_exchanges_are_just_that() -> None:
+    """The cell of a known value and another change places, in every state in which the rule applies."""
+    n_exchanges = 0
+    for number, case in enumerate(cases(FIRST, 2 * MANY)):
+        program, _ = program_for(case, case.states[0])
+        for rule, coded in zip(case.rewriting.rules, program.rules, strict=True):
+            found = coded and exchange(coded)
+            if not found:
+                continue
+            n_exchanges += 1
+            gap, other, blank = found
+            for state in filter(rule.applies, case.states):
+                swapped = list(state)
+                swapped[gap], swapped[other] = state[other], state[gap]
+                assert key(rule.apply(state)) == key(tuple(swapped)), (number, state)
+                assert typed(state[gap]) == typed(program.codes.values[blank])
+    assert n_exchanges > MANY / 2
