@@ -121,5 +121,7 @@ def test_fractions_become_whole_numbers() -> None:
     for bottom, stays in ((1000, False), (1009, True)):
         odd = {0: pow(bottom, -1, LARGE)}
         assert (whole(odd, LARGE) == odd) == stays
-    assert whole({0: 1_000_000}, LARGE) == {0: 1_000_000}
-    assert whole({0: 1_000_001, 1: LARGE - 1}, LARGE) == {0: 1_000_001, 1: LARGE - 1}
+    half = pow(2, -1, LARGE)
+    assert whole({0: 500_000, 1: half}, LARGE) == {0: 1_000_000, 1: 1}
+    assert whole({0: 1_000_001 * half % LARGE}, LARGE) == {0: 1_000_001 * half % LARGE}
+    assert whole({0: 1_000_000, 1: LARGE - 1}, LARGE) == {0: 1_000_000, 1: LARGE - 1}

@@ -122,6 +122,14 @@ def test_a_sum_that_is_only_estimated_is_not_too_small(deepest: int, monkeypatch
     assert n_estimated > MANY / 20
 
 
+def test_the_budget_counts_the_combinations_that_are_looked_at() -> None:
+    """One is enough where the first value is the best that there can be."""
+    for budget, exact in ((1, True), (0, False)):
+        found = largest(((0, 1),), (), {0: lambda value: value}, budget=budget)
+        assert found is not None
+        assert (found.total, found.exact, found.cells) == (1, exact, {0: 1} if exact else {})
+
+
 def test_permitted_values_are_those_that_the_guards_on_the_cell_let_stand() -> None:
     """And cells that a guard says are the same are joined, with the values that all of them may hold."""
     for number in range(FIRST, FIRST + MANY):
