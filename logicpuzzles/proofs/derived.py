@@ -5,6 +5,9 @@ where a goal may have it, in the graph of where rules carry that value; for equa
 Otherwise a cell is looked at by itself: the fewest moves that change what it holds into what a goal may have there.
 The sum is divided by the most that one rule lowers it. A value that every rule moves by name (a wandering blank) gets
 no row: with it a move could lower the sum by 2, and the bound of a sliding puzzle would be about half of the usual one.
+
+What is claimed: the bound is 0 on every goal, and no move lowers it by more than 1 (from any state; where goals fix how
+often each value is there, from those with no more of any); so it is never more than the distance to a goal.
 """
 
 from __future__ import annotations

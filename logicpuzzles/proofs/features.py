@@ -2,8 +2,12 @@
 
 A state has a coordinate of 0 or 1 for each cell and value that may stand there, and one for each *region* (cells among
 which the rules move values) whose values are all different: the sign of their order, which means something modulo 2
-only. Every move adds a sum of the vectors `changes`, whatever the state. So two states never reach each other when
-their difference is no such sum, be it modulo 2 or, for all but the signs, in whole numbers.
+only. So two states never reach each other when their difference is no sum of changes, be it modulo 2 or, for all but
+the signs, in whole numbers.
+
+What is claimed: every move, from any state over the domains (where rules only move values about: that has the values of
+the start), adds a sum of the vectors `changes` with whole factors. A region whose values are not all different has no
+sign, and the sign of one tells nothing about a state that has other values there (`incomparable`).
 """
 
 from __future__ import annotations

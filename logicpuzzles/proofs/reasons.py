@@ -1,4 +1,8 @@
-"""Invariants in words: why a goal that differs from the start in one cannot be reached."""
+"""Invariants in words: why a goal that differs from the start in one cannot be reached.
+
+What is claimed: a sentence is true word by word of every state that can be reached, every move between them, and every
+goal state that has the values which no move makes or takes away.
+"""
 
 from __future__ import annotations
 

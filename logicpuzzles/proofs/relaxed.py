@@ -1,4 +1,8 @@
-"""Why a goal cannot be reached, told without parity: a value never gets there, or a count only changes one way."""
+"""Why a goal cannot be reached, told without parity: a value never gets there, or a count only changes one way.
+
+What is claimed, for states over the domains: every state that can be reached from the start has in each cell one of the
+values `held`; and every move, from any state, changes the count of a value by no less and no more than `change` says.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,9 @@
 
 Two proofs rest on it: that no rule lowers a table of distances by more than it may, and that a goal has the
 distance 0. Both hold for *every* state of the domains, reachable or not.
+
+What is claimed: of all states over the domains that satisfy the guards and hold no value more often than the caps say,
+none has a larger sum than `largest` gives; where that is exact, one of them has it.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 Where a rule forgets a value (it overwrites a cell that no guard fixes), the inverse has one rule for each value that
 the cell may have held.
+
+What is claimed: between states over the domains the inverse has a move just where the rules have one the other way
+round, with the same label, and as many.
 """
 
 from __future__ import annotations

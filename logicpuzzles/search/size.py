@@ -31,7 +31,8 @@ def most_states(task: Task) -> int | None:
 def same_length(task: Task) -> int | None:
     """The number of moves that every solution has, where the rules tell: each move uses up as much of some value.
 
-    None if they do not tell. Then no state comes twice on any way, and any solution is a shortest one.
+    None if they do not tell. Otherwise no sequence of moves comes to a state twice, and each that ends in a goal has
+    this length (there may be none): any solution is a shortest one.
     """
     if task.rewriting is None or task.test is not None:
         return None
