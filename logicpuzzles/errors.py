@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -68,6 +69,10 @@ class LimitReached(PuzzleError):
     """A limit on time or memory stopped a query."""
 
 
+class CacheWarning(UserWarning):
+    """What is kept between runs cannot be used or renewed; all works the same, and takes longer."""
+
+
 class NeedsValue(Exception):
     """A goal that cannot run on an unknown met one; the compiler splits on it, a query reports it.
 
@@ -89,6 +94,20 @@ class NeedsValue(Exception):
 
 class Refusal(Exception):
     """The compiler's one-sentence reason why a relation does not become rewrite rules."""
+
+
+TRACEBACK = "LOGICPUZZLES_TRACEBACK"  # the environment variable that asks for it
+
+
+def defect(problem: BaseException) -> str:
+    """What is said of an exception that nobody foresaw: one line, and the traceback where the user wants it."""
+    what = " ".join(f"{type(problem).__name__}: {problem}".split()).rstrip(": ")
+    said = f"this is a defect of logicpuzzles: {what}. Next: set {TRACEBACK}=1 to see where, and report it"
+    if not os.environ.get(TRACEBACK):
+        return said
+    from traceback import format_exception
+
+    return f"{said}\n{''.join(format_exception(problem)).rstrip()}"
 
 
 def place_here() -> str:

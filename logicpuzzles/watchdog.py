@@ -49,6 +49,19 @@ def left(most: float) -> float:
     return max(0.01, min(most, _end.get() - perf_counter()))
 
 
+def check_all(doing: str, whole: bool) -> None:
+    """Raise `LimitReached` if a limit of the query under way is passed while nothing of it runs; `doing` is why.
+
+    The timer does not tell that, since it counts processor time. With `whole` the time of `until` counts as well.
+    """
+    watchdog = _Timer.watchdog
+    while watchdog is not None:
+        watchdog.check()
+        watchdog = watchdog.outer
+    if whole and perf_counter() > _end.get():
+        raise LimitReached(f"the time was over while {doing}", hint="allow more time")
+
+
 class Watchdog:
     """Checks the limits while a query runs; entered for each answer, and left while nobody asks for one.
 

@@ -36,7 +36,8 @@ def logicpuzzles(ctx: click.Context) -> None:
     rule file in Python runs as code, so run only those you trust.
 
     Exit codes: 0 solved or answered, 1 proved that there is none, 2 bad input,
-    3 stopped by a limit, 130 stopped with Ctrl-C.
+    3 stopped by a limit, 4 something else went wrong, such as a full disk, 130
+    stopped with Ctrl-C.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

@@ -19,6 +19,7 @@ from ..printable import in_a_line
 from ..wording import counted, plain_spaces, unbroken
 from .progress import Progress
 from .screen import text_width
+from .stopping import raising
 
 if TYPE_CHECKING:
     from ..rulefile.rulebook import RuleFile
@@ -134,7 +135,8 @@ def asked(prompt: str) -> str:
         with suppress(ImportError):
             import readline  # noqa: F401  arrows and history in `input`
     try:
-        text = input(in_a_line(prompt))  # readline prints it, past the door
+        with raising():  # a terminal that reads a line is in another state
+            text = input(in_a_line(prompt))  # readline prints it, past the door
     except EOFError:
         click.echo()
         raise Over from None

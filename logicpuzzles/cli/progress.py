@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from threading import Lock, Timer
+from threading import RLock, Timer
 from typing import Any
 
 import click
 
 from ..printable import in_a_line
 from .door import behind
+from .stopping import tidying
 
 AFTER = 0.3  # seconds: what is over sooner needs no line
 
@@ -21,11 +22,12 @@ class Progress:
     """
 
     def __init__(self) -> None:
-        self._lock, self._line = Lock(), ""
+        self._lock, self._line = RLock(), ""  # Ctrl-C takes the line away wherever the main thread is
         self._timer: Timer | None = None
         self._shown: Any = None
 
     def __enter__(self) -> Progress | None:
+        tidying.append(self.pause)
         return self if sys.stderr.isatty() else None
 
     def __call__(self, line: str) -> None:
@@ -56,6 +58,7 @@ class Progress:
                 self._shown.start()
 
     def __exit__(self, *_: object) -> None:
+        tidying.remove(self.pause)
         self.pause()
 
     def pause(self) -> None:

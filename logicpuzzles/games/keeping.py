@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from platformdirs import user_cache_path
 
 from ..errors import PuzzleError
+from ..sealed import sealed, unsealed
 from .tree import Choose, Node, grow
 
 if TYPE_CHECKING:
     from .game import Game
 
-_FORMAT = b"1"
+_FORMAT = b"2"
 
 
 def folder() -> Path:
@@ -50,16 +53,21 @@ def keep(game: Game, record: Sequence[int]) -> None:
     with suppress(OSError):
         file = _file(game)
         file.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = file.with_suffix(".new")
-        unfinished.write_text(json.dumps(list(record)), encoding="ascii")
-        unfinished.replace(file)
+        with NamedTemporaryFile(dir=file.parent, suffix=".new", delete=False) as unfinished:
+            try:
+                unfinished.write(sealed(json.dumps(list(record)).encode()))
+                unfinished.close()
+                os.replace(unfinished.name, file)
+            except OSError:
+                os.unlink(unfinished.name)
+                raise
 
 
 def kept(game: Game) -> Node | None:
     """The optimal tree of a game with this table, if there is one."""
     try:
-        record = iter(json.loads(_file(game).read_text(encoding="ascii")))
+        record = iter(json.loads(unsealed(_file(game))))
         tree = grow(game, lambda left: int(next(record)))
-    except (OSError, ValueError, TypeError, StopIteration, IndexError, PuzzleError):
+    except (OSError, ValueError, TypeError, StopIteration, IndexError, RecursionError, PuzzleError):
         return None  # there is none, or the file is damaged: the tree is found again
     return tree if next(record, None) is None else None

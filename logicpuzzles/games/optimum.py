@@ -6,6 +6,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ..background import load_kernels
 from ..errors import PuzzleError
 from ..search.watch import Halt, Watch
 from . import keeping
@@ -39,16 +40,18 @@ def optimum(game: Game, limits: Limits | None = None, progress: Progress | None 
     table = small_enough(game)
     if (tree := keeping.kept(game)) is not None:
         return _explored(game, tree, began, engine="kept")
-    from .searching import Searching
-
     growing = Growing(game, Watch(_while_growing(game, limits), progress, began=began))
     try:
         tree = growing.run(stepwise(game, HEURISTIC, growing.tick))
     except Halt as halt:
         return interrupted(growing, str(halt), OPTIMUM, began)
-    search, watch = Searching(game, tree, table), Watch(limits, progress, work=_FIRST_SLICE, began=began)
+    watch = Watch(limits, progress, work=_FIRST_SLICE, began=began)
     try:
-        search.run(watch)
+        search = watch.during(_prepared, game, tree, table)
+    except Halt as halt:
+        return _interrupted(game, tree, None, str(halt), began)
+    try:
+        watch.during(search.run, watch)
     except Halt as halt:
         better = grow(game, search.choose)
         return _interrupted(game, min(better, tree, key=total), search, str(halt), began)
@@ -77,15 +80,26 @@ def _explored(game: Game, tree: Node, began: float, nodes: int = 0, engine: str 
     )
 
 
-def _interrupted(game: Game, tree: Node, search: Searching, reason: str, began: float) -> Interrupted:
+def _prepared(game: Game, tree: Node, table: Numbered) -> Searching:
+    """The search for a better tree, with all its kernels loaded."""
+    load_kernels(__package__, "deduce")
+    from .searching import Searching
+
+    search = Searching(game, tree, table)
+    search.prepare()
+    return search
+
+
+def _interrupted(game: Game, tree: Node, search: Searching | None, reason: str, began: float) -> Interrupted:
+    proved = "" if search is None else f", none fewer than {search.least:,}"
     return Interrupted(
-        reason=f"{reason}; the best tree so far takes {total(tree):,} questions, none fewer than {search.least:,}",
+        reason=f"{reason}; the best tree so far takes {total(tree):,} questions{proved}",
         tree=tree,
         questions=questions_of(game, tree),
-        least=search.least,
-        nodes=search.nodes,
+        least=None if search is None else search.least,
+        nodes=0 if search is None else search.nodes,
         strategy=OPTIMUM,
-        engine="compiled",
+        engine="rules" if search is None else "compiled",
         seconds=perf_counter() - began,
     )
 

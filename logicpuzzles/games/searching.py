@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..search.kernels.launch import launch
+from ..search.kernels.launch import launch, prepare
 from ..search.watch import Halt
 from ..wording import counted
 from .columns import Numbered
@@ -58,6 +58,12 @@ class Searching:
         """The sets of secrets looked at."""
         return int(self.trial.control[0]["nodes"])
 
+    def prepare(self) -> None:
+        """Load or compile all kernels, so that a limit which comes later finds what tells the best tree."""
+        prepare(recall, *self._recalled([0]))
+        prepare(spread_out, *self.memory, _FEWEST_SLOTS)
+        prepare(deduce, self.rules, self.trial, self.memory, self.bounds, _FEWEST_SLOTS)
+
     def run(self, watch: Watch) -> None:
         """Search until no tree can be better than the best one found.
 
@@ -66,8 +72,6 @@ class Searching:
         Halt
             A limit was reached.
         """
-        if not deduce.signatures and watch.teller.progress is not None:
-            watch.teller.progress("preparing the search: compiled once, then loaded")
         for number, width in enumerate(WIDTHS):
             self._begin(number, width)
             halt = self._round(watch, self._grace if number == 0 else 0)
@@ -107,10 +111,13 @@ class Searching:
 
     def choose(self, left: Sequence[int]) -> int:
         """The guess of the best tree found when these secrets are left."""
-        name = np.zeros(2, np.uint64)
-        secrets = np.array(left, np.int32)
-        found = launch(recall, self.memory.names, self.memory.values, secrets, self.rules.labels, name)
+        found = launch(recall, *self._recalled(left))
         return found if found >= 0 else self.fallback(left)  # small sets are not remembered: parts is best for them
+
+    def _recalled(self, left: Sequence[int]) -> tuple[NDArray[Any], ...]:
+        """The arguments of `recall`."""
+        secrets, name = np.array(left, np.int32), np.zeros(2, np.uint64)
+        return self.memory.names, self.memory.values, secrets, self.rules.labels, name
 
     def _begin(self, number: int, width: int) -> None:
         control, frame = self.trial.control[0], self.trial.frames[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
+from ..background import load_kernels
 from ..errors import PuzzleError, Refusal
 from ..search.watch import Watch
 from .meaning import Values
@@ -31,6 +32,7 @@ class Search(Protocol):
 
 
 def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, watch: Watch) -> Search:
+    load_kernels(__package__, "search")
     from .compiled import CompiledSearch
 
     return CompiledSearch(reading.packed, cuts, watch)

@@ -44,13 +44,13 @@ class Solutions(Iterator[dict[Any, Any]]):
     ) -> None:
         self.engine, self.found, self.began = engine, 0, perf_counter()
         self.ending: Exhausted | Stopped | None = None
-        self._reading = reading
+        self._reading, self._watch = reading, watch
         self._names = [(reading.declaration.variables[v], v) for v in reading.main]
         self._search: Search | None = None
         self._rows = self._ground(cuts)
         if cuts is not None and not self._is_ground(cuts):
             try:
-                self._search = ENGINES[engine](reading, fresh, cuts, watch)
+                self._search = watch.during(ENGINES[engine], reading, fresh, cuts, watch)
                 self._rows = self._search.rows()
             except Halt as halt:
                 self.ending = self._stopped(halt)
@@ -87,7 +87,7 @@ class Solutions(Iterator[dict[Any, Any]]):
         if self.ending is not None:
             return None
         try:
-            row = next(self._rows)
+            row = self._watch.during(next, self._rows)
         except StopIteration:
             self.ending = self._exhausted()
             return None
@@ -119,7 +119,7 @@ class Solutions(Iterator[dict[Any, Any]]):
             n = sum(1 for _ in self)
         else:
             try:
-                n = self._search.count()
+                n = self._watch.during(self._search.count)
                 self.found += n
                 self.ending = self._exhausted()
             except Halt as halt:

@@ -11,7 +11,7 @@ from ..text.asking import Answer, Run
 from ..text.syntax.lexical import Source, sentences
 from ..wording import counted
 from .proofs import Tracer, proof_text
-from .session import PLACE, Asked, Session
+from .session import PLACE, Asked, Leave, Session
 from .vocabulary import spelled_out
 
 More = Callable[[str], bool]  # shows an answer; whether the person wants another
@@ -47,6 +47,12 @@ def take(session: Session, text: str, more: More, last: Callable[[str], None], e
                     answer(session, asked, more, last)
             except PuzzleError as error:
                 session.complain(error)
+            except Leave:
+                raise
+            except Exception as problem:
+                if isinstance(problem, OSError) and problem.filename is None:
+                    raise  # what reads and prints does not work any more
+                session.fail(problem)
     except PuzzleError as error:  # the next sentence has no end
         session.complain(error)
 

@@ -1,4 +1,4 @@
-"""Ctrl-C while a query runs."""
+"""Ctrl-C while a query runs, and while nothing does."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import _thread
 import signal
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
 from typing import Any
@@ -32,11 +34,11 @@ class Stoppable:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
         self.outermost = None
         if self.timer is not None:
             self.timer.cancel()
-        if self.before is not None:
-            signal.signal(signal.SIGINT, self.before)
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.pressed = monotonic() if self.pressed is None else self.pressed
@@ -46,3 +48,16 @@ class Stoppable:
         self.timer = threading.Timer(_PERIOD, _thread.interrupt_main)
         self.timer.daemon = True
         self.timer.start()
+
+
+@contextmanager
+def unmoved() -> Iterator[None]:
+    """While it is entered, Ctrl-C does nothing, where neither a query nor the prompt takes it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.input import Input
     from prompt_toolkit.output import Output
 
-NEXT, STOP = (";", " ", "n", "tab"), (".", "enter", "c-j", "q", "escape", "c-d", "c-c")
+NEXT, STOP = (";", " ", "n", "tab"), (".", "enter", "c-j", "q", "escape", "c-d", "c-c", "<sigint>")
 HINT = "   ; next   Enter stops"
 
 

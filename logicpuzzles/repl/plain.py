@@ -34,8 +34,8 @@ class Plain:
         self.session, self.lines, self.target = session, Lines(source), target
 
     def run(self) -> int:
-        """Until the end of the stream or `halt`; 2 if something was wrong, else 0."""
-        self.session.wrong = False
+        """Until the end of the stream or `halt`; 4 if something failed, 2 if something was wrong, else 0."""
+        self.session.wrong = self.session.failed = False
         text = ""
         try:
             while line := self.lines.next():
@@ -49,7 +49,7 @@ class Plain:
                 take(self.session, text, self.more, self.last)
         except Leave:
             pass
-        return 2 if self.session.wrong else 0
+        return 4 if self.session.failed else 2 if self.session.wrong else 0
 
     def more(self, shown: str) -> bool:
         """Show an answer; the next line tells whether another is wanted."""

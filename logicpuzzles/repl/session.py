@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..drawing.folding import WIDTH, fitted
-from ..errors import PuzzleError
+from ..errors import PuzzleError, defect
 from ..logic.relations import Predicate
 from ..rulefile.finding import find, passed_over, shown
 from ..rulefile.rulebook import RuleFile, load
@@ -48,6 +48,8 @@ class Session:
         Tells the columns of the terminal; None where there is none.
     wrong
         Whether something that was said was wrong.
+    failed
+        Whether something went wrong that was nobody's fault but the program's.
     held
         Drawings that belong to an answer that nobody has asked for yet; None while drawings are printed at once.
     """
@@ -57,6 +59,7 @@ class Session:
     width: Callable[[], int] | None = None
     files: dict[str, RuleFile] = field(default_factory=dict)
     wrong: bool = False
+    failed: bool = False
     held: list[str] | None = None
 
     def tell(self, text: str) -> None:
@@ -67,6 +70,11 @@ class Session:
         """Print what is wrong."""
         self.wrong = True
         self.tell(f"Error: {error}")
+
+    def fail(self, problem: Exception) -> None:
+        """Print what nobody foresaw; the session goes on."""
+        self.failed = True
+        self.tell(f"Error: {defect(problem)}")
 
     def draw(self, text: str) -> None:
         """Print a drawing; while the machine looks ahead, keep it."""

@@ -22,7 +22,7 @@ from ..printable import harmless
 from . import colours
 from .answering import take
 from .completion import PromptCompleter
-from .interrupting import Stoppable
+from .interrupting import Stoppable, unmoved
 from .keys import sentence_keys
 from .pausing import Pause
 from .session import Leave, Session
@@ -83,13 +83,14 @@ class Terminal:
         self.session.tell(f"logicpuzzles {__version__}. Ask, and end with a full stop: {example(self.session)}.")
         unloaded = "" if self.session.files else "listing. tells which rule files there are, "
         self.session.tell(f"{unloaded}help. tells more, halt. leaves.")
-        while True:
-            try:
-                self.take(self.prompt.prompt())
-            except KeyboardInterrupt:
-                continue
-            except (EOFError, Leave):
-                return 0
+        with unmoved():
+            while True:
+                try:
+                    self.take(self.prompt.prompt())
+                except KeyboardInterrupt:
+                    continue
+                except (EOFError, Leave):
+                    return 0
 
     def load(self, name: str) -> None:
         """Load a rule file; one that is wrong can be mended while the session goes on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..endings import Counted, Ending, Path
+from ..endings import Counted, Ending, Path, Stopped
 from . import relational
 from .astar import astar, astar_compiled
 from .bfs import bfs, bfs_compiled
@@ -16,7 +16,7 @@ from .iddfs import iddfs, iddfs_compiled
 from .limits import Limits
 from .plan import BOUNDED, ENGINES, Plan, Progress, first_choice
 from .task import Task
-from .watch import HandOver, NotSmall, Watch
+from .watch import Halt, HandOver, NotSmall, Watch
 
 Search = Callable[[Task, Watch], Ending]
 
@@ -60,8 +60,11 @@ def solve(
     if task.is_goal(task.start):
         return plan.finish(at_once(task))
     while True:
+        watch = plan.watch()
         try:
-            return plan.finish(STRATEGIES[plan.strategy][plan.engine](task, plan.watch()))
+            return plan.finish(watch.during(STRATEGIES[plan.strategy][plan.engine], task, watch))
+        except Halt as halt:  # before the search could begin
+            return plan.finish(not_begun(halt))
         except HandOver:
             plan.hand_over()
         except NotSmall:
@@ -71,6 +74,11 @@ def solve(
 def at_once(task: Task) -> Path:
     """The solution of a task whose start is a goal."""
     return Path(moves=(), states=(task.start,), nodes=1)
+
+
+def not_begun(halt: Halt) -> Stopped:
+    """How a search ends that is stopped before its kernel is there."""
+    return Stopped(reason=f"{halt}; nothing is known yet")
 
 
 class Solutions(Iterator[Path]):
@@ -101,16 +109,17 @@ class Solutions(Iterator[Path]):
 
     def _begin(self) -> Stream:
         plan = self.plan
+        self.watch = plan.watch()
         if self.task.is_goal(self.task.start):
             return _only(at_once(self.task))
-        return EVERY[plan.strategy][plan.engine](self.task, plan.watch(), self.only_count)
+        return EVERY[plan.strategy][plan.engine](self.task, self.watch, self.only_count)
 
     def __next__(self) -> Path:
         if self.ending is not None:
             raise StopIteration
         while True:
             try:
-                found = next(self.stream)
+                found = self.watch.during(next, self.stream)
                 if self.skip:
                     self.skip -= 1
                     continue
@@ -121,6 +130,9 @@ class Solutions(Iterator[Path]):
             except StopIteration as end:
                 self.ending = self.plan.finish(end.value)
                 raise
+            except Halt as halt:  # before the search could begin
+                self.ending = self.plan.finish(not_begun(halt))
+                raise StopIteration from None
             except HandOver:
                 self.plan.hand_over()
             except NotSmall:

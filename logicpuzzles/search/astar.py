@@ -11,9 +11,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
+from ..background import load_kernels
 from ..endings import Ending, Path
 from ..wording import counted
-from .background import load_kernels
 from .coding.follow import ROOT
 from .driver import Stored, all_seen, finish
 from .space import Node, Space, space_of
@@ -131,7 +131,7 @@ def astar(task: Task, watch: Watch) -> Ending:
 
 def astar_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
-    load_kernels("astar")
+    load_kernels(__package__, "astar")
     from .kernels.astar import CompiledBestFirst
 
     return finish(CompiledBestFirst(task), watch)

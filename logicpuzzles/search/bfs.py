@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
+from ..background import load_kernels
 from ..endings import Ending, Path
 from ..wording import counted
-from .background import load_kernels
 from .coding.follow import ROOT
 from .driver import Stored, all_seen, finish
 from .space import Node, Space, space_of
@@ -126,7 +126,7 @@ def bfs(task: Task, watch: Watch) -> Ending:
 
 def bfs_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
-    load_kernels("breadth")
+    load_kernels(__package__, "breadth")
     from .kernels.breadth import CompiledBreadth
 
     return breadth_first(CompiledBreadth(task), watch)

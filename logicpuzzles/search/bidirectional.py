@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from ..background import load_kernels
 from ..endings import Ending, Path, State
 from ..errors import PuzzleError, Refusal
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import Rewriting, resolve
-from .background import load_kernels
 from .bfs import Breadth
 from .coding.follow import ROOT
 from .coding.program import Program, program_of
@@ -199,7 +199,7 @@ def bidirectional(task: Task, watch: Watch) -> Ending:
 
 def bidirectional_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
-    load_kernels("bidirectional")
+    load_kernels(__package__, "bidirectional")
     from .kernels.bidirectional import CompiledBidirectional
 
     return finish(CompiledBidirectional(task), watch)

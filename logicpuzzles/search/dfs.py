@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from ..background import load_kernels
 from ..endings import Ending, Path
 from ..wording import counted, were
-from .background import load_kernels
 from .coding.follow import ROOT
 from .coding.tour import Tour, tour_of
 from .driver import Stored, finish
@@ -194,7 +194,7 @@ def ways(task: Task) -> Exhaustive:
 def ways_compiled(task: Task) -> Exhaustive:
     """The same by a kernel."""
     tour = tour_of(task)
-    load_kernels("tours" if tour else "ways")
+    load_kernels(__package__, "tours" if tour else "ways")
     if tour:
         from .kernels.tours import CompiledTours
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Generator
 from dataclasses import replace
 from functools import partial
 
+from ..background import load_kernels
 from ..endings import Counted, Ending, Exhausted, Path, Stopped
 from ..wording import counted, were
-from .background import load_kernels
 from .bfs import PlainBreadth
 from .deepening import deepen, survey_of
 from .depth import DepthFirst, PlainDepth
@@ -120,7 +120,7 @@ def plain_layers(task: Task) -> Layers:
 
 def compiled_layers(task: Task) -> Layers:
     """The levels by kernels."""
-    load_kernels("layers")
+    load_kernels(__package__, "layers")
     from .kernels.layers import CompiledLayers
 
     return CompiledLayers(task)
@@ -134,7 +134,7 @@ def plain_depth(task: Task, bounded: bool) -> tuple[DepthFirst, Callable[[], Sto
 
 def compiled_depth(task: Task, bounded: bool) -> tuple[DepthFirst, Callable[[], Stored]]:
     """The same by kernels."""
-    load_kernels("breadth", "depth")
+    load_kernels(__package__, "breadth", "depth")
     from .kernels import depth
     from .kernels.breadth import CompiledBreadth
 

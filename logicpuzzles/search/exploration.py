@@ -111,7 +111,7 @@ class Going:
         """Explore on until all is seen or a limit is reached."""
         began = perf_counter()
         try:
-            explorer = self._explore(watch)
+            explorer = watch.during(self._explore, watch)
         except Halt as halt:
             self.seconds += perf_counter() - began
             return self._stopped(str(halt))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 from time import perf_counter
 
+from ..background import load_kernels
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.terms import typed
@@ -152,6 +153,7 @@ class Ground:
         """The exploration by `engine`, at its beginning."""
         if engine == "rules":
             return PlainQueue(rule_moves(self.program, self.blanks), self.sources)
+        load_kernels(__package__, f"{engine}_queue")
         if engine == "hash":
             from .kernels.hash_queue import HashQueue
 

@@ -6,8 +6,8 @@ Source: R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree 
 
 from __future__ import annotations
 
+from ..background import load_kernels
 from ..endings import Ending
-from .background import load_kernels
 from .bfs import PlainBreadth
 from .deepening import deepen, survey_of
 from .depth import PlainDepth
@@ -25,7 +25,7 @@ def ida(task: Task, watch: Watch) -> Ending:
 
 def ida_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
-    load_kernels("breadth", "depth")
+    load_kernels(__package__, "breadth", "depth")
     from .kernels.breadth import CompiledBreadth
     from .kernels.depth import compiled_depth
 

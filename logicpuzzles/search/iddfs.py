@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..background import load_kernels
 from ..endings import Ending
-from .background import load_kernels
 from .bfs import PlainBreadth
 from .deepening import deepen, survey_of
 from .depth import PlainDepth
@@ -21,7 +21,7 @@ def iddfs(task: Task, watch: Watch) -> Ending:
 
 def iddfs_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
-    load_kernels("breadth", "depth")
+    load_kernels(__package__, "breadth", "depth")
     from .kernels.breadth import CompiledBreadth
     from .kernels.depth import compiled_depth
 

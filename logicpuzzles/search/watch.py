@@ -6,9 +6,13 @@ import os
 from collections.abc import Callable
 from enum import IntEnum
 from time import perf_counter
+from typing import Any, TypeVar
 
+from ..background import asking
 from ..wording import counted
 from .limits import Limits
+
+T = TypeVar("T")
 
 UNLIMITED = 1 << 62
 
@@ -101,11 +105,29 @@ class Watch:
         elif took > 2 * self.slice_seconds and self.work > 1:
             self.work //= 2
         self.room(memory)
-        if self.limits.seconds is not None and now - self.began >= self.limits.seconds:
-            raise Halt(f"the limit of {counted(self.limits.seconds, 'second')} was reached")
+        self._in_time(now)
         if self.hand_over is not None and now - self.began >= self.hand_over:
             raise HandOver
         self.teller.tell(text, now)
+
+    def during(self, work: Callable[..., T], *arguments: Any) -> T:
+        """What `work` gives; while it waits for a kernel to be loaded or compiled, time counts and progress is told.
+
+        Raises
+        ------
+        Halt
+            If the limit of seconds is passed meanwhile.
+        """
+        return asking(self._wait, work, *arguments)
+
+    def _wait(self, doing: str) -> None:
+        self.last = now = perf_counter()  # this is no part of a slice
+        self._in_time(now, f" while {doing}")
+        self.teller.tell(lambda: doing, now)
+
+    def _in_time(self, now: float, doing: str = "") -> None:
+        if self.limits.seconds is not None and now - self.began >= self.limits.seconds:
+            raise Halt(f"the limit of {counted(self.limits.seconds, 'second')} was reached{doing}")
 
     def resume(self) -> None:
         """Start a slice now: the time since the last one was not spent in one."""

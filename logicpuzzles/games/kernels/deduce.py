@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
-
+from ...search.kernels.caching import kernel
 from .layout import BIG, DEEP, DONE, ENTER, NEXT, PART, PAUSED, RETURN, ROOM
 from .measure import bounds_by_parts, exact_parts, fill_menu, gather, lowest, ones, widest
 from .memory import keep, name_set, slot_of
 from .symmetry import after_guess
 
 
-@njit(cache=True)
+@kernel
 def deduce(rules: Any, trial: Any, memory: Any, bounds: Any, budget: int) -> Any:
     """Search on until the set in frame 0 is worked out, or about `budget` rows of the table were looked at.
 
@@ -48,13 +47,13 @@ def deduce(rules: Any, trial: Any, memory: Any, bounds: Any, budget: int) -> Any
     return PAUSED
 
 
-@njit(cache=True)
+@kernel
 def give_back(control: Any, low: Any, high: Any) -> None:
     """Return from a frame with a lower bound and a total, BIG where none below the cut was found."""
     control.low, control.high, control.state = low, high, RETURN
 
 
-@njit(cache=True)
+@kernel
 def enter(rules: Any, trial: Any, memory: Any, bounds: Any) -> Any:
     """Look at a new set: it is of no use, or told at once, or known, or gets a menu. Returns the work done, in rows."""
     control = trial.control[0]
@@ -85,7 +84,7 @@ def enter(rules: Any, trial: Any, memory: Any, bounds: Any) -> Any:
     return open_menu(rules, trial, memory, bounds, low, high, guess)
 
 
-@njit(cache=True)
+@kernel
 def open_menu(rules: Any, trial: Any, memory: Any, bounds: Any, low: Any, high: Any, guess: Any) -> Any:
     """Bound a set by what every guess can do; unless that is enough, list the guesses that are worth trying.
 
@@ -108,7 +107,7 @@ def open_menu(rules: Any, trial: Any, memory: Any, bounds: Any, low: Any, high: 
     return 2 * frame.size
 
 
-@njit(cache=True)
+@kernel
 def by_a_secret(rules: Any, secrets: Any, size: Any) -> Any:
     """The total when asking one of the secrets tells all others apart, or all but one pair; else BIG.
 
@@ -128,7 +127,7 @@ def by_a_secret(rules: Any, secrets: Any, size: Any) -> Any:
     return found
 
 
-@njit(cache=True)
+@kernel
 def measure(rules: Any, trial: Any, frame: Any, secrets: Any, bounds: Any) -> None:
     """Which answers every guess still gets, into how many parts one can lead at most, and the bounds from that."""
     gather(rules.bits, secrets, frame.size, trial.masks)
@@ -136,7 +135,7 @@ def measure(rules: Any, trial: Any, frame: Any, secrets: Any, bounds: Any) -> No
     bounds_by_parts(rules, frame.most, frame.size, bounds)
 
 
-@njit(cache=True)
+@kernel
 def next_guess(rules: Any, trial: Any, memory: Any) -> Any:
     """Go on to the next guess of the menu and divide the secrets by its answers; or be done with this set."""
     control, depth = trial.control[0], trial.control[0].depth
@@ -160,7 +159,7 @@ def next_guess(rules: Any, trial: Any, memory: Any) -> Any:
     return spent
 
 
-@njit(cache=True)
+@kernel
 def next_line(trial: Any) -> Any:
     """Whether there is another line on the menu that is to be tried; those that are left out are noted."""
     control, depth = trial.control[0], trial.control[0].depth
@@ -176,7 +175,7 @@ def next_line(trial: Any) -> Any:
     return True
 
 
-@njit(cache=True)
+@kernel
 def divide(rules: Any, trial: Any, depth: Any, guess: Any) -> None:
     """Put the secrets with the same answer together, and note the parts that go on, the largest first."""
     frame, secrets, pieces, counts = trial.frames[depth], trial.left[depth], trial.parts[depth], trial.counts
@@ -202,7 +201,7 @@ def divide(rules: Any, trial: Any, depth: Any, guess: Any) -> None:
     secrets[: frame.size] = trial.ordered[: frame.size]
 
 
-@njit(cache=True)
+@kernel
 def next_part(trial: Any) -> None:
     """Go down into the next part of the guess, unless the guess is of no use any more or all parts are known."""
     control, depth = trial.control[0], trial.control[0].depth
@@ -229,7 +228,7 @@ def next_part(trial: Any) -> None:
     control.state = ENTER
 
 
-@njit(cache=True)
+@kernel
 def take_back(trial: Any) -> None:
     """Take over what was found for a part."""
     control = trial.control[0]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import int64, njit, uint64
+from numba import int64, uint64
 
+from ...search.kernels.caching import kernel
 from .layout import BIG
 from .symmetry import is_first
 
 
-@njit(cache=True)
+@kernel
 def ones(word: Any) -> Any:
     """How many bits are set."""
     bits = uint64(word)
@@ -20,7 +21,7 @@ def ones(word: Any) -> Any:
     return int64((bits * uint64(0x0101010101010101)) >> uint64(56))
 
 
-@njit(cache=True)
+@kernel
 def gather(bits: Any, secrets: Any, size: Any, masks: Any) -> None:
     """Write into `masks` which answers each guess gets from the first `size` of `secrets`."""
     masks[:] = bits[secrets[0]]
@@ -30,7 +31,7 @@ def gather(bits: Any, secrets: Any, size: Any, masks: Any) -> None:
             masks[guess] |= row[guess]
 
 
-@njit(cache=True)
+@kernel
 def spread(least: Any, most: Any, parts: Any, secrets: Any) -> Any:
     """A lower bound for so many secrets in so many parts, where an answer ends the game; BIG where they do not fit.
 
@@ -45,7 +46,7 @@ def spread(least: Any, most: Any, parts: Any, secrets: Any) -> Any:
     return bound + over * least[most, each + 1] if over else bound
 
 
-@njit(cache=True)
+@kernel
 def forest(most: Any, parts: Any, secrets: Any) -> Any:
     """The least sum of the depths of `secrets` leaves on `parts` trees in which a node has at most `most` branches.
 
@@ -63,7 +64,7 @@ def forest(most: Any, parts: Any, secrets: Any) -> Any:
     return level * secrets + secrets - places + opened
 
 
-@njit(cache=True)
+@kernel
 def widest(masks: Any, solved: Any) -> Any:
     """The largest number of parts that go on, over all guesses."""
     found = 0
@@ -75,7 +76,7 @@ def widest(masks: Any, solved: Any) -> Any:
     return found
 
 
-@njit(cache=True)
+@kernel
 def bounds_by_parts(rules: Any, most: Any, size: Any, bounds: Any) -> None:
     """Write the bound of a guess with k answers, of which one solves (row 1) or none does (row 0)."""
     bounds[0, :2], bounds[1, 0] = BIG, BIG
@@ -87,7 +88,7 @@ def bounds_by_parts(rules: Any, most: Any, size: Any, bounds: Any) -> None:
             bounds[0, parts] = size + (spread(rules.least, most, parts, size) if ends else forest(most, parts, size))
 
 
-@njit(cache=True)
+@kernel
 def solves(mask: Any, solved: Any) -> Any:
     """1 if one of the answers in `mask` ends the game, else 0."""
     if solved < 0:
@@ -95,7 +96,7 @@ def solves(mask: Any, solved: Any) -> Any:
     return int64((uint64(mask) >> uint64(solved)) & uint64(1))
 
 
-@njit(cache=True)
+@kernel
 def lowest(masks: Any, solved: Any, bounds: Any) -> Any:
     """The least bound of all guesses."""
     found = BIG
@@ -104,13 +105,13 @@ def lowest(masks: Any, solved: Any, bounds: Any) -> Any:
     return found
 
 
-@njit(cache=True)
+@kernel
 def entry(score: Any, own: Any, guess: Any) -> Any:
     """A line of a menu: sorted by bound or score, then secrets that are left, then by number."""
     return (int64(score) << int64(33)) | (int64(1 - own) << int64(32)) | int64(guess)
 
 
-@njit(cache=True)
+@kernel
 def fill_menu(rules: Any, trial: Any, depth: Any, bounds: Any) -> Any:
     """Put the guesses with a bound below the cut on the menu of a frame; the least bound of all guesses."""
     frame, counts = trial.frames[depth], trial.counts
@@ -134,7 +135,7 @@ def fill_menu(rules: Any, trial: Any, depth: Any, bounds: Any) -> Any:
     return least
 
 
-@njit(cache=True)
+@kernel
 def promise(rules: Any, counts: Any) -> Any:
     """How much stays unknown after a guess with parts of these sizes, as a score; lower is better."""
     found = 0
@@ -144,7 +145,7 @@ def promise(rules: Any, counts: Any) -> Any:
     return found
 
 
-@njit(cache=True)
+@kernel
 def exact_parts(rules: Any, secrets: Any, size: Any, most: Any, guess: Any, counts: Any) -> Any:
     """The bound of a guess from the sizes of its parts; BIG where it divides nothing."""
     counts[:] = 0

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit, uint64
+from numba import uint64
 
+from ...search.kernels.caching import kernel
 from .layout import BIG
 
 
-@njit(cache=True)
+@kernel
 def slot_of(names: Any, first: Any, second: Any) -> Any:
     """The slot of a set, or the empty slot where it belongs."""
     mask = uint64(names.shape[0] - 1)
@@ -19,7 +20,7 @@ def slot_of(names: Any, first: Any, second: Any) -> Any:
     return slot
 
 
-@njit(cache=True)
+@kernel
 def name_set(secrets: Any, size: Any, labels: Any, name: Any) -> None:
     """Write the name of the first `size` of `secrets` into `name`; its first half is never 0."""
     first, second = uint64(0), uint64(0)
@@ -29,7 +30,7 @@ def name_set(secrets: Any, size: Any, labels: Any, name: Any) -> None:
     name[0], name[1] = max(first, uint64(1)), second
 
 
-@njit(cache=True)
+@kernel
 def keep(memory: Any, control: Any, name: Any, low: Any, high: Any, guess: Any) -> None:
     """Note a lower bound and, unless `high` is BIG, a total with its guess; better ones that are known stay."""
     slot = slot_of(memory.names, name[0], name[1])
@@ -45,7 +46,7 @@ def keep(memory: Any, control: Any, name: Any, low: Any, high: Any, guess: Any) 
         known[2] = (known[2] & ~3) | control.round
 
 
-@njit(cache=True)
+@kernel
 def put(names: Any, values: Any, first: Any, second: Any, low: Any, high: Any, choice: Any) -> None:
     """Put an entry where it belongs."""
     slot = slot_of(names, first, second)
@@ -53,7 +54,7 @@ def put(names: Any, values: Any, first: Any, second: Any, low: Any, high: Any, c
     values[slot, 0], values[slot, 1], values[slot, 2] = low, high, choice
 
 
-@njit(cache=True)
+@kernel
 def spread_out(names: Any, values: Any, n_slots: Any) -> Any:
     """Put the entries of the first `n_slots` slots, which were the table before it grew, where they belong now.
 
@@ -77,7 +78,7 @@ def spread_out(names: Any, values: Any, n_slots: Any) -> Any:
     return 0
 
 
-@njit(cache=True)
+@kernel
 def recall(names: Any, values: Any, secrets: Any, labels: Any, name: Any) -> Any:
     """The guess that was found best for these secrets, or -1."""
     name_set(secrets, secrets.shape[0], labels, name)

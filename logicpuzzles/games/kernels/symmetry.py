@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import int64, njit
+from numba import int64
+
+from ...search.kernels.caching import kernel
 
 
-@njit(cache=True)
+@kernel
 def lowest_bit(mask: Any) -> Any:
     """The number of the lowest bit that is set; -1 where none is."""
     for bit in range(63):
@@ -20,7 +22,7 @@ def lowest_bit(mask: Any) -> Any:
     return -1
 
 
-@njit(cache=True)
+@kernel
 def taken(image: Any) -> Any:
     """The values that `image` maps to, as bits."""
     mask = int64(0)
@@ -30,7 +32,7 @@ def taken(image: Any) -> Any:
     return mask
 
 
-@njit(cache=True)
+@kernel
 def is_first(leaves: Any, classes: Any, orders: Any, images: Any, fits: Any, guess: Any) -> Any:
     """Whether no symmetry turns `guess` into one with smaller numbers.
 
@@ -61,7 +63,7 @@ def is_first(leaves: Any, classes: Any, orders: Any, images: Any, fits: Any, gue
     return True
 
 
-@njit(cache=True)
+@kernel
 def _again(leaves: Any, classes: Any, order: Any, image: Any, used: Any, guess: Any, place: Any) -> Any:
     """What a new value became when it was met before `place`."""
     seen, to = int64(0), used
@@ -78,7 +80,7 @@ def _again(leaves: Any, classes: Any, order: Any, image: Any, used: Any, guess: 
     return -1
 
 
-@njit(cache=True)
+@kernel
 def after_guess(leaves: Any, classes: Any, orders: Any, images: Any, fits: Any, depth: Any, guess: Any) -> None:
     """Work out the symmetries that are left at `depth` + 1, when `guess` is asked at `depth`."""
     for order in range(orders.shape[0]):

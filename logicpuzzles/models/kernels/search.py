@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
-
+from ...search.kernels.caching import kernel
 from . import layout
 from .circuits import circuit
 from .domains import clip, is_fixed, lowest, narrow, nth, size
-from .inner import digest, inner
+from .inner import inner
 from .products import product
 from .sets import all_different, all_equal, count
 from .sums import bounded_sum, unequal_sum
@@ -188,60 +187,52 @@ def backtrack(t: Any, s: Any) -> None:
     narrow(t, s, v, at, s[at] & ~(1 << (k & 63)))
 
 
-def _entry(sources: str) -> Any:
-    """The function `run`, cached under a digest of the sources of all that it calls."""
+@kernel
+def run(t: Any, s: Any, solutions: Any, n_nodes: int, n_solutions: int, keep: bool) -> int:
+    """Search on from where the last call stopped, and say why this one stopped.
 
-    @njit(cache=True)
-    def run(t: Any, s: Any, solutions: Any, n_nodes: int, n_solutions: int, keep: bool) -> int:
-        """Search on from where the last call stopped, and say why this one stopped.
+    Parameters
+    ----------
+    t, s
+        The arrays of `layout`. Solutions that agree on the main variables count once.
+    solutions
+        int64[n, n_variables], out: the bit of each variable in the first n_solutions found, if `keep`.
+    n_nodes
+        Pause after as many decisions.
+    n_solutions
+        Return after as many solutions, at most n if they are kept.
 
-        Parameters
-        ----------
-        t, s
-            The arrays of `layout`. Solutions that agree on the main variables count once.
-        solutions
-            int64[n, n_variables], out: the bit of each variable in the first n_solutions found, if `keep`.
-        n_nodes
-            Pause after as many decisions.
-        n_solutions
-            Return after as many solutions, at most n if they are kept.
-
-        Returns
-        -------
-        int
-            DONE, PAUSED, BUFFER_FULL or ASK: the function of propagator s[ASKED] must filter the values of variable
-            s[OPEN] into the words at s[REPLY] before the next call. s[FOUND] is the number of solutions of this call.
-        """
-        stop = s[layout.NODES] + n_nodes
-        s[layout.FOUND] = 0
-        if s[layout.ASKED]:
-            if not answered(t, s):
-                conflict(t, s, s[layout.ASKED])
-                s[layout.PHASE] = layout.BACKTRACK
-            s[layout.ASKED] = 0
-        while s[layout.PHASE] != layout.ENDED and sources:
-            if s[layout.PHASE] == layout.PROPAGATE:
-                outcome = propagate(t, s)
-                if outcome == QUESTION:
-                    return layout.ASK
-                s[layout.PHASE] = layout.BACKTRACK if outcome == CONFLICT else layout.BRANCH
-            if s[layout.PHASE] == layout.BRANCH:
-                v = choose(t, s)
-                if v:
-                    if s[layout.NODES] >= stop:
-                        return layout.PAUSED
-                    decide(t, s, v)
-                    continue
-                if keep:
-                    for i in range(t[layout.N_VARIABLES]):
-                        solutions[s[layout.FOUND], i] = lowest(t, s, variable(t, i))
-                succeed(t, s)
-                if s[layout.FOUND] == n_solutions:
-                    return layout.BUFFER_FULL
-            backtrack(t, s)
-        return layout.DONE
-
-    return run
-
-
-run = _entry(digest())
+    Returns
+    -------
+    int
+        DONE, PAUSED, BUFFER_FULL or ASK: the function of propagator s[ASKED] must filter the values of variable
+        s[OPEN] into the words at s[REPLY] before the next call. s[FOUND] is the number of solutions of this call.
+    """
+    stop = s[layout.NODES] + n_nodes
+    s[layout.FOUND] = 0
+    if s[layout.ASKED]:
+        if not answered(t, s):
+            conflict(t, s, s[layout.ASKED])
+            s[layout.PHASE] = layout.BACKTRACK
+        s[layout.ASKED] = 0
+    while s[layout.PHASE] != layout.ENDED:
+        if s[layout.PHASE] == layout.PROPAGATE:
+            outcome = propagate(t, s)
+            if outcome == QUESTION:
+                return layout.ASK
+            s[layout.PHASE] = layout.BACKTRACK if outcome == CONFLICT else layout.BRANCH
+        if s[layout.PHASE] == layout.BRANCH:
+            v = choose(t, s)
+            if v:
+                if s[layout.NODES] >= stop:
+                    return layout.PAUSED
+                decide(t, s, v)
+                continue
+            if keep:
+                for i in range(t[layout.N_VARIABLES]):
+                    solutions[s[layout.FOUND], i] = lowest(t, s, variable(t, i))
+            succeed(t, s)
+            if s[layout.FOUND] == n_solutions:
+                return layout.BUFFER_FULL
+        backtrack(t, s)
+    return layout.DONE

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from ...endings import Path
 from ..astar import BestFirst
@@ -15,6 +14,7 @@ from ..coding.rise import rows_of, sum_of
 from ..space import replay
 from ..task import Task
 from ..watch import Outcome
+from .caching import kernel
 from .launch import launch
 from .rules import any_holds, apply, context, holds, rise
 from .table import ROW, empty_slots, entry_of, find, grown, hash_of, slots_of
@@ -27,7 +27,7 @@ MORE_STATES, MORE_ENTRIES, MORE_PILES = range(3)  # what `control[WANTED]` says 
 FIRST_CAPACITY = 1 << 12
 
 
-@njit(cache=True)
+@kernel
 def push(piles: Any, entries: Any, control: Any, estimate: Any, row: Any, made: Any) -> None:
     """Put a state on top of the pile of `estimate`; there must be room."""
     entry = control[FREE]
@@ -41,7 +41,7 @@ def push(piles: Any, entries: Any, control: Any, estimate: Any, row: Any, made: 
     control[LEAST] = min(control[LEAST], estimate)
 
 
-@njit(cache=True)
+@kernel
 def best_first(
     words: Any,
     best: Any,

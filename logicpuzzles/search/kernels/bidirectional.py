@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from ...endings import Path
 from ..bidirectional import Bidirectional, Ends
 from ..coding.arrays import packed
 from ..task import Task
 from ..watch import Outcome
+from .caching import kernel
 from .launch import launch
 from .rules import apply, context, holds
 from .table import ROW, empty_slots, entry_of, find, grown, hash_of, slots_of
@@ -22,7 +22,7 @@ BEFORE, VIA, SIDE = range(3)  # of `came`
 FIRST_CAPACITY = 1 << 12
 
 
-@njit(cache=True)
+@kernel
 def expand(words: Any, came: Any, slots: Any, control: Any, rules: Any, cap: int) -> int:
     """Enqueue the new states that follow the row in hand by `rules`, from its step in `control` on."""
     count, row, step = control[COUNT], control[NEXT], control[STEP]
@@ -60,7 +60,7 @@ def expand(words: Any, came: Any, slots: Any, control: Any, rules: Any, cap: int
     return outcome
 
 
-@njit(cache=True)
+@kernel
 def from_both_ends(
     words: Any, came: Any, slots: Any, control: Any, rules: Any, backwards: Any, work: int, cap: int
 ) -> int:
@@ -101,7 +101,7 @@ def from_both_ends(
         else:
             outcome = expand(words, came, slots, control, backwards, cap)
         if outcome != ENDED:
-            return outcome
+            return int(outcome)
         control[STEP] = -1
         control[NEXT] += 1
     return ENDED

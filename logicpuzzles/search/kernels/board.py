@@ -15,9 +15,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int64, njit, uint64
+from numba import int64, uint64
 
 from ..watch import Outcome
+from .caching import kernel
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
 KEPT, LOW, RUNS, SLOW = range(4)  # how a move is made
@@ -26,7 +27,7 @@ LOW_PIECES = 7  # so many pieces at the end of the line: their orders are in a t
 LARGEST_TABLE = 1 << 20
 
 
-@njit(cache=True)
+@kernel
 def ones(word: Any) -> Any:
     """How many bits are set (H. Warren, Hacker's Delight, section 5-1)."""
     word = word - (word >> uint64(1) & uint64(0x5555555555555555))
@@ -35,7 +36,7 @@ def ones(word: Any) -> Any:
     return int64(word * uint64(0x0101010101010101) >> uint64(56))
 
 
-@njit(cache=True)
+@kernel
 def moved(number: Any, n_pieces: Any, begin: Any, end: Any, forward: Any, parity: Any, digits: Any) -> Any:
     """The number of the order after the window's last piece goes to its front; or its first to the end, not `forward`.
 
@@ -60,7 +61,7 @@ def moved(number: Any, n_pieces: Any, begin: Any, end: Any, forward: Any, parity
     return number
 
 
-@njit(cache=True)
+@kernel
 def prefix_parity(number: Any, n_pieces: Any, n_digits: Any) -> Any:
     """Whether the first `n_digits` digits, whose number this is, have an odd sum."""
     parity: Any = int64(0)
@@ -70,7 +71,7 @@ def prefix_parity(number: Any, n_pieces: Any, n_digits: Any) -> Any:
     return parity & 1
 
 
-@njit(cache=True)
+@kernel
 def fill_low(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> int:
     """Fill uint32[2, n_orders] with the numbers after a move, for orders of `n_pieces` pieces of either parity."""
     digits = np.empty(n_pieces, np.int64)
@@ -80,7 +81,7 @@ def fill_low(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> i
     return 0
 
 
-@njit(cache=True)
+@kernel
 def fill_runs(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> int:
     """Fill uint32[1, n] with the numbers of the digits begin..end after a move, by those before."""
     digits = np.empty(n_pieces, np.int64)
@@ -102,7 +103,7 @@ def fill_runs(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> 
     return 0
 
 
-@njit(cache=True, nogil=True)
+@kernel(nogil=True)
 def spread(bits: Any, region: int, moves: Any, first: Any, tables: Any, n_pieces: int, cursor: Any, budget: int) -> int:
     """Mark what one move takes from open states into `region` as open, where it was not met before.
 
@@ -183,7 +184,7 @@ def spread(bits: Any, region: int, moves: Any, first: Any, tables: Any, n_pieces
     return PAUSED if move < first[region + 1] else ENDED
 
 
-@njit(cache=True, nogil=True)
+@kernel(nogil=True)
 def close(bits: Any, region: int, plane: int) -> int:
     """Take the bit `plane` from every open state of `region`."""
     cleared, kept = bits[plane, region], bits[1 - plane, region]
@@ -192,7 +193,7 @@ def close(bits: Any, region: int, plane: int) -> int:
     return 0
 
 
-@njit(cache=True)
+@kernel
 def collect(bits: Any, region: int, found: Any) -> int:
     """Write the numbers of the open states of `region` into `found`, uint32[n]; how many there are."""
     low, high = bits[0, region], bits[1, region]
@@ -207,7 +208,7 @@ def collect(bits: Any, region: int, found: Any) -> int:
     return count
 
 
-@njit(cache=True)
+@kernel
 def descend(
     bits: Any, region: int, number: int, sources: Any, moves: Any, first: Any, parities: Any, n_pieces: int
 ) -> int:
@@ -245,7 +246,7 @@ def descend(
     return -1
 
 
-@njit(cache=True)
+@kernel
 def depth_modulo_4(bits: Any, region: Any, number: Any, parities: Any) -> Any:
     """The depth of a closed state modulo 4; -1 for a state that was not met."""
     at, shift = number >> 6, uint64(number & 63)

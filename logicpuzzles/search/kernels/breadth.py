@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int64, njit
+from numba import int64
 
 from ...endings import Path
 from ..bfs import Breadth
@@ -14,6 +14,7 @@ from ..coding.program import program_of
 from ..space import replay
 from ..task import Task
 from ..watch import Outcome
+from .caching import kernel
 from .launch import launch
 from .rules import any_holds, apply, context, holds
 from .table import empty_slots, entry_of, find, grown, hash_of, slots_of
@@ -23,7 +24,7 @@ COUNT, NEXT, STEP, LEVEL_END, DEPTH = range(5)  # of `control`
 FIRST_CAPACITY = 1 << 12
 
 
-@njit(cache=True)
+@kernel
 def breadth_first(words: Any, came: Any, slots: Any, control: Any, rules: Any, goals: Any, work: int, cap: int) -> int:
     """Expand up to `work` states, until a goal is met, `cap` states are enqueued or the arrays are full.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from ...endings import Path
 from ..coding.arrays import packed
@@ -15,6 +14,7 @@ from ..depth import NO_CUT
 from ..space import replay
 from ..task import Task
 from ..watch import Outcome
+from .caching import kernel
 from .launch import launch
 from .rules import any_holds, apply, context, equal, holds, rise
 
@@ -23,7 +23,7 @@ DEPTH, NODES, LEAST, LIMIT, DIVISOR = range(5)  # of `control`
 STEP, END, SLACK, VIA = range(4)  # of a frame
 
 
-@njit(cache=True)
+@kernel
 def depth_first(words: Any, frames: Any, control: Any, rules: Any, goals: Any, rises: Any, until: int) -> int:
     """Search on until `until` states were looked at, a goal is met, or nothing is left.
 

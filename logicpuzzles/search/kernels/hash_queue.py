@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from ...endings import State
 from ...logic.terms import typed
@@ -17,6 +16,7 @@ from ..coding.program import Program
 from ..depths import QueueTable
 from ..watch import UNLIMITED, Outcome
 from .breadth import COUNT, FIRST_CAPACITY, NEXT, ROOM, breadth_first
+from .caching import kernel
 from .launch import launch
 from .table import find, grown, hash_of, slots_of
 
@@ -24,7 +24,7 @@ MOST_AT_ONCE = 1 << 16  # rows that are allotted before they are needed
 CHUNK = 1 << 12  # rows that are decoded together
 
 
-@njit(cache=True)
+@kernel
 def lookup(words: Any, row: int, slots: Any) -> Any:
     """The row of the same state as that in `row`, or -1."""
     return slots[find(words, row, hash_of(words, row), slots)]

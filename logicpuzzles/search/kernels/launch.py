@@ -1,20 +1,64 @@
-"""Calls a kernel; the first time it is compiled, or loaded from the cache, where Ctrl-C gets through."""
+"""Calls a kernel; the first time it is loaded, or compiled in another process, while limits and Ctrl-C get through."""
 
 from __future__ import annotations
 
+import pickle
+import subprocess
+import sys
 from typing import Any
 
 from numba import typeof
 
-from ..background import in_background
+from ...background import LOADING, in_background
+
+COMPILING = "compiling the search, which is done once on a machine and goes on"
+_BEGIN = f"""\
+import pickle, sys
+sys.path[:] = pickle.load(sys.stdin.buffer)
+from {__package__}.compiling import main
+main()
+"""
+_left: list[subprocess.Popen[bytes]] = []  # processes that may still compile
 
 
 def launch(kernel: Any, *arguments: Any) -> int:
     """What `kernel` returns; each kernel is only ever called with the same types, so one signature is all of them.
 
-    Interrupted while it compiles, it goes on doing so and is there for the next call.
+    Stopped while it compiles, it goes on doing so and is there for the next call.
     """
-    if not kernel.signatures:
-        types = tuple(map(typeof, arguments))
-        in_background(lambda: kernel.compile(types))
+    prepare(kernel, *arguments)
     return int(kernel(*arguments))
+
+
+def prepare(kernel: Any, *arguments: Any) -> None:
+    """See to it that `kernel` can be called with such arguments."""
+    if kernel.signatures:
+        return
+    types = tuple(map(typeof, arguments))
+    doing = [LOADING]
+
+    def make() -> None:
+        if hasattr(kernel._cache, "holds") and not kernel._cache.holds(types, kernel.targetctx):
+            doing.append(COMPILING)
+            _compile_apart(kernel, types)
+        kernel.compile(types)  # loads it; where nothing can be kept on disk, compiles it here
+
+    in_background(make, lambda: doing[-1])
+
+
+def _compile_apart(kernel: Any, types: tuple[Any, ...]) -> None:
+    """Have a process of its own compile `kernel` into the cache: it outlives this one, and slows nothing down."""
+    function = kernel.py_func
+    asked = pickle.dumps(sys.path) + pickle.dumps((function.__module__, function.__name__, types))
+    try:
+        apart = subprocess.Popen(
+            [sys.executable, "-c", _BEGIN],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C does not reach it
+        )
+        _left[:] = [*(one for one in _left if one.poll() is None), apart]
+        apart.communicate(asked)
+    except (OSError, TypeError):  # no process can be started, or there is no `sys.executable`
+        pass

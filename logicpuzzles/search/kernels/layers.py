@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from ...endings import Path
 from ..coding.arrays import guard_arrays
@@ -14,6 +13,7 @@ from ..space import replay
 from ..task import Task
 from ..watch import Outcome
 from .breadth import NEXT, STEP, CompiledBreadth
+from .caching import kernel
 from .launch import launch
 from .rules import any_holds, apply, context, holds
 from .table import ROW, find, hash_of
@@ -21,7 +21,7 @@ from .table import ROW, find, hash_of
 CHUNK = 1 << 16  # rows between two looks at Ctrl-C
 
 
-@njit(cache=True)
+@kernel
 def mark_goals(words: Any, marks: Any, first: int, last: int, goals: Any, cell_mask: Any) -> int:
     """Mark the goals among the rows from `first` to before `last`; their number.
 
@@ -35,7 +35,7 @@ def mark_goals(words: Any, marks: Any, first: int, last: int, goals: Any, cell_m
     return count
 
 
-@njit(cache=True)
+@kernel
 def mark_ways(
     words: Any, came: Any, slots: Any, marks: Any, edges: Any, first: int, last: int, below: int, end: int, rules: Any
 ) -> int:

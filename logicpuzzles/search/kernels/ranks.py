@@ -10,17 +10,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int64, njit, uint64
+from numba import int64, uint64
 
 from ..watch import Outcome
 from .board import ones
+from .caching import kernel
 from .rules import apply, holds
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
 LOW, HIGH, DONE = range(3)  # the planes of bits
 
 
-@njit(cache=True)
+@kernel
 def arrange(number: Any, words: Any, row: Any, places: Any, counts: Any, left: Any) -> None:
     """Write the arrangement with this number into `row` of `words`, uint64[n_rows, n_words].
 
@@ -48,7 +49,7 @@ def arrange(number: Any, words: Any, row: Any, places: Any, counts: Any, left: A
         total = share
 
 
-@njit(cache=True)
+@kernel
 def number_of(words: Any, row: Any, places: Any, cell_mask: Any, counts: Any, left: Any) -> Any:
     """The number of the arrangement in `row`; the arguments are those of `arrange`."""
     n_values, n_cells = counts.shape[0] - 1, places.shape[0]
@@ -66,21 +67,21 @@ def number_of(words: Any, row: Any, places: Any, cell_mask: Any, counts: Any, le
     return number
 
 
-@njit(cache=True)
+@kernel
 def code_of(bits: Any, number: Any) -> Any:
     """0 for a state that was not met, else 1 plus its depth modulo 3."""
     at, shift = number >> 6, uint64(number & 63)
     return int64(bits[LOW, at] >> shift & uint64(1)) + 2 * int64(bits[HIGH, at] >> shift & uint64(1))
 
 
-@njit(cache=True)
+@kernel
 def with_code(bits: Any, w: Any, code: Any) -> Any:
     """The states of a word of bits that have this code."""
     low = bits[LOW, w] if code & 1 else ~bits[LOW, w]
     return low & (bits[HIGH, w] if code & 2 else ~bits[HIGH, w])
 
 
-@njit(cache=True)
+@kernel
 def spread(bits: Any, depth: int, words: Any, places: Any, counts: Any, rules: Any, cursor: Any, budget: int) -> int:
     """Mark what one move leads to from the states of `depth`, where it was not met before.
 
@@ -124,7 +125,7 @@ def spread(bits: Any, depth: int, words: Any, places: Any, counts: Any, rules: A
     return PAUSED if w < bits.shape[1] else ENDED
 
 
-@njit(cache=True)
+@kernel
 def close(bits: Any, depth: int) -> int:
     """Note that all states of `depth` were expanded."""
     for w in range(bits.shape[1]):
@@ -132,7 +133,7 @@ def close(bits: Any, depth: int) -> int:
     return 0
 
 
-@njit(cache=True)
+@kernel
 def collect(bits: Any, depth: int, found: Any) -> int:
     """Write the numbers of the states of `depth`, not expanded yet, into `found`, int64[n]; how many there are."""
     count = 0

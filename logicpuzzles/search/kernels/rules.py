@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import int64, njit, uint64
+from numba import int64, uint64
 
 from ..coding.arrays import ALLOWED, DIFFER, SAME
+from .caching import kernel
 
 
-@njit(cache=True)
+@kernel
 def holds(words: Any, row: Any, guards: Any, number: Any, cell_mask: Any) -> Any:
     """Whether the guards with this number hold in the state in `row`."""
     for w in range(words.shape[1]):
@@ -40,7 +41,7 @@ def holds(words: Any, row: Any, guards: Any, number: Any, cell_mask: Any) -> Any
     return True
 
 
-@njit(cache=True)
+@kernel
 def any_holds(words: Any, row: Any, guards: Any, cell_mask: Any) -> Any:
     """Whether one of the conjunctions of guards holds in the state in `row`."""
     for number in range(guards.masks.shape[0]):  # noqa: SIM110 -- numba has no any()
@@ -49,7 +50,7 @@ def any_holds(words: Any, row: Any, guards: Any, cell_mask: Any) -> Any:
     return False
 
 
-@njit(cache=True)
+@kernel
 def apply(words: Any, row: Any, after: Any, row_after: Any, rules: Any, rule: Any) -> None:
     """Write the state after `rule` into `row_after` of `after`."""
     for w in range(words.shape[1]):
@@ -60,7 +61,7 @@ def apply(words: Any, row: Any, after: Any, row_after: Any, rules: Any, rule: An
         after[row_after, rules.moves[move, 2]] |= value << uint64(rules.moves[move, 3])
 
 
-@njit(cache=True)
+@kernel
 def equal(words: Any, row: Any, other: Any) -> Any:
     """Whether the states in two rows are the same."""
     for w in range(words.shape[1]):  # noqa: SIM110 -- numba has no all()
@@ -69,7 +70,7 @@ def equal(words: Any, row: Any, other: Any) -> Any:
     return True
 
 
-@njit(cache=True)
+@kernel
 def context(words: Any, row: Any, via: Any, rules: Any) -> Any:
     """The context of the state in `row`, which the rule `via` led to: it tells which steps may come next."""
     if rules.telling[0] < 0:
@@ -77,7 +78,7 @@ def context(words: Any, row: Any, via: Any, rules: Any) -> Any:
     return int64(words[row, rules.telling[0]] >> uint64(rules.telling[1]) & rules.cell_mask[0])
 
 
-@njit(cache=True)
+@kernel
 def rise(words: Any, row: Any, rises: Any, rule: Any, cell_mask: Any) -> Any:
     """What `rule` adds to the sum of the table, applied to the state in `row`."""
     total = rises.constant[rule]

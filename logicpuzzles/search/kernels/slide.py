@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import int64, njit, uint64
+from numba import int64, uint64
 from numpy.typing import NDArray
 
 from ...endings import Path
@@ -20,13 +20,14 @@ from ..depth import NO_CUT
 from ..space import replay
 from ..task import Task
 from ..watch import Outcome
+from .caching import kernel
 from .launch import launch
 
 ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
 DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK = range(7)  # of `control`
 
 
-@njit(cache=True)
+@kernel
 def slide(
     words: Any,
     frames: Any,

@@ -9,16 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int64, njit, uint64
+from numba import int64, uint64
 from numpy.typing import NDArray
 
+from .caching import kernel
 from .launch import launch
 
 MULTIPLIER = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio (D. Knuth, TAOCP 3, section 6.4)
 ROW = 0xFFFFFFFF
 
 
-@njit(cache=True)
+@kernel
 def hash_of(words: Any, row: Any) -> Any:
     """A hash, uint64, of the state in `row`; its low and high bits both depend on every bit of the state."""
     code = uint64(0)
@@ -29,7 +30,7 @@ def hash_of(words: Any, row: Any) -> Any:
     return code ^ code >> uint64(29)
 
 
-@njit(cache=True)
+@kernel
 def find(words: Any, row: Any, code: Any, slots: Any) -> Any:
     """The slot that holds the state in `row`, whose hash is `code`, or the empty one where it belongs."""
     mask = uint64(slots.shape[0] - 1)
@@ -49,13 +50,13 @@ def find(words: Any, row: Any, code: Any, slots: Any) -> Any:
         slot = slot + uint64(1) & mask
 
 
-@njit(cache=True)
+@kernel
 def entry_of(code: Any, row: Any) -> Any:
     """What a slot holds for the state in `row`, whose hash is `code`."""
     return int64(code >> uint64(33)) << 32 | int64(row)
 
 
-@njit(cache=True)
+@kernel
 def fill(words: Any, count: int, slots: Any) -> int:
     """Put the first `count` rows, all different, into the empty `slots`; give back `count`."""
     for row in range(count):

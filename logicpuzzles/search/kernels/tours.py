@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int64, njit, uint64
+from numba import int64, uint64
 
 from ...endings import Path
 from ..coding.tour import Tour
@@ -13,6 +13,7 @@ from ..dfs import Exhaustive
 from ..space import replay
 from ..task import Task
 from ..watch import Outcome
+from .caching import kernel
 from .launch import launch
 
 ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
@@ -20,13 +21,13 @@ DEPTH, NODES, COUNT, COUNTING, FEWEST, LEFT = range(6)  # of `control`
 CELL, STEP, END, VIA = range(4)  # of a frame
 
 
-@njit(cache=True)
+@kernel
 def has(cells: Any, row: Any, cell: Any) -> Any:
     """Whether a set of cells holds `cell`."""
     return cells[row, cell >> 6] >> uint64(cell & 63) & uint64(1) != uint64(0)
 
 
-@njit(cache=True)
+@kernel
 def size(word: Any) -> Any:
     """The number of bits that are 1 (H. S. Warren, Hacker's Delight, figure 5-2)."""
     word = word - (word >> uint64(1) & uint64(0x5555555555555555))
@@ -35,7 +36,7 @@ def size(word: Any) -> Any:
     return int64(word * uint64(0x0101010101010101) >> uint64(56))
 
 
-@njit(cache=True)
+@kernel
 def hopeless(free: Any, at: int, into: Any, out_of: Any, ends: Any) -> Any:
     """As `Tour.hopeless` for the wanderer in the cell `at`, where `free[0]` is not empty."""
     n_words = free.shape[1]
@@ -64,7 +65,7 @@ def hopeless(free: Any, at: int, into: Any, out_of: Any, ends: Any) -> Any:
     return False
 
 
-@njit(cache=True)
+@kernel
 def arrange(order: Any, frames: Any, depth: Any, free: Any, first: Any, steps: Any, out_of: Any, fewest: Any) -> None:
     """List the steps into free cells from the cell of the frame at `depth`, in the order in which they are tried."""
     cell = frames[depth, CELL]
@@ -87,7 +88,7 @@ def arrange(order: Any, frames: Any, depth: Any, free: Any, first: Any, steps: A
     frames[depth, STEP], frames[depth, END] = 0, count
 
 
-@njit(cache=True)
+@kernel
 def tours(
     frames: Any,
     order: Any,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from ...endings import Path
 from ..coding.arrays import packed
@@ -14,6 +13,7 @@ from ..dfs import Exhaustive
 from ..space import replay
 from ..task import Task
 from ..watch import Outcome
+from .caching import kernel
 from .launch import launch
 from .rules import any_holds, apply, context, equal, holds
 from .table import grown
@@ -24,13 +24,13 @@ STEP, END, VIA = range(3)  # of a frame
 FIRST_CAPACITY = 256
 
 
-@njit(cache=True)
+@kernel
 def straight_back(words: Any, row: Any, step: Any, rules: Any) -> Any:
     """Whether the state in `row + 1`, made by `step` from `row`, is the one before `row`."""
     return rules.steps[step, 1] != 0 and row > 0 and equal(words, row + 1, row - 1)
 
 
-@njit(cache=True)
+@kernel
 def arrange(words: Any, frames: Any, order: Any, depth: Any, rules: Any, fewest: Any) -> None:
     """List the steps from the state at `depth` in the order in which they are tried."""
     cell_mask = rules.cell_mask[0]
@@ -59,7 +59,7 @@ def arrange(words: Any, frames: Any, order: Any, depth: Any, rules: Any, fewest:
     frames[depth, STEP], frames[depth, END] = 0, count
 
 
-@njit(cache=True)
+@kernel
 def ways(words: Any, frames: Any, order: Any, control: Any, rules: Any, goals: Any, until: int) -> int:
     """Search on until `until` states were looked at, a goal is met, nothing is left, or the stack is full.
 

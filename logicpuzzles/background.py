@@ -1,0 +1,72 @@
+"""Work that must not be interrupted halfway, in a thread, so that Ctrl-C and limits get through all the same."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextvars import ContextVar
+from importlib import import_module
+from threading import Thread
+from typing import Any, TypeVar
+
+from .watchdog import check_all
+
+T = TypeVar("T")
+
+NAME = "logicpuzzles"  # of the threads
+LOADING = "loading the compiled search"
+_check: ContextVar[Callable[[str], None] | None] = ContextVar("_check", default=None)
+
+
+def asking(check: Callable[[str], None], work: Callable[..., T], *arguments: Any) -> T:
+    """What `work` gives; wherever in it something is waited for, `check` is called with what is done meanwhile.
+
+    What `check` raises ends the waiting.
+    """
+    token = _check.set(check)
+    try:
+        return work(*arguments)
+    finally:
+        _check.reset(token)
+
+
+def in_background(work: Callable[[], T], doing: Callable[[], str] = lambda: LOADING) -> T:
+    """What `work` gives or raises. At a limit and on Ctrl-C it is left to itself, goes on, and its result is dropped.
+
+    `doing` tells what it does just now.
+
+    Raises
+    ------
+    Exception
+        What the check of `asking` raises.
+    LimitReached
+        The time of a query, or, outside of `asking`, of all that is under way is over.
+    """
+    results: list[T] = []
+    problems: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as problem:
+            problems.append(problem)
+
+    thread = Thread(target=run, name=NAME, daemon=True)
+    thread.start()
+    check = _check.get()
+    while thread.is_alive():
+        thread.join(0.05)  # a join without a time limit would not let KeyboardInterrupt through
+        if thread.is_alive():
+            if check is not None:
+                check(doing())
+            check_all(doing(), whole=check is None)
+    if problems:
+        raise problems[0]
+    return results[0]
+
+
+def load_kernels(package: str, *names: str) -> None:
+    """Import modules of `package`.kernels; numba comes with them, and half an import of it would spoil the session."""
+    modules = [f"{package}.kernels.{name}" for name in names]
+    if not all(module in sys.modules for module in modules):
+        in_background(lambda: [import_module(module) for module in modules])

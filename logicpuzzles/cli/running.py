@@ -1,0 +1,125 @@
+"""Runs a command, and turns whatever ends it into a message and an exit code."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from .stopping import INTERRUPTED, MESSAGE
+from .streams import why_broken
+
+if TYPE_CHECKING:
+    import click
+
+SOLVED, NONE, WRONG, STOPPED, BROKEN = 0, 1, 2, 3, 4  # exit codes; see README
+UNREAD = 141  # whoever reads the output has read enough, such as `head`: the code of a command that ends by SIGPIPE
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run the command line; its exit code. Whatever went wrong is one message on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character shows another
+    from .door import doors
+
+    with doors():
+        return _ended(args)
+
+
+def _ended(args: Sequence[str] | None) -> int:
+    try:
+        code = _run(args)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        tell(MESSAGE)
+        return INTERRUPTED
+    except MemoryError:
+        tell("Stopped: out of memory.")
+        return STOPPED
+    except BrokenPipeError:
+        return UNREAD
+    except (Exception, SystemExit) as problem:
+        why = why_broken(problem) if isinstance(problem, OSError) else None
+        if why is None:
+            from ..errors import defect
+
+            why = defect(problem)
+        tell(f"Error: {why}")
+        return BROKEN
+
+
+def _run(args: Sequence[str] | None) -> int:
+    import click
+
+    from ..errors import LimitReached, PuzzleError
+    from .commands import logicpuzzles
+
+    try:
+        return _invoked(logicpuzzles, sys.argv[1:] if args is None else args)
+    except click.UsageError as error:
+        tell(f"Error: {error.format_message()}\nNext: {_command(error.ctx)} --help")
+    except click.ClickException as error:
+        tell(f"Error: {error.format_message()}")
+    except LimitReached as limit:
+        tell(f"Stopped: {limit}")
+        return STOPPED
+    except PuzzleError as error:
+        tell(f"Error: {error}")
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    return WRONG
+
+
+def _invoked(command: click.Command, args: Sequence[str]) -> int:
+    """The exit code of `command`. Its own `main` would turn some crashes into exit code 1, and others into Ctrl-C."""
+    import click
+    from click.shell_completion import shell_complete
+
+    name = "logicpuzzles"
+    wanted = os.environ.get(f"_{name.upper()}_COMPLETE")
+    if wanted:
+        return shell_complete(command, {}, name, f"_{name.upper()}_COMPLETE", wanted)
+    try:
+        with command.make_context(name, list(args)) as context:
+            return int(command.invoke(context) or SOLVED)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+
+
+def _command(ctx: click.Context | None) -> str:
+    """The command that was typed, with its rule file, whose options its help tells too."""
+    if ctx is None:
+        return "logicpuzzles"
+    from .options import NAMED
+
+    return f"{ctx.command_path} {shlex.quote(ctx.meta[NAMED])}" if NAMED in ctx.meta else ctx.command_path
+
+
+def tell(message: str) -> None:
+    """Say it on standard error, where that can be done."""
+    from .screen import on
+
+    with suppress(OSError):  # the exit code tells all the same
+        print(on(sys.stderr, message), file=sys.stderr, flush=True)
+
+
+def tell_warnings() -> None:
+    """Say that a cache cannot be used as everything is said, in one line; other warnings look as Python's do."""
+    import warnings
+
+    from ..errors import CacheWarning
+
+    usual = warnings.showwarning
+
+    def shown(message: Warning | str, category: type[Warning], *where: Any) -> None:
+        if issubclass(category, CacheWarning):
+            tell(f"Warning: {message}")
+        else:
+            usual(message, category, *where)
+
+    warnings.showwarning = shown  # type: ignore[assignment]

@@ -1,0 +1,127 @@
+"""How kernels are compiled and kept on disk: `kernel` is numba's `njit` with a cache that may be damaged.
+
+numba takes whatever is in its cache files for machine code that fits the sources. Here each file begins with a digest
+of the rest, and what is kept holds for the sources of the whole folder of a kernel. A file that is damaged, or no file,
+is told once and compiled around; so is a folder where nothing can be written.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from numba import njit
+from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+from ...errors import CacheWarning
+from ...sealed import sealed, unsealed
+
+_told: list[str] = []
+
+
+def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
+    """A kernel: `function`, compiled by numba when it is first called, and then loaded from the cache."""
+    if function is None:
+        return lambda function: kernel(function, **options)
+    made = njit(**options)(function)
+    try:
+        made._cache = KernelCache(function)
+    except (OSError, RuntimeError):  # numba knows no folder that can be written
+        _tell("there is no folder to keep compiled kernels in", "set NUMBA_CACHE_DIR to one")
+    return made
+
+
+class SealedFiles(IndexDataCacheFile):
+    """The cache files of a kernel, each with a digest before what numba keeps in it."""
+
+    def _load_index(self) -> dict[Any, str]:
+        try:
+            rest = BytesIO(unsealed(self._index_path))
+        except FileNotFoundError:
+            return {}
+        if pickle.load(rest) != self._version:
+            return {}
+        stamp, overloads = pickle.load(rest)
+        return overloads if stamp == self._source_stamp else {}
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        self._seal(self._index_path, pickle.dumps(self._version) + self._dump((self._source_stamp, overloads)))
+
+    def _load_data(self, name: str) -> Any:
+        return pickle.loads(unsealed(self._data_path(name)))
+
+    def _save_data(self, name: str, data: Any) -> None:
+        self._seal(self._data_path(name), self._dump(data))
+
+    def _seal(self, path: str, body: bytes) -> None:
+        with self._open_for_write(path) as file:
+            file.write(sealed(body))
+
+
+class KernelCache(FunctionCache):
+    """The cache of a kernel; nothing that is wrong with its files is raised."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        base = f"{self._impl.filename_base}.sealed"
+        self._cache_file = SealedFiles(self._cache_path, base, _sources(Path(function.__code__.co_filename).parent))
+        self.lock = os.path.join(self._cache_path, f"{base}.lock")
+
+    def holds(self, types: tuple[Any, ...], target_context: Any) -> bool:
+        """Whether the kernel is there, undamaged, for arguments of these types."""
+        target_context.refresh()
+        key = self._index_key(types, target_context.codegen())
+        try:
+            return self._cache_file.load(key) is not None
+        except Exception as problem:
+            self._discard(problem)
+            return False
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The compiled kernel, or None."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception as problem:
+            self._discard(problem)
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled kernel, where that can be done."""
+        try:
+            super().save_overload(sig, data)
+        except Exception as problem:
+            _tell(f"compiled kernels cannot be kept in {self._cache_path} ({_named(problem)})", "make room there")
+
+    def _discard(self, problem: Exception) -> None:
+        path = self._cache_file._index_path
+        with suppress(OSError):  # what cannot be removed cannot be replaced either, which is found out then
+            os.unlink(path)
+        _tell(f"the compiled kernel in {path} is damaged ({_named(problem)})", "it is compiled anew")
+
+
+@cache
+def _sources(folder: Path) -> str:
+    """A digest of the sources in a folder: a kernel calls functions of files beside its own."""
+    found = sha256()
+    for path in sorted(folder.glob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def _named(problem: Exception) -> str:
+    return str(problem.strerror) if isinstance(problem, OSError) else f"{type(problem).__name__}: {problem}"
+
+
+def _tell(what: str, then: str) -> None:
+    """Warn once in a process: one damaged file is rarely alone."""
+    if not _told:
+        _told.append(what)
+        warnings.warn(f"{what}; {then}", CacheWarning, stacklevel=3)

@@ -1,0 +1,46 @@
+"""The process that compiles a kernel into the cache, and nothing else; see `launch`."""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+_NEEDED = 1 << 20  # bytes of disk: about what a kernel takes with all that it calls
+
+
+def main() -> None:
+    """Compile the kernel that standard input names, unless another process has just done so."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    module, name, types = pickle.load(sys.stdin.buffer)
+    compile_into_cache(getattr(import_module(module), name), types)
+
+
+def compile_into_cache(kernel: Any, types: tuple[Any, ...]) -> None:
+    """Compile `kernel` for arguments of `types` if the cache does not hold it, and can."""
+    kept = kernel._cache
+    with _alone(kept.lock):
+        if kept.holds(types, kernel.targetctx):
+            return
+        with tempfile.TemporaryFile(dir=kept.cache_path) as room:  # raises where there is none
+            room.write(bytes(_NEEDED))
+            room.flush()
+        kernel.compile(types)
+
+
+@contextmanager
+def _alone(path: str) -> Iterator[None]:
+    """While it is entered, other processes wait here; a process that dies lets them go on."""
+    try:
+        import fcntl
+    except ImportError:  # not every system has it: then the same may be compiled twice
+        yield
+        return
+    with open(path, "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
