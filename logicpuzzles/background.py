@@ -68,5 +68,11 @@ def in_background(work: Callable[[], T], doing: Callable[[], str] = lambda: LOAD
 def load_kernels(package: str, *names: str) -> None:
     """Import modules of `package`.kernels; numba comes with them, and half an import of it would spoil the session."""
     modules = [f"{package}.kernels.{name}" for name in names]
-    if not all(module in sys.modules for module in modules):
+    if not all(map(is_loaded, modules)):
         in_background(lambda: [import_module(module) for module in modules])
+
+
+def is_loaded(name: str) -> bool:
+    """Whether this module is imported, to its end: a thread may still be at it."""
+    module = sys.modules.get(name)
+    return module is not None and not getattr(module.__spec__, "_initializing", False)

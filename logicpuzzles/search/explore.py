@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 from time import perf_counter
 
-from ..background import load_kernels
+from ..background import is_loaded, load_kernels
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.terms import typed
@@ -175,8 +175,8 @@ class Ground:
 
 def hash_is_loaded() -> bool:
     """Whether the kernel of "hash" is there at once: then plain Python would only lose time."""
-    module = sys.modules.get(f"{__package__}.kernels.hash_queue")
-    return module is not None and bool(module.breadth_first.signatures)
+    name = f"{__package__}.kernels.hash_queue"
+    return is_loaded(name) and bool(sys.modules[name].breadth_first.signatures)
 
 
 def at_most(rewriting: Rewriting, sources: Sequence[State]) -> int | None:
