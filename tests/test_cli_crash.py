@@ -112,7 +112,7 @@ def test_an_exception_that_nobody_foresaw_is_one_line(problem, cli, monkeypatch)
         raise problem
 
     monkeypatch.delenv(TRACEBACK, raising=False)
-    monkeypatch.setattr("logicpuzzles.rulefile.finding.available", failing)
+    monkeypatch.setattr("logicpuzzles.cli.inspecting.glance", failing)
     code, out, told = cli("list")
     assert (code, out, told.count("\n")) == (4, "", 1)
     assert told.startswith(f"Error: this is a defect of logicpuzzles: {type(problem).__name__}")
@@ -124,7 +124,7 @@ def test_the_traceback_is_there_for_who_wants_it(capsys, monkeypatch):
         raise IndexError
 
     monkeypatch.setenv(TRACEBACK, "1")
-    monkeypatch.setattr("logicpuzzles.rulefile.finding.available", failing)
+    monkeypatch.setattr("logicpuzzles.cli.inspecting.glance", failing)
     assert run(["list"]) == 4
     assert "Traceback" in capsys.readouterr().err
 
