@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from boards import gap_rules
+from random_rules import naive_distances
 from scale import scale
 from small_rules import Case, cases, goals_of, key, pattern
 from test_worst import table_of
@@ -16,6 +18,7 @@ from logicpuzzles.rewriting.rewrite import matches
 from logicpuzzles.search import Task
 from logicpuzzles.search.coding import follow as following
 from logicpuzzles.search.coding.arrangements import matching
+from logicpuzzles.search.coding.board import board_of
 from logicpuzzles.search.coding.coded import code_guards, exchange
 from logicpuzzles.search.coding.codes import codes_of
 from logicpuzzles.search.coding.program import Program, program_of
@@ -53,9 +56,7 @@ def test_successors_are_those_of_the_rules(many: int, monkeypatch: pytest.Monkey
         depths = case.reached(start)
         for state in [state for state in case.states if key(state) in depths]:
             numbers = found.encode(state)
-            moves = [
-                (rule, each.apply(state)) for rule, each in enumerate(case.rewriting.rules) if each.applies(state)
-            ]
+            moves = [(rule, each.apply(state)) for rule, each in enumerate(case.rewriting.rules) if each.applies(state)]
             steps = found.after(numbers, ROOT)
             cells = slice(0, program.n_cells)
             assert [rule for _, rule, _ in steps] == [rule for rule, _ in moves], (number, state)
@@ -172,3 +173,39 @@ def test_exchanges_are_just_that() -> None:
                 assert key(rule.apply(state)) == key(tuple(swapped)), (number, state)
                 assert typed(state[gap]) == typed(program.codes.values[blank])
     assert n_exchanges > MANY / 2
+
+
+def test_what_a_board_says_never_changes_does_not() -> None:
+    """On random boards every move keeps the half and changes the colour; odd cycles and equal pieces are no board."""
+    n_boards = 0
+    for number in range(FIRST, FIRST + MANY):
+        random = Random(number)
+        n_cells = random.randint(3, 6)
+        joined = [(cell, random.randrange(cell)) for cell in range(1, n_cells)]
+        joined += [(a, b) for a in range(n_cells) for b in range(a) if random.random() < 0.15]
+        near = {cell: sorted({b for e in joined if cell in e for b in e} - {cell}) for cell in range(n_cells)}
+        start = tuple(random.sample(range(n_cells), n_cells))
+        rules = gap_rules(near)
+        program = program_of(rules, start)
+        board = board_of(program, [start])
+        colours = [naive_distances(near, 0)[cell] % 2 for cell in range(n_cells)]
+        two_sided = all(colours[a] != colours[b] for a, b in joined)
+        assert isinstance(board, str) == (not two_sided or n_cells < 4), (number, board)
+        equal = tuple(1 if value == 2 else value for value in start)
+        assert board_of(program_of(rules, equal), [equal]) == "the pieces are not all different"
+        if isinstance(board, str):
+            continue
+        n_boards += 1
+        state = start
+        for _ in range(30):
+            half, colour = board.halves(program.codes.encode(state))
+            assert sorted(board.line) == list(range(n_cells))
+            for _, after in rules.successors(state):
+                assert board.halves(program.codes.encode(after)) == (half, 1 - colour), (number, state, after)
+            state = random.choice(rules.successors(state))[1]
+        pieces = [cell for cell in range(n_cells) if state[cell] != 0]
+        one, two = random.sample(pieces, 2)
+        exchanged = [state[{one: two, two: one}.get(cell, cell)] for cell in range(n_cells)]
+        assert board.halves(program.codes.encode(tuple(exchanged)))[0] != board.halves(program.codes.encode(state))[0]
+        assert isinstance(board_of(program, [start, tuple(exchanged)]), str)
+    assert n_boards > MANY / 4
