@@ -6,13 +6,14 @@ A rule such as ``[0, C1, C2] -> [C1, 0, C2], label C1`` holds the guard `Equals(
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from ..endings import State
-from ..logic.terms import Term, same
+from ..logic.terms import Term, same, typed
+from .lookup import LEAST, Lookup
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,25 @@ class Rewriting:
 
     def successors(self, state: State) -> list[tuple[Any, State]]:
         """The label and the state after of every move from `state`, in clause order."""
-        return [(resolve(rule.label, state), rule.apply(state)) for rule in self.rules if rule.applies(state)]
+        rules: Iterable[Rule] = self.rules
+        if len(self.rules) >= LEAST:
+            keys = {cell: typed(state[cell]) for cell in self._lookup.cells}
+            rules = (self.rules[number] for number in self._lookup.matching(keys))
+        return [(resolve(rule.label, state), rule.apply(state)) for rule in rules if rule.applies(state)]
+
+    @cached_property
+    def _lookup(self) -> Lookup:
+        return Lookup([_allowed(rule.guards) for rule in self.rules])
+
+
+def _allowed(guards: Pattern) -> dict[int, set[Any]]:
+    """For each cell that the guards test by itself, the keys of the values that it may hold."""
+    allowed: dict[int, set[Any]] = {}
+    for guard in guards:
+        if isinstance(guard, Equals | Among):
+            keys = set(map(typed, guard.values if isinstance(guard, Among) else (guard.value,)))
+            allowed[guard.cell] = allowed.get(guard.cell, keys) & keys
+    return allowed
 
 
 def is_permutation(rule: Rule) -> bool:

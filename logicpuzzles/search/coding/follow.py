@@ -14,6 +14,8 @@ from .coded import CodedRule, Guards
 
 ROOT = -1  # in the place of the rule before, where there is none
 MANY = 600  # rules; with more, every pair of rules is too much to look at
+PROBES = 8  # rules that are asked what may follow them
+WIDE = 64  # rules that may follow one rule; where they are more on average, looking them up by cells is better
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Step:
 
 
 class Follow:
-    """For each rule, the rules that may follow it; with very many rules, for each value of one cell those that may.
+    """For each rule, the rules that may follow it; where they are very many, for each value of a cell those that may.
 
     Attributes
     ----------
@@ -60,8 +62,8 @@ class Follow:
     ) -> None:
         self.rules, self.n_cells, self.everything = rules, n_cells, (1 << n_values) - 1
         self.blanks = blanks
-        self.cell = self._telling_cell() if len(rules) > MANY else None
         self.steps: dict[int, tuple[Step, ...]] = {}
+        self.cell = self._telling_cell() if len(rules) > MANY or self._is_wide() else None
 
     def contexts(self) -> list[int]:
         """What `after` can be asked: every rule, then `ROOT`; or every value of `cell`."""
@@ -82,6 +84,13 @@ class Follow:
                 made = self._at_start() if key == ROOT else self._after(key)
             steps = self.steps[key] = tuple(made)
         return steps
+
+    def _is_wide(self) -> bool:
+        """Whether a rule rules out so few others that it is not worth knowing which one came before."""
+        if len(self.rules) <= WIDE:
+            return False
+        probes = [n * len(self.rules) // PROBES for n in range(PROBES)]
+        return sum(len(self._after(number)) for number in probes) > PROBES * WIDE
 
     def _telling_cell(self) -> int:
         """The cell whose value leaves the fewest rules on average."""

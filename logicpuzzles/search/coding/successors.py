@@ -5,11 +5,12 @@ A state carries after its cells the constants that rules write, so that every ef
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ...endings import State
+from ...rewriting.lookup import LEAST, Lookup
 from .coded import CodedRule, Guards, Test, code_guards
 from .follow import ROOT, Step
 from .program import Program
@@ -30,6 +31,9 @@ class Move(NamedTuple):
     terms: tuple[tuple[int, tuple[int, ...]], ...]
 
 
+Known = tuple[list[Move], Callable[[Numbers], Iterator[int]] | None]  # moves, and what looks up which to try
+
+
 class Successors:
     """The moves from states of numbers; `rows` is the table whose sum is followed, or None."""
 
@@ -43,7 +47,7 @@ class Successors:
         # An itemgetter of one index gives a bare value: a state of one cell gets a constant that nobody reads.
         self.constants = written or ([n_cells] if n_cells == 1 else [])
         self.tail = tuple(source - n_cells for source in self.constants)
-        self.moves: dict[int, list[Move]] = {}
+        self.moves: dict[int, Known] = {}
         self.whole: dict[int, Move] = {}
 
     def encode(self, state: State) -> Numbers:
@@ -60,16 +64,29 @@ class Successors:
         Moves that surely lead straight back to the state before are left out.
         """
         key = rule if self.cell is None else state[self.cell]
-        moves = self.moves.get(key)
-        if moves is None:
-            moves = self.moves[key] = [self._step(step) for step in self.follow.after(key)]
+        known = self.moves.get(key)
+        if known is None:
+            known = self.moves[key] = self._moves(self.follow.after(key))
+        moves, lookup = known
         found = []
-        for applies, after, number, gain, terms in moves:
+        for applies, after, number, gain, terms in moves if lookup is None else map(moves.__getitem__, lookup(state)):
             if applies is None or applies(state):
                 for cell, by_value in terms:
                     gain += by_value[state[cell]]
                 found.append((after(state), number, gain))
         return found
+
+    def _moves(self, steps: Sequence[Step]) -> Known:
+        """The moves of `steps`; where they are many, also what looks up those that may apply in a state."""
+        if len(steps) < LEAST:
+            return [self._step(step) for step in steps], None
+        n_values = len(self.program.codes)
+        allowed = [
+            {cell: [v for v in range(n_values) if bits >> v & 1] for cell, bits in step.guards.allowed.items()}
+            for step in steps
+        ]
+        moves = [self._move(step.rule, Guards({}, step.guards.tests)) for step in steps]
+        return moves, Lookup(allowed).matching
 
     def _step(self, step: Step) -> Move:
         """The move of `step`; one and the same after different rules where its guards are those of its rule."""

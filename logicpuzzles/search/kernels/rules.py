@@ -1,6 +1,8 @@
 """Guards and rules on packed states: what all kernels but the fastest one are made of.
 
-The arrays are those of `..arrays`; `words` is uint64[n_states, n_words], and a state is given by its row.
+The arrays are those of `..arrays`; `words` is uint64[n_states, n_words], and a state is given by its row. Steps are
+tried one by one: sets of steps as bits by cell and value, as in plain Python, took twice as long for the 512 rules of
+lights out on 5x5, because a try is one comparison of words.
 """
 
 from __future__ import annotations
