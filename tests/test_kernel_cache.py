@@ -1,0 +1,252 @@
+"""Compiled kernels on disk: they are used again, and what is damaged is told once and compiled around."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import pytest
+
+from logicpuzzles.errors import CacheWarning
+from logicpuzzles.sealed import Damaged, sealed, unsealed
+from logicpuzzles.search.kernels import caching
+from logicpuzzles.search.kernels.caching import KernelCache, kernel
+
+TYPES = (numba.int64,)
+
+
+def twice(x):
+    return x + x
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty cache folder; what is wrong with it has not been told yet."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(caching, "_told", [])
+    return tmp_path
+
+
+def compiled():
+    """The kernel as a new process has it, once it is called; and whether it came from the cache."""
+    made = kernel(twice)
+    made.compile(TYPES)
+    assert made(21) == 42
+    return bool(made.stats.cache_hits)
+
+
+def files(folder, suffix):
+    return list(folder.rglob(f"*{suffix}"))
+
+
+def test_a_kernel_is_compiled_once(folder):
+    assert not compiled()
+    assert compiled()
+
+
+def test_a_change_of_any_file_beside_a_kernel_compiles_it_anew(folder, monkeypatch):
+    """A kernel calls functions of other files, which numba alone does not look at."""
+    assert not compiled()
+    monkeypatch.setattr(caching, "_sources", lambda _: "others")
+    assert not compiled()
+
+
+def flipped(path):
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+
+
+def in_its_place(make):
+    def damage(path):
+        path.unlink()
+        make(path)
+
+    return damage
+
+
+DAMAGES = {
+    "empty": lambda path: path.write_bytes(b""),
+    "truncated": lambda path: path.write_bytes(path.read_bytes()[:50]),
+    "garbage": lambda path: path.write_bytes(os.urandom(1000)),
+    "one bit": flipped,
+    "a pickle": lambda path: path.write_bytes(pickle.dumps(numba.__version__)),
+    "endless": in_its_place(lambda path: path.symlink_to("/dev/zero")),
+    "a pipe": in_its_place(os.mkfifo),
+    "a link to itself": in_its_place(lambda path: path.symlink_to(path)),
+}
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_file_is_replaced(folder, damage, suffix, recwarn):
+    assert not compiled()
+    (path,) = files(folder, suffix)
+    damage(path)
+    assert not compiled()
+    assert compiled()
+    assert [str(path.parent) in str(one.message) for one in recwarn if one.category is CacheWarning] in ([True], [])
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+def test_where_no_file_can_be_the_kernel_is_compiled_each_time(folder, suffix):
+    assert not compiled()
+    (path,) = files(folder, suffix)
+    path.unlink()
+    path.mkdir()
+    with pytest.warns(CacheWarning):
+        assert not compiled()
+    assert not compiled()  # told once
+
+
+def test_damage_is_told_in_words(folder):
+    assert not compiled()
+    (path,) = files(folder, ".nbi")
+    path.write_bytes(b"")
+    with pytest.warns(CacheWarning, match=r"the compiled kernel in .*\.nbi is damaged .*; it is compiled anew"):
+        assert not compiled()
+
+
+def test_every_kernel_has_this_cache():
+    """There is one place where numba is told to keep anything."""
+    root = Path(caching.__file__).parents[2]
+    told = [path.name for path in root.rglob("*.py") if "cache=True" in path.read_text()]
+    assert told == []
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(sealed(b"something"))
+    assert unsealed(path) == b"something"
+    path.write_bytes(sealed(b"something") + b"!")
+    with pytest.raises(Damaged):
+        unsealed(path)
+
+
+# -- compiled by another process ----------------------------------------------------------------------
+
+TINY = """
+from logicpuzzles.search.kernels.caching import kernel
+
+@kernel
+def twice(x):
+    return x + x
+"""
+CALL = """
+import tiny
+from logicpuzzles.cli.running import tell_warnings
+from logicpuzzles.search.kernels.launch import launch
+tell_warnings()
+print(launch(tiny.twice, 21), sum(tiny.twice.stats.cache_hits.values()))
+"""
+
+
+def called(folder, **options):
+    """What a process prints that calls a kernel, its result and 1 if that came from the cache; and its messages."""
+    (folder / "tiny.py").write_text(TINY)
+    (folder / "call.py").write_text(CALL)
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, "call.py"], cwd=folder, env=env, capture_output=True, text=True, timeout=300, **options
+    )
+    return done.stdout, done.stderr
+
+
+def test_another_process_compiles_and_this_one_loads(tmp_path):
+    assert called(tmp_path) == ("42 1\n", "")
+
+
+def test_a_full_disk_is_one_line(tmp_path):
+    """No byte can be written into a file: the kernel is compiled all the same."""
+    printed, told = called(tmp_path, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)))
+    assert printed in ("42 0\n", "")  # standard output is a pipe
+    assert printed == "42 0\n"
+    assert told.startswith("Warning: ")
+    assert told.count("\n") == 1
+
+
+@pytest.fixture
+def never_compiled(folder, monkeypatch):
+    """Kernels whose compilation does not come to its end: their processes wait for another that compiles the same."""
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder))
+    held = []
+
+    def hold(*kernels):
+        for one in kernels:
+            held.append(open(KernelCache(one.py_func).lock, "w"))  # noqa: SIM115 -- closed below
+            fcntl.flock(held[-1], fcntl.LOCK_EX)
+
+    yield hold
+    for path in folder.glob("*"):
+        subprocess.run(["rm", "-rf", path], check=True)  # so that who waits finds nothing to do
+    for file in held:
+        file.close()
+
+
+def commanded(*args):
+    command = [sys.executable, "-m", "logicpuzzles", *args, "--json", "--limit-seconds", "3"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return done.returncode, json.loads(done.stdout), done.stderr
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("solve", "fifteen", "--strategy", "iddfs", "--engine", "compiled"),
+        ("solve", "fifteen", "--strategy", "iddfs"),
+        ("solve", "fifteen", "--strategy", "iddfs", "--count"),
+    ],
+    ids=" ".join,
+)
+def test_a_search_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled, args):
+    from logicpuzzles.search.kernels.slide import slide
+
+    never_compiled(slide)
+    code, found, told = commanded(*args)
+    assert (code, found["status"], told) == (3, "stopped", "")
+    assert "the limit of 3 seconds was reached while" in found["reason"]
+
+
+def test_an_exploration_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled):
+    from logicpuzzles.search.kernels.hash_queue import breadth_first
+
+    never_compiled(breadth_first)
+    code, found, told = commanded("explore", "fifteen")
+    assert (code, found["status"], told) == (3, "stopped", "")
+    assert "the limit of 3 seconds was reached while" in found["reason"]
+
+
+def test_a_model_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled):
+    from logicpuzzles.models.kernels.search import run as search
+
+    never_compiled(search)
+    code, found, told = commanded("solve", "send_more")
+    assert (code, found["status"], found["solutions"], told) == (3, "stopped", [], "")
+    assert "the limit of 3 seconds was reached while" in found["reason"]
+
+
+def test_a_game_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled, tmp_path, monkeypatch):
+    from logicpuzzles.games.kernels.memory import recall
+
+    never_compiled(recall)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    code, found, told = commanded("explore", "mastermind", "--pegs", "3", "--strategy", "optimum")
+    assert (code, found["status"], told) == (3, "stopped", "")
+    assert "while" in found["reason"]
+
+
+def test_a_query_stops_at_its_limit_while_a_kernel_is_compiled(never_compiled, capfd):
+    from logicpuzzles.search.kernels.hash_queue import breadth_first
+
+    never_compiled(breadth_first)
+    command = [sys.executable, "-m", "logicpuzzles", "query", "fifteen", "hardest(S, N)", "--limit-seconds", "3"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith("Stopped: ")
