@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -16,6 +18,7 @@ from logicpuzzles import Game, Limits, PuzzleError, load
 from logicpuzzles.games import keeping, searching
 from logicpuzzles.games.exploring import replay
 from logicpuzzles.games.strategies import NAMES, STEPWISE
+from logicpuzzles.sealed import sealed
 
 
 @pytest.fixture(scope="module")
@@ -233,9 +236,30 @@ def test_a_kept_tree_is_used_again_and_a_damaged_one_is_not(mastermind):
     tree = searching_tree(mastermind, record)
     keeping.keep(mastermind, record)
     assert list(keeping.kept(mastermind).leaves()) == list(tree.leaves())
-    for text in ("", "[]", "{}", '["x"]', str([*record, 5]), str([0] * len(record)), str([10**9])):
+    other = json.dumps([0] * len(record))
+    for text in ("", "[]", "{}", '["x"]', "[" * 10**6, "1e999", str([*record, 5]), other, str([10**9]), str(record)):
         keeping._file(mastermind).write_text(text)
         assert keeping.kept(mastermind) is None
+        keeping._file(mastermind).write_bytes(sealed(text.encode()))
+        assert (keeping.kept(mastermind) is None) == (text != str(record))
+
+
+@pytest.mark.parametrize(
+    "place",
+    [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero"), lambda path: path.symlink_to(path)],
+    ids=["a folder", "a pipe", "endless", "a link to itself"],
+)
+def test_what_is_no_file_is_no_kept_tree(mastermind, place):
+    """Nothing waits for it, and nothing that is kept is lost over it."""
+    keeping._file(mastermind).parent.mkdir(exist_ok=True)
+    place(keeping._file(mastermind))
+    assert keeping.kept(mastermind) is None
+    record = []
+    tree = searching_tree(mastermind, record)
+    keeping.keep(mastermind, record)
+    found = keeping.kept(mastermind)
+    assert found is None if place is Path.mkdir else list(found.leaves()) == list(tree.leaves())
+    assert not list(keeping.folder().glob("*.new"))
 
 
 def searching_tree(game, record):

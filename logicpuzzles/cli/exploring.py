@@ -85,14 +85,16 @@ def _explored(rulefile: RuleFile, from_start: bool, options: Mapping[str, Any]) 
 
 
 def _object(found: Any, states: tuple[State, ...]) -> str:
-    deepest = {"depth": len(found.depths) - 1, "count": found.depths[-1], "states": plain_data(states)}
+    deepest = None
+    if found.status == "solved":  # a limit may have come before the first depth was complete
+        deepest = {"depth": len(found.depths) - 1, "count": found.depths[-1], "states": plain_data(states)}
     return json.dumps(
         {
             "status": found.status,
             "reason": getattr(found, "reason", None),
             "count": found.count,
             "depths": list(found.depths),
-            "hardest": deepest if found.status == "solved" else None,
+            "hardest": deepest,
             "seconds": round(found.seconds, 6),
         }
     )
