@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import rmtree
+from typing import IO, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -46,3 +48,30 @@ def quiet(cli: Callable[..., tuple[int, str, str]]) -> Callable[..., tuple[int, 
         return code, out
 
     return call
+
+
+@pytest.fixture
+def never_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Makes kernels whose compilation does not end: who compiles them waits for another process, which is this one.
+
+    The cache is an empty folder.
+    """
+    import numba
+
+    from logicpuzzles.search.kernels.caching import KernelCache
+
+    fcntl = pytest.importorskip("fcntl")
+    folder = tmp_path / "kernels"
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(folder))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder))
+    held: list[IO[str]] = []
+
+    def hold(*kernels: Any) -> None:
+        for kernel in kernels:
+            held.append(open(KernelCache(kernel.py_func).lock, "w"))  # noqa: SIM115 -- closed below
+            fcntl.flock(held[-1], fcntl.LOCK_EX)
+
+    yield hold
+    rmtree(folder, ignore_errors=True)  # so that who waits finds that nothing is to be done
+    for file in held:
+        file.close()

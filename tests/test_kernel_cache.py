@@ -16,7 +16,7 @@ import pytest
 from logicpuzzles.errors import CacheWarning
 from logicpuzzles.sealed import Damaged, sealed, unsealed
 from logicpuzzles.search.kernels import caching
-from logicpuzzles.search.kernels.caching import KernelCache, kernel
+from logicpuzzles.search.kernels.caching import kernel
 
 TYPES = (numba.int64,)
 
@@ -169,25 +169,6 @@ def test_a_full_disk_is_one_line(tmp_path):
     assert printed == "42 0\n"
     assert told.startswith("Warning: ")
     assert told.count("\n") == 1
-
-
-@pytest.fixture
-def never_compiled(folder, monkeypatch):
-    """Kernels whose compilation does not come to its end: their processes wait for another that compiles the same."""
-    fcntl = pytest.importorskip("fcntl")
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder))
-    held = []
-
-    def hold(*kernels):
-        for one in kernels:
-            held.append(open(KernelCache(one.py_func).lock, "w"))  # noqa: SIM115 -- closed below
-            fcntl.flock(held[-1], fcntl.LOCK_EX)
-
-    yield hold
-    for path in folder.glob("*"):
-        subprocess.run(["rm", "-rf", path], check=True)  # so that who waits finds nothing to do
-    for file in held:
-        file.close()
 
 
 def commanded(*args):
