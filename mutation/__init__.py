@@ -1,1 +1,16 @@
 """Whether the tests notice small faults in the code that proves, compiles and lowers: ``make mutants``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "logicpuzzles"
+LOWERING = "lowering affine posting packing packed meaning symbolic forms reading encoding"
+ROOMS = {
+    "logic": sorted(PACKAGE.glob("logic/*.py")),
+    "rewriting": sorted(PACKAGE.glob("rewriting/*.py")),
+    "proofs": sorted(PACKAGE.glob("proofs/*.py")),
+    "models": [PACKAGE / "models" / f"{name}.py" for name in LOWERING.split()],
+    "coding": sorted(PACKAGE.glob("search/coding/*.py")),
+}

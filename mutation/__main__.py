@@ -10,17 +10,25 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from . import ROOMS, ROOT
 from .inside import line_key
-from .sample import ROOMS, ROOT, Mutant, sample
+from .sample import Mutant, sample
 
 KEPT = ROOT / ".mutants"  # what was recorded and found, so that a run can be resumed
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
 AT_LEAST = 285
-# Tests of the command line, the session, games and packaging come to the rooms through much else: slow, and little.
-LEFT_OUT = ("cli", "repl", "game", "play", "picture", "packaging", "readme", "watchdog", "screen", "swipl")
+# Where each room's faults should show, by words in the names of files of tests, besides the doctests.
+TESTS = {
+    "logic": "terms goals control kanren lists arithmetic programs text_directions logic substitution classes",
+    "rewriting": "transitions inverse packing rewriting lookup shipped_rules text_compiled search_dfs",
+    "proofs": "bounds invariants proofs worst linear signature goal_states unreachable search_facts search_astar",
+    "models": "models_e models_k models_m models_p models_q models_r models_s lowering",
+    "coding": "packing transitions coding lookup goal_states search_astar search_b search_dfs search_e search_f shipped",
+}
 BUDGET = 90.0  # seconds of tests for one mutant, the quick ones first
 LONGEST = 1800  # seconds after which a process that waits for ever is ended
 
@@ -34,12 +42,10 @@ def main() -> int:
     asked = parser.parse_args()
     os.nice(10)
     KEPT.mkdir(exist_ok=True)
-    rooms = sample()
-    mutants = [mutant for room, those in rooms.items() if asked.room in (None, room) for mutant in those]
-    if asked.ids:
-        mutants = [mutant for mutant in mutants if mutant.id in asked.ids]
+    rooms = [asked.room] if asked.room else list(ROOMS)
+    mutants = [mutant for room in rooms for mutant in sampled(room) if not asked.ids or mutant.id in asked.ids]
     with ThreadPoolExecutor(asked.n) as pool:
-        tests = Tests(pool)
+        tests = Tests(pool, rooms)
         results = Results(tests)
         for mutant, result in zip(mutants, pool.map(lambda m: results.of(m, bool(asked.ids)), mutants), strict=True):
             results.keep(mutant, result)
@@ -47,6 +53,24 @@ def main() -> int:
                 print(f"{mutant}\n    {result['end']}, of {result['tried']} tests by {result['test']}")
     control(sorted({results.known[m.id]["test"] for m in mutants} - {""}), tests)
     return told(mutants, results.known)
+
+
+def sampled(room: str) -> list[Mutant]:
+    """The mutants of a room, looked up while its files stay as they are."""
+    sources = [*ROOMS[room], Path(__file__).with_name("sample.py")]
+    out = KEPT / f"sample-{room}-{digest(source.read_text(encoding='utf-8') for source in sources)}.json"
+    if not out.exists():
+        print(f"choosing mutants of {room}", flush=True)
+        replace(out, [asdict(mutant) for mutant in sample(room)])
+    return [Mutant(**row) for row in json.loads(out.read_text(encoding="utf-8"))]
+
+
+def replace(path: Path, data: Any) -> None:
+    """Write data at once, instead of older data of the same name but for its hash."""
+    for old in path.parent.glob(f"{path.stem.rpartition('-')[0]}-*.json"):
+        old.unlink()
+    path.with_suffix(".part").write_text(json.dumps(data), encoding="utf-8")
+    path.with_suffix(".part").rename(path)
 
 
 def told(mutants: list[Mutant], known: dict[str, Any]) -> int:
@@ -66,8 +90,9 @@ def told(mutants: list[Mutant], known: dict[str, Any]) -> int:
 class Tests:
     """What each test takes and runs, recorded once for each file of tests as it is."""
 
-    def __init__(self, pool: ThreadPoolExecutor) -> None:
-        files = [path for path in sorted(ROOT.glob("tests/test_*.py")) if not any(w in path.stem for w in LEFT_OUT)]
+    def __init__(self, pool: ThreadPoolExecutor, rooms: Iterable[str]) -> None:
+        words = {word for room in rooms for word in TESTS[room].split()}
+        files = [path for path in sorted(ROOT.glob("tests/test_*.py")) if any(word in path.stem for word in words)]
         self.seconds: dict[str, float] = {}
         self.lines: dict[str, set[str]] = {}
         for told in pool.map(self._recorded, [*files, ROOT / "logicpuzzles"]):
@@ -80,18 +105,18 @@ class Tests:
         texts = [path] if path.is_file() else sorted(path.rglob("*.py"))
         out = KEPT / f"{path.stem}-{digest(text.read_text(encoding='utf-8') for text in texts)}.json"
         if not out.exists():
-            for old in KEPT.glob(f"{path.stem}-*.json"):
-                old.unlink()
             print(f"recording {path.relative_to(ROOT)}", flush=True)
-            inside("record", str(path.relative_to(ROOT)), str(out.with_suffix(".part")))
-            out.with_suffix(".part").rename(out)
+            inside("record", str(path.relative_to(ROOT)), str(out.with_suffix(".new")))
+            replace(out, json.loads(out.with_suffix(".new").read_text(encoding="utf-8")))
+            out.with_suffix(".new").unlink()
         found: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
         return found
 
     def of(self, mutant: Mutant) -> list[str]:
         """The tests that ran a mutant's line, or the nearest before it that ran in any; the quick ones first."""
-        rows = mutant.path.read_text(encoding="utf-8").splitlines()
-        keys = (line_key(mutant.path, row) for row in reversed(rows[: mutant.line]))
+        path = ROOT / mutant.path
+        rows = path.read_text(encoding="utf-8").splitlines()
+        keys = (line_key(path, row) for row in reversed(rows[: mutant.line]))
         ran = next((self.lines[key] for key in keys if key in self.lines), set())
         chosen, left = [], BUDGET
         for test in sorted(ran, key=lambda test: (self.seconds[test], test)):
@@ -116,7 +141,7 @@ class Results:
             tests = self.tests.of(mutant)
             if known.get("test") in self.tests.seconds:
                 tests = [known["test"], *(test for test in tests if test != known["test"])]
-            end, test = run(mutant.id, module_of(mutant.path), mutant.text, tests, self.tests.seconds)
+            end, test = run(mutant.id, module_of(Path(mutant.path)), mutant.text, tests, self.tests.seconds)
             known = {"end": end, "test": test, "tried": len(tests)}
             known["key"] = self._key(mutant, known)
             print("." if end == "killed" else "S", end="", flush=True)
@@ -126,8 +151,7 @@ class Results:
         """Keep what came of a mutant, on disk too."""
         if self.known.get(mutant.id) != result:
             self.known[mutant.id] = result
-            self.path.with_suffix(".part").write_text(json.dumps(self.known, indent=1), encoding="utf-8")
-            self.path.with_suffix(".part").rename(self.path)
+            replace(self.path, self.known)
 
     def _key(self, mutant: Mutant, known: dict[str, Any]) -> str:
         tests = [known["test"]] if known["test"] else self.tests.of(mutant)
@@ -172,7 +196,7 @@ def inside(*arguments: str, check: bool = True) -> int:
 
 def module_of(path: Path) -> str:
     """A module's dotted name; a package is named after its folder."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 

@@ -19,10 +19,9 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-import coverage
 import pytest
 
-from .sample import PACKAGE, ROOMS, ROOT
+from . import PACKAGE, ROOMS, ROOT
 
 OPTIONS = ["-q", "--tb=no", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist"]
 MEMORY = 8 << 30  # bytes of addresses: an endless loop that gathers ends by this
@@ -33,6 +32,8 @@ class Recorder:
     """Takes down for each test its time, and which lines of the rooms it ran."""
 
     def __init__(self) -> None:
+        import coverage
+
         paths = [str(path) for room in ROOMS.values() for path in room]
         self.coverage = coverage.Coverage(data_file=None, include=paths, config_file=False)
         self.seconds: dict[str, float] = {}
@@ -140,6 +141,7 @@ def try_mutant(job: Path) -> int:
 
 if __name__ == "__main__":
     assert Path.cwd() == ROOT
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it, tests send it
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     if sys.argv[1] == "record":
         record(sys.argv[2], Path(sys.argv[3]))

@@ -22,16 +22,8 @@ from mutmut.mutation.file_mutation import Mutation, MutationVisitor, deep_replac
 from mutmut.mutation.mutators import mutation_operators
 from mutmut.mutation.pragma_handling import IgnoredCode
 
-ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "logicpuzzles"
-LOWERING = "lowering affine posting packing packed meaning symbolic forms reading encoding"
-ROOMS = {
-    "logic": sorted(PACKAGE.glob("logic/*.py")),
-    "rewriting": sorted(PACKAGE.glob("rewriting/*.py")),
-    "proofs": sorted(PACKAGE.glob("proofs/*.py")),
-    "models": [PACKAGE / "models" / f"{name}.py" for name in LOWERING.split()],
-    "coding": sorted(PACKAGE.glob("search/coding/*.py")),
-}
+from . import PACKAGE, ROOMS, ROOT
+
 OF_EACH = 60  # mutants of each room: 300 in all
 
 COMPLAINTS = {"PuzzleError", "Refusal", "TypeError", "ValueError", "AssertionError"}
@@ -46,7 +38,7 @@ class Mutant:
     """One small fault: where it is, the node before and after, and the module's whole text with it."""
 
     id: str
-    path: Path
+    path: str
     line: int
     function: str
     before: str
@@ -54,7 +46,7 @@ class Mutant:
     text: str
 
     def __str__(self) -> str:
-        where = f"{self.path.relative_to(ROOT)}:{self.line} {self.function}"
+        where = f"{self.path}:{self.line} {self.function}"
         return f"{self.id}  {where}\n    - {_flat(self.before)}\n    + {_flat(self.after)}"
 
 
@@ -86,12 +78,9 @@ class _Visitor(MutationVisitor):
         return position.start.line if node is not None else 1
 
 
-def sample(of_each: int = OF_EACH) -> dict[str, list[Mutant]]:
-    """For each room the `of_each` mutants with the lowest hashes of their file, function and change."""
-    return {room: _lowest(paths, of_each) for room, paths in ROOMS.items()}
-
-
-def _lowest(paths: list[Path], number: int) -> list[Mutant]:
+def sample(room: str, number: int = OF_EACH) -> list[Mutant]:
+    """The mutants of a room with the lowest hashes of their file, function and change."""
+    paths = ROOMS[room]
     found = [candidate for path in paths for candidate in _candidates(path)]
     chosen: dict[str, Mutant] = {}
     for identity, path, line, function, mutation, module in sorted(found, key=lambda candidate: candidate[0]):
@@ -99,7 +88,7 @@ def _lowest(paths: list[Path], number: int) -> list[Mutant]:
         if text in chosen or not _compiles(text):
             continue
         before, after = (module.code_for_node(n) for n in (mutation.original_node, mutation.mutated_node))
-        chosen[text] = Mutant(identity, path, line, function, before, after, text)
+        chosen[text] = Mutant(identity, str(path.relative_to(ROOT)), line, function, before, after, text)
         if len(chosen) == number:
             break
     return list(chosen.values())
