@@ -10,9 +10,13 @@ if TYPE_CHECKING:
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave Python with its exit code."""
-    from .stopping import stop_at_once
+    import _signal  # type: ignore  # built in: nothing is read from disk before Ctrl-C is taken care of
 
-    stop_at_once()
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # for a moment it ends Python in silence
+        from .stopping import stop_at_once
+
+        stop_at_once()
     from .running import tell_warnings
     from .streams import leave, open_all
 

@@ -23,9 +23,8 @@ tidying: list[Callable[[], object]] = []  # what is called before the end: a lin
 
 
 def stop_at_once() -> None:
-    """From now on Ctrl-C leaves Python, unless someone else handles it or it is to be ignored, as after `nohup`."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _stop)
+    """From now on Ctrl-C leaves Python."""
+    signal.signal(signal.SIGINT, _stop)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
