@@ -7,6 +7,7 @@ PYTEST_DONT_REWRITE: the package holds a plugin of pytest, which would else warn
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 
 __version__ = "0.1.0"
@@ -21,12 +22,14 @@ _NAMES = {
     "logic.answers": "Constrained run",
     "logic.arithmetic": "add gt gte lt lte mul sub",
     "logic.between": "betweeno",
+    "logic.compatible": "Var applyo arguments operator reify term unifiable unifiable_with_term unify",
     "logic.control": "findall identical ifte naf once project",
     "logic.facts": "Relation fact facts",
     "logic.goals": "Goal conde eq fail fresh lall lany neq succeed",
     "logic.interleaving": "interleave",
+    "logic.kinds": "isinstanceo typeo",
     "logic.lists": "appendo conso heado itero lengtho membero nullo tailo",
-    "logic.orders": "permuteo rembero selecto",
+    "logic.orders": "permuteo permuteq rembero selecto",
     "logic.positions": "ntho seto swapo",
     "logic.relations": "Predicate relation",
     "logic.terms": "Term cons isvar var vars",
@@ -42,13 +45,35 @@ _NAMES = {
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 __all__ = sorted(_HOMES)
 
+# What kanren has besides, by the next step.
+_ABSENT = {
+    "write var() or vars(n)": "variables",
+    "write a relation with @relation: its body is built when it is run": "Zzz",
+    "write lall": "lconj lconj_seq",
+    "write lany": "ldisj ldisj_seq",
+    "from kanren.core import {}: its goals stand among ours": "dbgo ground_order ifa",
+    "from kanren.graph import {}: its goals stand among ours": "eq_length map_anyo mapo reduceo term_walko walko",
+    "from kanren.assoccomm import {}: its goals stand among ours": "associative associative_app commutative "
+    "eq_assoc eq_assoc_args eq_assoccomm eq_comm",
+    "states are not seen here; read the answers of run": "ConstrainedState ConstrainedVar DisequalityStore",
+}
+
 
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
+        for step, names in _ABSENT.items():
+            if name in names.split():
+                raise _absent(f"{__name__} has no {name}. Next: {step.format(name)}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found: object = getattr(import_module(f".{_HOMES[name]}", __name__), name)
     globals()[name] = found
     return found
+
+
+def _absent(message: str) -> Exception:
+    """The error for an import, where an AttributeError would lose its message; elsewhere what `hasattr` expects."""
+    importing = sys._getframe(2).f_globals.get("__name__") == "importlib._bootstrap"
+    return ImportError(message) if importing else AttributeError(message)
 
 
 def __dir__() -> list[str]:

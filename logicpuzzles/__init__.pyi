@@ -7,12 +7,14 @@ from .games.game import Game
 from .logic.answers import Constrained, run
 from .logic.arithmetic import add, gt, gte, lt, lte, mul, sub
 from .logic.between import betweeno
+from .logic.compatible import Var, applyo, arguments, operator, reify, term, unifiable, unifiable_with_term, unify
 from .logic.control import findall, identical, ifte, naf, once, project
 from .logic.facts import Relation, fact, facts
 from .logic.goals import Goal, conde, eq, fail, fresh, lall, lany, neq, succeed
 from .logic.interleaving import interleave
+from .logic.kinds import isinstanceo, typeo
 from .logic.lists import appendo, conso, heado, itero, lengtho, membero, nullo, tailo
-from .logic.orders import permuteo, rembero, selecto
+from .logic.orders import permuteo, permuteq, rembero, selecto
 from .logic.positions import ntho, seto, swapo
 from .logic.relations import Predicate, relation
 from .logic.terms import Term, cons, isvar, var, vars
@@ -51,8 +53,11 @@ __all__ = [
     "Solved",
     "Stopped",
     "Term",
+    "Var",
     "add",
     "appendo",
+    "applyo",
+    "arguments",
     "ask",
     "available",
     "betweeno",
@@ -71,6 +76,7 @@ __all__ = [
     "identical",
     "ifte",
     "interleave",
+    "isinstanceo",
     "isvar",
     "itero",
     "lall",
@@ -86,10 +92,13 @@ __all__ = [
     "ntho",
     "nullo",
     "once",
+    "operator",
     "permuteo",
+    "permuteq",
     "project",
-    "rembero",
+    "reify",
     "relation",
+    "rembero",
     "run",
     "selecto",
     "seto",
@@ -97,7 +106,12 @@ __all__ = [
     "succeed",
     "swapo",
     "tailo",
+    "term",
     "towers",
+    "typeo",
+    "unifiable",
+    "unifiable_with_term",
+    "unify",
     "var",
     "vars",
 ]

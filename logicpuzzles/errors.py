@@ -59,10 +59,47 @@ class PuzzleError(Exception):
         """
         inner = self.place or ""
         where = inner if inner.startswith(place.split(":")[0]) else ": ".join(filter(None, (place, inner)))
-        kind = LimitReached if isinstance(self, LimitReached) else PuzzleError
-        return kind(
-            self.problem, place=where, expected=self.expected, got=self.got, hint=self.hint, excerpt=self.excerpt
-        )
+        made = type(self).__new__(type(self), *self.args)
+        made.__dict__.update(self.__dict__, place=where)
+        made.__cause__ = self.__cause__
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_made, (type(self), self.args, self.__dict__))
+
+
+def _made(kind: type[PuzzleError], args: tuple[Any, ...], state: dict[str, Any]) -> PuzzleError:
+    made = kind.__new__(kind, *args)
+    plain: Any = next(b for b in kind.__mro__ if b.__module__ == "builtins" and not issubclass(b, PuzzleError))
+    plain.__init__(made, *args)  # an OSError reads its number from them
+    made.__dict__.update(state)
+    return made
+
+
+def raised_by(error: Exception, problem: str, *, place: str, hint: str | None) -> PuzzleError:
+    """The complaint that code of a user raised `error`: it is of the type of `error` too, so that `except` finds it.
+
+    It has the attributes of `error`, which is its cause. Where no type can be both, it is a plain `PuzzleError`.
+    """
+    said = PuzzleError(problem, place=place, hint=hint)
+    said.__cause__ = error
+    if isinstance(error, StopIteration | StopAsyncIteration):
+        return said  # they mean something else where they are raised
+    try:
+        made = _made(_both(type(error)), error.args, {**vars(error), **vars(said)})
+    except TypeError:
+        return said
+    made.__cause__ = error
+    return made
+
+
+_types: dict[Any, Any] = {}
+
+
+def _both(kind: Any) -> Any:
+    if kind not in _types:
+        _types[kind] = type(kind.__name__, (_Raised, kind), {"kind": kind, "__module__": kind.__module__})
+    return _types[kind]
 
 
 class LimitReached(PuzzleError):
@@ -71,6 +108,19 @@ class LimitReached(PuzzleError):
 
 class CacheWarning(UserWarning):
     """What is kept between runs cannot be used or renewed; all works the same, and takes longer."""
+
+
+class _Raised(PuzzleError):
+    """What is also of the type `kind`."""
+
+    kind: type[Exception]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_raised, (self.kind, self.args, self.__dict__))
+
+
+def _raised(kind: type[Exception], args: tuple[Any, ...], state: dict[str, Any]) -> PuzzleError:
+    return _made(_both(kind), args, state)
 
 
 class NeedsValue(Exception):
@@ -89,7 +139,10 @@ class NeedsValue(Exception):
     def __init__(self, variable: Any, goal: str) -> None:
         self.variable, self.goal = variable, goal
         self.place: str | None = None
-        super().__init__(f"{goal} needs a value for the unknown {variable!r}")
+        super().__init__(variable, goal)
+
+    def __str__(self) -> str:
+        return f"{self.goal} needs a value for the unknown {self.variable!r}"
 
 
 class Refusal(Exception):

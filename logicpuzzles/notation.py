@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import combining, east_asian_width
 
 from .errors import PuzzleError
-from .logic.terms import Cons, Suffix, Term, isvar, subterms
+from .logic.terms import Cons, Suffix, Term, isvar, shown, subterms
 from .printable import in_a_line, quoted
 
 _TOKEN = re.compile(
@@ -165,17 +165,45 @@ def write(value: Any) -> str:
     >>> write((1, "red", "two words", Term("at", ("x", ()))))
     "[1, red, 'two words', at(x, [])]"
     """
+    return _spelled(value, _written)
+
+
+class _Mark(str):
+    """Text between terms."""
+
+    __slots__ = ()
+
+
+def _spelled(value: Any, parts: Callable[[Any], str | list[Any]]) -> str:
+    """The text of `value`, where `parts` gives that of a term, or terms with marks between; however deep it is."""
+    text: list[str] = []
+    stack = [value]
+    while stack:
+        part = stack.pop()
+        found = part if type(part) is _Mark else parts(part)
+        if isinstance(found, str):
+            text.append(found)
+        else:
+            stack.extend(reversed(found))
+    return "".join(text)
+
+
+def _written(value: Any) -> str | list[Any]:
     if isinstance(value, str):
         return value if _ATOM.fullmatch(value) else quoted(value)
     if isinstance(value, tuple | list | Suffix):
-        return f"[{', '.join(map(write, value))}]"
+        return [_Mark("["), *_between(value, ", "), _Mark("]")]
     if type(value) is Term:
-        return f"{write(value.name)}({', '.join(map(write, value.args))})"
+        return [value.name, _Mark("("), *_between(value.args, ", "), _Mark(")")]
     if type(value) is Cons:
-        return f"[{', '.join(map(write, value.elements()))} | {write(value.rest())}]"
+        return [_Mark("["), *_between(value.elements(), ", "), _Mark(" | "), value.rest(), _Mark("]")]
     if isvar(value):
         return f"_{str(value).lstrip('~_')}"
-    return str(value)
+    return shown(value, str)
+
+
+def _between(terms: Iterable[Any], mark: str) -> list[Any]:
+    return [part for term in terms for part in (_Mark(mark), term)][1:]
 
 
 def plain(value: Any) -> str:
@@ -186,8 +214,10 @@ def plain(value: Any) -> str:
     >>> plain((("red", "two words"), 1))
     'red two words 1'
     """
+    return _spelled(value, _plain)
+
+
+def _plain(value: Any) -> str | list[Any]:
     if isinstance(value, str):
         return in_a_line(value)
-    if isinstance(value, tuple | list):
-        return " ".join(map(plain, value))
-    return write(value)
+    return _between(value, " ") if isinstance(value, tuple | list) else write(value)

@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from ..errors import PuzzleError
 from .goals import Neq, goalify, lall
-from .resolver import Machine
-from .terms import VARIABLES, typed
+from .resolver import Machine, needs
+from .terms import VARIABLES, shown, typed
 from .variables import outside
 
 
 @dataclass(frozen=True, slots=True)
 class Constrained:
-    """An answer with unknowns that must still keep disequalities.
+    """An answer with unknowns that must still keep conditions.
 
-    `unequal` holds one tuple of pairs for each; of its pairs at least one must differ.
+    `unequal` holds one tuple of pairs for each disequality; of its pairs at least one must differ. `others` holds what
+    else remains, as goals.
     """
 
     value: Any
     unequal: tuple[tuple[tuple[Any, Any], ...], ...]
+    others: tuple[Any, ...] = ()
 
     def __repr__(self) -> str:
-        parts = [" or ".join(f"{left!r} != {right!r}" for left, right in pairs) for pairs in self.unequal]
-        return f"{self.value!r} with {', '.join(parts)}"
+        parts = [" or ".join(f"{shown(left)} != {shown(right)}" for left, right in pairs) for pairs in self.unequal]
+        return f"{shown(self.value)} with {', '.join([*parts, *map(repr, self.others)])}"
 
 
 def residual(machine: Machine, unknowns: Any) -> tuple[tuple[tuple[Any, Any], ...], ...]:
+    """The same as `disequalities`, for answers that can carry nothing else.
+
+    Raises
+    ------
+    NeedsValue
+        Something else remains.
+    """
+    for variable, constraint in machine.waiting():
+        if not isinstance(constraint, Neq):
+            raise needs(variable, constraint)
+    return disequalities(machine, unknowns)
+
+
+def disequalities(machine: Machine, unknowns: Any) -> tuple[tuple[tuple[Any, Any], ...], ...]:
     """The disequalities of the current answer that concern only `unknowns`, each once, in order of age.
 
     One that also involves another unknown can always be met by that one and is left out.
@@ -57,12 +73,20 @@ def answers(template: Any, goal: Any, watchdog: Callable[[], None] | None = None
 def value_of(machine: Machine, template: Any) -> Any:
     """The value of `template` under the current answer of `machine`; `Constrained` where something remains."""
     value = machine.reify(template)
-    unequal = residual(machine, machine.unknowns(value)) if machine.watched else ()
-    return Constrained(value, unequal) if unequal else value
+    if not machine.watched:
+        return value
+    unequal = disequalities(machine, machine.unknowns(value))
+    others = {id(c): c for _, c in machine.waiting() if not isinstance(c, Neq)}
+    remaining = tuple(constraint.reified(machine) for constraint in others.values())
+    return Constrained(value, unequal, remaining) if unequal or remaining else value
 
 
-def run(n: int | None, template: Any, *goals: Any) -> Any:
+def run(
+    n: int | None, template: Any, *goals: Any, results_filter: Callable[[Iterator[Any]], Iterable[Any]] | None = None
+) -> Any:
     """The first `n` answers as a tuple; all of them for 0; a lazy iterator for None.
+
+    `results_filter` makes of all answers those that are counted, lazily, such as a function that drops repeated ones.
 
     >>> from logicpuzzles import conde, eq, var
     >>> x = var()
@@ -86,7 +110,9 @@ def run(n: int | None, template: Any, *goals: Any) -> Any:
                 got=repr(goal),
                 hint="write eq(x, y) for ==, neq for !=, lt for <",
             )
-    found = answers(template, lall(*goals))
+    found: Any = answers(template, lall(*goals))
+    if results_filter is not None:
+        found = results_filter(found)
     if n is None:
         return found
     return tuple(islice(found, n or None))

@@ -61,6 +61,9 @@ class Waiting(Goal):
     def attempt(self, machine: Machine) -> bool:
         raise NotImplementedError
 
+    def reified(self, machine: Machine) -> Any:
+        return self
+
     def integers(self, machine: Machine) -> Iterator[int | None]:
         """Each term as an integer; None where it is unknown."""
         return (integer(machine, term, self.name, self.place) for term in self.terms)

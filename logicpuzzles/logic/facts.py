@@ -12,7 +12,7 @@ from .relations import Predicate
 from .resolver import Continuation, Machine
 from .shapes import REGISTERED, shape_of
 from .substitution import FAIL, Substitution
-from .terms import FLAT, VARIABLES, Term, subterms, typed, var
+from .terms import FLAT, VARIABLES, Term, shown, subterms, typed, var
 
 
 class Facts(Set[tuple[Any, ...]]):
@@ -128,7 +128,7 @@ class Relation(Predicate):
             raise PuzzleError(
                 f"a fact of {self.name} has {counted(len(args), 'term')}",
                 expected=f"{self.arity}",
-                got=f"{self.name}({', '.join(map(repr, args))})",
+                got=f"{self.name}({', '.join(map(shown, args))})",
             )
         fact = Substitution().reify(args)
         known = typed(fact)
@@ -139,7 +139,7 @@ class Relation(Predicate):
             raise PuzzleError(
                 f"a fact of {self.name} cannot be looked up: {error}",
                 expected="constants, tuples and lists",
-                got=f"{self.name}({', '.join(map(repr, args))})",
+                got=f"{self.name}({', '.join(map(shown, args))})",
             ) from None
         self._known.add(known)
         number = len(self._rows)

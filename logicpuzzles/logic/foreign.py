@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
+import kanren.core
 from kanren.constraints import ConstrainedState, ConstraintStore, DisequalityStore
 from unification import unify
 
-from ..errors import NeedsValue, PuzzleError
+from ..errors import NeedsValue, PuzzleError, raised_by
 from .goals import Goal, Neq, place_of
-from .resolver import Continuation, Machine, root_of
+from .resolver import Continuation, Machine, needs, root_of
 from .substitution import Substitution
 from .terms import VARIABLES
+
+
+def in_turn(streams: Iterable[Iterable[Any]]) -> Iterator[Any]:
+    """The values of several streams in turn, in the order in which `toolz.interleave` gives them.
+
+    That one piles up an iterator in C for each stream that ends, and then runs for long where neither a limit nor
+    Ctrl-C can end it.
+    """
+    turns: deque[Iterator[Any]] = deque()
+    for stream in streams:
+        turn = iter(stream)
+        for value in islice(turn, 1):
+            yield value
+            turns.append(turn)
+    while turns:
+        turn = turns.popleft()
+        for value in islice(turn, 1):
+            yield value
+            turns.append(turn)
+
+
+vars(kanren.core)["interleave"] = in_turn
 
 
 class PrefixStore(ConstraintStore):
@@ -69,7 +94,8 @@ class Foreign(Goal):
         except (NeedsValue, PuzzleError):
             raise
         except Exception as error:
-            raise PuzzleError(
+            raise raised_by(
+                error,
                 f"{type(error).__name__}: {error}",
                 place=place_of(self.goal, getattr(self.goal, "__name__", "goal")),
                 hint="a function that stands as a goal is kanren's: it takes a state and gives states",
@@ -95,7 +121,7 @@ def _prefixes(state: Any) -> Iterator[tuple[tuple[Any, Any], ...]]:
         else:
             raise PuzzleError(
                 f"kanren's constraint {store.op_str or kind.__name__} cannot be carried over",
-                hint="write it with the goals of logicpuzzles",
+                hint="write it with the goals of logicpuzzles, such as its own isinstanceo",
             )
 
 
@@ -119,6 +145,9 @@ def kanren_states(goal: Goal, state: Any) -> Iterator[Any]:
 
 
 def _with_disequalities(state: Any, machine: Machine) -> Any:
+    for variable, constraint in machine.waiting():
+        if not isinstance(constraint, Neq):
+            raise needs(variable, constraint, "a goal of kanren")
     waiting = {id(root_of(c)): c for _, c in machine.waiting() if isinstance(c, Neq)}
     prefixes = tuple(prefix for c in waiting.values() if (prefix := c.prefix(machine)))
     if not prefixes:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
-from ..errors import NeedsValue, PuzzleError, place_here
+from ..errors import NeedsValue, PuzzleError, place_here, raised_by
 from ..slips import meant, told
 from .bindings import key
 from .resolver import Continuation, Machine
@@ -82,6 +82,10 @@ class Neq(Goal):
             if type(side) in VARIABLES:
                 machine.suspend(waiting, side)
         return True
+
+    def reified(self, machine: Machine) -> Neq:
+        """The same with what is known."""
+        return Neq(machine.reify(self.pairs))
 
     def prefix(self, machine: Machine) -> tuple[tuple[Any, Any], ...] | None:
         """The equations that would make all pairs equal; None if nothing can."""
@@ -211,7 +215,8 @@ def make(build: Callable[..., Any], *args: Any, name: str) -> Goal:
     except Exception as error:
         if isinstance(error, KeyError) and error.args and isvar(error.args[0]):
             raise NeedsValue(error.args[0], f"a look-up in {name}") from None
-        raise PuzzleError(
+        raise raised_by(
+            error,
             told(error),
             place=_place_of(error, place_of(build, name), name),
             hint=meant(error) or "the function must build its goal without failing for any arguments",

@@ -24,6 +24,8 @@ class Interleave(Goal):
     goals: tuple[Goal, ...]
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        if not self.goals:
+            return FAIL
         if type(machine) is Branch and rest is None:
             machine.spawned = Turns(Branch(machine, goal) for goal in self.goals)
             machine.pause = True

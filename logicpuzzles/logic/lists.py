@@ -113,9 +113,9 @@ def tailo(machine: Machine, tail: Any, items: Any) -> Any:
 
 
 @primitive
-def nullo(machine: Machine, items: Any) -> bool:
-    """`items` is the empty list."""
-    return machine.unify(items, ())
+def nullo(machine: Machine, *lists: Any) -> bool:
+    """Each of `lists` is the empty list."""
+    return all(machine.unify(items, ()) for items in lists)
 
 
 @primitive

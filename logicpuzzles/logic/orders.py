@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
-from .goals import Eq, Neq, conde
+from .goals import Eq, Goal, Neq, conde, lall
 from .lists import is_open, opened, prefixed, same_length
-from .relations import primitive
+from .relations import Primitive, primitive
 from .resolver import Machine
 from .terms import pair, split_list, vars
 
@@ -73,10 +73,33 @@ def rembero(machine: Machine, item: Any, items: Any, others: Any) -> Any:
     )
 
 
-@primitive
-def permuteo(machine: Machine, items: Any, ordered: Any) -> Any:
+class Permutation(Primitive):
+    """The relation between two orders of a list, which takes options as kanren's does."""
+
+    def __call__(self, *args: Any, inner_eq: Callable[[Any, Any], Any] | None = None, no_ident: bool = False) -> Goal:
+        """The goal that the second list holds the elements of the first in some order.
+
+        Parameters
+        ----------
+        inner_eq
+            Makes the goal that relates the second list to an order of the first, instead of their being equal.
+        no_ident
+            Whether the order must differ from the first list.
+        """
+        plain = super().__call__(*args)
+        if inner_eq is None and not no_ident:
+            return plain
+        (order,) = vars(1)
+        differs = [Neq(((args[0], order),))] if no_ident else []
+        return lall(super().__call__(args[0], order), *differs, (inner_eq or Eq)(args[1], order))
+
+
+def _permuteo(machine: Machine, items: Any, ordered: Any) -> Any:
     """The list `ordered` holds the elements of `items` in some order."""
     return _permutations(machine, items, ordered)
+
+
+permuteo = permuteq = Permutation(_permuteo, "permuteo")
 
 
 def _permutations(machine: Machine, items: Any, ordered: Any) -> Iterator[None]:

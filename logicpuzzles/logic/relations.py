@@ -12,7 +12,7 @@ from ..wording import counted
 from .goals import Goal, make, place_of
 from .resolver import Continuation, Machine
 from .substitution import FAIL
-from .terms import vars
+from .terms import shown, vars
 
 
 class Predicate:
@@ -38,7 +38,7 @@ class Predicate:
                 )
             raise PuzzleError(
                 f"{self.name} takes {counted(self.arity, 'term')}",
-                got=f"{len(args)}: {self.name}({', '.join(map(repr, args))})",
+                got=f"{len(args)}: {self.name}({', '.join(map(shown, args))})",
                 hint=f"call {self.name}({', '.join(self.parameters) or '...'})",
             )
         return Call(self, args)
@@ -64,7 +64,7 @@ class Call(Goal):
         return self.predicate.invoke(machine, self.args, rest)
 
     def __repr__(self) -> str:
-        return f"{self.predicate.name}({', '.join(map(repr, self.args))})"
+        return f"{self.predicate.name}({', '.join(map(shown, self.args))})"
 
 
 class Rule(Predicate):
@@ -118,6 +118,9 @@ class Rule(Predicate):
                 raise
             return (self.body(*whole), rest)  # what it wanted was bound, deeper in a term
 
+    def __reduce__(self) -> str:
+        return self.function.__qualname__  # found by its name, as Python's own functions are
+
     def body(self, *terms: Any) -> Goal:
         """The goal that the function builds of `terms`.
 
@@ -142,13 +145,19 @@ def relation(function: Callable[..., Any]) -> Rule:
 class Primitive(Predicate):
     """A relation written in Python against the resolver; made by `primitive`."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], name: str | None = None) -> None:
         self.function = function
-        self.name = function.__name__
+        self.name = name or function.__name__
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
         self.parameters = tuple(inspect.signature(function).parameters)[1:]
-        self.arity = len(self.parameters)
+        any_number = inspect.Parameter.VAR_POSITIONAL in (
+            p.kind for p in inspect.signature(function).parameters.values()
+        )
+        self.arity = None if any_number else len(self.parameters)
+
+    def __reduce__(self) -> str:
+        return self.name
 
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
         made = self.function(machine, *map(machine.walk, args))

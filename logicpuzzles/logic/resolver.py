@@ -54,6 +54,9 @@ class Constraint(Protocol):
     def attempt(self, machine: Machine) -> bool:
         """Decide, or suspend again by `machine.suspend`; False when violated."""
 
+    def reified(self, machine: Machine) -> Any:
+        """The same with what is known, to be shown with an answer."""
+
 
 class Machine(Substitution):
     """Runs goals over one substitution.

@@ -6,7 +6,7 @@ other people's classes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from .variables import VARIABLES, Variable, isvar, looked_inside, next_serial, v
 
 __all__ = [
     "FLAT", "VARIABLES", "Cons", "Suffix", "Term", "Variable", "cons", "is_flat", "isvar", "next_serial", "pair",
-    "same", "split_list", "subterms", "typed", "var", "vars",
+    "same", "shown", "split_list", "subterms", "typed", "var", "vars",
 ]  # fmt: skip
 
 
@@ -34,15 +34,20 @@ class Term:
     args: tuple[Any, ...]
 
     def __repr__(self) -> str:
-        try:
-            return f"{_word(self.name)}({', '.join(map(_word, self.args))})"
-        except RecursionError:  # what lies deeper is left out
-            return f"{_word(self.name)}(...)"
+        return f"{_word(self.name)}({', '.join([shown(arg, _word) for arg in self.args])})"
 
 
 def _word(term: Any) -> str:
     """What `repr` shows, without quotes where a lower-case word needs none."""
     return term if type(term) is str and term.isidentifier() and term[0].islower() else repr(term)
+
+
+def shown(term: Any, text: Callable[[Any], str] = repr) -> str:
+    """What Python writes for `term`; for one that is too deep for it, only what kind of term it is."""
+    try:
+        return text(term)
+    except RecursionError:
+        return f"{type(term).__name__}(...)"
 
 
 class Cons(ConsPair):  # type: ignore[misc]
@@ -103,6 +108,9 @@ class Cons(ConsPair):  # type: ignore[misc]
         if type(rest) not in (tuple, Suffix):
             raise TypeError(f"{self!r} is no list")
         return (*self.elements(), *rest)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (cons, (*self.elements(), self.rest()))
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.whole())
@@ -264,8 +272,9 @@ def typed(term: Any) -> Any:
         elif shape is None:
             tokens += (kind, part)
         elif isinstance(part, Mapping):
-            tokens += (Mapping, frozenset((typed(key), typed(value)) for key, value in part.items()))
-            continue
+            keys = sorted(part, key=lambda key: (hash(typed(key)), repr(key)))
+            tokens += (Mapping, tuple(map(typed, keys)))
+            below = [part[key] for key in keys]
         elif isinstance(part, Set):
             tokens += (Set, frozenset(map(typed, part)))
             continue

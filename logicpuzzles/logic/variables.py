@@ -70,6 +70,17 @@ class Variable(Var):  # type: ignore[misc]
             raise NeedsValue(self, "a test in Python")
         return True
 
+    def __copy__(self) -> Variable:
+        return self
+
+    def __deepcopy__(self, _: object) -> Variable:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A named unknown is found by its name; another is a fresh one where it is read, the same all through it."""
+        named = _named.get(self.token) is self
+        return (var, (self.token,) if named else (None, self.token.rpartition("_")[0]))
+
     def __repr__(self) -> str:
         return f"~{self.token}"
 
