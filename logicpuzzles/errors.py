@@ -76,15 +76,19 @@ def _made(kind: type[PuzzleError], args: tuple[Any, ...], state: dict[str, Any])
     return made
 
 
+_OF_PYTHON = (StopIteration, StopAsyncIteration, RecursionError, MemoryError, BrokenPipeError)
+
+
 def raised_by(error: Exception, problem: str, *, place: str, hint: str | None) -> PuzzleError:
     """The complaint that code of a user raised `error`: it is of the type of `error` too, so that `except` finds it.
 
-    It has the attributes of `error`, which is its cause. Where no type can be both, it is a plain `PuzzleError`.
+    It has the attributes of `error`, which is its cause. Where no type can be both, and for what the system itself
+    raises when it runs out of something, it is a plain `PuzzleError`.
     """
     said = PuzzleError(problem, place=place, hint=hint)
     said.__cause__ = error
-    if isinstance(error, StopIteration | StopAsyncIteration):
-        return said  # they mean something else where they are raised
+    if isinstance(error, _OF_PYTHON):
+        return said  # further up they mean something else than an error of the user's code
     try:
         made = _made(_both(type(error)), error.args, {**vars(error), **vars(said)})
     except TypeError:

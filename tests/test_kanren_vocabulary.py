@@ -190,7 +190,15 @@ class MissingError(Exception):
 
 
 @pytest.mark.parametrize(
-    "error", [ValueError("a", 1), KeyError("k"), OSError(2, "no"), MissingError("gone", 7), StopIteration()]
+    "error",
+    [
+        ValueError("a", 1),
+        KeyError("k"),
+        OSError(2, "no"),
+        MissingError("gone", 7),
+        StopIteration(),
+        RecursionError("x"),
+    ],
 )
 def test_what_a_body_raises_keeps_its_type(error: Exception) -> None:
     """`except` finds it by its type or as a `PuzzleError`, with its place, its attributes and itself as the cause."""
@@ -202,7 +210,7 @@ def test_what_a_body_raises_keeps_its_type(error: Exception) -> None:
     def foreign(_: Any) -> Iterator[Any]:
         raise error
 
-    wanted = PuzzleError if isinstance(error, StopIteration) else type(error)
+    wanted = PuzzleError if isinstance(error, StopIteration | RecursionError) else type(error)
     for goal in (failing(x), lall(foreign)):
         with pytest.raises(wanted, match=rf"{__file__}:\d+: \w+: {type(error).__name__}") as raised:
             run(0, x, goal)
