@@ -32,6 +32,8 @@ VALUES: list[tuple[str, list[Any], Any, list[tuple[Any, Any]]]] = [
     ("huge", HUGE, library.ExactSumConstraint(2 * 10**30 + 1), [(HUGE[0], HUGE[1]), (HUGE[1], HUGE[0])]),
     ("huge, linear", HUGE, lambda a, b: a < b - 1, [(HUGE[2], HUGE[0]), (HUGE[2], HUGE[1])]),
     ("at the border", [2**63, 2**63 - 1, -(2**63)], lambda a, b: a - b == 1, [(2**63, 2**63 - 1)]),
+    ("a huge bound", [1, 2], library.MaxSumConstraint(10**30), [(1, 1), (1, 2), (2, 1), (2, 2)]),
+    ("a huge bound in a function", [1, 2], lambda a, b: a + b == 10**30, []),
     ("fractions", TENTHS, library.ExactSumConstraint(0.3), [(0.1, 0.2), (0.2, 0.1)]),
     ("fractions, weighed", TENTHS, library.MinSumConstraint(0.2, [1, -1]), [(0.3, 0.1)]),
     (

@@ -10,6 +10,7 @@ from constraint import AllDifferentConstraint, AllEqualConstraint, ExactSumConst
 from logicpuzzles import Assignment, Circuit, Limits, Model, Problem, load
 from logicpuzzles.models import compiled, model
 from logicpuzzles.models.kernels import layout
+from logicpuzzles.models.reading import Reading
 from logicpuzzles.search import watch
 
 
@@ -97,6 +98,17 @@ def test_slices_change_nothing(make: Any, monkeypatch: pytest.MonkeyPatch) -> No
     sliced = Model(make).solutions()
     assert list(sliced) == expected
     assert sliced.nodes == whole.nodes
+
+
+def test_variables_in_more_constraints_are_tried_first() -> None:
+    """Before any contradiction, the weight of a variable is one more than the number of constraints on it."""
+    problem = Problem()
+    problem.addVariables("abcd", range(5))
+    for scope in ("ab", "ac", "ad", "abc"):
+        problem.addConstraint(AllDifferentConstraint(), scope)
+    packed = Reading.of(problem, None).packed
+    assert packed is not None
+    assert [packed.s[packed.t[packed.variable(v) + layout.BLAME]] for v in range(4)] == [5, 3, 3, 2]
 
 
 def test_slices_stay_short(monkeypatch: pytest.MonkeyPatch) -> None:

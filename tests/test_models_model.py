@@ -224,6 +224,21 @@ def test_the_time_of_a_search_ends_with_it() -> None:
     assert solutions.seconds == solutions.ending.seconds == solutions.seconds
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("size", [20, 150])  # few combinations of values, which are tried at once, and many
+def test_what_raises_is_never_counted_as_a_solution(size: int, engine: str) -> None:
+    """A count ends with the error of a function that raises for a solution, as the solutions one by one do."""
+
+    def build() -> Problem:
+        problem = Problem()
+        problem.addVariables("ab", range(size))
+        problem.addConstraint(lambda a, b: 100 // (a - 7) > 50 * b)
+        return problem
+
+    with pytest.raises(PuzzleError, match="ZeroDivisionError"):
+        Model(build).count(engine=engine)
+
+
 def test_what_is_no_function() -> None:
     """A model is made of a function, not of a problem, which could only be used once."""
     with pytest.raises(PuzzleError, match="a model takes a function that builds a problem"):
