@@ -270,6 +270,9 @@ WRONG = [
     ("show ./no_puzle.py", "there is no rule file './no_puzle.py'. Next: did you mean no_puzzle.py?"),
     ("check goal.txt", "goal.txt: this is no rule file; expected a file whose name ends in "),
     # states
+    ("solve six 12345678", "START: 8 characters; expected 7, one a cell, or values with commas, got 12345678"),
+    ("solve oshidori bwbwbwb__", "START: 9 characters; expected 8, one a cell, or values with commas, got bwbwbwb__"),
+    ("solve six --goal 123", "--goal: 3 characters; expected 7, one a cell, or values with commas, got 123"),
     ("solve six 1,2,3", f"START: 3 cells; expected 7 as in {OF_SIX}, got [1, 2, 3]"),
     (
         "solve six 1,2,3,4,5,6,6",

@@ -16,6 +16,11 @@ TEXTS = [
     ("  ab\n\n  cd\n", (("a", "b"), ("c", "d"))),
     ("12", ((1, 2),)),
     ("0", ((0,),)),
+    ("#####\n#@ .#\n#####", (tuple("#####"), tuple("#@ .#"), tuple("#####"))),
+    ("#####\n#@$.#\n#####", (tuple("#####"), tuple("#@$.#"), tuple("#####"))),
+    ("   ####\n####  #\n#@ $* #\n#######\n", tuple(map(tuple, ("   ####", "####  #", "#@ $* #", "#######")))),
+    ("\n    ###\n    #@#\n    # ##\n    ####\n", tuple(map(tuple, ("### ", "#@# ", "# ##", "####")))),
+    ("#.#\n#1#", (("#", None, "#"), ("#", 1, "#"))),
 ]
 
 
@@ -33,6 +38,11 @@ def test_a_grid_is_read_from_a_file(tmp_path):
 
 WRONG = [
     ("12\n3", "grid:2: row 2 of the grid has another length than the first; expected 2 cells, got 1"),
+    (
+        "1 2\n34",
+        "grid:2: row 2 of the grid has another length than the first; expected 2 cells, got 1. Next: blanks part "
+        "words, each of which is a cell; without blanks each character is one, and `.` is an empty cell",
+    ),
     ("", "grid: the grid has no cells. Next: write a row a line, a character a cell"),
     ([[]], "grid: the grid has no cells. Next: write a row a line, a character a cell"),
     ("no/such.txt", "no/such.txt: there is no such file. Next: give a file with the grid, or the grid itself"),
@@ -51,3 +61,8 @@ def test_a_file_that_is_no_text_is_refused(tmp_path):
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(PuzzleError, match=r"grid\.bin: the grid cannot be read"):
         Grid(file)
+
+
+@pytest.mark.parametrize("text", [text for text, _ in TEXTS if "\n" in text])
+def test_the_text_of_a_grid_is_read_as_that_grid(text):
+    assert Grid(Grid(text).text) == Grid(text)

@@ -42,6 +42,8 @@ BOARDS = [
     ("no picture, symbols of one column", ("black", "white"), None, {"black": "B", "white": "W"}, "B W"),
     ("wide characters", ("duck", "none"), "0 1", {"duck": "🦆", "none": "."}, "🦆 ."),
     ("a position drawn twice", (1, 2), "0 1\n1 0", None, "1 2\n2 1"),
+    ("digits that are drawn as themselves", ("a", "b"), "   \\1 \\22\n\\0: 0  1", None, "   1 22\n0: a  b"),
+    ("and that widen with the cells", ("aaa", "bbb"), "\\1: 0\n\\2: 1", None, "1: aaa\n2: bbb"),
     ("values that are lists", ((1, 2), (3,)), "0|1", None, "1 2|  3"),
 ]
 

@@ -18,6 +18,7 @@ from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
 from ..rulefile.signature import Written, signature
+from ..wording import counted
 from . import screen
 
 DECLARED = "logicpuzzles.declared"  # where the context keeps the parameters of the rule file
@@ -93,6 +94,9 @@ def named(name: str) -> Prepared:
         note = f"Note: {name} is {shown(meant)}; to use {here}, give its path"
         click.echo(screen.on(sys.stderr, note), err=True)
     return prepare(name)
+
+
+_PARTING = r"[\s,()'\"\[\]]"  # characters of a state that is not written with one character a cell
 
 
 def _key(parameter: Parameter) -> str:
@@ -179,7 +183,10 @@ def read_state(text: str, n_cells: int, symbols: Mapping[Any, str] | None, place
     >>> read_state("07214365", 8, None, "START"), read_state("1 2 . 3", 4, {0: "."}, "START")
     ((0, 7, 2, 1, 4, 3, 6, 5), (1, 2, 0, 3))
     """
-    if n_cells > 1 and (len(text) == n_cells or text.isdigit()) and not re.search(r"[\s,()'\"\[\]]", text):
+    if n_cells > 1 and len(text) > 1 and not re.search(_PARTING, text):
+        if len(text) != n_cells:
+            expected = f"{n_cells}, one a cell, or values with commas"
+            raise PuzzleError(counted(len(text), "character"), place=place, expected=expected, got=text)
         text = " ".join(text)
     drawn = {symbol: value for value, symbol in (symbols or {}).items()}
     values = notation.read(text, place)

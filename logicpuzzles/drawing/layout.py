@@ -13,6 +13,13 @@ _FILLER = "\0"
 _ANCHOR = 0xF0000  # of the characters for private use
 _ANCHORS = f"{chr(_ANCHOR)}-{chr(0xFFFFD)}"
 MOST_CELLS = 0xFFFFE - _ANCHOR
+_LITERAL = {ord(str(digit)): chr(0x100000 + digit) for digit in range(10)}  # a digit that is drawn as itself
+_DRAWN = {ord(stand_in): chr(digit) for digit, stand_in in _LITERAL.items()}
+
+
+def unescaped(picture: str) -> str:
+    """`picture` with stand-ins for the digits after a backslash, which are no positions; `Layout.filled` draws them."""
+    return re.sub(r"\\([0-9]+)", lambda digits: digits[1].translate(_LITERAL), picture)
 
 
 def columns(text: str) -> int:
@@ -28,7 +35,7 @@ class Layout:
     """
 
     def __init__(self, picture: str, cell: int) -> None:
-        lines = textwrap.dedent(picture.expandtabs().strip("\n")).rstrip().split("\n")
+        lines = textwrap.dedent(unescaped(picture).expandtabs().strip("\n")).rstrip().split("\n")
         numbers = [number for line in lines for number in POSITION.finditer(line)]
         self.narrow = max((len(number[0]) for number in numbers), default=1)
         self.right = len({n.end() for n in numbers}) <= len({n.start() for n in numbers})
@@ -51,7 +58,7 @@ class Layout:
             space = " " * (len(slot[0]) - columns(text))
             return space + text if self.right else text + space
 
-        return "\n".join(self.slot.sub(value, row).rstrip() for row in self.rows)
+        return "\n".join(self.slot.sub(value, row.translate(_DRAWN)).rstrip() for row in self.rows)
 
     def _slotted(self, line: str) -> str:
         """`line` with slots as wide as the longest number; a shorter one takes blanks beside it, but not the last."""

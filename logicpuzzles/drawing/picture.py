@@ -1,7 +1,8 @@
 """Boards as text: pure functions returning str.
 
 A picture is text in which each number stands for the cell at that position, such as ``" 0 1\\n2 3 4\\n 5 6"``
-for a hexagon. Everything else in it is drawn as it is, so frames and labels are welcome. Cells widen to the
+for a hexagon. Everything else in it is drawn as it is, so frames and labels are welcome; digits after a backslash, such
+as ``"row \\\\1: 0 1"``, are drawn as themselves. Cells widen to the
 longest value; what is above and below widens with them. A function from a state to text is a picture too, such
 as `towers` makes.
 """
@@ -15,7 +16,7 @@ from typing import Any
 from ..errors import PuzzleError
 from ..notation import plain
 from .folding import WIDTH
-from .layout import MOST_CELLS, POSITION, Layout, columns
+from .layout import MOST_CELLS, POSITION, Layout, columns, unescaped
 
 LARGEST = 100_000  # characters of a picture
 _UNDRAWN = frozenset({"Cc", "Co", "Cs"})  # control characters, those for private use, halves of characters
@@ -106,13 +107,14 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
         raise PuzzleError("there are too many cells for a picture", place=place, expected=f"at most {MOST_CELLS:,}")
     if len(picture) > LARGEST:
         raise PuzzleError("the picture is too large", place=place, expected=f"at most {LARGEST:,} characters")
-    if any(len(number) > 9 for number in POSITION.findall(picture)):
+    numbers = POSITION.findall(unescaped(picture))
+    if any(len(number) > 9 for number in numbers):
         raise PuzzleError(
             "a number in the picture is no cell", place=place, expected=f"the positions 0 to {n_cells - 1}"
         )
     if any(unicodedata.category(c) in _UNDRAWN for c in picture if c not in "\n\t"):
         raise PuzzleError("a character of the picture cannot be drawn", place=place, expected="no control characters")
-    wrong = sorted({int(number) for number in POSITION.findall(picture)} ^ set(range(n_cells)))
+    wrong = sorted(set(map(int, numbers)) ^ set(range(n_cells)))
     if wrong:
         what = "is missing from the picture" if wrong[0] < n_cells else "of the picture is no cell"
         raise PuzzleError(f"position {wrong[0]} {what}", place=place, expected=f"the positions 0 to {n_cells - 1}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from .finding import expanded
 _EMPTY = frozenset({".", "_", "-", "*"})
 _RULE = re.compile(r"[-+=|\s─━│┃┼╋┌┐└┘├┤┬┴]+")  # a line that only draws
 _LARGEST = 1_000_000  # characters
+_BLANKS = "blanks part words, each of which is a cell; without blanks each character is one, and `.` is an empty cell"
 
 
 class Grid(tuple[tuple[Any, ...], ...]):
@@ -23,7 +25,9 @@ class Grid(tuple[tuple[Any, ...], ...]):
 
     In text a line is a row. Cells are the characters of the line, or its words where white space separates
     them; `.`, `_`, `-` and `*` are empty; lines and bars that only draw are passed over. One line of n * n
-    characters is a square. As a parameter of a rule file, a grid is given as text, a file or nested lists.
+    characters is a square. A level, of which every line begins and ends with a wall `#` and which has blanks or
+    one of `@`, `$`, `+` within, is taken as it stands: each cell is its character, the blank too, and blanks make
+    all rows as long as the longest. As a parameter of a rule file, a grid is given as text, a file or nested lists.
 
     Raises
     ------
@@ -32,16 +36,18 @@ class Grid(tuple[tuple[Any, ...], ...]):
 
     >>> Grid("1 . | 10 x"), Grid("12.3")
     (((1, None, 10, 'x'),), ((1, 2), (None, 3)))
+    >>> Grid(" ###\\n#@ #\\n####")
+    ((' ', '#', '#', '#'), ('#', '@', ' ', '#'), ('#', '#', '#', '#'))
     """
 
     __slots__ = ()
 
     def __new__(cls, source: str | os.PathLike[str] | Iterable[Iterable[Any]]) -> Grid:
         if isinstance(source, os.PathLike):
-            rows = _rows(_contents(Path(source)), str(source))
+            rows = _rows(contents(Path(source)), str(source))
         elif isinstance(source, str):
-            path = _path(source)
-            rows = _rows(_contents(path), str(path)) if path else _rows(source, "grid")
+            path = file_of(source)
+            rows = _rows(contents(path), str(path)) if path else _rows(source, "grid")
         elif not isinstance(source, Iterable):
             raise PuzzleError("this is no grid", expected="text, a file, or a list of rows", got=repr(source))
         else:
@@ -62,7 +68,7 @@ class Grid(tuple[tuple[Any, ...], ...]):
         .3
         """
         rows = [["." if cell is None else str(cell) for cell in row] for row in self]
-        if len(rows) > 1 and all(len(text) == 1 for row in rows for text in row):
+        if (len(rows) > 1 or rows[0][0] == "#") and all(len(text) == 1 for row in rows for text in row):
             return "\n".join(map("".join, rows))
         wide = max(len(text) for row in rows for text in row)
         return "\n".join(" ".join(text.rjust(wide) for text in row) for row in rows)
@@ -73,8 +79,14 @@ class Grid(tuple[tuple[Any, ...], ...]):
         return len(self), len(self[0])
 
 
-def _path(source: str) -> Path | None:
-    """The file that `source` names; None where it is a grid itself."""
+def file_of(source: str, what: str = "grid") -> Path | None:
+    """The file that `source` names; None where it is the text itself.
+
+    Raises
+    ------
+    PuzzleError
+        It looks like the name of a file, and there is none.
+    """
     if "\n" in source or not source.strip():
         return None
     path = expanded(source)
@@ -84,29 +96,51 @@ def _path(source: str) -> Path | None:
     except (OSError, ValueError):
         return None
     if re.search(r"[/\\]|\.[A-Za-z]{2,5}$", source):
-        raise PuzzleError("there is no such file", place=source, hint="give a file with the grid, or the grid itself")
+        raise PuzzleError(
+            "there is no such file", place=source, hint=f"give a file with the {what}, or the {what} itself"
+        )
     return None
 
 
-def _contents(path: Path) -> str:
+def contents(path: Path, what: str = "grid") -> str:
+    """The text of a file.
+
+    Raises
+    ------
+    PuzzleError
+        It cannot be read, or is too large.
+    """
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(_LARGEST + 1)
     except (OSError, UnicodeDecodeError) as error:
-        raise PuzzleError("the grid cannot be read", place=str(path), got=str(error)) from None
+        raise PuzzleError(f"the {what} cannot be read", place=str(path), got=str(error)) from None
     if len(text) > _LARGEST:
         raise PuzzleError("the file is too large", place=str(path), expected=f"at most {_LARGEST} characters")
     return text
 
 
+def _level(text: str) -> tuple[tuple[str, ...], ...] | None:
+    """The characters of a level; None where `text` is none."""
+    lines = [line.rstrip() for line in textwrap.dedent(text.expandtabs()).split("\n") if line.strip()]
+    walled = all(line.strip()[0] == line[-1] == "#" for line in lines)
+    if not lines or not walled or not any(c in " @$+" for line in lines for c in line.strip()):
+        return None
+    width = max(map(len, lines))
+    return tuple(tuple(line.ljust(width)) for line in lines)
+
+
 def _rows(text: str, place: str) -> tuple[tuple[Any, ...], ...]:
+    level = _level(text)
+    if level is not None:
+        return level
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if not _draws(line)]
     words = any(len(_words(line)) > 1 for _, line in lines)
     rows = [(number, tuple(map(_cell, _words(line) if words else line.strip()))) for number, line in lines]
     if len(rows) == 1 and not words and (side := math.isqrt(len(rows[0][1]))) > 1 and side**2 == len(rows[0][1]):
         cells = rows[0][1]
         return tuple(cells[at : at + side] for at in range(0, len(cells), side))
-    _check(rows, place)
+    _check(rows, place, _BLANKS if words else None)
     return tuple(row for _, row in rows)
 
 
@@ -119,7 +153,7 @@ def _words(line: str) -> list[str]:
     return re.sub(r"[|│┃]", " ", line).split()
 
 
-def _check(rows: list[tuple[int, tuple[Any, ...]]], place: str) -> None:
+def _check(rows: list[tuple[int, tuple[Any, ...]]], place: str, hint: str | None = None) -> None:
     if not rows or not rows[0][1]:
         raise PuzzleError("the grid has no cells", place=place, hint="write a row a line, a character a cell")
     width = len(rows[0][1])
@@ -130,6 +164,7 @@ def _check(rows: list[tuple[int, tuple[Any, ...]]], place: str) -> None:
                 place=f"{place}:{number}",
                 expected=f"{counted(width, 'cell')}",
                 got=str(len(row)),
+                hint=hint,
             )
 
 

@@ -13,7 +13,7 @@ from .. import notation
 from ..errors import PuzzleError
 from ..logic.terms import same
 from ..wording import did_you_mean
-from .grid import Grid
+from .grid import Grid, contents, file_of
 
 REQUIRED = inspect.Parameter.empty
 _SIMPLE = {int: "an integer", float: "a number", str: "text", bool: "true or false", Grid: "a grid, as text or a file"}
@@ -55,10 +55,17 @@ class Parameter:
         return typing.get_args(self.type) if typing.get_origin(self.type) is Literal else ()
 
     @property
+    def in_lines(self) -> bool:
+        """Whether a value is text of several lines, such as a level, as the default is: then it may be in a file."""
+        return self.type is str and isinstance(self.default, str) and "\n" in self.default.strip("\n")
+
+    @property
     def expected(self) -> str:
         """What a value must be, in words."""
         if self.choices:
             return f"one of {', '.join(map(str, self.choices))}"
+        if self.in_lines:
+            return "text of several lines, or a file with it"
         return _SIMPLE.get(self.type, "values separated by commas")
 
     def accept(self, value: Any, place: str) -> Any:
@@ -72,7 +79,8 @@ class Parameter:
         if value is None and self.optional:
             return None
         try:
-            found = self._read(value) if isinstance(value, str) and self.type is not str else self._checked(value)
+            read = isinstance(value, str) and (self.type is not str or self.in_lines)
+            found = self._read(value) if read else self._checked(value)
         except PuzzleError as error:
             raise error.at(place) from None
         except (ValueError, TypeError, KeyError, StopIteration):
@@ -82,6 +90,9 @@ class Parameter:
         return found
 
     def _read(self, text: str) -> Any:
+        if self.type is str:
+            path = file_of(text, "text")
+            return contents(path, "text") if path else text
         if self.choices:
             return {str(choice): choice for choice in self.choices}[text]
         if self.type is bool:
