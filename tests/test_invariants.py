@@ -7,7 +7,7 @@ from itertools import permutations, product
 from typing import Any
 
 import pytest
-from boards import effect, gap_rules, grid, knight, knight_rules
+from boards import gap_rules, grid, knight, knight_rules
 from hypothesis import given
 from hypothesis import strategies as st
 from rulesets import State, blocks, ducks, in_order, jugs, reachable, rules_of, six, sliding
@@ -253,41 +253,3 @@ def test_rules_without_invariants_say_nothing() -> None:
     for rewriting, start in [(blocks(), ("blue", "green", "x")), (jugs(), (8, 0, 0))]:
         for goal in list(reachable(rewriting, start))[:: scale(5, 1)]:
             assert why(rewriting, start, goal) is None
-
-
-def test_the_sum_of_all_numbers_is_named_only_where_it_is_meant() -> None:
-    """Twos and threes come and go, ones only in pairs: it is the ones that are even or odd, not the sum of all."""
-    rules = []
-    for one, two in [((2,), (3,)), ((3,), (2,)), ((1, 1), (2, 2)), ((2, 2), (1, 1))]:
-        for cells in permutations(range(3), len(one)):
-            guards = tuple(map(Equals, cells, one))
-            rules.append(Rule(guards, effect(3, dict(zip(cells, two, strict=True))), "go"))
-    rewriting = Rewriting(3, tuple(rules), ((1, 2, 3),) * 3)
-    assert why(rewriting, (1, 1, 2), (1, 2, 2)) == (
-        "whether the number of 1 is odd or even never changes, but it differs: even at the start, odd in the goal"
-    )
-
-
-def test_a_goal_without_the_blank_is_told_for_what_it_is() -> None:
-    """There is a goal, but it has no place for the value that each state holds once."""
-    reason = why(knight_rules(3, 4), ("k", *["."] * 11), ("x",) * 12)
-    assert reason is not None
-    assert reason != "there is no goal state"
-
-
-def test_parts_of_a_goal_are_not_counted_as_goals() -> None:
-    """One goal that is ruled out for each place of the blank by itself is one goal."""
-    task = knight(5, 5, 1)
-    reason = why_unreachable(rules_of(task), task.start, task.goals)
-    assert reason is not None
-    assert reason.startswith("no state that matches the goal can be reached; of those with k on position 0: every move")
-
-
-def test_a_sign_is_told_of_the_positions_that_it_is_of() -> None:
-    """Where two boards lie side by side, and only the pieces of one are all different."""
-    turn = Rule((), (Cell(1), Cell(2), Cell(0), *map(Cell, range(3, 6))), "turn")
-    swap = Rule((), (*map(Cell, range(3)), Cell(4), Cell(3), Cell(5)), "swap")
-    rewriting = Rewriting(6, (turn, swap), ((1, 2, 3, 4, 5),) * 6)
-    assert why(rewriting, (1, 2, 3, 4, 4, 5), (2, 1, 3, 4, 4, 5)) == (
-        "on positions 0, 1, 2 the goal is an odd permutation of the start, and every move is an even one"
-    )

@@ -113,6 +113,7 @@ def test_pieces() -> None:
     assert has_pieces((Equals(0, 1), Equals(2, 1)), (1, 1, 2))
     assert not has_pieces((Equals(0, 1), Equals(2, 1)), (1, True, 2))
     assert has_pieces((), ())
+    assert has_pieces((Among(0, (3, 4)), Differs(((Cell(1), 3),)), Same(0, 1), Equals(2, 1)), (1, 1, 2))
     assert union((1, True), (True, 1.0), (1,)) == (1, True, 1.0)
     assert list(map(type, union((1, True), (True, 1.0), (1,)))) == [int, bool, float]
 

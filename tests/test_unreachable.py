@@ -6,6 +6,7 @@ make the answer to the next one wrong.
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -17,7 +18,9 @@ from logicpuzzles.logic.terms import typed
 from logicpuzzles.proofs import invariants as reasons
 from logicpuzzles.proofs.invariants import Conserved, conserved_from, invariants, why_unreachable
 from logicpuzzles.proofs.relaxed import Relaxed
-from logicpuzzles.rewriting.rewrite import matches, pattern_of
+from logicpuzzles.proofs.worst import cells_of
+from logicpuzzles.rewriting.reach import reached
+from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Rule, matches, pattern_of
 
 FIRST = scale(0, 10_000)  # other cases in `make fuzz`
 MANY = scale(200, 20_000)
@@ -90,6 +93,52 @@ def test_every_value_that_is_reached_is_held() -> None:
                 assert all(held & bit for held, bit in zip(relaxed.held, bits, strict=True)), (number, start, state)
 
 
+def test_values_are_held_just_where_rules_bring_them() -> None:
+    """Where guards are about one cell each: those of the least domains that hold the start and that no rule leaves."""
+    n_plain = 0
+    for number, case in enumerate(cases(FIRST, MANY)):
+        rules = case.rewriting.rules
+        if not all(_of_one_cell(guard) for rule in rules for guard in rule.guards):
+            continue
+        n_plain += 1
+        start = Random(number).choice(case.states)
+        relaxed = Relaxed(case.rewriting, start)
+        for held, values in zip(relaxed.held, reached(tuple((value,) for value in start), rules), strict=True):
+            assert held == sum(1 << relaxed.number[typed(value)] for value in values), (number, start)
+    assert n_plain > MANY / 5
+
+
+def _of_one_cell(guard: Guard) -> bool:
+    if isinstance(guard, Differs):
+        return len(guard.pairs) == 1 and type(guard.pairs[0][1]) is not Cell
+    return isinstance(guard, Equals | Among)
+
+
+def test_the_first_cell_that_cannot_hold_what_a_goal_asks_for_is_told() -> None:
+    """Whether the goal names one value there, several, or some that it may not be."""
+    n_told = 0
+    for number, case in enumerate(cases(FIRST, MANY)):
+        random = Random(number)
+        start = random.choice(case.states)
+        relaxed = Relaxed(case.rewriting, start)
+        for goal in [goal for _ in range(5) for goal in goals_of(random, case, start)]:
+            alone = tuple(guard for guard in goal if _of_one_cell(guard))
+            wrong = None
+            for cell, held in reversed(list(enumerate(relaxed.held))):
+                states = [(None,) * cell + (v,) for v in relaxed.values if held >> relaxed.number[typed(v)] & 1]
+                if not any(matches(tuple(g for g in alone if cells_of(g) == {cell}), state) for state in states):
+                    wrong = cell
+            fixed = [guard.cell for guard in goal if type(guard) is Equals]
+            if goal == alone and sum(not cells_of(guard).isdisjoint(fixed) for guard in goal) == len(set(fixed)):
+                n_told += wrong is not None
+                reason = relaxed.why_not(goal)
+                expected = f"position {wrong} can never hold "
+                is_told = reason is not None and reason.startswith("position")
+                assert is_told == (wrong is not None), (number, goal)
+                assert wrong is None or (reason or "").startswith(expected), (number, goal)
+    assert n_told > MANY / 2
+
+
 def test_counts_change_by_no_more_than_is_told() -> None:
     """From any state at all, not only from those that can be reached."""
     for number, case in enumerate(cases(FIRST, MANY)):
@@ -100,6 +149,31 @@ def test_counts_change_by_no_more_than_is_told() -> None:
             found = [sum(typed(v) == typed(value) for v in end) for move in moves for end in move]
             changes = [after - before for before, after in zip(found[::2], found[1::2], strict=True)]
             assert all(least <= change <= most for change in changes), (number, value, least, most)
+
+
+def test_counts_that_rules_name_change_by_just_what_is_told() -> None:
+    """Where rules name what the changed cells hold before and after, and each of them applies somewhere."""
+    n_told = 0
+    for number, case in enumerate(cases(FIRST, 3 * MANY)):
+        rules = case.rewriting.rules
+        named = all({g.cell for g in r.guards if type(g) is Equals} >= _changed(r) for r in rules)
+        if case.rewriting.permutes or not named or not all(any(map(r.applies, case.states)) for r in rules):
+            continue
+        moves = [(state, after) for state in case.states for after in case.after[key(state)]]
+        relaxed = Relaxed(case.rewriting, case.states[0])
+        for value in relaxed.values:
+            found = [Counter(map(typed, a))[typed(value)] - Counter(map(typed, s))[typed(value)] for s, a in moves]
+            n_told += min(found) == max(found) != 0
+            assert relaxed.change(value) == (min(found), max(found)), (number, value)
+    assert n_told > MANY / 10, n_told
+
+
+def _changed(rule: Rule) -> set[int]:
+    """The cells that a rule writes, and those that it reads for it."""
+    changed = {cell for cell, source in enumerate(rule.effect) if source != Cell(cell)}
+    return changed | {
+        source.index for cell, source in enumerate(rule.effect) if type(source) is Cell and cell in changed
+    }
 
 
 @pytest.mark.parametrize("alone", [False, True])

@@ -287,6 +287,14 @@ def test_no_more_states_are_reached_than_are_told() -> None:
         assert most == (len(set(permutations(map(key, start)))) if case.rewriting.permutes else len(case.states))
 
 
+def test_nothing_is_told_of_states_without_rules_or_outside_their_domains() -> None:
+    """How many there are is known only of states over the domains, or where rules move the values of the start."""
+    assert most_states(Task((1,), (), lambda state: [])) is None
+    wipe = Rewriting(2, (Rule((), (0, Cell(1)), "wipe"),), ((0, 1), (0, 1)))
+    assert most_states(Task.of(wipe, (0, 1), ())) == 4
+    assert most_states(Task.of(wipe, (0, 2), ())) is None
+
+
 def test_a_rule_that_never_applies_lowers_nothing() -> None:
     """Guards that contradict each other, or ask for more of a value than there is, leave no state to look at."""
     rule = Rule((Equals(0, 1), Equals(1, 1)), (0, 0, Cell(2)), "go")
