@@ -265,6 +265,7 @@ def test_lengths_are_told_where_every_move_uses_up_a_value() -> None:
         ([pattern_of((1, 1, 0, 0, 0, 0)), pattern_of((1, 1, 1, 1, 0, 0))], None),
         ([pattern_of((1, 0, 0, 0, 0, 0))], None),
         ([(Equals(0, 1),)], None),
+        ([(Equals(0, 1), Equals(1, 1), *(Among(cell, (0, 2)) for cell in range(2, 6)))], 1),
         ([pattern_of(start)], 0),
         ([tuple(Among(cell, (1, 2)) for cell in range(6))], 3),
         ([pattern_of((1,) * 6), (Equals(0, 9),)], 3),
