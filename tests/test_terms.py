@@ -118,6 +118,9 @@ def test_a_substitution_undone_is_as_before(data: st.DataObject) -> None:
         assert repr(known.reify(unknowns)) == before
 
 
+MAKERS = (House, Frozen, slice, Box, lambda one, two: {"one": one, 2: two})
+
+
 def parts_of(term: Any) -> list[Any]:
     """What an object or a dict holds."""
     if isinstance(term, dict | Box):
@@ -179,17 +182,32 @@ def parts(part: Any, unknown: Any) -> Any:
         st.builds(Term, st.just("f"), st.tuples(part) | st.tuples(part, part)),
         st.lists(part, max_size=3).map(tuple),
         st.builds(cons, part, part, unknown) | st.builds(cons, part, unknown),
-        st.builds(House, part, part) | st.builds(Frozen, part, part) | st.builds(slice, part, part),
-        st.builds(Box, part) | st.builds(lambda one, two: {"one": one, 2: two}, part, part),
     )
+
+
+def parts_with_objects(part: Any, unknown: Any) -> Any:
+    """The same, and terms of users' classes."""
+    objects = st.builds(lambda make, *held: make(*held), st.sampled_from(MAKERS), part, part)
+    return parts(part, unknown) | objects | objects
 
 
 @given(st.data())
 def test_no_term_holds_itself_whatever_was_bound_before(data: st.DataObject) -> None:
     """Equations between unknowns of all ages, made and undone, hold just when they do for the textbook."""
+    equate_as_the_textbook(data, parts, 12)
+
+
+@given(st.data())
+def test_nor_does_a_term_of_another_class(data: st.DataObject) -> None:
+    """The same with objects, dicts, slices and terms that the library unifies."""
+    equate_as_the_textbook(data, parts_with_objects, 6)
+
+
+def equate_as_the_textbook(data: st.DataObject, parts: Any, most: int) -> None:
+    """Compare up to `most` equations with the textbook, one after another, some of them undone."""
     unknowns, equations, marks = list(vars(2)), [], []
     substitution = Substitution()
-    for _ in range(data.draw(st.integers(1, 12))):
+    for _ in range(data.draw(st.integers(1, most))):
         unknowns += vars(data.draw(st.integers(0, 2)))
         if marks and data.draw(st.integers(0, 5)) == 0:
             substitution.undo(marks.pop())

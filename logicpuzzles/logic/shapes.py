@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import fields, is_dataclass
+from functools import cache
 from operator import is_
 from typing import Any
 
@@ -41,11 +42,14 @@ class Fields(Shape):
 
     def names(self, term: Any) -> tuple[str, ...]:
         """The attributes that are there, in a fixed order."""
-        found = dict.fromkeys(vars(term) if hasattr(term, "__dict__") else ())
-        for kind in type(term).__mro__:
-            slots = kind.__dict__.get("__slots__", ())
-            found |= dict.fromkeys((slots,) if isinstance(slots, str) else slots)
-        return tuple(sorted(n for n in found if n not in ("__dict__", "__weakref__") and hasattr(term, n)))
+        held = tuple(vars(term)) if hasattr(term, "__dict__") else ()
+        return tuple(sorted([*held, *(name for name in _slots(type(term)) if hasattr(term, name))]))
+
+    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+        names = self.names(left)
+        if type(left) is not type(right) or names != self.names(right):
+            return None
+        return [(getattr(left, name), getattr(right, name)) for name in names]
 
     def label(self, term: Any) -> Any:
         return (type(term), self.names(term))
@@ -63,7 +67,7 @@ class DataFields(Fields):
     """A dataclass: the fields by which Python compares it."""
 
     def names(self, term: Any) -> tuple[str, ...]:
-        return tuple(field.name for field in fields(term) if field.compare)
+        return _compared_fields(type(term))
 
 
 class Compared(DataFields):
@@ -82,6 +86,9 @@ class Compared(DataFields):
     def label(self, term: Any) -> Any:
         self.parts(term)
         return (type(term), term)
+
+    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+        return [] if self.label(left) == self.label(right) else None
 
     def make(self, term: Any, parts: Sequence[Any]) -> Any:
         return term
@@ -230,6 +237,21 @@ def _shape(kind: type, other: type) -> Shape | None:
                 hint="register a function for _reify too, or use unifiable",
             )
     return REGISTERED
+
+
+@cache
+def _slots(kind: Any) -> tuple[str, ...]:
+    """The slots of a class and those that it is derived from."""
+    found: dict[str, None] = {}
+    for each in kind.__mro__:
+        slots = each.__dict__.get("__slots__", ())
+        found |= dict.fromkeys((slots,) if isinstance(slots, str) else slots)
+    return tuple(name for name in found if name not in ("__dict__", "__weakref__"))
+
+
+@cache
+def _compared_fields(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.compare)
 
 
 def _compared_by_fields(kind: type) -> bool:
