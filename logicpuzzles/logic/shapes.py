@@ -42,8 +42,9 @@ class Fields(Shape):
 
     def names(self, term: Any) -> tuple[str, ...]:
         """The attributes that are there, in a fixed order."""
+        kind: Any = type(term)
         held = tuple(vars(term)) if hasattr(term, "__dict__") else ()
-        return tuple(sorted([*held, *(name for name in _slots(type(term)) if hasattr(term, name))]))
+        return tuple(sorted([*held, *(name for name in _slots(kind) if hasattr(term, name))]))
 
     def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
         names = self.names(left)
@@ -67,7 +68,8 @@ class DataFields(Fields):
     """A dataclass: the fields by which Python compares it."""
 
     def names(self, term: Any) -> tuple[str, ...]:
-        return _compared_fields(type(term))
+        kind: Any = type(term)
+        return _compared_fields(kind)
 
 
 class Compared(DataFields):
