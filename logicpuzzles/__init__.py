@@ -39,7 +39,7 @@ _NAMES = {
     "puzzles.puzzle": "Puzzle",
     "rulefile.grid": "Grid",
     "rulefile.rulebook": "RuleFile available load",
-    "search.limits": "Limits",
+    "limits": "Limits",
     "text.book": "ask",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}

@@ -4,6 +4,7 @@ from .drawing.picture import towers
 from .endings import Assignment, Ending, Exhausted, Path, Solved, Stopped
 from .errors import LimitReached, NeedsValue, PuzzleError, Refusal
 from .games.game import Game
+from .limits import Limits
 from .logic.answers import Constrained, run
 from .logic.arithmetic import add, gt, gte, lt, lte, mul, sub
 from .logic.between import betweeno
@@ -24,7 +25,6 @@ from .models.problem import Problem
 from .puzzles.puzzle import Puzzle
 from .rulefile.grid import Grid
 from .rulefile.rulebook import RuleFile, available, load
-from .search.limits import Limits
 from .text.book import ask
 
 __version__: str

@@ -9,7 +9,7 @@ from importlib import import_module
 from threading import Thread
 from typing import Any, TypeVar
 
-from .watchdog import check_all
+from .watchdog import check_all, uncounted
 
 T = TypeVar("T")
 
@@ -69,7 +69,8 @@ def load_kernels(package: str, *names: str) -> None:
     """Import modules of `package`.kernels; numba comes with them, and half an import of it would spoil the session."""
     modules = [f"{package}.kernels.{name}" for name in names]
     if not all(map(is_loaded, modules)):
-        in_background(lambda: [import_module(module) for module in modules])
+        with uncounted():
+            in_background(lambda: [import_module(module) for module in modules])
 
 
 def is_loaded(name: str) -> bool:

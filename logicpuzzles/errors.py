@@ -107,7 +107,15 @@ def _both(kind: Any) -> Any:
 
 
 class LimitReached(PuzzleError):
-    """A limit on time or memory stopped a query."""
+    """A limit on time or memory stopped what was asked.
+
+    Attributes
+    ----------
+    around
+        Whether the limit was set around what was stopped, for more than that.
+    """
+
+    around = False
 
 
 class CacheWarning(UserWarning):

@@ -1,83 +1,123 @@
-"""Limits on the time and the memory that a query may take, with a message and no hang."""
+"""Limits on the time and the memory that work in Python may take, in whichever thread: a message and no hang."""
 
 from __future__ import annotations
 
-import atexit
 import gc
 import os
-import signal
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from functools import cache
 from math import inf
+from threading import get_ident
 from time import perf_counter
-from types import FrameType
+from types import FrameType, TracebackType
 
-from . import remember
+from . import remember, watcher
 from .errors import LimitReached
+from .limits import SECONDS, Limits, default_memory
+from .watcher import Overdue
 from .wording import counted
 
-_PERIOD = 0.05  # seconds of processor time between two checks
-_PATIENCE = 2  # ticks
+LIBRARIES = 48 << 20  # bytes that libraries take when they are imported, whatever is asked
+_GRACE = 0.2  # seconds in which the work may still stop by itself
 _FRAGILE = {
     (remember.__name__, "<lambda>"),
     ("weakref", "remove"),
     ("_weakrefset", "_remove"),
     ("importlib._bootstrap", "_find_and_load"),
     (__name__, "__enter__"),
-    (__name__, "__exit__"),  # left halfway, it would leave the timer running
+    (__name__, "__exit__"),  # left halfway, it would leave the watchdog behind
+    (watcher.__name__, "begin"),
+    (watcher.__name__, "end"),
 }  # modules and their functions
-SECONDS = 60.0  # the limit of time where none is given
-_end: ContextVar[float] = ContextVar("_end", default=inf)  # when all that is under way must end
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What may still be taken: until when, of how many `seconds`; and up to how many bytes, of how much `memory`."""
+
+    end: float = inf
+    seconds: float = inf
+    top: float = inf
+    memory: float = inf
+
+    def tighter(self, other: Allowance) -> Allowance:
+        """What both allow."""
+        time, room = min(self, other, key=lambda one: one.end), min(self, other, key=lambda one: one.top)
+        return Allowance(time.end, time.seconds, room.top, room.memory)
+
+
+def allowance(seconds: float | None, memory: int | None, spent: float = 0.0, size: int | None = None) -> Allowance:
+    """`seconds` from now, `spent` of them already, and `memory` beyond `size` bytes, as they are now by default."""
+    time = (inf, inf) if seconds is None else (perf_counter() + seconds - spent, seconds)
+    room = (inf, inf) if memory is None else ((taken() if size is None else size) + memory, memory)
+    return Allowance(*time, *room)
+
+
+_ALL = Allowance()
+_allowed: ContextVar[Allowance] = ContextVar("_allowed", default=_ALL)
 
 
 @contextmanager
-def until(seconds: float | None) -> Iterator[None]:
-    """Whatever is asked inside has no more than `seconds` in all; see `left`."""
-    token = _end.set(min(_end.get(), perf_counter() + (inf if seconds is None else seconds)))
+def within(limits: Limits) -> Iterator[None]:
+    """Whatever is read, compiled, built or asked inside has these seconds and this memory in all; see `Watchdog`."""
+    allowed = allowance(limits.seconds, limits.memory)
+    token = _allowed.set(_allowed.get().tighter(replace(allowed, top=allowed.top + LIBRARIES)))
     try:
         yield
     finally:
-        _end.reset(token)
+        _allowed.reset(token)
 
 
-def left(most: float) -> float:
-    """The seconds that may still be taken, at most `most`; hardly any where the time is over."""
-    return max(0.01, min(most, _end.get() - perf_counter()))
+def end(latest: float) -> float:
+    """When what begins here must end, by `perf_counter`: at the `latest`, or sooner where less is allowed around it."""
+    return min(latest, _around().end)
+
+
+def _around() -> Allowance:
+    """What may be taken here: what `within` allows, and the watchdog that is entered."""
+    entered = watcher.innermost(get_ident(), sys._getframe(1))
+    return _allowed.get() if entered is None else _allowed.get().tighter(entered.allowed)
 
 
 def check_all(doing: str, whole: bool) -> None:
-    """Raise `LimitReached` if a limit of the query under way is passed while nothing of it runs; `doing` is why.
+    """Raise `LimitReached` if a limit of what is under way is passed while nothing of it runs; `doing` is why.
 
-    The timer does not tell that, since it counts processor time. With `whole` the time of `until` counts as well.
+    With `whole` the time of `within` counts as well.
     """
-    watchdog = _Timer.watchdog
-    while watchdog is not None:
-        watchdog.check()
-        watchdog = watchdog.outer
-    if whole and perf_counter() > _end.get():
+    entered = watcher.innermost(get_ident(), sys._getframe(1))
+    if entered is not None:
+        entered.check()
+    if whole and perf_counter() > _allowed.get().end:
         raise LimitReached(f"the time was over while {doing}", hint="allow more time")
 
 
 class Watchdog:
-    """Checks the limits while a query runs; entered for each answer, and left while nobody asks for one.
+    """Checks the limits while something runs; a query enters it for each answer, and leaves it while nobody asks.
 
-    `check` is for the machine to call. Where it can be, in the main thread of a Unix system, a timer calls it
-    too, so that one goal which runs long is stopped as well.
+    `check` is for the work to call. A thread of its own looks too, and raises in the thread of the work what ends it.
+    The limits around it, of `within` and of other watchdogs, hold inside as well.
 
     Parameters
     ----------
     seconds
-        The time that all answers together may take to find; None for no limit.
+        The time that it may take in all; None for no limit of its own.
     memory
-        The bytes by which the process may grow; None for half of the machine's memory, at most 4 GiB.
+        The bytes by which the process may grow; None for half of what is free now, at most 4 GiB.
     what
         What is stopped, for the message.
     hint
         What can be done when the time is over.
+    spent
+        Seconds that were taken before.
+
+    Raises
+    ------
+    LimitReached
+        When it is left: a limit was passed, there was no memory, or a term too deep for Python.
     """
 
     def __init__(
@@ -86,33 +126,36 @@ class Watchdog:
         memory: int | None = None,
         what: str = "the query",
         hint: str = "ask for less, or allow more time",
+        spent: float = 0.0,
     ) -> None:
         self.what, self.hint = what, hint
-        self.seconds, self.memory = seconds, memory if memory is not None else min(_half_of_memory(), 4 << 30)
-        self.spent = 0.0
+        self.seconds, self.memory = seconds, default_memory() if memory is None else memory
+        self.spent = spent
         self.began = 0.0
-        self.size = resident()
-        self.outer: Watchdog | None = None
-        self.late = 0  # ticks of the timer since a limit was passed
+        self.size = taken()
+        self.mine = self.allowed = _ALL
         self.entered: FrameType | None = None  # where; frames outside of it are not looked at
-        self._timer = False
+        self.struck = False  # whether what ends it has been sent to its thread
+        self.late: LimitReached | None = None  # the limit that was passed when it was
 
     def __enter__(self) -> Watchdog:
         self.began = perf_counter()
-        self.entered = sys._getframe(1)
-        self._timer = threading.get_ident() == threading.main_thread().ident and _timer_is_ours()
-        if self._timer:
-            self.outer, _Timer.watchdog = _Timer.watchdog, self
-            signal.setitimer(signal.ITIMER_VIRTUAL, _PERIOD, _PERIOD)
+        self.mine = allowance(self.seconds, self.memory, self.spent, self.size)
+        self.allowed = _around().tighter(self.mine)
+        self.entered, self.late = sys._getframe(1), None
+        watcher.begin(get_ident(), self, self.entered)
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        overdue = watcher.end(get_ident(), self) or kind is Overdue
         self.entered = None
-        if self._timer:
-            _Timer.watchdog = self.outer
-            if self.outer is None:
-                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self.spent += perf_counter() - self.began
+        if overdue:
+            raise self.late or self._stopped("") from None
+        if kind is MemoryError:
+            raise self._stopped(": out of memory", "ask for less") from None
+        if kind is RecursionError:
+            raise LimitReached(f"{self.what} was stopped: a term is nested too deep for Python") from None
 
     def check(self) -> None:
         """Raise `LimitReached` if a limit is passed."""
@@ -122,40 +165,30 @@ class Watchdog:
 
     def reached(self) -> LimitReached | None:
         """The error that tells which limit is passed; None while none is."""
-        if self.seconds is not None and self.spent + perf_counter() - self.began > self.seconds:
-            return LimitReached(
-                f"{self.what} was stopped after {counted(float(f'{self.seconds:.3g}'), 'second')}",
-                hint=self.hint,
-            )
-        if resident() - self.size > self.memory:
-            return LimitReached(
-                f"{self.what} was stopped: it has taken {self.memory:,} bytes of memory", hint="ask for less"
-            )
+        allowed = self.allowed
+        if perf_counter() > allowed.end:
+            how = f" after {counted(float(f'{allowed.seconds:.3g}'), 'second')}"
+            return self._stopped(how, around=allowed.end < self.mine.end)
+        if taken() > allowed.top:
+            how = f": it has taken {int(allowed.memory):,} bytes of memory"
+            return self._stopped(how, "ask for less, or allow more memory", allowed.top < self.mine.top)
         return None
 
+    def _stopped(self, how: str, hint: str | None = None, around: bool = False) -> LimitReached:
+        stopped = LimitReached(f"{self.what} was stopped{how}", hint=hint or self.hint)
+        stopped.around = around
+        return stopped
 
-class _Timer:
-    """The timer of the process: it calls the innermost watchdog, and through it those around it.
+    def is_late(self) -> bool:
+        """Whether a limit is passed, and the work does not stop by itself."""
+        if perf_counter() <= self.allowed.end + _GRACE and taken() <= self.allowed.top:
+            return False
+        self.late = self.reached() or self.late  # kept: when it is left, memory may be free again
+        return True
 
-    Its handler stays once it is there, because setting it takes as long as finding a simple answer. It leaves the
-    machine a moment to stop by itself, because what is raised inside a callback of Python's own is lost.
-    """
-
-    watchdog: Watchdog | None = None
-    handled: bool | None = None  # whether the handler is ours; None while nobody knows
-
-    @classmethod
-    def tick(cls, number: int, frame: FrameType | None) -> None:
-        watchdog = cls.watchdog
-        if watchdog is not None and is_fragile(frame, watchdog.entered):
-            return  # the next tick tells
-        while watchdog is not None:
-            reached = watchdog.reached()
-            if reached is not None:
-                watchdog.late += 1
-                if watchdog.late > _PATIENCE:
-                    raise reached
-            watchdog = watchdog.outer
+    def may_be_struck(self, frame: FrameType | None) -> bool:
+        """Whether the work can be ended at `frame`, the innermost of its thread: nothing raised there is lost."""
+        return not is_fragile(frame, self.entered)
 
 
 def is_fragile(frame: FrameType | None, outermost: FrameType | None) -> bool:
@@ -174,20 +207,35 @@ def is_fragile(frame: FrameType | None, outermost: FrameType | None) -> bool:
     return False
 
 
-def _timer_is_ours() -> bool:
-    if _Timer.handled is None:
-        _Timer.handled = hasattr(signal, "setitimer") and signal.getsignal(signal.SIGVTALRM) is signal.SIG_DFL
-        if _Timer.handled:
-            signal.signal(signal.SIGVTALRM, _Timer.tick)
-            atexit.register(signal.setitimer, signal.ITIMER_VIRTUAL, 0)  # running without a handler it would kill
-    return _Timer.handled
+@contextmanager
+def uncounted() -> Iterator[None]:
+    """The libraries that are imported inside count for no limit on memory."""
+    global _libraries
+    before, now = taken(), object()
+    _importing[now] = before
+    try:
+        yield
+    finally:
+        del _importing[now]
+        _libraries += max(0, taken() - before)
+
+
+_libraries = 0  # bytes
+_importing: dict[object, int] = {}  # what was taken when it began
+
+
+def taken() -> int:
+    """The bytes of memory that count for limits."""
+    return min(_importing.values(), default=0) or resident() - _libraries
 
 
 def resident() -> int:
     """The bytes of memory that the process holds now; where the system does not tell, the most it has held."""
     try:
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[1]) * _page()
+        file = os.open("/proc/self/statm", os.O_RDONLY)  # no file object: one that is struck would complain
+        told = os.read(file, 200)
+        os.close(file)
+        return int(told.split()[1]) * _page()
     except OSError:
         return _most_held()
 
@@ -203,10 +251,3 @@ def _most_held() -> int:
     except ImportError:
         return 0
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-
-
-@cache
-def _half_of_memory() -> int:
-    from .search.watch import half_of_memory
-
-    return half_of_memory()

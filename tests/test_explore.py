@@ -17,13 +17,13 @@ from rulesets import State, blocks, ducks, in_order, jugs, reachable, rules_of, 
 from scale import FUZZ
 
 from logicpuzzles.errors import PuzzleError
+from logicpuzzles.limits import Limits
 from logicpuzzles.rewriting.rewrite import Rewriting
 from logicpuzzles.search.coding.codes import typed
 from logicpuzzles.search.exploration import Exploration, Going, Unexplored
 from logicpuzzles.search.explore import SLICES, Ground, at_most, explore
 from logicpuzzles.search.kernels import board as board_kernel
 from logicpuzzles.search.kernels import board_queue, ranks_queue
-from logicpuzzles.search.limits import Limits
 from logicpuzzles.search.watch import Watch
 
 # The hexagon, blocks and ducks: recomputed by an independent program. The others: OEIS A090034, A090035, A089473.

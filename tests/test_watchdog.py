@@ -1,48 +1,145 @@
-"""The timer that limits the time of a query: where it may strike, and that it is stopped."""
+"""Limits on time and memory: what is stopped, in which thread, and what stays as it was."""
 
 from __future__ import annotations
 
-import signal
+import gc
 import sys
+import threading
+from contextlib import suppress
+from time import perf_counter, sleep
 
 import pytest
 
+from logicpuzzles import watcher
 from logicpuzzles.errors import LimitReached
-from logicpuzzles.watchdog import Watchdog, _Timer
+from logicpuzzles.limits import Limits
+from logicpuzzles.watchdog import Watchdog, end, resident, within
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no such timer on this system")
-
-
-def test_the_timer_does_not_strike_while_it_is_stopped():
-    """A tick that comes in while the watchdog is left: raised there, it would leave the timer running for ever."""
-    ticks = []
-
-    class Late(Watchdog):
-        """Read by `__exit__` while the timer is still this one's."""
-
-        @property
-        def outer(self):
-            ticks.append(_Timer.watchdog)
-            _Timer.tick(signal.SIGVTALRM, sys._getframe(1))
-
-        @outer.setter
-        def outer(self, value):
-            pass
-
-    with Late(0.001) as watchdog:
-        watchdog.began -= 1
-        watchdog.late = 100
-    assert ticks[0] is watchdog
-    assert _Timer.watchdog is None
-    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
+HANGS = 10.0  # seconds: what takes as long was not stopped
 
 
-def test_a_goal_that_runs_long_in_c_is_stopped_too():
-    def sort_without_end():
-        with Watchdog(0.1, what="it"):
+def forever() -> None:
+    while True:
+        pass
+
+
+def in_c() -> None:
+    while True:
+        sorted(range(100_000), key=str)
+
+
+def swallowing() -> None:
+    """As code that catches whatever goes wrong."""
+    while True:
+        with suppress(Exception):
+            forever()
+
+
+def stopped(work, seconds: float | None = 0.1, memory: int | None = None) -> str:
+    """The message that ends `work` under limits."""
+    began = perf_counter()
+    with pytest.raises(LimitReached) as caught, Watchdog(seconds, memory, what="it"):
+        work()
+    assert perf_counter() - began < HANGS
+    return str(caught.value)
+
+
+def in_thread(work):
+    """What `work` returns in a thread of its own."""
+    results = []
+    thread = threading.Thread(target=lambda: results.append(work()), daemon=True)
+    thread.start()
+    thread.join(HANGS)
+    return results[0]
+
+
+@pytest.mark.parametrize("work", [forever, in_c, swallowing, lambda: sleep(2 * HANGS)])
+def test_work_that_never_looks_at_its_limit_is_stopped(work):
+    assert stopped(work).startswith("it was stopped after 0.1 seconds. Next: ")
+
+
+@pytest.mark.parametrize("work", [forever, in_c, swallowing])
+def test_it_is_stopped_in_a_worker_thread_too(work):
+    assert in_thread(lambda: stopped(work)).startswith("it was stopped after 0.1 seconds. Next: ")
+
+
+@pytest.mark.parametrize("where", [lambda work: work(), in_thread])
+def test_memory_is_looked_at_as_often(where):
+    limit, held = 100_000_000, []
+
+    def hoard():
+        kept = []
+        before = resident()
+        try:
             while True:
-                sorted(range(100_000), key=str)
+                kept.append(b"x" * 1_000_000)
+                held[:] = [resident() - before]
+        finally:
+            kept.clear()
 
-    with pytest.raises(LimitReached, match="^it was stopped after 0.1 seconds"):
-        sort_without_end()
-    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
+    assert "it has taken 100,000,000 bytes of memory" in where(lambda: stopped(hoard, None, limit))
+    assert held[0] < 3 * limit
+
+
+def test_the_limits_around_hold_inside_and_the_innermost_says_what_is_stopped():
+    with pytest.raises(LimitReached, match=r"^the inner was stopped after 0\.1 seconds") as caught:  # noqa: SIM117
+        with Watchdog(0.1, what="the outer"), Watchdog(100, what="the inner"):
+            forever()
+    assert caught.value.around
+    assert caught.value.hint
+
+    with pytest.raises(LimitReached, match=r"^the inner was stopped after 0\.1 seconds"), within(Limits(seconds=0.1)):  # noqa: SIM117
+        with Watchdog(None, what="the inner"):
+            forever()
+    assert end(1e300) == 1e300
+
+
+def test_no_memory_and_no_stack_are_limits_too():
+    def deep():
+        deep()
+
+    assert "nested too deep" in stopped(deep, None)
+    assert "out of memory" in stopped(lambda: bytearray(1 << 62), None)
+
+
+def test_nothing_is_raised_in_a_finalizer_but_after_it():
+    """What is raised inside of one is lost."""
+    ended = []
+
+    class Slow:
+        def __del__(self):
+            began = perf_counter()
+            while perf_counter() - began < 0.6:
+                pass
+            ended.append(True)
+
+    def work():
+        Slow()
+        forever()
+
+    stopped(work)
+    assert ended
+
+
+def test_what_was_left_behind_does_not_limit_what_follows():
+    """As where Ctrl-C comes in while a watchdog is entered."""
+
+    def leave_behind():
+        Watchdog(0.01, what="it").__enter__()
+
+    leave_behind()
+    sleep(0.3)
+    with Watchdog(100, what="another") as watchdog:
+        sleep(0.3)
+        watchdog.check()
+    assert not watcher._entered
+
+
+def test_a_watchdog_that_is_left_in_time_strikes_nobody():
+    for _ in range(200):
+        with Watchdog(0.01, what="it"):
+            pass
+    sleep(0.3)
+    assert not watcher._entered
+    gc.collect()
+    assert sys.exc_info() == (None, None, None)

@@ -8,7 +8,7 @@ import pytest
 
 from logicpuzzles import PuzzleError, load
 from logicpuzzles.cli import run
-from logicpuzzles.search.limits import Limits
+from logicpuzzles.limits import Limits
 from logicpuzzles.search.watch import Halt, Teller, Watch
 from logicpuzzles.wording import counted, duration, figures
 

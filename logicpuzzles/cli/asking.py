@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import LimitReached, PuzzleError
+from ..limits import SECONDS, Limits
 from ..rulefile.finding import available
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile
-from ..watchdog import SECONDS
+from ..watchdog import within
 from .limits import Count, Seconds, Size
-from .options import named
+from .options import built, named
 
 if TYPE_CHECKING:
     from ..text.asking import Answer, Query
@@ -86,7 +87,8 @@ def query(
     if file is None and words[-1] == "-":
         file, words = sys.stdin, words[:-1]
     names = words if file is not None else words[:-1]
-    known = names_of(_loaded(names, given))
+    with within(Limits(seconds=seconds, memory=memory)):
+        known = names_of(_loaded(names, given))
     asked: Iterator[Query]
     if file is None:
         asked = iter([Query.read(words[-1], known, seconds, memory)])
@@ -102,7 +104,7 @@ def _loaded(names: Sequence[str], given: Sequence[str]) -> list[RuleFile]:
     takes = [[parameter.name for parameter in file.parameters] for file in files]
     require_known(values, sum(takes, []), "--set")
     return [
-        file.build(**{name: values[name] for name in names if name in values})
+        built(file, {name: values[name] for name in names if name in values})
         for file, names in zip(files, takes, strict=True)
     ]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
 
 import click
 
@@ -13,12 +13,15 @@ from ..rulefile import finding
 from ..rulefile.finding import shown
 from ..rulefile.glance import RELATIONS, glance
 from ..rulefile.rulebook import Prepared, RuleFile
+from ..watchdog import Watchdog
 from ..wording import counted
 from . import screen
+from .limits import time_and_memory_options
 from .options import built, placed, rule_file_command, unfit
 from .showing import first_line
 from .tables import table
 
+T = TypeVar("T")
 # By what a file declares.
 HEADINGS = {
     "puzzle": "Puzzles: solve, explore, deal",
@@ -41,7 +44,8 @@ def list_() -> None:
 
 
 @rule_file_command("check", "Check a rule file and tell what it holds.")
-def check(prepared: Prepared, values: Mapping[str, Any]) -> int:
+@time_and_memory_options
+def check(prepared: Prepared, values: Mapping[str, Any], **limits: Any) -> int:
     """Check a rule file: what it holds, what was proved, and whether the start reaches the goal."""
     from ..rulefile.diagnosis import diagnosis
 
@@ -53,11 +57,21 @@ def check(prepared: Prepared, values: Mapping[str, Any]) -> int:
         click.echo(f"\n{table(rows, width=width)}")
     good = True
     with placed(place):
-        for number, found in enumerate(diagnosis(rulefile)):
+        for number, found in enumerate(_each(diagnosis(rulefile), f"checking {rulefile.name}")):
             row = table([(found.name, found.text)], 7, width)
             click.echo(row if number else f"\n{row}")
             good = good and found.good
     return 0 if good else 1
+
+
+def _each(found: Iterator[T], what: str) -> Iterator[T]:
+    """What is found, one after another, within the limits of the command."""
+    while True:
+        with Watchdog(None, what=what):
+            one = next(found, None)
+        if one is None:
+            return
+        yield one
 
 
 def _declared(rulefile: RuleFile) -> str:
@@ -68,7 +82,8 @@ def _declared(rulefile: RuleFile) -> str:
 
 
 @rule_file_command("listing", "Print the rewrite rules it compiles to.")
-def listing(prepared: Prepared, values: Mapping[str, Any]) -> int:
+@time_and_memory_options
+def listing(prepared: Prepared, values: Mapping[str, Any], **limits: Any) -> int:
     """Print the rewrite rules that the move relation compiles to."""
     from ..rewriting.listing import listing as clauses
 
@@ -76,10 +91,14 @@ def listing(prepared: Prepared, values: Mapping[str, Any]) -> int:
     if rulefile.kind != "puzzle":
         raise unfit(rulefile, "has no rewrite rules")
     puzzle = rulefile.puzzle
-    if puzzle.refusal is not None:
+    with Watchdog(None, what=f"preparing the rules of {rulefile.name}"):
+        refusal = puzzle.refusal
+    if refusal is not None:
         click.echo(f"No rewrite rules: {puzzle.refusal}")
         return 1
-    for clause in clauses(puzzle.rewriting, puzzle.move.name).split("\n"):
+    with Watchdog(None, what=f"listing {rulefile.name}"):
+        told = clauses(puzzle.rewriting, puzzle.move.name).split("\n")
+    for clause in told:
         lines = clause_lines(clause, screen.text_width()) if sys.stdout.isatty() else [clause]
         click.echo("\n".join(lines))
     return 0

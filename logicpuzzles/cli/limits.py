@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import click
 
-from ..search.limits import Limits
-from ..watchdog import until
+from ..limits import Limits
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -76,18 +75,41 @@ LIMITS = {"limit_nodes": "nodes", "limit_seconds": "seconds", "limit_memory": "m
 
 def limit_options(command: Command) -> Command:
     """Give a command the options --limit-nodes, --limit-seconds and --limit-memory; see `limits_of`."""
-    options = (
-        click.option("--limit-nodes", type=Count(), metavar="N", help="Stop after N states."),
-        click.option("--limit-seconds", type=Seconds(), metavar="S", help="Stop after S seconds."),
-        click.option("--limit-memory", type=Size(), metavar="SIZE", help="Hold at most SIZE, such as 500MB."),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+    nodes = click.option("--limit-nodes", type=Count(), metavar="N", help="Stop after N states.")
+    return nodes(time_and_memory_options(command))
+
+
+def time_and_memory_options(command: Command) -> Command:
+    """Give a command the options --limit-seconds and --limit-memory; `RuleFileCommand` sees that they hold."""
+    seconds = click.option("--limit-seconds", type=Seconds(), metavar="S", help="Stop after S seconds.")
+    memory = click.option("--limit-memory", type=Size(), metavar="SIZE", help="Hold at most SIZE, such as 500MB.")
+    return seconds(memory(command))
 
 
 def limits_of(options: Mapping[str, Any]) -> Limits:
-    """The limits among the options of a command; the time counts for all that the command still asks."""
-    limits = Limits(**{name: options[option] for option, name in LIMITS.items()})
-    click.get_current_context().with_resource(until(limits.seconds))
-    return limits
+    """The limits among the options of a command."""
+    return Limits(**{name: options[option] for option, name in LIMITS.items()})
+
+
+def limits_in(params: Sequence[click.Parameter], args: Sequence[str], ctx: click.Context) -> Limits:
+    """The limits on time and memory among the arguments of a command, before these are read: they hold for all of it.
+
+    >>> from logicpuzzles.cli.solving import solve
+    >>> limits_in(solve.params, ["six", "--limit-seconds=3"], click.Context(solve))
+    Limits(nodes=None, seconds=3.0, memory=None)
+    """
+    found = {}
+    for param in params:
+        if param.name in ("limit_seconds", "limit_memory"):
+            given = [value for option in param.opts for value in _values(option, args)]
+            if given:
+                found[LIMITS[param.name]] = param.type.convert(given[-1], param, ctx)
+    return Limits(**found)
+
+
+def _values(option: str, args: Sequence[str]) -> Iterator[str]:
+    for at, arg in enumerate(args):
+        if arg == option and at + 1 < len(args):
+            yield args[at + 1]
+        elif arg.startswith(f"{option}="):
+            yield arg.removeprefix(f"{option}=")

@@ -18,8 +18,11 @@ from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
 from ..rulefile.signature import Written, signature
+from ..watchdog import within
 from ..wording import counted
 from . import screen
+from .limits import limits_in
+from .progress import loading
 
 DECLARED = "logicpuzzles.declared"  # where the context keeps the parameters of the rule file
 PREPARED = "logicpuzzles.prepared"  # and the rule file itself, once it has been run
@@ -40,6 +43,7 @@ class RuleFileCommand(click.Command):
                 ctx.meta[DECLARED] = signature(find(name))
         elif name is not None:
             ctx.meta[NAMED] = name
+            ctx.with_resource(within(limits_in(self.params, args, ctx)))
             if any(arg in ctx.help_option_names for arg in args):
                 ctx.meta[DECLARED] = signature(find(name))
             else:
@@ -93,7 +97,8 @@ def named(name: str) -> Prepared:
         meant, here = told
         note = f"Note: {name} is {shown(meant)}; to use {here}, give its path"
         click.echo(screen.on(sys.stderr, note), err=True)
-    return prepare(name)
+    with loading(name):
+        return prepare(name)
 
 
 _PARTING = r"[\s,()'\"\[\]]"  # characters of a state that is not written with one character a cell
@@ -148,7 +153,8 @@ def rule_file_command(name: str, summary: str) -> Callable[[Callable[..., Any]],
 
 def built(prepared: Prepared, values: Mapping[str, Any]) -> RuleFile:
     """The rule file with the values that its options have."""
-    return prepared.build(**values)
+    with loading(shown(prepared.file)):
+        return prepared.build(**values)
 
 
 def typed(rulefile: RuleFile) -> str:

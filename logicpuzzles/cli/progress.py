@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import RLock, Timer
 from typing import Any
 
@@ -12,6 +14,7 @@ from ..printable import in_a_line
 from .door import behind
 from .stopping import tidying
 
+SLOW = 2.0  # seconds until a word is said about a rule file that is being loaded
 AFTER = 0.3  # seconds: what is over sooner needs no line
 
 
@@ -78,6 +81,18 @@ def _spinner(line: str) -> Any:
     from rich.text import Text
 
     return Spinner("dots", Text(in_a_line(line)), style="status.spinner")
+
+
+@contextmanager
+def loading(name: str) -> Iterator[None]:
+    """Say on standard error, once, that what happens inside takes its time: a rule file may be at work for long."""
+    timer = Timer(SLOW, lambda: click.echo(f"still loading {name}; Ctrl-C stops it", err=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def say(text: str, progress: Progress | None) -> None:

@@ -6,15 +6,27 @@ import sys
 
 import click
 
-from ..errors import PuzzleError
+from ..errors import LimitReached, PuzzleError
+from ..limits import SECONDS
 from .door import behind
-from .limits import Seconds
+from .limits import Seconds, Size
+from .progress import loading
 
 
 @click.command("repl")
 @click.argument("files", nargs=-1)
-@click.option("--seconds", type=Seconds(), default=60.0, show_default=True, help="The limit on the time of a query.")
-def repl(files: tuple[str, ...], seconds: float) -> int:
+@click.option(
+    "--limit-seconds",
+    "--seconds",
+    "seconds",
+    type=Seconds(),
+    default=SECONDS,
+    show_default=True,
+    metavar="S",
+    help="Stop a query, or the loading of a file, after S seconds.",
+)
+@click.option("--limit-memory", "memory", type=Size(), metavar="SIZE", help="Hold at most SIZE, such as 500MB.")
+def repl(files: tuple[str, ...], seconds: float, memory: int | None) -> int:
     """Ask rule files in an interactive session, in Prolog syntax.
 
     FILES are rule files to begin with. In the session help. tells what there
@@ -23,7 +35,7 @@ def repl(files: tuple[str, ...], seconds: float) -> int:
     """
     from ..repl.session import Session
 
-    session = Session(click.echo, seconds)
+    session = Session(click.echo, seconds, memory=memory)
     if sys.stdin.isatty() and sys.stdout.isatty():
         from prompt_toolkit.output import create_output
 
@@ -33,7 +45,12 @@ def repl(files: tuple[str, ...], seconds: float) -> int:
     from ..repl.plain import Plain
 
     try:
-        session.consult(files)
+        for file in files:
+            with loading(file):
+                session.consult([file])
+    except LimitReached as limit:
+        click.echo(f"Stopped: {limit}", err=True)
+        return 3
     except PuzzleError as error:
         click.echo(f"Error: {error}", err=True)
         return 2

@@ -16,8 +16,10 @@ from ..rulefile import finding
 from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter
 from ..rulefile.rulebook import Prepared, RuleFile
+from ..watchdog import Watchdog
 from ..wording import figures
 from . import screen
+from .limits import time_and_memory_options
 from .options import built, default_text, rule_file_command, typed
 from .report import drawn_alike
 from .tables import listed, table, wrapped
@@ -27,9 +29,13 @@ ASKED = 12  # variables of a model that are written out in a query
 
 
 @rule_file_command("show", "What a rule file says, drawn.")
-def show(prepared: Prepared, values: Mapping[str, Any]) -> None:
+@time_and_memory_options
+def show(prepared: Prepared, values: Mapping[str, Any], **limits: Any) -> None:
     """What a rule file says: its documentation, relations, and boards."""
-    click.echo("\n\n".join(filter(None, parts(built(prepared, values), screen.width()))))
+    rulefile = built(prepared, values)
+    with Watchdog(None, what=f"showing {rulefile.name}"):
+        told = "\n\n".join(filter(None, parts(rulefile, screen.width())))
+    click.echo(told)
 
 
 def parts(rulefile: RuleFile, width: int) -> Iterator[str]:

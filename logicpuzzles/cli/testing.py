@@ -7,42 +7,61 @@ from pathlib import Path
 
 import click
 
-from ..errors import PuzzleError
+from ..errors import LimitReached, PuzzleError
+from ..limits import SECONDS, Limits
 from ..rulefile.finding import holds_tests
-from .limits import Seconds
+from ..watchdog import within
+from .limits import Seconds, Size
+from .progress import loading
 
 
 @click.command("test")
 @click.argument("files", nargs=-1, required=True)
-@click.option("--seconds", type=Seconds(), default=60.0, show_default=True, help="The limit on the time of a test.")
-def test(files: tuple[str, ...], seconds: float) -> int:
+@click.option(
+    "--limit-seconds",
+    "--seconds",
+    "seconds",
+    type=Seconds(),
+    default=SECONDS,
+    show_default=True,
+    metavar="S",
+    help="Stop a test, or the reading of a file, after S seconds.",
+)
+@click.option("--limit-memory", "memory", type=Size(), metavar="SIZE", help="Hold at most SIZE, such as 500MB.")
+def test(files: tuple[str, ...], seconds: float, memory: int | None) -> int:
     """Run the tests in rule files in Prolog text.
 
     They stand between begin_tests and end_tests.
 
-    FILES are paths, names, or folders. Exit code 1 if a test fails, 2 if a file is wrong.
+    FILES are paths, names, or folders. Exit code 1 if a test fails, 2 if a file is wrong,
+    3 if reading one was stopped by a limit.
     """
     from ..text.plunit import cases_in
 
-    passed = failed = wrong = 0
+    passed = failed = wrong = stopped = 0
     for file in _files(files):
         try:
-            cases = list(cases_in(file))
+            with within(Limits(seconds=seconds, memory=memory)), loading(str(file)):
+                cases = list(cases_in(file))
+        except LimitReached as limit:
+            stopped += 1
+            click.echo(f"Stopped: {limit}", err=True)
+            continue
         except PuzzleError as error:
             wrong += 1
             click.echo(f"Error: {error}", err=True)
             continue
         for case in cases:
-            outcome = case.run(seconds)
+            outcome = case.run(seconds, memory)
             passed, failed = passed + (outcome.problem is None), failed + (outcome.problem is not None)
             told = outcome.problem or outcome.warning and f"warning: {outcome.warning}"
             if told:
                 click.echo(f"{case.place}: {case.block}:{case.name}: {told}")
-    if not passed + failed + wrong:
+    if not passed + failed + wrong + stopped:
         raise PuzzleError("there are no tests", place=" ".join(files), hint=":- begin_tests(name). begins some")
     if passed + failed:
         click.echo(f"{passed} passed" + (f", {failed} failed" if failed else ""))
-    return 2 if wrong else 1 if failed else 0
+    return 2 if wrong else 3 if stopped else 1 if failed else 0
 
 
 def _files(files: tuple[str, ...]) -> Iterator[str | Path]:

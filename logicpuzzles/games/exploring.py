@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..endings import Ending, Solved, Stopped
 from ..errors import PuzzleError
+from ..limits import Limits
 from ..notation import write
-from ..search.limits import Limits
 from ..search.watch import Halt, Watch
 from .strategies import OPTIMUM, stepwise
 from .tree import Growing, Node

@@ -15,9 +15,9 @@ from .strangers import Recognised, Unfit
 from .table import Table
 
 if TYPE_CHECKING:
+    from ..limits import Limits
     from ..logic.relations import Predicate
     from ..models.model import Model
-    from ..search.limits import Limits
     from .exploring import Exploration, Progress
 
 NO_ANSWER = object()  # the default of `solved`: no answer ends the game

@@ -17,7 +17,7 @@ from .table import MOST_CELLS
 from .tree import Growing, Node, grow
 
 if TYPE_CHECKING:
-    from ..search.limits import Limits
+    from ..limits import Limits
     from .game import Game
     from .searching import Searching
 

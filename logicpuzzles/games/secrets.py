@@ -11,8 +11,8 @@ import constraint
 
 from ..endings import Stopped
 from ..errors import LimitReached, PuzzleError
+from ..limits import Limits
 from ..notation import write
-from ..search.limits import Limits
 from ..wording import counted, were
 from .calling import called
 

@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from ..endings import Exhausted, Stopped
-from ..errors import PuzzleError
-from ..search.limits import Limits
+from ..endings import Ending, Exhausted, Stopped
+from ..errors import LimitReached, PuzzleError
+from ..limits import Limits
 from ..search.watch import Watch
+from ..watchdog import within
 from .adapter import Posted
 from .places import statement
 from .posting import shortened
 from .reading import Reading
-from .solutions import Solutions
+from .solutions import Solutions, building
 
 MOST_NODES = 200_000  # of one search for a solution
 
@@ -79,6 +80,10 @@ class Watches:
         self.limits, self.progress = replace(limits, nodes=nodes), progress
         self.began = perf_counter() if began is None else began
 
+    def left(self) -> float | None:
+        """The seconds that are left for all of them."""
+        return None if self.limits.seconds is None else max(0.0, self.began + self.limits.seconds - perf_counter())
+
     def watch(self) -> Watch:
         """The watch for another search."""
         return Watch(self.limits, self.progress, work=2000, seconds=0.05, began=self.began)
@@ -105,19 +110,26 @@ def contradiction(
     def contradict(items: Sequence[Item]) -> bool:
         numbers = [i for i in items if isinstance(i, int)]
         values = {i.name: given[i.name] for i in items if isinstance(i, Given)}
-        cuts = reading.given(values)
-        solutions = Solutions(reading.only(numbers), lambda: fresh().only(numbers), cuts, engine, watches.watch())
+        ending: Ending | None = None
         try:
-            ending = solutions.first()
+            with building() as watchdog:
+                watchdog.check()
+                cuts, part = reading.given(values), reading.only(numbers)
+                solutions = Solutions(part, lambda: fresh().only(numbers), cuts, engine, watches.watch())
+            try:
+                ending = solutions.first()
+            finally:
+                solutions.close()
+        except LimitReached:
+            undecided.extend(items)
         except PuzzleError:
             return False
-        finally:
-            solutions.close()
         if isinstance(ending, Stopped):
             undecided.extend(items)
         return isinstance(ending, Exhausted)
 
-    left = shrunk([*range(len(reading.declaration.posted)), *map(Given, given)], contradict)
+    with within(Limits(seconds=watches.left())):
+        left = shrunk([*range(len(reading.declaration.posted)), *map(Given, given)], contradict)
     posted = tuple(reading.declaration.posted[i] for i in left if isinstance(i, int))
     kept = {i.name: given[i.name] for i in left if isinstance(i, Given)}
     concerned = {v for p in posted for v in p.scope} | set(kept)

@@ -10,20 +10,24 @@ from typing import Any, ClassVar
 
 from ..endings import Assignment, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal
+from ..limits import Limits
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
-from ..search.limits import Limits
 from ..search.watch import Watch
+from ..watchdog import within
 from .adapter import Posted
 from .draw import Picture, draw
 from .engines import Cuts, choose
 from .explain import Contradiction, Watches, contradiction
 from .reading import Reading
 from .relation import Modelled
-from .solutions import Solutions
+from .solutions import Solutions, building
 
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
 Progress = Callable[[str], None]
+
+
+_LOADING = "loading the compiled solver; the first time on a machine it must be compiled, for seconds"
 
 
 class Unfinished(LimitReached):
@@ -162,11 +166,11 @@ class Model:
             `given` names an unknown variable, the engine does not take the model, or a function that is a
             constraint raises for a solution of all other constraints.
         """
-        return self.narrowed(self.reading.given(given or {}), engine=engine, limits=limits, progress=progress)
+        return self.narrowed(lambda: self.reading.given(given or {}), engine=engine, limits=limits, progress=progress)
 
     def narrowed(
         self,
-        cuts: Cuts | None,
+        cuts: Callable[[], Cuts | None],
         equal: Sequence[Sequence[int]] = (),
         *,
         engine: str = "auto",
@@ -175,15 +179,21 @@ class Model:
     ) -> Solutions:
         """The solutions with values from `cuts` only, where the variables of each group in `equal` are equal.
 
-        In both a variable is its number; `cuts` is None where a variable has no value left.
+        In both a variable is its number; `cuts` gives None where a variable has no value left.
         """
-        reading, fresh = self.reading, self._read
-        if equal:
-            reading, fresh = reading.joined(equal), lambda: self._read().joined(equal)
-        name = choose(engine, reading)
-        if progress and name == "compiled" and f"{__package__}.compiled" not in sys.modules:
-            progress("loading the compiled solver; the first time on a machine it must be compiled, for seconds")
-        return Solutions(reading, fresh, cuts, name, Watch(limits, progress, work=2000, seconds=0.05))
+        limits = Limits.of(limits)
+        try:
+            with within(limits), building():
+                reading, fresh = self.reading, self._read
+                if equal:
+                    reading, fresh = reading.joined(equal), lambda: self._read().joined(equal)
+                name = choose(engine, reading)
+                if progress and name == "compiled" and f"{__package__}.compiled" not in sys.modules:
+                    progress(_LOADING)
+                watch = Watch(limits, progress, work=2000, seconds=0.05)
+                return Solutions(reading, fresh, cuts(), name, watch)
+        except LimitReached as limit:
+            return Solutions.none(engine, limit)
 
     def solve(self, given: Values | None = None, **options: Any) -> Assignment | Exhausted | Stopped:
         """The first of `solutions`, or why there is none."""

@@ -59,7 +59,7 @@ class Modelled(Predicate):
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
         terms = tuple(map(machine.walk, args))
         shared = _shared(self.model.reading.main, terms)
-        solutions = self.model.narrowed(self._cuts(machine, terms), shared, progress=lambda _: _look(machine))
+        solutions = self.model.narrowed(lambda: self._cuts(machine, terms), shared, progress=lambda _: _look(machine))
         return _Next(solutions, terms, self.model.variables).run(machine, rest)
 
     def _cuts(self, machine: Machine, terms: Sequence[Any]) -> Cuts | None:

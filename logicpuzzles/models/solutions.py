@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
 
 from ..endings import Assignment, Exhausted, Stopped
+from ..errors import LimitReached
 from ..search.watch import Halt, Watch
+from ..watchdog import Watchdog
 from ..wording import counted, were
 from .engines import ENGINES, Cuts, Search
 from .meaning import Values
 from .reading import Reading
+
+
+def building() -> Watchdog:
+    """Looks after what makes a model ready for its engine, under the limits around it."""
+    return Watchdog(None, sys.maxsize, what="building the model", hint="allow more time, or build a smaller one")
 
 
 class Solutions(Iterator[dict[Any, Any]]):
@@ -54,6 +62,15 @@ class Solutions(Iterator[dict[Any, Any]]):
                 self._rows = self._search.rows()
             except Halt as halt:
                 self.ending = self._stopped(halt)
+
+    @classmethod
+    def none(cls, engine: str, limit: LimitReached) -> Solutions:
+        """No solutions: a limit stopped what comes before the first."""
+        made = cls.__new__(cls)
+        made.engine, made.found, made.began = engine, 0, perf_counter()
+        made._search, made._rows = None, iter(())
+        made.ending = Stopped(reason=str(limit), engine=engine)
+        return made
 
     def _is_ground(self, cuts: Cuts) -> bool:
         return len(cuts) == len(self._reading.declaration.variables) and all(len(left) == 1 for left in cuts.values())
@@ -115,7 +132,7 @@ class Solutions(Iterator[dict[Any, Any]]):
 
     def tally(self) -> tuple[int, Exhausted | Stopped]:
         """How many solutions are left, and how the count ended; where the engine can, not one by one."""
-        if self._search is None or self.found or not self._reading.is_certain:
+        if self.ending is not None or self._search is None or self.found or not self._reading.is_certain:
             n = sum(1 for _ in self)
         else:
             try:

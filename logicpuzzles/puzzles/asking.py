@@ -8,7 +8,7 @@ from typing import Any
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import answers
 from ..logic.relations import Predicate
-from ..watchdog import Watchdog, left
+from ..watchdog import Watchdog
 
 SECONDS = 20.0  # for one question
 
@@ -26,17 +26,13 @@ def asked(
         The relation needs a value that it is not given, is wrong itself, or finds no end within the limits.
     """
     try:
-        with Watchdog(left(seconds or SECONDS), what=f"asking {relation.name}") as watchdog:
+        with Watchdog(seconds or SECONDS, what=f"asking {relation.name}") as watchdog:
             return tuple(islice(answers(template, relation(*args), watchdog.check), most))
     except NeedsValue as need:
         hint = f"give it one before this goal: {relation.name} is asked by itself"
         raise PuzzleError(f"{need.goal} needs a value", place=need.place or place_of(relation), hint=hint) from None
     except LimitReached as limit:
         raise limit.at(place_of(relation)) from None
-    except RecursionError:
-        raise LimitReached("a term is nested too deep for Python", place=place_of(relation)) from None
-    except MemoryError:
-        raise LimitReached(f"asking {relation.name} was stopped: out of memory", place=place_of(relation)) from None
 
 
 def place_of(relation: Predicate) -> str:

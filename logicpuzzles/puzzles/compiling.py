@@ -18,7 +18,7 @@ from ..rewriting.reach import Domains, union
 from ..rewriting.rewrite import Rewriting
 from ..rewriting.transitions import compile_move, differences
 from ..search.task import Task
-from ..watchdog import Watchdog, left
+from ..watchdog import Watchdog
 from .asking import asked, place_of
 from .declaration import is_within
 from .patterns import PATIENCE, all_patterns, listed, raise_if_set, written
@@ -40,7 +40,7 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
         if puzzle.domains is None:
             wider = tuple(map(union, rewriting.domains, written(puzzle)))
             rewriting = rewriting if wider == rewriting.domains else _compiled(puzzle, wider)
-        with Watchdog(left(PATIENCE), what="compiling it"):
+        with Watchdog(PATIENCE, what=f"compiling {puzzle.move.name}"):
             wrong = next(differences(rewriting, puzzle.successors, states), None)
         if wrong is not None:
             return _unlike(puzzle, wrong)
@@ -57,7 +57,7 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
 
 
 def _compiled(puzzle: Puzzle, domains: Domains) -> Rewriting:
-    with Watchdog(left(PATIENCE), what="compiling it") as watchdog:
+    with Watchdog(PATIENCE, what=f"compiling {puzzle.move.name}") as watchdog:
         return compile_move(puzzle.move, puzzle.move.name, domains, puzzle.domains is None, watchdog.check)
 
 

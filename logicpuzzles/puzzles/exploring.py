@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..endings import Exhausted, Path, State, Stopped
 from ..errors import PuzzleError, Refusal
+from ..limits import Limits
 from ..logic.relations import Predicate
 from ..notation import write
 from ..rewriting.inverse import inverse
@@ -15,8 +17,8 @@ from ..search import solutions
 from ..search.exploration import Exploration, Unexplored
 from ..search.explore import explore
 from ..search.goals import MOST_GOALS, matching_states
-from ..search.limits import Limits
 from ..search.task import Successors
+from ..watchdog import Watchdog, within
 from .asking import place_of
 from .patterns import listed
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from .declaration import Goals
     from .puzzle import Puzzle
 
+MORE = "allow more time, or explore something smaller"
 Progress = Callable[[str], None]
 
 
@@ -36,7 +39,16 @@ def exploration(
     ------
     PuzzleError
         The moves cannot be gone backwards, or the goals are not known one by one.
+    LimitReached
+        What comes before the first state is seen takes more time or memory than it may.
     """
+    with within(Limits.of(limits)), Watchdog(None, sys.maxsize, what="exploring", hint=MORE):
+        return _exploration(puzzle, start, goal, limits, progress)
+
+
+def _exploration(
+    puzzle: Puzzle, start: State | None, goal: Goals | None, limits: Limits | None, progress: Progress | None
+) -> Exploration | Unexplored:
     if start is not None:
         moves = puzzle.successors if puzzle.refusal is not None else puzzle.rewriting
         return explore(moves, [start], limits=limits, progress=progress)

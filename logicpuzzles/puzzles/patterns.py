@@ -11,7 +11,7 @@ from ..logic.relations import Predicate
 from ..rewriting.reach import Domains, has_pieces, union, within
 from ..rewriting.rewrite import Among, Equals, Pattern, pattern_of
 from ..rewriting.transitions import Query
-from ..watchdog import Watchdog, left
+from ..watchdog import Watchdog
 from ..wording import counted
 from .asking import place_of
 
@@ -82,7 +82,7 @@ def written(puzzle: Puzzle) -> Domains:
 
 def _queried(goal: Predicate, domains: Domains) -> tuple[Pattern, ...] | Refusal:
     try:
-        with Watchdog(left(PATIENCE), what="compiling it") as watchdog:
+        with Watchdog(PATIENCE, what=f"compiling {goal.name}") as watchdog:
             return Query(goal.name, domains, watchdog.check).patterns(goal)
     except Refusal as refusal:
         return refusal
@@ -94,8 +94,8 @@ def _queried(goal: Predicate, domains: Domains) -> tuple[Pattern, ...] | Refusal
 
 
 def raise_if_set(limit: LimitReached, relation: Predicate) -> None:
-    """Raise `limit` where it was set for this one search: then it says nothing about the relation."""
-    if left(PATIENCE) < PATIENCE / 2:
+    """Raise `limit` where it was set for all that is asked: then it says nothing about the relation."""
+    if limit.around:
         raise limit.at(place_of(relation)) from None
 
 

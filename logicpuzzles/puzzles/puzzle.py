@@ -19,7 +19,7 @@ from .asking import asked, holds
 from .declaration import Goals, require_ground, states_of
 
 if TYPE_CHECKING:
-    from ..search.limits import Limits
+    from ..limits import Limits
     from ..search.task import Task
 
 Progress = Callable[[str], None]

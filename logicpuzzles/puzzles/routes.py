@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..endings import State
 from ..errors import LimitReached, PuzzleError
+from ..limits import Limits
 from ..logic.terms import typed
 from ..search.exploration import Exploration
-from ..search.limits import Limits
 from .exploring import exploration
 
 if TYPE_CHECKING:

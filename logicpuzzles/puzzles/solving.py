@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..endings import Ending, Exhausted, Stopped
 from ..errors import LimitReached
+from ..limits import Limits
 from ..search import first_choice
 from ..search import solve as search
-from ..search.limits import Limits
-from ..watchdog import Watchdog, until
+from ..watchdog import Watchdog, within
 
 if TYPE_CHECKING:
     from .puzzle import Progress, Puzzle
+
+
+MORE = "allow more time, or ask something smaller"
 
 
 def solve(
@@ -30,8 +34,8 @@ def solve(
     if progress:
         progress(f"compiling {puzzle.move.name}")
     try:
-        with until(limits.seconds):
-            with Watchdog(limits.seconds, what="what comes before the search"):
+        with within(limits):
+            with Watchdog(None, what="preparing the search", hint=MORE):
                 begin = puzzle.start if start is None else puzzle.state(start, "start")
                 wanted = None if goal is None else puzzle.checked_goal(goal)
                 task = puzzle.task(begin, wanted)
@@ -39,6 +43,7 @@ def solve(
             if reason is not None:
                 chosen = first_choice(task) if strategy == "auto" else strategy
                 return Exhausted(reason=reason, strategy=chosen, engine="rules")
-            return search(task, strategy, engine, limits, progress)
+            with Watchdog(None, sys.maxsize, what="the search", hint=MORE):  # it has limits of its own, in better words
+                return search(task, strategy, engine, limits, progress)
     except LimitReached as limit:  # the relation finds no end, or the proofs take long
         return Stopped(reason=str(limit), strategy=strategy, engine=engine)

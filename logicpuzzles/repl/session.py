@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..drawing.folding import WIDTH, fitted
 from ..errors import PuzzleError, defect
+from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
 from ..rulefile.finding import find, passed_over, shown
 from ..rulefile.rulebook import RuleFile, load
-from ..text.asking import Query
+from ..text.asking import Query, reading
 from ..text.names import Names
 from ..text.syntax.grammar import parse
 from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
 from ..text.syntax.nodes import Compound, Constant, Listed, Node, key_of, parts
 from ..text.syntax.writer import atom
-from ..watchdog import SECONDS
+from ..watchdog import within
 from ..wording import counted
 from .vocabulary import PromptNames, is_bare, own
 
@@ -61,6 +63,7 @@ class Session:
     wrong: bool = False
     failed: bool = False
     held: list[str] | None = None
+    memory: int | None = None
 
     def tell(self, text: str) -> None:
         """Print prose, folded to the width of the terminal."""
@@ -107,7 +110,8 @@ class Session:
             told = passed_over(name)
             if told is not None:
                 self.tell(f"% {name} is {shown(told[0])}; to use {told[1]}, give its path")
-            rulefile = load(_beside(name))
+            with self.limited():
+                rulefile = load(_beside(name))
             before = self.files.get(rulefile.name)
             self.files = {
                 known: file
@@ -135,7 +139,8 @@ class Session:
         changed = [rulefile for rulefile in self.files.values() if rulefile.changed]
         for rulefile in changed:
             try:
-                rulefile.reload()
+                with self.limited():
+                    rulefile.reload()
             except PuzzleError as error:
                 self.complain(error)
                 self.tell(f"% {rulefile.name} stays as it was")
@@ -143,6 +148,10 @@ class Session:
                 self._tell_of(rulefile)
         if not changed:
             self.say("% no rule file has changed")
+
+    def limited(self) -> AbstractContextManager[None]:
+        """What is loaded inside has as long as a query has, and as much memory."""
+        return within(Limits(seconds=self.seconds, memory=self.memory))
 
     def do(self, sentence: Sentence) -> Asked | None:
         """Do what `sentence` says; the query to answer, if it is one.
@@ -156,7 +165,8 @@ class Session:
         """
         from .commands import COMMANDS
 
-        node = parse(sentence)
+        with reading(self.seconds, self.memory):
+            node = parse(sentence)
         key = key_of(node)
         if key in (("?-", 1), (":-", 1)):
             (node,) = node.args  # type: ignore[attr-defined]
@@ -174,7 +184,8 @@ class Session:
 
     def query(self, node: Node, sentence: Sentence) -> Query:
         """The query of a goal that is part of what was said."""
-        return Query(node, sentence, self.names(), self.seconds)
+        with reading(self.seconds, self.memory):
+            return Query(node, sentence, self.names(), self.seconds, self.memory)
 
     def stating(self, predicate: Predicate) -> RuleFile | None:
         """The rule file in which this relation is written."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..endings import Exhausted, Path, Stopped
 from ..errors import Refusal
+from ..limits import Limits
 from ..logic.terms import typed
 from ..notation import write
 from ..puzzles.declaration import is_among
@@ -19,7 +20,6 @@ from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import Rewriting
-from ..search.limits import Limits
 from ..wording import counted, duration, runs
 from . import finding
 from .rulebook import RuleFile

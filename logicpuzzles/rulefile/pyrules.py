@@ -15,6 +15,7 @@ from ..errors import NeedsValue, PuzzleError, Refusal
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
 from ..slips import meant, told
+from ..watchdog import Watchdog
 from .parameters import Parameter, parameters_of
 
 KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the names it may be declared under
@@ -42,10 +43,13 @@ def read(text: str, file: str) -> Contents:
     ------
     PuzzleError
         It does not compile, raises, or declares nothing; with the line in `file`.
+    LimitReached
+        It takes more time or memory than it may.
     """
     module = ModuleType(f"rules_{next(_numbers)}")
     module.__file__ = file
-    guarded(file, exec, compiled(text, file), module.__dict__)
+    with _watchdog(file):
+        guarded(file, exec, compiled(text, file), module.__dict__)
     relations = _relations(module)
     if relations and not _tries_to_declare(module):
         return Contents(module.__doc__ or "", relations, (), lambda: None)  # only to be asked
@@ -69,6 +73,11 @@ def compiled(text: str, file: str) -> CodeType:
         ) from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise PuzzleError("this is not Python", place=file, got=str(error) or "brackets too deep") from None
+
+
+def _watchdog(file: str) -> Watchdog:
+    """It may take as long as it is allowed to from outside: it is code, and may have much to work out."""
+    return Watchdog(None, what=f"loading {file}", hint="allow more time, or ask for less in it")
 
 
 def guarded(file: str, call: Callable[..., Any], *args: Any, **named: Any) -> Any:
@@ -151,7 +160,8 @@ def _placed(declared: Any, file: str) -> Any:
 
 def _checked(function: FunctionType, file: str, place: str) -> Callable[..., Any]:
     def declare(**values: Any) -> Any:
-        made = guarded(file, function, **values)
+        with _watchdog(file):
+            made = guarded(file, function, **values)
         if kind_of(made) is None:
             raise PuzzleError(
                 f"{function.__name__}(...) returns no puzzle",

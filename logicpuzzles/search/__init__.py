@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..endings import Counted, Ending, Path, Stopped
+from ..limits import Limits
 from . import relational
 from .astar import astar, astar_compiled
 from .bfs import bfs, bfs_compiled
@@ -13,7 +14,6 @@ from .dfs import dfs, dfs_compiled
 from .every import EVERY, Stream
 from .ida import ida, ida_compiled
 from .iddfs import iddfs, iddfs_compiled
-from .limits import Limits
 from .plan import BOUNDED, ENGINES, Plan, Progress, first_choice
 from .task import Task
 from .watch import Halt, HandOver, NotSmall, Watch

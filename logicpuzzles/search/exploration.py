@@ -10,9 +10,9 @@ from typing import Protocol
 
 from ..endings import Solved, State, Stopped
 from ..errors import PuzzleError
+from ..limits import Limits
 from ..wording import counted
 from .depths import DepthTable
-from .limits import Limits
 from .watch import Halt, Outcome, Watch
 
 Progress = Callable[[str], None]

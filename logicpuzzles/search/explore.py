@@ -11,6 +11,7 @@ from time import perf_counter
 from ..background import is_loaded, load_kernels
 from ..endings import State
 from ..errors import PuzzleError
+from ..limits import Limits
 from ..logic.terms import typed
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import Rewriting
@@ -18,7 +19,6 @@ from .coding.board import Board, board_of
 from .coding.packing import MOST_VALUES, Packing
 from .coding.program import Program, program_of
 from .exploration import Exploration, Explorer, Going, Progress, Unexplored
-from .limits import Limits
 from .queue_plain import PlainQueue, relation_moves, rule_moves
 from .size import most_states
 from .task import Successors, Task

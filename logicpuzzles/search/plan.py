@@ -9,8 +9,8 @@ from time import perf_counter
 
 from ..endings import Ending, Path
 from ..errors import PuzzleError
+from ..limits import Limits
 from .coding.program import program_of
-from .limits import Limits
 from .size import same_length
 from .task import Task
 from .watch import Watch

@@ -20,7 +20,7 @@ from ..logic.relations import relation
 from ..logic.resolver import PAUSED, Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import var, vars
-from ..watchdog import Watchdog, left
+from ..watchdog import Watchdog
 from .bfs import PlainBreadth, breadth_first
 from .deepening import deepen, survey_of
 from .depth import NO_CUT
@@ -30,7 +30,6 @@ from .watch import Outcome, Watch
 
 LONGEST = 0.1  # seconds of a slice
 PATIENCE = 20.0  # seconds for what does not even come to the end of a slice, such as a loop in Python
-GRACE = 1.0  # seconds that such a thing may go on beyond the limit of the search, which ends it in better words
 
 
 @dataclass(slots=True, eq=False)
@@ -152,7 +151,7 @@ class RelationalDepth:
         """Go on for `work` states, while no more than `cap` are looked at."""
         self.look.cap = min(self.look.nodes + work, cap)
         self.end = perf_counter() + LONGEST
-        with Watchdog(left(PATIENCE) + GRACE, what="a move"):
+        with Watchdog(PATIENCE, what="a move"):
             event = next(self.answers, FAIL)
         if event is PAUSED:
             return Outcome.FULL if self.look.waits and self.look.nodes >= cap else Outcome.PAUSED

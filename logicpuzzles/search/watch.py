@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from enum import IntEnum
+from math import inf
 from time import perf_counter
 from typing import Any, TypeVar
 
 from ..background import asking
+from ..limits import Limits, half_of_free_memory
+from ..watchdog import end
 from ..wording import counted
-from .limits import Limits
 
 T = TypeVar("T")
 
@@ -83,8 +84,9 @@ class Watch:
         self.most = UNLIMITED if self.limits.nodes is None else self.limits.nodes
         self.small = UNLIMITED if small is None else small
         self.cap = min(self.most, self.small)
-        self.memory = self.limits.memory if self.limits.memory is not None else half_of_memory()
+        self.memory = self.limits.memory if self.limits.memory is not None else half_of_free_memory()
         self.began = self.last = perf_counter() if began is None else began
+        self.end = inf if self.limits.seconds is None else end(self.began + self.limits.seconds)
         self.teller = Teller(progress, self.began)
 
     def tick(self, text: Callable[[], str], memory: int = 0, whole: bool = True) -> None:
@@ -126,7 +128,7 @@ class Watch:
         self.teller.tell(lambda: doing, now)
 
     def _in_time(self, now: float, doing: str = "") -> None:
-        if self.limits.seconds is not None and now - self.began >= self.limits.seconds:
+        if self.limits.seconds is not None and now >= self.end:
             raise Halt(f"the limit of {counted(self.limits.seconds, 'second')} was reached{doing}")
 
     def resume(self) -> None:
@@ -151,11 +153,3 @@ class Watch:
             raise Halt(f"the limit of {counted(self.most, 'node')} was reached")
         if nodes >= self.small:
             raise NotSmall
-
-
-def half_of_memory() -> int:
-    """Half of the machine's memory in bytes: what a search may hold where no limit is set."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
-    except (AttributeError, OSError, ValueError):  # not every system tells
-        return 4 << 30

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..errors import LimitReached, NeedsValue, PuzzleError
+from ..limits import SECONDS
 from ..logic.answers import residual
 from ..logic.resolver import PAUSED, Machine
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, Term, var
-from ..watchdog import SECONDS, Watchdog
+from ..watchdog import Watchdog
 from .code.bodies import Compiler
 from .code.frames import Frame, Layout
 from .code.instructions import At, asked_from, place_need
@@ -83,6 +84,11 @@ class Answer(Mapping[str, Any]):
 ENDLESS = "ask for less, allow more seconds, or let what calls itself come to an end: `:- table name/N.` does"
 
 
+def reading(seconds: float | None = SECONDS, memory: int | None = None) -> Watchdog:
+    """Looks after the reading of a query, which counts for the limits of the query."""
+    return Watchdog(seconds, memory, what="reading the query", hint="ask for less, or allow more time")
+
+
 class Query:
     """A query that has been read. Iterate over its answers as often as you wish, each time anew.
 
@@ -107,7 +113,7 @@ class Query:
         self, node: Node, sentence: Sentence, names: Names, seconds: float | None = SECONDS, memory: int | None = None
     ) -> None:
         self.node, self.sentence, self.seconds, self.memory = node, sentence, seconds, memory
-        self.names, self.layout = names, Layout()
+        self.names, self.layout, self.spent = names, Layout(), 0.0
         self.chain = Compiler(sentence, self.layout, names, outside(node)).chain(node, set())
 
     @classmethod
@@ -121,7 +127,10 @@ class Query:
         PuzzleError
             It is no query.
         """
-        return cls.of(one_sentence(text, place), names, seconds, memory)
+        with reading(seconds, memory) as watchdog:
+            made = cls.of(one_sentence(text, place), names, seconds, memory)
+        made.spent = watchdog.spent
+        return made
 
     @classmethod
     def of(cls, sentence: Sentence, names: Names, seconds: float | None = SECONDS, memory: int | None = None) -> Query:
@@ -132,6 +141,13 @@ class Query:
         PuzzleError
             It is no query.
         """
+        with reading(seconds, memory) as watchdog:
+            made = cls._of(sentence, names, seconds, memory)
+        made.spent = watchdog.spent
+        return made
+
+    @classmethod
+    def _of(cls, sentence: Sentence, names: Names, seconds: float | None, memory: int | None) -> Query:
         node = parse(sentence)
         if key_of(node) in (("?-", 1), (":-", 1)):
             node = node.args[0]  # type: ignore[attr-defined]
@@ -181,7 +197,7 @@ class Run(Iterator[Answer]):
 
     def __init__(self, query: Query, tracer: Any = None) -> None:
         self.query = query
-        self.watchdog = Watchdog(query.seconds, query.memory, hint=ENDLESS)
+        self.watchdog = Watchdog(query.seconds, query.memory, hint=ENDLESS, spent=query.spent)
         self.machine = Machine(self.watchdog.check)
         self.machine.tracer = tracer
         self.frame: Frame = query.layout.template.copy()
@@ -248,10 +264,6 @@ class Run(Iterator[Answer]):
         except PuzzleError as error:
             origin = asked_from(self.machine.stuck)
             raise error if origin is None else origin.error(error) from None
-        except RecursionError:
-            raise LimitReached("a term is nested too deep for Python") from None
-        except MemoryError:
-            raise LimitReached("the query was stopped: out of memory") from None
 
     def _answer(self) -> Answer:
         values = self.machine.reify(self._template)

@@ -8,8 +8,9 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
+from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
-from ..watchdog import SECONDS
+from ..watchdog import within
 from .asking import Query
 from .names import Key, Names
 from .predicates.common import common_names
@@ -130,7 +131,9 @@ def ask(
     """
     if not isinstance(query, str):
         raise PuzzleError("this is no query", expected='text such as "neighbor(0, X)"', got=repr(query))
-    return Query.read(query, names_of(map(_loaded, rulefiles)), seconds, memory)
+    with within(Limits(seconds=seconds, memory=memory)):
+        names = names_of(map(_loaded, rulefiles))
+    return Query.read(query, names, seconds, memory)
 
 
 def _loaded(rulefile: RuleFile | str | os.PathLike[str]) -> RuleFile:

@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import PuzzleError
+from ..limits import SECONDS
 from ..logic.substitution import Substitution
 from ..rulefile.finding import find, shown, source
 from ..rulefile.rulebook import load
@@ -72,7 +73,7 @@ class Case:
         """The number of its first line."""
         return int(self.place.rsplit(":", 2)[1])
 
-    def run(self, seconds: float | None = 60.0) -> Outcome:
+    def run(self, seconds: float | None = SECONDS, memory: int | None = None) -> Outcome:
         """Run the test."""
         began = perf_counter()
         problem = warning = None
@@ -80,16 +81,18 @@ class Case:
             expected = options(self.clause)
             body = self.clause.body or Constant("true", 0)
             if expected.collects is not None:
-                problem = self._compare(expected, body, seconds)
+                problem = self._compare(expected, body, seconds, memory)
             else:
-                problem, warning = self._first(expected, body, seconds)
+                problem, warning = self._first(expected, body, seconds, memory)
         except PuzzleError as error:
             problem = str(error)
         return Outcome(problem, warning, perf_counter() - began)
 
-    def _first(self, expected: Options, body: Node, seconds: float | None) -> tuple[str | None, str | None]:
+    def _first(
+        self, expected: Options, body: Node, seconds: float | None, memory: int | None
+    ) -> tuple[str | None, str | None]:
         """The problem with the first answer, and the warning that others follow."""
-        found = self._query(body, seconds).run()
+        found = self._query(body, seconds, memory).run()
         first = next(found, None)
         if expected.fails:
             return None if first is None else f"it must fail, but has the answer {first}", None
@@ -97,21 +100,21 @@ class Case:
             return "it has no answer", None
         for condition in expected.conditions:
             goal = Compound(",", [Compound("once", [body], body.at), condition], condition.at)
-            if self._query(goal, seconds).first() is None:
+            if self._query(goal, seconds, memory).first() is None:
                 return f"{_text(condition)} does not hold: {first}", None
         if expected.repeats or not _goes_on(found):
             return None, None
         return None, "it has other answers too; nondet allows them"
 
-    def _query(self, goal: Node, seconds: float | None) -> Query:
-        return Query(goal, self.clause.sentence, self.names, seconds)
+    def _query(self, goal: Node, seconds: float | None, memory: int | None) -> Query:
+        return Query(goal, self.clause.sentence, self.names, seconds, memory)
 
-    def _compare(self, expected: Options, body: Node, seconds: float | None) -> str | None:
+    def _compare(self, expected: Options, body: Node, seconds: float | None, memory: int | None) -> str | None:
         assert expected.collects is not None
         template, wanted = expected.collects
         equation = Compound("=", [Unknown(_VALUE, template.at), template], template.at)
         goal = Compound(",", [body, equation], body.at)
-        found: list[Any] = [answer[_VALUE] for answer in self._query(goal, seconds)]
+        found: list[Any] = [answer[_VALUE] for answer in self._query(goal, seconds, memory)]
         if expected.once_each:
             found = list(without_repeats(in_order(found, "set")))
         values = term_of(wanted, {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..errors import LimitReached
+from ..limits import SECONDS
 from ..logic.relations import Predicate
 from ..rulefile.pyrules import Contents
 from ..watchdog import Watchdog
@@ -13,8 +13,6 @@ from .names import Key
 from .predicates.common import common_names
 from .program import Program
 from .syntax.lexical import Source
-
-SECONDS = 60.0  # for reading one file
 
 
 def read(text: str, file: str) -> Contents:
@@ -38,18 +36,11 @@ def program_of(text: str, file: str) -> Program:
 
     Raises
     ------
-    PuzzleError
+    PuzzleError, LimitReached
         As for `read`.
     """
-    try:
-        with Watchdog(SECONDS, what="reading it") as watchdog:
-            return Program(Source(text, file), common_names(), watchdog.check)
-    except LimitReached as limit:
-        raise LimitReached(limit.problem, place=file, hint="state less in one file") from None
-    except MemoryError:
-        raise LimitReached("reading it was stopped: out of memory", place=file) from None
-    except RecursionError:
-        raise LimitReached("a term is nested too deep for Python", place=file) from None
+    with Watchdog(SECONDS, what=f"reading {file}", hint="state less in one file, or allow more time") as watchdog:
+        return Program(Source(text, file), common_names(), watchdog.check)
 
 
 def by_name(predicates: Mapping[Key, Predicate]) -> dict[str, Predicate]:

@@ -1,0 +1,125 @@
+"""What may stop work of any kind, and what may be taken where no limit is set."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from .errors import PuzzleError
+
+SECONDS = 60.0  # for reading a text of unknown origin, and for a query, where no limit is given
+MOST_MEMORY = 4 << 30  # bytes that one of these may take, however much is free
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What may stop a search; None is no limit.
+
+    Attributes
+    ----------
+    nodes
+        States, counted as the strategy counts them.
+    seconds
+        Wall-clock time.
+    memory
+        Bytes that the search may hold for its states.
+
+    Raises
+    ------
+    PuzzleError
+        If one is no number, or below 0.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    memory: int | None = None
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            given, unit = getattr(self, field.name), _UNITS[field.name]
+            kinds = int | float if field.name == "seconds" else int
+            if given is not None and (not isinstance(given, kinds) or isinstance(given, bool) or not given >= 0):
+                raise PuzzleError(
+                    "this is no limit", place=f"Limits: {field.name}", expected=f"{unit}, 0 or more, or None", got=given
+                )
+
+    @classmethod
+    def of(cls, given: Any) -> Limits:
+        """The limits that were `given`; for None there are none.
+
+        Raises
+        ------
+        PuzzleError
+            If it is something else.
+        """
+        if given is not None and not isinstance(given, Limits):
+            raise PuzzleError(
+                "these are no limits", place="limits", expected="Limits(...)", got=given, hint="write Limits(seconds=3)"
+            )
+        return given or cls()
+
+
+_UNITS = {"nodes": "a whole number", "seconds": "a number of seconds", "memory": "a whole number of bytes"}
+
+
+def default_memory() -> int:
+    """The bytes that a query, or the reading of a file, may take where no limit is set."""
+    return min(half_of_free_memory(), MOST_MEMORY)
+
+
+def half_of_free_memory() -> int:
+    """Half of the bytes that are free now, for this process and beside all others: what a search may hold."""
+    return _half_of_free(int(monotonic()))
+
+
+@lru_cache(maxsize=1)
+def _half_of_free(second: int) -> int:
+    """As it was found first in this second: a look takes as long as a simple query."""
+    known = [free for free in (_free_of_machine(), *_free_of_groups()) if free is not None]
+    return min(known, default=4 << 30) // 2
+
+
+def _free_of_machine() -> int | None:
+    """What programs may still take without others being moved to disk; where the system does not tell, all there is."""
+    with suppress(OSError):
+        found = re.search(r"^MemAvailable: +(\d+) kB", Path("/proc/meminfo").read_text(), re.MULTILINE)
+        if found is not None:
+            return int(found[1]) * 1024
+    with suppress(AttributeError, OSError, ValueError):
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return None
+
+
+def _free_of_groups() -> Iterator[int]:
+    """What is left of the memory of each control group that this process is in, such as a container's."""
+    try:
+        lines = Path("/proc/self/cgroup").read_text().splitlines()
+    except OSError:
+        return
+    for line in lines:
+        _, controllers, inside = line.split(":", 2)
+        if controllers in _GROUPS:
+            root, *names = _GROUPS[controllers]
+            for folder in (Path(inside), *Path(inside).parents):
+                with suppress(OSError, ValueError):
+                    yield _free_of_group(Path(root) / folder.relative_to("/"), *names)
+
+
+def _free_of_group(folder: Path, most: str, taken: str) -> int:
+    """What the group at `folder` may still take: what it keeps of files is given back when it is needed."""
+    free = int((folder / most).read_text()) - int((folder / taken).read_text())
+    files = re.search(r"^(?:total_)?inactive_file (\d+)$", (folder / "memory.stat").read_text(), re.MULTILINE)
+    return max(0, free + (int(files[1]) if files else 0))
+
+
+_GROUPS = {
+    "": ("/sys/fs/cgroup", "memory.max", "memory.current"),
+    "memory": ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"),
+}  # by what the process tells of its groups: version 2, and version 1
