@@ -69,3 +69,25 @@ def test_boards_that_are_turned_together_have_signs_that_are_told_together() -> 
             assert (why(rewriting, start, goal) is None) == (goal in depths)
     reason = "the goal is an odd permutation of the start, and every move is an even one"
     assert why(rewriting, start, (2, 1, 3, 4, 5, 6)) == reason
+
+
+def on_a_path(n_cells: int) -> Rewriting:
+    """A walker, "k", goes from cell to neighbouring cell, if that holds "x" or "y", and leaves "." behind."""
+    steps = [(a, b, c) for a in range(n_cells) for b in (a - 1, a + 1) if 0 <= b < n_cells for c in "xy"]
+    rules = [Rule((Equals(a, "k"), Equals(b, c)), effect(n_cells, {a: ".", b: "k"}), b) for a, b, c in steps]
+    return Rewriting(n_cells, tuple(rules), (("x", "y", "k", "."),) * n_cells)
+
+
+def test_moves_are_counted_by_what_they_make_as_well() -> None:
+    """Two more empty cells are two moves, which take the walker back to its colour."""
+    assert why(on_a_path(4), ("k", "x", "x", "x"), (".", "k", ".", "x")) == (
+        "every move takes k to a position of the other colour and makes one '.' more: after 2 moves k is on the colour "
+        "that it started from, but in the goal on the other colour"
+    )
+
+
+def test_walkers_that_are_several_are_not_told_as_one() -> None:
+    """With two walkers nothing is said of the colour of one; the number on some positions is told instead."""
+    reason = why(on_a_path(6), ("k", "x", "x", "x", "x", "k"), ("k", "x", "x", ".", "k", "."))
+    assert reason is not None
+    assert "every move takes" not in reason
