@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
+
+from .integers import represented
 
 State = tuple[Any, ...]  # (0, 7, 2, 1, 4, 3, 6, 5)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Ending:
     """What every ending tells.
 
@@ -35,15 +37,19 @@ class Ending:
     engine: str | None = None
     bound: str | None = None
 
+    def __repr__(self) -> str:
+        told = (f"{field.name}={represented(getattr(self, field.name))}" for field in fields(self) if field.repr)
+        return f"{type(self).__name__}({', '.join(told)})"
 
-@dataclass(frozen=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Solved(Ending):
     """A solution was found."""
 
     status: ClassVar[str] = "solved"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Path(Solved):
     """A solution of a state puzzle: the states from the start to a goal, and the label of each move.
 
@@ -60,21 +66,21 @@ class Path(Solved):
         return len(self.moves)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Counted(Solved):
     """All solutions were found, and there are `count` of them."""
 
     count: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Assignment(Solved):
     """A solution of a model: the value of every variable."""
 
     values: Mapping[Any, Any]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Exhausted(Ending):
     """It is proved that there is no solution; `reason` is the proof in one sentence."""
 
@@ -82,7 +88,7 @@ class Exhausted(Ending):
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Stopped(Ending):
     """A limit stopped the search; `reason` names it and says how far the search got."""
 

@@ -6,6 +6,8 @@ import os
 import sys
 from typing import Any
 
+from .integers import in_digits
+
 
 class PuzzleError(Exception):
     """Bad input, in one message for a person; the parts are attributes too.
@@ -46,7 +48,7 @@ class PuzzleError(Exception):
         if self.expected is not None:
             text += f"; expected {self.expected}"
         if self.got is not None:
-            text += f", got {self.got}"
+            text += f", got {in_digits(self.got) if type(self.got) is int else self.got}"
         if self.excerpt is not None:
             return f"{text}\n{self.excerpt}" + (f"\nNext: {self.hint}" if self.hint else "")
         return f"{text}. Next: {self.hint}" if self.hint else text

@@ -10,7 +10,8 @@ from typing import Any
 from unicodedata import combining, east_asian_width
 
 from .errors import PuzzleError
-from .logic.terms import Cons, Suffix, Term, isvar, shown, subterms
+from .integers import as_text
+from .logic.terms import Cons, Suffix, Term, isvar, subterms
 from .printable import in_a_line, quoted
 
 _TOKEN = re.compile(
@@ -199,7 +200,7 @@ def _written(value: Any) -> str | list[Any]:
         return [_Mark("["), *_between(value.elements(), ", "), _Mark(" | "), value.rest(), _Mark("]")]
     if isvar(value):
         return f"_{str(value).lstrip('~_')}"
-    return shown(value, str)
+    return as_text(value)
 
 
 def _between(terms: Iterable[Any], mark: str) -> list[Any]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from inspect import signature
 from typing import Any
 
+from .integers import as_text
 from .wording import did_you_mean
 
 _NOT_IN = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
@@ -19,7 +20,7 @@ def told(error: BaseException) -> str:
     """The error in a line, as Python says it, without what only Python's own code shows."""
     if isinstance(error, ImportError) and (found := _NOT_IN.search(str(error))):
         return f"{found[2]} has no {found[1]}"
-    return f"{type(error).__name__}: {error}".replace(".__init__()", "()")
+    return f"{type(error).__name__}: {as_text(error)}".replace(".__init__()", "()")
 
 
 def meant(error: BaseException) -> str | None:

@@ -57,6 +57,15 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     return f"did you mean {close[0]}?" if close else None
 
 
+def cut_short(text: str, longest: int = 200) -> str:
+    """`text` in quotes for a message, without its middle where it is very long.
+
+    >>> cut_short("sevn"), cut_short("x" * 1000, 4)
+    ("'sevn'", "'xx...xx'")
+    """
+    return repr(text if len(text) <= longest else f"{text[: longest // 2]}...{text[-longest // 2 :]}")
+
+
 def duration(seconds: float) -> str:
     """A time with its unit, in three figures.
 

@@ -178,26 +178,16 @@ def _print_object(asked: Query, limit: int | None, count: bool) -> int:
         reason = str(error)
     status = "stopped" if reason else "answered" if found else "none"
     made = {
-        "query": _dumped(_text(asked)),
-        "status": _dumped(status),
-        "reason": _dumped(reason),
-        "count": _dumped(len(found)),
-        "complete": _dumped(complete),
+        "query": json.dumps(_text(asked)),
+        "status": json.dumps(status),
+        "reason": json.dumps(reason),
+        "count": json.dumps(len(found)),
+        "complete": json.dumps(complete),
         "answers": "null" if count else f"[{', '.join(found)}]",
-        "seconds": _dumped(round(perf_counter() - began, 6)),
+        "seconds": json.dumps(round(perf_counter() - began, 6)),
     }
-    click.echo(f"{{{', '.join(f'{_dumped(key)}: {value}' for key, value in made.items())}}}")
+    click.echo(f"{{{', '.join(f'{json.dumps(key)}: {value}' for key, value in made.items())}}}")
     return {"stopped": STOPPED, "answered": 0, "none": NONE}[status]
-
-
-def _dumped(made: Any) -> str:
-    """`made` as JSON; Python refuses to write long integers, unless it is told to."""
-    digits = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        return json.dumps(made)
-    finally:
-        sys.set_int_max_str_digits(digits)
 
 
 def _object(answer: Answer) -> str:
@@ -212,7 +202,7 @@ def _object(answer: Answer) -> str:
     try:
         values = {name: _plain(value, names) for name, value in answer.items()}
         unequal = [[[_plain(left, names), _plain(right, names)] for left, right in pairs] for pairs in answer.unequal]
-        return _dumped({"values": values, "unequal": unequal})
+        return json.dumps({"values": values, "unequal": unequal})
     except RecursionError:
         raise LimitReached("an answer is nested too deep for JSON") from None
 

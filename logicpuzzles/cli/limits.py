@@ -5,14 +5,18 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
 import click
 
 from ..limits import Limits
+from ..wording import cut_short
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+_COUNT = re.compile(r"[0-9]+(?:[,_][0-9]+)*")
+_SECONDS = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) *([kmgt]?)(i?)b?", re.IGNORECASE)
 
 
@@ -20,6 +24,7 @@ class Size(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # generic
     """An amount of memory in bytes, such as 500MB, 1.5G or 512MiB."""
 
     name = "size"
+    most: ClassVar[int] = 10**18  # bytes: no machine has more
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number of bytes that the text means.
@@ -29,11 +34,11 @@ class Size(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # generic
         """
         found = _SIZE.fullmatch(str(value).strip())
         if found is None:
-            self.fail(f"{value!r} is no size; expected one such as 500MB, 2GB or 64MiB.", param, ctx)
+            self.fail(f"{cut_short(str(value))} is no size; expected one such as 500MB, 2GB or 64MiB.", param, ctx)
         number, prefix, binary = found.groups()
-        size = int(float(number) * (1024 if binary else 1000) ** " kmgt".index(prefix.lower() or " "))
-        if size < 1:
-            self.fail("it must be more than 0.", param, ctx)
+        size = int(Fraction(number) * (1024 if binary else 1000) ** " kmgt".index(prefix.lower() or " "))
+        if not 1 <= size <= self.most:
+            self.fail(f"{cut_short(str(value))} is no size; expected 1 byte to {self.most:,}.", param, ctx)
         return size
 
 
@@ -44,12 +49,9 @@ class Seconds(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # gene
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """The number that the text means."""
-        try:
-            number = float(value)
-        except ValueError:
-            number = math.nan
+        number = float(value) if _SECONDS.fullmatch(str(value)) else math.nan
         if not (0 < number < math.inf):
-            self.fail(f"{value!r} is no time; expected a number of seconds above 0.", param, ctx)
+            self.fail(f"{cut_short(str(value))} is no time; expected a number of seconds above 0.", param, ctx)
         return number
 
 
@@ -64,9 +66,10 @@ class Count(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # generi
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number that the text means; 1_000 and 1,000 are fine."""
-        text = str(value).replace(",", "").replace("_", "")
-        if not re.fullmatch(r"[0-9]{1,19}", text) or not self.least <= int(text) <= self.most:
-            self.fail(f"{value!r} is no such number; expected a whole number from {self.least} on.", param, ctx)
+        text = re.sub("[,_]", "", str(value))
+        if not _COUNT.fullmatch(str(value)) or len(text) > 19 or not self.least <= int(text) <= self.most:
+            problem = f"{cut_short(str(value))} is no such number; expected a whole number from {self.least} on."
+            self.fail(problem, param, ctx)
         return int(text)
 
 

@@ -109,7 +109,7 @@ class Side:
 
     def help(self, _: int | None) -> None:
         """The rules, and what can be typed."""
-        for paragraph in self.doc.strip().split("\n\n"):
+        for paragraph in filter(None, self.doc.strip().split("\n\n")):
             click.echo(textwrap.indent(paragraph, "  ") if paragraph[0] == " " else filled(paragraph, "  "))
             click.echo()
         for word, command in self.commands.items():

@@ -24,9 +24,10 @@ def run(args: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character shows another
+    from ..integers import any_length
     from .door import doors
 
-    with doors():
+    with doors(), any_length():
         return _ended(args)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..errors import PuzzleError
+from ..integers import represented
 from ..notation import plain
 from .folding import WIDTH
 from .layout import MOST_CELLS, POSITION, Layout, columns, unescaped
@@ -101,7 +102,7 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
         return
     if not isinstance(picture, str):
         raise PuzzleError(
-            "this is no picture", place=place, expected="text or a function of a state", got=repr(picture)
+            "this is no picture", place=place, expected="text or a function of a state", got=represented(picture)
         )
     if n_cells > MOST_CELLS:
         raise PuzzleError("there are too many cells for a picture", place=place, expected=f"at most {MOST_CELLS:,}")
@@ -130,7 +131,7 @@ def _drawn(picture: Callable[[Sequence[Any]], Any], state: Sequence[Any]) -> str
     except Exception as error:
         raise PuzzleError(f"the picture fails: {type(error).__name__}: {error}", place=place) from error
     if not isinstance(text, str):
-        raise PuzzleError("the picture is no text", place=place, expected="a str", got=repr(text))
+        raise PuzzleError("the picture is no text", place=place, expected="a str", got=represented(text))
     return text
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import PuzzleError
+from ..integers import represented
 
 
 def called(function: Callable[..., Any], place: str, *args: Any, hint: str | None = None) -> Any:
@@ -35,12 +36,12 @@ def telling(function: Callable[[Any], str], place: str) -> Callable[[Any], str]:
         It is no function; or when it is called: it raises something, or gives no text.
     """
     if not callable(function):
-        raise PuzzleError("this is no function", place=place, expected="a function to text", got=repr(function))
+        raise PuzzleError("this is no function", place=place, expected="a function to text", got=represented(function))
 
     def tell(term: Any) -> str:
         text = called(function, place, term)
         if not isinstance(text, str):
-            raise PuzzleError("the function gives no text", place=place, expected="a str", got=repr(text))
+            raise PuzzleError("the function gives no text", place=place, expected="a str", got=represented(text))
         return text
 
     return tell

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Progress = Callable[[str], None]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Exploration(Ending):
     """What every secret costs under a strategy.
 
@@ -69,12 +69,12 @@ class Exploration(Ending):
         return tuple(secret for secret, number in self.questions.items() if number == worst)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Explored(Exploration, Solved):
     """All was done: of the strategy "optimum" no tree has a smaller total."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Interrupted(Exploration, Stopped):
     """A limit stopped it.
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
+from ..integers import represented
 from ..notation import plain, write
 from .calling import failed, telling
 from .naming import Names
@@ -62,7 +63,9 @@ class Game:
         relations: Iterable[Predicate] = (),
     ) -> None:
         if not callable(answer):
-            raise PuzzleError("this is no function", place="answer", expected="answer(secret, guess)", got=repr(answer))
+            raise PuzzleError(
+                "this is no function", place="answer", expected="answer(secret, guess)", got=represented(answer)
+            )
         self._declared = Secrets(secrets)
         self._guesses = None if guesses is None else listed(guesses, "guesses")
         self._answer, self.solved = answer, _term(solved, "solved")
@@ -197,7 +200,7 @@ class Game:
             pairs = [(guess, given) for guess, given in turns]
         except (TypeError, ValueError):
             expected = "a list of pairs, a guess and the answer it got"
-            raise PuzzleError("these are no turns", place="turns", expected=expected, got=repr(turns)) from None
+            raise PuzzleError("these are no turns", place="turns", expected=expected, got=represented(turns)) from None
         return [(self.guess(guess), _term(given, "answer")) for guess, given in pairs]
 
     def left(self, turns: Iterable[Turn] = ()) -> tuple[Any, ...]:
@@ -273,6 +276,6 @@ def _term(answer: Any, place: str) -> Any:
         hash(found)
     except TypeError:
         raise PuzzleError(
-            "an answer is no term", place=place, expected="an integer, a word or a tuple", got=repr(found)
+            "an answer is no term", place=place, expected="an integer, a word or a tuple", got=represented(found)
         ) from None
     return found

@@ -11,6 +11,7 @@ import constraint
 
 from ..endings import Stopped
 from ..errors import LimitReached, PuzzleError
+from ..integers import represented
 from ..limits import Limits
 from ..notation import write
 from ..wording import counted, were
@@ -62,7 +63,10 @@ class Secrets:
         problem = constraint.Problem() if self._build is None else called(self._build, "secrets")
         if not isinstance(problem, constraint.Problem):
             raise PuzzleError(
-                "the function builds no problem", place="secrets", expected="a constraint.Problem", got=repr(problem)
+                "the function builds no problem",
+                place="secrets",
+                expected="a constraint.Problem",
+                got=represented(problem),
             )
         if self._build is None:
             problem.addVariable(ONLY, list(self._terms))
@@ -138,7 +142,7 @@ def listed(terms: Any, place: str) -> tuple[Any, ...]:
         This is no list of terms.
     """
     if isinstance(terms, str) or not isinstance(terms, Iterable):
-        raise PuzzleError("these are no terms", place=place, expected="a list of terms", got=repr(terms))
+        raise PuzzleError("these are no terms", place=place, expected="a list of terms", got=represented(terms))
     return tuple(tuple(term) if isinstance(term, list) else term for term in islice(terms, MOST + 1))
 
 
@@ -161,7 +165,7 @@ def distinct(terms: Sequence[Any], place: str) -> tuple[Any, ...]:
                 raise PuzzleError("this comes twice", place=place, got=write(term))
             known.add(term)
         except TypeError:
-            raise PuzzleError("this is no term", place=place, got=repr(term)) from None
+            raise PuzzleError("this is no term", place=place, got=represented(term)) from None
     return tuple(terms)
 
 

@@ -8,9 +8,10 @@ from itertools import islice
 from typing import Any
 
 from ..errors import PuzzleError
+from ..integers import represented
 from .goals import Neq, goalify, lall
 from .resolver import Machine, needs
-from .terms import VARIABLES, shown, typed
+from .terms import VARIABLES, typed
 from .variables import outside
 
 
@@ -27,8 +28,9 @@ class Constrained:
     others: tuple[Any, ...] = ()
 
     def __repr__(self) -> str:
-        parts = [" or ".join(f"{shown(left)} != {shown(right)}" for left, right in pairs) for pairs in self.unequal]
-        return f"{shown(self.value)} with {', '.join([*parts, *map(repr, self.others)])}"
+        unequal = [[f"{represented(left)} != {represented(right)}" for left, right in pairs] for pairs in self.unequal]
+        parts = map(" or ".join, unequal)
+        return f"{represented(self.value)} with {', '.join([*parts, *map(repr, self.others)])}"
 
 
 def residual(machine: Machine, unknowns: Any) -> tuple[tuple[tuple[Any, Any], ...], ...]:
@@ -101,13 +103,15 @@ def run(
         A goal that cannot run on unknowns met one.
     """
     if n is not None and (type(n) is not int or n < 0):
-        raise PuzzleError("run takes the number of answers first", expected="0 for all, 1, 2, ... or None", got=repr(n))
+        raise PuzzleError(
+            "run takes the number of answers first", expected="0 for all, 1, 2, ... or None", got=represented(n)
+        )
     for goal in goals:
         if isinstance(goal, bool):
             raise PuzzleError(
                 "this is no goal, but what Python itself made of a comparison or test",
                 expected="a goal such as eq(x, y)",
-                got=repr(goal),
+                got=represented(goal),
                 hint="write eq(x, y) for ==, neq for !=, lt for <",
             )
     found: Any = answers(template, lall(*goals))

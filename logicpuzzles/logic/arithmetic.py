@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import PuzzleError, place_here
+from ..integers import in_digits, represented
 from .goals import Goal
 from .resolver import Continuation, Machine
 from .substitution import FAIL
@@ -32,7 +33,7 @@ def integer(machine: Machine, term: Any, goal: str, place: str | None = None) ->
         return term
     if type(term) in VARIABLES:
         return None
-    raise PuzzleError(f"{goal} takes integers", place=place, got=repr(machine.reify(term)))
+    raise PuzzleError(f"{goal} takes integers", place=place, got=represented(machine.reify(term)))
 
 
 class Waiting(Goal):
@@ -193,8 +194,10 @@ def _product(left: int, right: int) -> int:
 
 
 def _power(left: int, right: int) -> int:
+    if right < 0 and left == 0:
+        raise PuzzleError("division by zero: a negative power of 0", hint="state that it is not 0 before it")
     if right < 0 and left not in (1, -1):
-        raise PuzzleError("a negative power is no integer", got=f"{left} ** {right}")
+        raise PuzzleError("a negative power is no integer", got=f"{in_digits(left)} ** {in_digits(right)}")
     if abs(left) > 1 and right * abs(left).bit_length() > MOST_BITS:
         raise PuzzleError("the power is too large", expected=f"at most {MOST_BITS:,} bits")
     return int(left**right) if right >= 0 else (left if right % 2 else 1)
@@ -257,7 +260,7 @@ def evaluate(machine: Machine, expression: Any, goal: str) -> int:
             value = machine.reify(part)
             raise PuzzleError(
                 f"{goal} takes integers and arithmetic",
-                got=repr(value) if isinstance(value, str) else value,
+                got=represented(value) if isinstance(value, str) else value,
                 hint=_DIVISION if kind is Term and part.name == "/" else _ANY,
             )
     return done[0]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import NeedsValue, PuzzleError
+from ..integers import represented
 from .bindings import serial
 from .facts import renamed
 from .goals import Goal, Neq, goalify, make, place_of, succeed
@@ -232,7 +233,7 @@ def project(terms: Sequence[Any], build: Callable[..., Any]) -> Goal:
     """
     if not isinstance(terms, tuple | list):
         place = place_of(build, "project")
-        raise PuzzleError("project takes a list of terms", place=place, expected="(x,) for one", got=repr(terms))
+        raise PuzzleError("project takes a list of terms", place=place, expected="(x,) for one", got=represented(terms))
     return Project(tuple(terms), build)
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from ..errors import PuzzleError
+from ..integers import represented
 from ..wording import counted
 from .bindings import LISTS, Bindings, key
 from .relations import Predicate
 from .resolver import Continuation, Machine
 from .shapes import REGISTERED, shape_of
 from .substitution import FAIL, Substitution
-from .terms import FLAT, VARIABLES, Term, shown, subterms, typed, var
+from .terms import FLAT, VARIABLES, Term, subterms, typed, var
 
 
 class Facts(Set[tuple[Any, ...]]):
@@ -128,7 +129,7 @@ class Relation(Predicate):
             raise PuzzleError(
                 f"a fact of {self.name} has {counted(len(args), 'term')}",
                 expected=f"{self.arity}",
-                got=f"{self.name}({', '.join(map(shown, args))})",
+                got=f"{self.name}({', '.join(map(represented, args))})",
             )
         fact = Substitution().reify(args)
         known = typed(fact)
@@ -139,7 +140,7 @@ class Relation(Predicate):
             raise PuzzleError(
                 f"a fact of {self.name} cannot be looked up: {error}",
                 expected="constants, tuples and lists",
-                got=f"{self.name}({', '.join(map(shown, args))})",
+                got=f"{self.name}({', '.join(map(represented, args))})",
             ) from None
         self._known.add(known)
         number = len(self._rows)
@@ -219,11 +220,11 @@ def _rows(name: str, rows: Any) -> Iterator[tuple[Any, Iterable[Any]]]:
     """The keys and their rows, if these are a mapping to several values each."""
     if not isinstance(rows, Mapping):
         raise PuzzleError(
-            f"the facts of {name} are no mapping", expected="such as {0: (1, 3), 1: (0,)}", got=repr(rows)
+            f"the facts of {name} are no mapping", expected="such as {0: (1, 3), 1: (0,)}", got=represented(rows)
         )
     for first, row in rows.items():
         if isinstance(row, str) or not isinstance(row, Iterable):
             raise PuzzleError(
-                f"the facts of {name} for {first!r} are no row", expected="a tuple such as (1, 3)", got=repr(row)
+                f"the facts of {name} for {first!r} are no row", expected="a tuple such as (1, 3)", got=represented(row)
             )
         yield first, row

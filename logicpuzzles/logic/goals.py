@@ -14,6 +14,7 @@ from types import FunctionType
 from typing import Any
 
 from ..errors import NeedsValue, PuzzleError, place_here, raised_by
+from ..integers import represented
 from ..slips import meant, told
 from .bindings import key
 from .resolver import Continuation, Machine
@@ -192,7 +193,7 @@ def goalify(made: Any, place: str | None = None) -> Goal:
         "no goal was returned" if made is None else "this is no goal",
         place=place,
         expected="a goal such as eq(x, y) or lall(...)",
-        got=repr(made),
+        got=represented(made),
         hint="end the relation with `return lall(...)`" if made is None else None,
     )
 

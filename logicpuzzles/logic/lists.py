@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any
 
 from ..errors import PuzzleError
+from ..integers import represented
 from .goals import Eq, Goal
 from .relations import primitive
 from .resolver import Machine
@@ -39,7 +40,9 @@ def opened(machine: Machine, items: Any) -> tuple[list[Any], Any]:
 def require_term(items: Any) -> None:
     """Raise `PuzzleError` where `items` is a series of values in Python, but no list."""
     if isinstance(items, range | Set | Mapping | Iterator):
-        raise PuzzleError("this is no list", expected="a tuple or a list", got=repr(items), hint="write tuple(...)")
+        raise PuzzleError(
+            "this is no list", expected="a tuple or a list", got=represented(items), hint="write tuple(...)"
+        )
 
 
 def closing(machine: Machine, rest: Any, shortest: int = 0) -> Iterator[list[Any]]:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import NeedsValue, PuzzleError
+from ..integers import represented
 from ..wording import counted
 from .goals import Goal, make, place_of
 from .resolver import Continuation, Machine
 from .substitution import FAIL
-from .terms import shown, vars
+from .terms import vars
 
 
 class Predicate:
@@ -38,7 +39,7 @@ class Predicate:
                 )
             raise PuzzleError(
                 f"{self.name} takes {counted(self.arity, 'term')}",
-                got=f"{len(args)}: {self.name}({', '.join(map(shown, args))})",
+                got=f"{len(args)}: {self.name}({', '.join(map(represented, args))})",
                 hint=f"call {self.name}({', '.join(self.parameters) or '...'})",
             )
         return Call(self, args)
@@ -64,7 +65,7 @@ class Call(Goal):
         return self.predicate.invoke(machine, self.args, rest)
 
     def __repr__(self) -> str:
-        return f"{self.predicate.name}({', '.join(map(shown, self.args))})"
+        return f"{self.predicate.name}({', '.join(map(represented, self.args))})"
 
 
 class Rule(Predicate):

@@ -20,6 +20,7 @@ from unification.core import _reify, _unify
 from unification.more import _unify_object
 
 from ..errors import NeedsValue, PuzzleError
+from ..integers import represented
 from .registered import Pairs, Registered, Shape
 from .variables import VARIABLES
 
@@ -80,7 +81,7 @@ class Compared(DataFields):
             kind = type(term).__name__
             raise PuzzleError(
                 f"a {kind} holds an unknown, and compares by a function of its own",
-                got=repr(term),
+                got=represented(term),
                 hint=f"make the class a term: unifiable({kind})",
             )
         return ()

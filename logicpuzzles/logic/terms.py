@@ -6,19 +6,20 @@ other people's classes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from cons.core import ConsPair
 
 from ..errors import PuzzleError
+from ..integers import represented
 from .shapes import LISTED, shape_of
 from .variables import VARIABLES, Variable, isvar, looked_inside, next_serial, var, vars
 
 __all__ = [
     "FLAT", "VARIABLES", "Cons", "Suffix", "Term", "Variable", "cons", "is_flat", "isvar", "next_serial", "pair",
-    "same", "shown", "split_list", "subterms", "typed", "var", "vars",
+    "same", "split_list", "subterms", "typed", "var", "vars",
 ]  # fmt: skip
 
 
@@ -34,20 +35,12 @@ class Term:
     args: tuple[Any, ...]
 
     def __repr__(self) -> str:
-        return f"{_word(self.name)}({', '.join([shown(arg, _word) for arg in self.args])})"
+        return f"{_word(self.name)}({', '.join(map(_word, self.args))})"
 
 
 def _word(term: Any) -> str:
     """What `repr` shows, without quotes where a lower-case word needs none."""
-    return term if type(term) is str and term.isidentifier() and term[0].islower() else repr(term)
-
-
-def shown(term: Any, text: Callable[[Any], str] = repr) -> str:
-    """What Python writes for `term`; for one that is too deep for it, only what kind of term it is."""
-    try:
-        return text(term)
-    except RecursionError:
-        return f"{type(term).__name__}(...)"
+    return term if type(term) is str and term.isidentifier() and term[0].islower() else represented(term)
 
 
 class Cons(ConsPair):  # type: ignore[misc]

@@ -13,6 +13,7 @@ from typing import Any
 import constraint as library
 
 from ..errors import PuzzleError
+from ..integers import as_text, represented
 from .meaning import Test, Values, detail_of, kind_of, test_of
 from .posting import check_circuit, check_constraint, check_domain, check_numbers, check_scope, shortened
 
@@ -63,7 +64,9 @@ class Posted:
         except PuzzleError:
             raise
         except Exception as error:  # the function is the user's and may raise anything
-            given = ", ".join(f"{v} = {value!r}" for v, value in zip(self.scope, values, strict=True))
+            given = ", ".join(
+                f"{as_text(v)} = {represented(value)}" for v, value in zip(self.scope, values, strict=True)
+            )
             raise PuzzleError(
                 f"the constraint raises {type(error).__name__}: {error}",
                 place=self.place,
@@ -101,7 +104,9 @@ def declaration_of(problem: library.Problem) -> Declaration:
     """
     if not isinstance(problem, library.Problem):
         hint = "end the function with `return problem`" if problem is None else None
-        raise PuzzleError("the model does not build a problem", expected="a Problem", got=repr(problem), hint=hint)
+        raise PuzzleError(
+            "the model does not build a problem", expected="a Problem", got=represented(problem), hint=hint
+        )
     if not problem._variables:
         raise PuzzleError("the problem has no variables", hint="call addVariable before solving")
     if problem._str_constraints:

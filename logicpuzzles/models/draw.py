@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import PuzzleError
+from ..integers import as_text, represented
 from ..logic.goals import place_of
 
 Picture = str | Callable[[Mapping[Any, Any]], str]
@@ -33,9 +34,9 @@ def draw(picture: Picture | None, values: Mapping[Any, Any]) -> str:
     if callable(picture):
         return _called(picture, values)
     if picture is None:
-        width = max((len(str(variable)) for variable in values), default=0)
-        return "\n".join(f"{variable!s:{width}} = {value}" for variable, value in values.items())
-    named = {str(variable): value for variable, value in values.items()}
+        width = max((len(as_text(variable)) for variable in values), default=0)
+        return "\n".join(f"{as_text(variable):{width}} = {as_text(value)}" for variable, value in values.items())
+    named = {as_text(variable): value for variable, value in values.items()}
 
     def put(field: re.Match[str]) -> str:
         name, form = field.groups()
@@ -43,7 +44,7 @@ def draw(picture: Picture | None, values: Mapping[Any, Any]) -> str:
             return format(named[name], form or "") if name in named else field.group()
         except (TypeError, ValueError) as error:
             raise PuzzleError(
-                f"{field.group()} does not fit: {error}", place="picture", got=repr(named[name])
+                f"{field.group()} does not fit: {error}", place="picture", got=represented(named[name])
             ) from None
 
     return _FIELD.sub(put, picture)
@@ -57,5 +58,5 @@ def _called(picture: Callable[[Mapping[Any, Any]], str], values: Mapping[Any, An
     except Exception as error:  # the function is the user's and may raise anything
         raise PuzzleError(f"{type(error).__name__}: {error}", place=place_of(picture, "picture")) from error
     if not isinstance(drawn, str):
-        raise PuzzleError("no text was returned", place=place_of(picture, "picture"), got=repr(drawn))
+        raise PuzzleError("no text was returned", place=place_of(picture, "picture"), got=represented(drawn))
     return drawn

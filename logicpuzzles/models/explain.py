@@ -9,6 +9,7 @@ from typing import Any
 
 from ..endings import Ending, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError
+from ..integers import as_text, represented
 from ..limits import Limits
 from ..search.watch import Watch
 from ..watchdog import within
@@ -60,7 +61,7 @@ class Contradiction:
         for place, together in by_place.items():
             parts += map(str, together)
             parts += [f"    {line}" for line in [statement(place)] if line]
-        parts += [f"given: {name} = {value!r}" for name, value in self.given.items()]
+        parts += [f"given: {as_text(name)} = {represented(value)}" for name, value in self.given.items()]
         sharing: dict[tuple[Any, ...], list[Any]] = {}
         for name, values in self.domains.items():
             sharing.setdefault(values, []).append(name)

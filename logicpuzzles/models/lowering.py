@@ -123,7 +123,7 @@ def _sum(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
 
 
 def _is_plain(amount: Any) -> bool:
-    return isinstance(amount, int | float) and isfinite(amount)
+    return isinstance(amount, int) or isinstance(amount, float) and isfinite(amount)
 
 
 def _product(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import constraint as library
 
+from ..integers import as_text, represented
 from .circuit import Circuit, is_round_trip
 
 Values = tuple[Any, ...]
@@ -87,10 +88,10 @@ def detail_of(constraint: Any) -> str:
     """What a constraint of the library asks beside its variables, as ": 15" or ": 2 of {1, 3}"; nothing for others."""
     if is_arithmetic(constraint):
         factors = getattr(constraint, "_multipliers", None)
-        times = f" times {list(factors)}" if factors else ""
-        return times if is_targeted(constraint) else f"{times}: {amount_of(constraint)}"
+        times = f" times {as_text(list(factors))}" if factors else ""
+        return times if is_targeted(constraint) else f"{times}: {as_text(amount_of(constraint))}"
     if kind_of(constraint) in _SETS:
-        members = ", ".join(sorted(map(repr, constraint._set), key=lambda text: (len(text), text)))
+        members = ", ".join(sorted(map(represented, constraint._set), key=lambda text: (len(text), text)))
         n = f"{constraint._n} of " if hasattr(constraint, "_n") else ""
         return f": {n}{{{members}}}"
     return ""

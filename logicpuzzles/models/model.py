@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from ..endings import Assignment, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal
+from ..integers import represented
 from ..limits import Limits
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
@@ -97,7 +98,7 @@ class Model:
     ) -> None:
         if not callable(build):
             hint = "write Model(build), and build and return the problem in the function build"
-            raise PuzzleError("a model takes a function that builds a problem", got=repr(build), hint=hint)
+            raise PuzzleError("a model takes a function that builds a problem", got=represented(build), hint=hint)
         if picture is not None and not isinstance(picture, str) and not callable(picture):
             raise PuzzleError("this is no picture", place="picture", expected="text, or a function to it", got=picture)
         self.build, self.picture, self.name = build, picture, name

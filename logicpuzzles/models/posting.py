@@ -9,6 +9,7 @@ from typing import Any
 import constraint as library
 
 from ..errors import PuzzleError
+from ..integers import as_text, represented
 from ..logic.terms import same
 from ..wording import counted, did_you_mean
 from .circuit import Circuit
@@ -35,7 +36,8 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
         for value in () if found else given:
             if not same(found.setdefault(value, value), value):
                 raise PuzzleError(
-                    f"the domain of {variable} holds {found[value]!r} and {value!r}, which Python takes for equal",
+                    f"the domain of {variable} holds {represented(found[value])} and {represented(value)}, "
+                    "which Python takes for equal",
                     place=place,
                     expected="values that differ",
                 )
@@ -44,7 +46,7 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
             f"the domain of {variable} is no collection of values that can be hashed",
             place=place,
             expected="numbers, text or tuples, not lists",
-            got=repr(values),
+            got=represented(values),
         ) from None
     if not found:
         raise PuzzleError(f"the domain of {variable} is empty", place=place, expected="one value or more")
@@ -71,7 +73,7 @@ def check_constraint(constraint: Any, place: str | None) -> Any:
         raise PuzzleError(
             "a constraint is given as text, which would be run as code, and for some operators wrongly",
             place=place,
-            got=repr(constraint),
+            got=represented(constraint),
             hint="write a function, such as lambda a, b: a + 1 == b, and its variables",
         )
     if isinstance(constraint, library.Constraint):
@@ -81,7 +83,7 @@ def check_constraint(constraint: Any, place: str | None) -> Any:
             "this is no constraint",
             place=place,
             expected="a function of the values, or a constraint of python-constraint",
-            got=repr(constraint),
+            got=represented(constraint),
             hint=f"write {constraint.__name__}(...)" if isinstance(constraint, type) else None,
         )
     return library.FunctionConstraint(constraint)
@@ -101,7 +103,8 @@ def check_scope(
     for variable in scope:
         if variable not in known:
             raise PuzzleError(
-                f"{'this is' if constraint is None else 'the constraint is on'} an unknown variable {variable!r}",
+                f"{'this is' if constraint is None else 'the constraint is on'} an unknown variable "
+                f"{represented(variable)}",
                 place=place,
                 expected=f"one of {shortened(known)}",
                 hint=did_you_mean(str(variable), map(str, known)) or "add the variable first",
@@ -132,7 +135,7 @@ def _check_length(constraint: Any, scope: Sequence[Any], place: str | None) -> N
                               got=str(len(given)))  # fmt: skip
         for factor in multipliers_of(constraint, n):
             if not isinstance(factor, Number):
-                raise PuzzleError("a multiplier is no number", place=place, got=repr(factor))
+                raise PuzzleError("a multiplier is no number", place=place, got=represented(factor))
     elif isinstance(constraint, Circuit):
         places = list(scope if constraint.places is None else constraint.places)
         if len(set(places)) < len(places) or len(places) != n or len(set(scope)) < n:
@@ -163,7 +166,9 @@ def check_numbers(constraint: Any, variable: Any, domain: Iterable[Any], place: 
         for value in domain:
             if not isinstance(value, Number):
                 raise PuzzleError(
-                    f"a sum or product is on {variable}, which may be {value!r}", place=place, expected="numbers only"
+                    f"a sum or product is on {variable}, which may be {represented(value)}",
+                    place=place,
+                    expected="numbers only",
                 )
 
 
@@ -186,5 +191,5 @@ def check_circuit(
 
 def shortened(things: Iterable[Any], most: int = 12) -> str:
     """The things separated by commas, the first ones of many."""
-    texts = list(map(str, things))
+    texts = list(map(as_text, things))
     return ", ".join(texts[:most]) + (f" ... ({len(texts)} in all)" if len(texts) > most else "")

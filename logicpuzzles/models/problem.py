@@ -8,6 +8,7 @@ from typing import Any
 import constraint as library
 
 from ..errors import PuzzleError
+from ..integers import represented
 from .meaning import is_targeted
 from .places import caller
 from .posting import check_constraint, check_domain, check_scope
@@ -49,7 +50,9 @@ class Problem(library.Problem):  # type: ignore[misc]
         """
         place = caller()
         if variable in self._variables:
-            raise PuzzleError(f"there is a variable {variable!r} already", place=place, hint="give it another name")
+            raise PuzzleError(
+                f"there is a variable {represented(variable)} already", place=place, hint="give it another name"
+            )
         super().addVariable(variable, list(check_domain(variable, domain, place)))
 
     def addVariables(self, variables: Iterable[Any], domain: Iterable[Any]) -> None:  # noqa: N802  the library's name

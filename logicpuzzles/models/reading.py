@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError, Refusal
+from ..integers import represented
 from ..logic.terms import same
 from .adapter import Declaration, Posted, declaration_of, equal
 from .forms import Form
@@ -143,7 +144,9 @@ class Reading:
             There is no such variable, or the values are no mapping.
         """
         if not isinstance(values, Mapping):
-            raise PuzzleError("these are no values", place="given", expected="a mapping, {'A': 1}", got=repr(values))
+            raise PuzzleError(
+                "these are no values", place="given", expected="a mapping, {'A': 1}", got=represented(values)
+            )
         found: dict[int, Values] = {}
         for variable, value in values.items():
             if variable not in self.lowering.number:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..endings import State
 from ..errors import PuzzleError
+from ..integers import represented
 from ..logic.answers import Constrained
 from ..logic.relations import Predicate, Primitive, Rule
 from ..logic.resolver import Machine
@@ -44,11 +45,13 @@ def as_goal(goal: Any, start: State) -> Goals:
 def as_state(values: Any, place: str) -> State:
     """`values` as a tuple."""
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise PuzzleError("this is no state", place=place, expected="a tuple with one value a cell", got=repr(values))
+        raise PuzzleError(
+            "this is no state", place=place, expected="a tuple with one value a cell", got=represented(values)
+        )
     state = tuple(values)
     reason = unwieldy(state)
     if reason is not None:
-        raise PuzzleError(f"this is no state: {reason}", place=place, got=repr(values))
+        raise PuzzleError(f"this is no state: {reason}", place=place, got=represented(values))
     return state
 
 
@@ -64,7 +67,7 @@ def as_distance(given: Any) -> Predicate | None:
     """The facts of a table of distances."""
     if given is not None and not isinstance(given, Predicate):
         raise PuzzleError(
-            "this is no table", place="distance", expected="facts, as Relation.rows gives them", got=repr(given)
+            "this is no table", place="distance", expected="facts, as Relation.rows gives them", got=represented(given)
         )
     return given
 
@@ -72,14 +75,14 @@ def as_distance(given: Any) -> Predicate | None:
 def as_symbols(given: Any) -> dict[Any, str]:
     """What is drawn for each value."""
     if not isinstance(given, Mapping | None):
-        raise PuzzleError("these are no symbols", place="symbols", expected='such as {0: "."}', got=repr(given))
+        raise PuzzleError("these are no symbols", place="symbols", expected='such as {0: "."}', got=represented(given))
     return {value: str(symbol) for value, symbol in (given or {}).items()}
 
 
 def as_order(given: Any) -> str | None:
     """In which order an exhaustive search tries moves."""
     if given not in (None, "fewest"):
-        raise PuzzleError("there is no such order", place="order", expected='"fewest" or None', got=repr(given))
+        raise PuzzleError("there is no such order", place="order", expected='"fewest" or None', got=represented(given))
     return given  # type: ignore[no-any-return]
 
 
@@ -88,7 +91,7 @@ def as_domains(values: Any, start: State, goal: Goals) -> tuple[tuple[Any, ...],
     if values is None:
         return None
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise PuzzleError("these are no values", place="values", expected="such as range(9)", got=repr(values))
+        raise PuzzleError("these are no values", place="values", expected="such as range(9)", got=represented(values))
     domains = (tuple(values),) * len(start)
     if isinstance(values, list) and values and all(isinstance(v, Iterable) and not isinstance(v, str) for v in values):
         if len(values) != len(start):
@@ -138,7 +141,9 @@ def as_relation(given: Any, arity: int, place: str, usage: str) -> Predicate:
     """`given` as a relation with `arity` parameters."""
     if not isinstance(given, Predicate):
         if not callable(given):
-            raise PuzzleError("this is no relation", place=place, expected=f"a relation {usage}", got=repr(given))
+            raise PuzzleError(
+                "this is no relation", place=place, expected=f"a relation {usage}", got=represented(given)
+            )
         given = Rule(given)
     assert isinstance(given, Predicate)
     if given.arity not in (arity, None):

@@ -11,13 +11,13 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ..errors import PuzzleError
+from ..wording import cut_short
 
 PATH_VARIABLE = "LOGICPUZZLES_PATH"
 # By suffix, the module whose read(text, file) gives the `Contents`.
 READERS = {".py": "logicpuzzles.rulefile.pyrules", ".pl": "logicpuzzles.text.reader"}
 SUFFIXES = tuple(READERS)  # where several exist under one name, the first is meant
 LARGEST = 10_000_000  # bytes
-LONGEST_NAME = 200  # characters of a name that a message repeats
 LONGEST_COMMENT = 10_000  # characters from the top of a text that are looked at
 UNREADABLE = (PuzzleError, SyntaxError, ValueError, RecursionError, MemoryError)  # of a text that is looked at
 _BEGIN_TESTS = re.compile(rb"^\s*:-\s*begin_tests\(", re.MULTILINE)
@@ -134,7 +134,7 @@ def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
         return PuzzleError("this is no rule file", place=text, expected=f"a file whose name ends in {suffixes}")
     if "(" in text:
         hint = "this looks like a query: one stands behind the rule files, several come with --file or from -"
-        return PuzzleError(f"there is no rule file {_cut(text)}", hint=hint)
+        return PuzzleError(f"there is no rule file {cut_short(text)}", hint=hint)
     if is_path:
         names = [str(path.with_name(found.name)) for found in _rule_files(path.parent)]
     else:
@@ -143,14 +143,9 @@ def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
     stems = {Path(name).stem: name for name in reversed(names)}  # a folder or an ending in common makes none alike
     close = beside or [stems[stem] for stem in get_close_matches(path.stem, stems, 1, cutoff=0.5)]
     return PuzzleError(
-        f"there is no rule file {_cut(text)}",
+        f"there is no rule file {cut_short(text)}",
         hint=f"did you mean {close[0]}?" if close else "`logicpuzzles list` tells which there are; a path works too",
     )
-
-
-def _cut(text: str) -> str:
-    """`text` in quotes, without its middle where it is very long."""
-    return repr(text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME // 2]}...{text[-LONGEST_NAME // 2 :]}")
 
 
 def shown(path: Path) -> str:

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import PuzzleError
+from ..integers import represented
+from ..notation import LONGEST
 from ..wording import counted
 from .finding import expanded
 
@@ -49,7 +51,7 @@ class Grid(tuple[tuple[Any, ...], ...]):
             path = file_of(source)
             rows = _rows(contents(path), str(path)) if path else _rows(source, "grid")
         elif not isinstance(source, Iterable):
-            raise PuzzleError("this is no grid", expected="text, a file, or a list of rows", got=repr(source))
+            raise PuzzleError("this is no grid", expected="text, a file, or a list of rows", got=represented(source))
         else:
             rows = tuple(tuple(row) for row in source)
             _check(list(enumerate(rows, 1)), "grid")
@@ -171,4 +173,8 @@ def _check(rows: list[tuple[int, tuple[Any, ...]]], place: str, hint: str | None
 def _cell(token: str) -> Any:
     if token in _EMPTY:
         return None
-    return int(token) if token.isascii() and token.isdigit() else token
+    if not (token.isascii() and token.isdigit()):
+        return token
+    if len(token) > LONGEST:
+        raise PuzzleError(f"a number of the grid has more than {LONGEST} digits", got=f"{token[:20]}...")
+    return int(token)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,6 +12,7 @@ from typing import Any, Literal, Union
 
 from .. import notation
 from ..errors import PuzzleError
+from ..integers import represented
 from ..logic.terms import same
 from ..wording import did_you_mean
 from .grid import Grid, contents, file_of
@@ -85,7 +87,7 @@ class Parameter:
             raise error.at(place) from None
         except (ValueError, TypeError, KeyError, StopIteration):
             raise PuzzleError(
-                f"parameter {self.name} has a wrong value", place=place, expected=self.expected, got=repr(value)
+                f"parameter {self.name} has a wrong value", place=place, expected=self.expected, got=represented(value)
             ) from None
         return found
 
@@ -99,7 +101,12 @@ class Parameter:
             return _TRUTH[text.strip().lower()]
         if self.type is tuple:
             return notation.read(text)
-        return self.type(text)
+        if self.type is int and len(text) > notation.LONGEST:
+            raise PuzzleError(f"parameter {self.name} has more than {notation.LONGEST} digits", expected=self.expected)
+        value = self.type(text)
+        if isinstance(value, float) and not math.isfinite(value):
+            raise ValueError(text)
+        return value
 
     def _checked(self, value: Any) -> Any:
         if self.choices:

@@ -12,6 +12,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from ..errors import NeedsValue, PuzzleError, Refusal
+from ..integers import represented
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
 from ..slips import meant, told
@@ -167,7 +168,7 @@ def _checked(function: FunctionType, file: str, place: str) -> Callable[..., Any
                 f"{function.__name__}(...) returns no puzzle",
                 place=place,
                 expected="return Puzzle(...)",
-                got=repr(made),
+                got=represented(made),
             )
         return _placed(made, file)
 

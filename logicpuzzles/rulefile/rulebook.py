@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
+from ..integers import represented
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
 from ..wording import counted
@@ -91,7 +92,7 @@ class RuleFile:
         return sorted({*super().__dir__(), *self.relations, *(name for name, _ in self.offered())})
 
     def __repr__(self) -> str:
-        given = "".join(f", {name}={value!r}" for name, value in self._given.items())
+        given = "".join(f", {name}={represented(value)}" for name, value in self._given.items())
         return f"load({self.name!r}{given})"
 
     def offered(self) -> Mapping[tuple[str, int], Predicate]:
@@ -179,7 +180,7 @@ class Family:
             raise PuzzleError(
                 f"{self.name} does not take {counted(len(args), 'term')}",
                 expected=" or ".join(map(str, self.members)),
-                got=f"{self.name}({', '.join(map(repr, args))})",
+                got=f"{self.name}({', '.join(map(represented, args))})",
             )
         return self.members[len(args)](*args)
 

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
+from ..integers import represented
 from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
 from ..watchdog import within
@@ -130,7 +131,7 @@ def ask(
     X = [1, 2]
     """
     if not isinstance(query, str):
-        raise PuzzleError("this is no query", expected='text such as "neighbor(0, X)"', got=repr(query))
+        raise PuzzleError("this is no query", expected='text such as "neighbor(0, X)"', got=represented(query))
     with within(Limits(seconds=seconds, memory=memory)):
         names = names_of(map(_loaded, rulefiles))
     return Query.read(query, names, seconds, memory)

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
+from ...integers import write_integer
 from ...logic.arithmetic import Sum
 from ...logic.control import Identical
 from ...logic.goals import Goal
@@ -178,4 +179,4 @@ def _text(atom: Any, goal: str) -> str:
         raise NeedsValue(atom, goal)
     if not isinstance(atom, str | int):
         raise PuzzleError(f"{goal} takes an atom", got=shown(atom))
-    return str(atom)
+    return write_integer(atom) if type(atom) is int else str(atom)

@@ -12,11 +12,11 @@ from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedInput
 
+from ...integers import read_integer
 from . import lexical
 from .complaints import explain
 from .lexical import Sentence, Source, body_end
 from .nodes import Compound, Constant, Listed, Node, Unknown
-from .numbers import read_integer
 from .operators import INFIX, LOOSE, PREFIX, SYMBOLS
 from .priorities import Misread, group
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
+from ...integers import write_integer
 from ...logic.terms import VARIABLES, Cons, Suffix, Term
 from ...printable import quoted
-from .numbers import write_integer
 from .operators import ARGUMENT, INFIX, PREFIX, SYMBOLS, Operator
 
 _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")

@@ -1,0 +1,87 @@
+"""Integers of any length as text: Python itself refuses more than 4300 digits at once."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+_DIGITS = 4000  # digits in a piece
+_PIECE = 10**_DIGITS
+LONGEST = 400_000  # digits of a number in a text
+
+
+def read_integer(digits: str) -> int:
+    """The value of decimal digits, of which there may be `LONGEST`; the sign may stand before them.
+
+    Raises
+    ------
+    ValueError
+        There are more.
+    """
+    if len(digits) <= _DIGITS:
+        return int(digits)
+    if len(digits) > LONGEST:
+        raise ValueError(f"the number has more than {LONGEST:,} digits")
+    sign = -1 if digits[0] == "-" else 1
+    digits = digits.lstrip("-")
+    first = len(digits) % _DIGITS
+    value = int(digits[:first] or "0")
+    for at in range(first, len(digits), _DIGITS):
+        value = value * _PIECE + int(digits[at : at + _DIGITS])
+    return sign * value
+
+
+def in_digits(value: int, most: int = 40) -> str:
+    """`value` for a message: of one with more than `most` digits, how many it has.
+
+    >>> in_digits(-7), in_digits(10**5000)
+    ('-7', 'an integer of 5,001 digits')
+    """
+    text = write_integer(value)
+    return text if len(text) <= most else f"an integer of {len(text.lstrip('-')):,} digits"
+
+
+def represented(value: Any) -> str:
+    """`repr` of `value`, however long the integers in it are; where it is too deep, or its class fails, its type."""
+    return _told(repr, value)
+
+
+def as_text(value: Any) -> str:
+    """`str` of `value`, as `represented` gives `repr`."""
+    return _told(str, value)
+
+
+def _told(text: Callable[[Any], str], value: Any) -> str:
+    try:
+        return text(value)
+    except ValueError:
+        with any_length(), suppress(Exception):
+            return text(value)
+    except Exception:  # the class may be the user's
+        pass
+    return f"{type(value).__name__}(...)"
+
+
+@contextmanager
+def any_length() -> Iterator[None]:
+    """Python itself writes and reads integers of any length: for a process, or a part of one, that is ours alone."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+def write_integer(value: int) -> str:
+    """The decimal digits of `value`."""
+    if -_PIECE < value < _PIECE:
+        return str(value)
+    pieces = []
+    rest = abs(value)
+    while rest >= _PIECE:
+        rest, piece = divmod(rest, _PIECE)
+        pieces.append(f"{piece:0{_DIGITS}d}")
+    return ("-" if value < 0 else "") + str(rest) + "".join(reversed(pieces))
