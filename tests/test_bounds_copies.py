@@ -99,7 +99,7 @@ def test_a_table_is_proved_just_when_it_is_right() -> None:
 
 @pytest.mark.parametrize("strategy", ["ida", "astar"])
 def test_no_table_makes_a_solution_longer(strategy: str) -> None:
-    """A table that is right, or wrong by one in one place, is refused or never overestimates, and derived ones never do."""
+    """A table, right or wrong by one in one place, is refused or never overestimates; a derived one never does."""
     refused = 0
     for seed in range(scale(60, 2000)):
         choose = random.Random(seed)

@@ -16,6 +16,7 @@ from ..notation import write
 from ..rewriting.rewrite import Pattern, Rewriting, matches, pattern_of
 from . import declaration as declare
 from .asking import asked, holds
+from .copies import Copied
 from .declaration import Goals, require_ground, states_of
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 Progress = Callable[[str], None]
 
 
-class Puzzle:
+class Puzzle(Copied):
     """A state puzzle: which moves there are, where it starts and what is wanted. Every move costs 1.
 
     Parameters

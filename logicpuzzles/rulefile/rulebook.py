@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from copy import copy, deepcopy
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -76,6 +77,22 @@ class RuleFile:
         self.relations: dict[str, Predicate] = _named(prepared.contents.relations, made)
         self._given, self._stamp = dict(given), prepared.stamp
         setattr(self, self.kind, made)
+        if self.kind == "puzzle":
+            made.origin = (str(self.file), self._given)  # what a pickle holds of it
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> RuleFile:
+        again = copy(self)
+        again.declared = deepcopy(self.declared, memo)
+        setattr(again, self.kind, again.declared)
+        return again
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (str(self.file), self._given)
+
+    def __copy__(self) -> RuleFile:
+        again = object.__new__(type(self))
+        again.__dict__.update(self.__dict__)
+        return again
 
     def __getattr__(self, name: str) -> Any:
         relations = self.__dict__.get("relations", {})
@@ -129,6 +146,11 @@ class RuleFile:
         self.__dict__.clear()
         self.__dict__.update(fresh.__dict__)
         return self
+
+
+def _loaded(path: str, values: dict[str, Any]) -> RuleFile:
+    """A rule file out of a pickle, which holds where it lies and the values that its parameters were given."""
+    return load(path, **values)
 
 
 def load(name: str | os.PathLike[str], **parameters: Any) -> RuleFile:

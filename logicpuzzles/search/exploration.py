@@ -20,10 +20,22 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, kw_only=True)
 class Exploration(Solved):
-    """All states were seen. `depths` has the number of states of each depth, `table` the depth of every state."""
+    """All states were seen. `depths` has the number of states of each depth, `table` the depth of every state.
+
+    Copies share the table; there are no pickles of it.
+    """
 
     depths: tuple[int, ...]
     table: DepthTable
+
+    def __copy__(self) -> Exploration:
+        return self
+
+    def __deepcopy__(self, _: object) -> Exploration:
+        return self
+
+    def __reduce__(self) -> str:
+        raise unpickled()
 
     @property
     def count(self) -> int:
@@ -56,6 +68,15 @@ class Unexplored(Stopped):
     depths: tuple[int, ...]
     going: Going
 
+    def __copy__(self) -> Unexplored:
+        return self
+
+    def __deepcopy__(self, _: object) -> Unexplored:
+        return self
+
+    def __reduce__(self) -> str:
+        raise unpickled()
+
     @property
     def count(self) -> int:
         """The number of states of the complete depths."""
@@ -64,6 +85,14 @@ class Unexplored(Stopped):
     def resume(self, limits: Limits | None = None, progress: Progress | None = None) -> Exploration | Unexplored:
         """Go on where it stopped, under other limits."""
         return self.going.run(Watch(limits, progress, None, self.going.work, self.going.slice_seconds))
+
+
+def unpickled() -> PuzzleError:
+    """The error that an exploration is wanted in a pickle."""
+    return PuzzleError(
+        "an exploration cannot be pickled: its table belongs to this process",
+        hint="pickle its depths, or the states that table.states(depth) gives, and explore again elsewhere",
+    )
 
 
 class Explorer(Protocol):

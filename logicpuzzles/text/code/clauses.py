@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pickle import PicklingError
 from typing import Any
 
 from ...logic.goals import Goal
@@ -68,6 +69,15 @@ class Clauses(Predicate):
         self.__doc__ = doc
         self.clauses: list[Clause] = []
         self._indexes: list[tuple[int, dict[Any, list[Clause]], list[Clause]]] | None = None
+
+    def __copy__(self) -> Clauses:
+        return self  # it never changes once its text is read, and its clauses know each other
+
+    def __deepcopy__(self, _: object) -> Clauses:
+        return self
+
+    def __reduce__(self) -> str:
+        raise PicklingError(f"{self.name}/{self.arity} is stated in a text: pickle the rule file, or the text")
 
     @property
     def place(self) -> str:
