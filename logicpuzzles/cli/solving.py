@@ -81,7 +81,7 @@ def _print_first(puzzle: Any, begin: Any, end: Any, options: Mapping[str, Any], 
     else:
         click.echo(in_words(ending, puzzle.picture, puzzle.symbols, options["boards"], screen.width()))
         if ending.status == "stopped" and options["strategy"] == "auto" and ending.bound == "derived":
-            hint = "another strategy may be faster: --strategy bidirectional or astar"
+            hint = "another strategy may be faster: --strategy astar"  # auto tries the others by itself
             click.echo(facts([("next", hint)], screen.text_width()))
         if verified:
             click.echo("checked each move is one of the relation's own")

@@ -37,9 +37,15 @@ def inverse(rewriting: Rewriting) -> Rewriting:
     return once(rewriting, "inverse", lambda: _inverse(rewriting))
 
 
+def inverse_size(rewriting: Rewriting) -> int:
+    """At most so many rules the inverse has; those are left out that never apply."""
+    domains = rewriting.domains
+    return sum(prod(map(len, forgotten(rule, domains).values())) for rule in rewriting.rules)
+
+
 def _inverse(rewriting: Rewriting) -> Rewriting:
     domains = rewriting.domains
-    if sum(prod(map(len, forgotten(rule, domains).values())) for rule in rewriting.rules) > MOST_RULES:
+    if inverse_size(rewriting) > MOST_RULES:
         raise Refusal(f"the moves forget so many values that there are over {MOST_RULES:,} rules backwards")
     rules = tuple(backwards for rule in rewriting.rules for backwards in inverses(rule, domains))
     return Rewriting(rewriting.n_cells, rules, domains)

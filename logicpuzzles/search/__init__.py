@@ -15,12 +15,13 @@ from .every import EVERY, Stream
 from .ida import ida, ida_compiled
 from .iddfs import iddfs, iddfs_compiled
 from .plan import BOUNDED, ENGINES, Plan, Progress, first_choice
+from .portfolio import ALL, FIRST, Portfolio
 from .task import Task
-from .watch import Halt, HandOver, NotSmall, Watch
+from .watch import Halt, HandOver, Watch
 
-Search = Callable[[Task, Watch], Ending]
+Strategy = Callable[[Task, Watch], Ending]
 
-STRATEGIES: dict[str, dict[str, Search]] = {
+STRATEGIES: dict[str, dict[str, Strategy]] = {
     "bfs": {"relational": relational.bfs, "rules": bfs, "compiled": bfs_compiled},
     "iddfs": {"relational": relational.iddfs, "rules": iddfs, "compiled": iddfs_compiled},
     "ida": {"relational": relational.ida, "rules": ida, "compiled": ida_compiled},
@@ -42,8 +43,9 @@ def solve(
     Parameters
     ----------
     strategy
-        A key of `STRATEGIES`, or "auto": `dfs` where all solutions have the same length, `ida` with a proved table,
-        else `bfs` while the space is small, else `ida` with a derived bound.
+        A key of `STRATEGIES`, or "auto": `dfs` where all solutions have the same length; else `ida` with a proved
+        table, or `bfs` while the space is small, and when that grows the cheapest of `bfs`, `bidirectional` and `ida`,
+        see `portfolio`. The ending tells which of them ended it; its nodes are those of all that ran.
     engine
         "relational" searches by goals on the relation itself; "rules" in plain Python, over the relation itself where
         it did not compile; "compiled" by a kernel; "auto" starts with "rules" and hands over to "compiled". All give
@@ -62,13 +64,14 @@ def solve(
     while True:
         watch = plan.watch()
         try:
-            return plan.finish(watch.during(STRATEGIES[plan.strategy][plan.engine], task, watch))
+            if not plan.is_portfolio:
+                return plan.finish(watch.during(STRATEGIES[plan.strategy][plan.engine], task, watch))
+            portfolio = watch.during(Portfolio, task, FIRST[plan.engine], watch)
+            return plan.finish(watch.during(portfolio.ending), portfolio.current.name)
         except Halt as halt:  # before the search could begin
             return plan.finish(not_begun(halt))
         except HandOver:
             plan.hand_over()
-        except NotSmall:
-            plan.not_small()
 
 
 def at_once(task: Task) -> Path:
@@ -104,6 +107,7 @@ class Solutions(Iterator[Path]):
         self.plan = Plan(task, dict(EVERY), strategy, engine, limits, progress)
         self.task, self.only_count = task, only_count
         self.given = self.skip = 0
+        self.portfolio: Portfolio | None = None
         self.ending: Ending | None = None
         self.stream = self._begin()
 
@@ -112,7 +116,16 @@ class Solutions(Iterator[Path]):
         self.watch = plan.watch()
         if self.task.is_goal(self.task.start):
             return _only(at_once(self.task))
+        if plan.is_portfolio:
+            return self._portfolio_stream()
         return EVERY[plan.strategy][plan.engine](self.task, self.watch, self.only_count)
+
+    def _portfolio_stream(self) -> Stream:
+        self.portfolio = Portfolio(self.task, ALL[self.plan.engine], self.watch, self.only_count)
+        return (yield from self.portfolio.solutions(self.only_count))
+
+    def _finish(self, ending: Ending) -> Ending:
+        return self.plan.finish(ending, self.portfolio.current.name if self.portfolio else None)
 
     def __next__(self) -> Path:
         if self.ending is not None:
@@ -124,19 +137,17 @@ class Solutions(Iterator[Path]):
                     self.skip -= 1
                     continue
                 self.given += 1
-                path = self.plan.finish(found)
+                path = self._finish(found)
                 assert isinstance(path, Path)
                 return path
             except StopIteration as end:
-                self.ending = self.plan.finish(end.value)
+                self.ending = self._finish(end.value)
                 raise
             except Halt as halt:  # before the search could begin
                 self.ending = self.plan.finish(not_begun(halt))
                 raise StopIteration from None
             except HandOver:
                 self.plan.hand_over()
-            except NotSmall:
-                self.plan.not_small()
             # The next engine gives the same solutions in the same order: those that were given are left out.
             self.stream, self.skip = self._begin(), self.given
 

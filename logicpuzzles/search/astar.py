@@ -15,7 +15,7 @@ from ..background import load_kernels
 from ..endings import Ending, Path
 from ..wording import counted
 from .coding.follow import ROOT
-from .driver import Stored, all_seen, finish
+from .driver import Search, all_seen, finish
 from .space import Node, Space, space_of
 from .task import Task
 from .watch import Outcome, Watch
@@ -23,7 +23,7 @@ from .watch import Outcome, Watch
 ENTRY_BYTES = 350  # what CPython needs for a state in the dictionary and in a pile, beside the state itself
 
 
-class BestFirst(Stored):
+class BestFirst(Search):
     """What an A* search can say, plain or compiled."""
 
     @property

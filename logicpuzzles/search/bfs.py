@@ -11,7 +11,8 @@ from ..background import load_kernels
 from ..endings import Ending, Path
 from ..wording import counted
 from .coding.follow import ROOT
-from .driver import Stored, all_seen, finish
+from .driver import Search, all_seen, finish
+from .growth import level_sizes
 from .space import Node, Space, space_of
 from .task import Task
 from .watch import Outcome, Watch
@@ -19,13 +20,34 @@ from .watch import Outcome, Watch
 ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
 
 
-class Breadth(Stored):
-    """What a breadth-first search can say, plain or compiled."""
+class Breadth(Search):
+    """What a breadth-first search can say, plain or compiled.
+
+    Attributes
+    ----------
+    ends
+        For each level that is complete, how many states had been met when it was.
+    side
+        The side of the level in hand, where there are several.
+    """
+
+    ends: list[int]
+    side = 0
 
     @property
     @abstractmethod
     def depth(self) -> int:
         """The depth of the states that are being expanded."""
+
+    @property
+    def sizes(self) -> list[list[int]]:
+        """For each side from which it goes, the number of states of each complete level."""
+        return [level_sizes(self.ends)]
+
+    @property
+    def least(self) -> int:
+        """Every state of the complete levels was tested when it was met."""
+        return len(self.ends)
 
     def line(self) -> str:
         """How far it is."""
@@ -47,7 +69,7 @@ class PlainBreadth(Breadth):
         self.space = space
         self.came: dict[Node, tuple[Node, Any]] = {space.start: (space.start, ROOT)}  # the state before, and how
         self.queue: list[Node] = [space.start]
-        self.next, self.level_end, self.level = 0, 1, 0
+        self.next, self.ends = 0, [1]
         self.here = space.start  # the state that is being expanded, and what is left of its successors
         self.pending: Iterator[tuple[Node, Any, int]] = iter(())
         self.goal: Node | None = None
@@ -60,7 +82,7 @@ class PlainBreadth(Breadth):
     @property
     def depth(self) -> int:
         """The depth of the states that are being expanded."""
-        return self.level
+        return len(self.ends) - 1
 
     def memory(self) -> int:
         """About the bytes held."""
@@ -89,8 +111,8 @@ class PlainBreadth(Breadth):
                 self.pending = iter(())
                 return Outcome.PAUSED
             work -= 1
-            if self.next == self.level_end:
-                self.level, self.level_end = self.level + 1, len(queue)
+            if self.next == self.ends[-1]:
+                self.ends.append(len(queue))
             here = queue[self.next]
             self.next += 1
             pending = iter(after(here, came[here][1]))
@@ -114,19 +136,19 @@ def trace(came: Mapping[Node, tuple[Node, Any]], node: Node) -> tuple[list[Node]
         node = before
 
 
-def breadth_first(search: Stored, watch: Watch) -> Ending:
-    """The ending of a breadth-first search; the start is known not to be a goal."""
-    return finish(search, watch)
+def compiled_breadth(task: Task) -> Breadth:
+    """Breadth first by a kernel."""
+    load_kernels(__package__, "breadth")
+    from .kernels.breadth import CompiledBreadth
+
+    return CompiledBreadth(task)
 
 
 def bfs(task: Task, watch: Watch) -> Ending:
     """The first shortest solution in clause order, in plain Python."""
-    return breadth_first(PlainBreadth(space_of(task)), watch)
+    return finish(PlainBreadth(space_of(task)), watch)
 
 
 def bfs_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
-    load_kernels(__package__, "breadth")
-    from .kernels.breadth import CompiledBreadth
-
-    return breadth_first(CompiledBreadth(task), watch)
+    return finish(compiled_breadth(task), watch)

@@ -8,26 +8,35 @@ common, so every solution has at least 2k + 1 moves, which is what a way found t
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from ..background import load_kernels
 from ..endings import Ending, Path, State
 from ..errors import PuzzleError, Refusal
-from ..rewriting.inverse import inverse
+from ..rewriting.inverse import inverse, inverse_size
 from ..rewriting.rewrite import Rewriting, resolve
-from .bfs import Breadth
 from .coding.follow import ROOT
 from .coding.program import Program, program_of
 from .coding.successors import Numbers, Successor, successors_of
 from .driver import all_seen, finish
-from .goals import goal_states
-from .space import solution
+from .goals import goal_states, matching_states
+from .growth import level_sizes, smallest_next
+from .layers import Layers, Ways
+from .space import replay, solution
 from .task import Task
 from .watch import Outcome, Watch
 
 ENTRY_BYTES = 200  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
+
+
+def worth_reversing(task: Task, most_goals: int) -> bool:
+    """Whether both ends may well be searched: there are goals, not too many, and rules backwards that forget little."""
+    rewriting = task.rewriting
+    if rewriting is None or task.test is not None or inverse_size(rewriting) > 4 * len(rewriting.rules) + 256:
+        return False
+    return 0 < len(matching_states(task.goals, rewriting, task.start, most_goals)) <= most_goals
 
 
 class Ends:
@@ -75,12 +84,88 @@ class Ends:
         return solution(self.task, [*moves, *labels[::-1]], [*states, *back[-2::-1]], bounded=False)
 
 
-class Bidirectional(Breadth):
-    """What a search from both ends can say; its levels are in turn the start's and the goals'."""
+class Bidirectional(Layers):
+    """What a search from both ends can say.
+
+    Parameters
+    ----------
+    both
+        The ends.
+    balanced
+        Whether the side goes on whose next level seems to be the smaller one (after I. Pohl, Bi-directional search,
+        Machine Intelligence 6, 1971), as where one side has many more states than the other; else the sides take turns.
+
+    Attributes
+    ----------
+    side_of
+        The side of each level that is complete, 0 for the start's.
+    row, last
+        The row that is expanded next, and the end of its level.
+    """
+
+    def __init__(self, both: Ends, balanced: bool) -> None:
+        self.both, self.balanced = both, balanced
+        self.ends, self.side_of = [1, 1 + len(both.goals)], [0, 1]
+        self.side, self.last = 0, 1
+
+    @property
+    def least(self) -> int:
+        """The complete levels, the two at the beginning counted as one, have no state in common."""
+        return len(self.ends) - 1
+
+    @property
+    def depth(self) -> int:
+        """The levels, of both sides, that are expanded."""
+        return len(self.ends) - 2
+
+    @property
+    def sizes(self) -> list[list[int]]:
+        """The number of states of each complete level of either side."""
+        sizes = level_sizes(self.ends)
+        return [[sizes[level] for level in self._levels(side)] for side in (0, 1)]
+
+    def _levels(self, side: int) -> list[int]:
+        return [level for level, of in enumerate(self.side_of) if of == side]
+
+    def _complete(self) -> int:
+        """The level in hand is expanded: note that, and choose the next one; its first row."""
+        self.ends.append(self.nodes)
+        self.side_of.append(self.side)
+        self.side = smallest_next(self.sizes) if self.balanced else 1 - self.side
+        level = self._levels(self.side)[-1]
+        self.last = self.ends[level]
+        return self.ends[level - 1] if level else 0
 
     @abstractmethod
     def exhausted(self, side: int) -> bool:
         """Whether all states of a side are expanded."""
+
+    @abstractmethod
+    def steps(self, rows: Sequence[int], into: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+        """For each of `rows` with a move to a row in `into`: the rules of such moves, and the rows after."""
+
+    def ways(self) -> Ways:
+        """Every shortest solution, after `FOUND`: the levels of both sides that are complete are all that it takes.
+
+        A state of the last one of the start's is followed by one of the last one of the goals', that one by one of
+        the level before, and so on.
+        """
+        starts = [0, *self.ends]
+        rows = [[range(starts[level], starts[level + 1]) for level in self._levels(side)] for side in (0, 1)]
+        levels = []
+        into: Collection[int] = rows[1][-1]
+        for level in reversed(rows[0]):
+            levels.append(self.steps(level, into))
+            into = levels[-1]
+        levels.reverse()
+        for level in reversed(rows[1][:-1]):
+            reached = sorted({after for steps in levels[-1].values() for _, after in steps})
+            levels.append(self.steps(reached, level))
+        return Ways(0, {row: steps for level in levels for row, steps in level.items()})
+
+    def path_along(self, nodes: list[int], vias: list[int]) -> Path:
+        """The solution along `nodes`."""
+        return replay(self.both.task, self.both.rewritings[0], vias, bounded=False)
 
     @abstractmethod
     def met(self, side: int) -> int:
@@ -109,16 +194,16 @@ class Entry(NamedTuple):
 class PlainBidirectional(Bidirectional):
     """Both ends in plain Python."""
 
-    def __init__(self, task: Task) -> None:
-        self.ends = ends = Ends(task)
+    def __init__(self, task: Task, balanced: bool = False) -> None:
+        both = Ends(task)
+        super().__init__(both, balanced)
         self.n_cells = len(task.start)
-        self.sides = [successors_of(*both) for both in zip(ends.programs, ends.blanks, strict=True)]
-        starts = [(0, task.start), *((1, goal) for goal in ends.goals)]
-        self.queue = [Entry(self.sides[side].encode(state), side, -1, ROOT) for side, state in starts]
+        self.moves = [successors_of(*sides) for sides in zip(both.programs, both.blanks, strict=True)]
+        starts = [(0, task.start), *((1, goal) for goal in both.goals)]
+        self.queue = [Entry(self.moves[side].encode(state), side, -1, ROOT) for side, state in starts]
         self.known = {entry.numbers[: self.n_cells]: row for row, entry in enumerate(self.queue)}
-        self.left = [1, len(ends.goals)]
-        self.row, self.level = -1, 0
-        self.ends_of_levels = 1, len(starts)  # this one's and the next one's, which is in the queue too
+        self.left = [1, len(both.goals)]
+        self.row = -1
         self.pending: Iterator[Successor] = iter(())
         self.meeting = 0, ROOT, 0  # a row, the rule that leads from it to a state of the other side, and its row
 
@@ -126,11 +211,6 @@ class PlainBidirectional(Bidirectional):
     def nodes(self) -> int:
         """States enqueued, the start and the goals included."""
         return len(self.queue)
-
-    @property
-    def depth(self) -> int:
-        """The levels, of both sides, that are complete."""
-        return self.level
 
     def exhausted(self, side: int) -> bool:
         """Whether all states of a side are expanded."""
@@ -169,11 +249,11 @@ class PlainBidirectional(Bidirectional):
                 return Outcome.PAUSED
             work -= 1
             self.row += 1
-            if self.row == self.ends_of_levels[0]:
-                self.level, self.ends_of_levels = self.level + 1, (self.ends_of_levels[1], len(queue))
+            if self.row == self.last:
+                self.row = self._complete()
             entry = queue[self.row]
             self.left[entry.side] -= 1
-            self.pending = iter(self.sides[entry.side].after(entry.numbers, entry.via))
+            self.pending = iter(self.moves[entry.side].after(entry.numbers, entry.via))
 
     def path(self) -> Path:
         """The way through the state that was met from both sides."""
@@ -181,7 +261,22 @@ class PlainBidirectional(Bidirectional):
         ways = [self._way(row), self._way(other)]
         ways[0][1].append(via)
         (_, vias), (root, vias_back) = ways if self.queue[row].side == 0 else ways[::-1]
-        return self.ends.path(vias, self.ends.goals[root - 1], vias_back)
+        return self.both.path(vias, self.both.goals[root - 1], vias_back)
+
+    def steps(self, rows: Sequence[int], into: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+        """The moves between rows."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        forwards, n_cells, codes = self.moves[0], self.n_cells, self.both.programs[0].codes
+        for row in rows:
+            entry = self.queue[row]
+            here = entry.numbers, entry.via
+            if entry.side:
+                here = forwards.encode(codes.decode(entry.numbers[:n_cells])), ROOT
+            for numbers, rule, _ in forwards.after(*here):
+                after = self.known.get(numbers[:n_cells])
+                if after is not None and after in into:
+                    found.setdefault(row, []).append((rule, after))
+        return found
 
     def _way(self, row: int) -> tuple[int, list[int]]:
         """The row of the end from which `row` was met, and the rules on the way."""
@@ -192,6 +287,14 @@ class PlainBidirectional(Bidirectional):
         return row, vias[::-1]
 
 
+def compiled_bidirectional(task: Task, balanced: bool = False) -> Bidirectional:
+    """Both ends by a kernel."""
+    load_kernels(__package__, "bidirectional")
+    from .kernels.bidirectional import CompiledBidirectional
+
+    return CompiledBidirectional(task, balanced)
+
+
 def bidirectional(task: Task, watch: Watch) -> Ending:
     """A shortest solution, in plain Python."""
     return finish(PlainBidirectional(task), watch)
@@ -199,7 +302,4 @@ def bidirectional(task: Task, watch: Watch) -> Ending:
 
 def bidirectional_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
-    load_kernels(__package__, "bidirectional")
-    from .kernels.bidirectional import CompiledBidirectional
-
-    return finish(CompiledBidirectional(task), watch)
+    return finish(compiled_bidirectional(task), watch)

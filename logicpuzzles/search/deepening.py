@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
-from ..endings import Ending, Exhausted, Stopped
-from ..wording import counted
-from .depth import NO_CUT, DepthFirst
-from .driver import Stored, all_seen
+from ..background import load_kernels
+from ..endings import Path
+from ..wording import counted, were
+from .bfs import PlainBreadth
+from .depth import NO_CUT, DepthFirst, PlainDepth
+from .driver import Search, all_seen
 from .size import most_states
+from .space import space_of
 from .task import Task
-from .watch import UNLIMITED, Halt, Outcome, Watch
+from .watch import UNLIMITED, Outcome, Watch
 
 FIRST_SURVEY = 1 << 18  # nodes of deepening; before that many no survey pays, but of a space known to be small
 
@@ -29,21 +31,23 @@ class Survey:
         Makes the breadth-first search.
     n_states
         There are at most so many states; None if that is not known.
+    watch
+        The watch over the deepening.
     """
 
-    def __init__(self, begin: Callable[[], Stored], n_states: int | None, share: int = 256) -> None:
-        self.begin, self.share = begin, share
+    def __init__(self, begin: Callable[[], Search], n_states: int | None, watch: Watch, share: int = 256) -> None:
+        self.begin, self.share, self.deepening = begin, share, watch
         self.all_at = UNLIMITED if n_states is None else 8 * n_states
         self.due = min(FIRST_SURVEY, self.all_at)
-        self.search: Stored | None = None
+        self.search: Search | None = None
 
-    def work(self, nodes: int, watch: Watch, line: str) -> int | None:
+    def work(self, nodes: int, line: str) -> int | None:
         """Go on after `nodes` of deepening; the number of reachable states if all were seen and none is a goal.
 
         `line` tells how far deepening is.
         """
         if self.search is None:
-            self.search, self.watch = self.begin(), watch.another()
+            self.search, self.watch = self.begin(), self.deepening.another()
         self.watch.resume()
         cap = UNLIMITED if nodes >= self.all_at else nodes // self.share
         while True:
@@ -53,76 +57,147 @@ class Survey:
             if outcome == Outcome.FULL:
                 self.due = min(2 * self.due, self.all_at)
                 break
-            too_large = outcome == Outcome.ROOM and self.search.larger() > watch.memory
-            if outcome == Outcome.FOUND or too_large or self.search.memory() > watch.memory:
+            too_large = outcome == Outcome.ROOM and self.search.larger() > self.watch.memory
+            if outcome == Outcome.FOUND or too_large or self.search.memory() > self.watch.memory:
                 self.search, self.due = None, UNLIMITED
                 break
             if outcome == Outcome.ROOM:
                 self.search.grow()
             seen = counted(self.search.nodes, "state")
             self.watch.tick(lambda: f"{line}; {seen} listed, in case none is a goal")  # noqa: B023 -- called at once
-        watch.resume()
+        self.deepening.resume()
         return None
 
 
-def survey_of(task: Task, begin: Callable[[], Stored]) -> Survey:
+def survey_of(task: Task, watch: Watch, begin: Callable[[], Search]) -> Survey:
     """The survey for `task`; where each state is asked of a relation once, another look at it costs next to nothing."""
-    return Survey(begin, most_states(task), share=4 if task.rewriting is None else 256)
+    return Survey(begin, most_states(task), watch, share=4 if task.rewriting is None else 256)
 
 
-def deepen(search: DepthFirst, watch: Watch, first: int, divisor: int, survey: Survey) -> Ending:
-    """The ending of iterative deepening from the limit `first`; the start is known not to be a goal.
+class Deepening(Search):
+    """Rounds of `search` under rising limits; the start is known not to be a goal.
 
     A limit below the least one that the round before left possible is listed with 0 nodes.
+
+    Parameters
+    ----------
+    first, divisor
+        The first limit, unless it is 0, and the divisor of the bound.
+    survey
+        What ends it where there is no solution; None if something else does.
+
+    Attributes
+    ----------
+    limit
+        No solution has fewer moves.
+    counting
+        Whether `run` goes through all solutions under the first limit that allows one before it says `FOUND`.
+    found
+        How many there were so far.
     """
-    limits: list[tuple[int, int]] = []
-    nodes = 0
-    limit = max(1, first)
-    try:
+
+    def __init__(self, search: DepthFirst, first: int, divisor: int, survey: Survey | None = None) -> None:
+        self.search, self.divisor, self.survey = search, divisor, survey
+        self.limit = max(1, first)
+        self.rounds: list[tuple[int, int]] = []  # the limits before, and their nodes
+        self.before = 0  # the nodes of all these
+        self.counting, self.found = False, 0
+        self.n_states: int | None = None  # after the survey saw them all
+        search.begin(self.limit)
+
+    @property
+    def nodes(self) -> int:
+        """States looked at, under all limits."""
+        return self.before + self.search.nodes
+
+    @property
+    def limits(self) -> tuple[tuple[int, int], ...]:  # type: ignore[override]
+        """Pairs of a limit and its nodes."""
+        return (*self.rounds, (self.limit, self.search.nodes))
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for about `work` states, while no more than `cap` are looked at; after `FOUND`, to the next solution.
+
+        `ENDED` after `FOUND`: there is no other solution.
+        """
+        survey = self.survey
+        if survey is not None and not self.found and self.nodes >= survey.due:
+            self.n_states = survey.work(self.nodes, self.line())
+            if self.n_states is not None:
+                return Outcome.ENDED
+        most = cap if survey is None or self.found else min(cap, survey.due)
         while True:
-            search.begin(limit)
-            outcome = _round(search, watch, nodes, limit, survey)
-            limits.append((limit, search.nodes))
-            nodes += search.nodes
+            outcome = self.search.run(work, most - self.before)
             if outcome == Outcome.FOUND:
-                return replace(search.path(), nodes=nodes, limits=tuple(limits))
-            if search.least == NO_CUT:
-                reason = f"no sequence of moves is longer than {limit}, and all of them were tried"
-                return Exhausted(reason=reason, nodes=nodes, limits=tuple(limits))
-            following = limit - search.least // divisor
-            limits += [(skipped, 0) for skipped in range(limit + 1, following)]
-            limit = following
-    except _AllSeen as end:
-        limits.append((limit, search.nodes))
-        return Exhausted(reason=all_seen(end.n_states), nodes=nodes + search.nodes, limits=tuple(limits))
-    except Halt as halt:
-        limits.append((limit, search.nodes))
-        reason = f"{halt}; no solution has fewer than {counted(limit, 'move')}"
-        return Stopped(reason=reason, nodes=nodes + search.nodes, limits=tuple(limits))
+                self.found += 1
+                if not self.counting:
+                    return Outcome.FOUND
+            elif outcome == Outcome.ENDED:
+                if self.found:
+                    return Outcome.FOUND if self.counting else Outcome.ENDED
+                if self.search.least == NO_CUT:
+                    return Outcome.ENDED
+                self._rise()
+            else:
+                return Outcome.PAUSED if self.nodes < cap else outcome
+
+    def _rise(self) -> None:
+        """Begin under the least limit that is left possible."""
+        following = self.limit - self.search.least // self.divisor
+        self.before += self.search.nodes
+        skipped = [(limit, 0) for limit in range(self.limit + 1, following)]
+        self.rounds += [(self.limit, self.search.nodes), *skipped]
+        self.limit = following
+        self.search.begin(following)
+
+    @property
+    def least(self) -> int:
+        """Each limit before was too small."""
+        return self.limit
+
+    def memory(self) -> int:
+        """Next to nothing."""
+        return 0
+
+    def path(self) -> Path:
+        """The solution, after `FOUND`."""
+        return self.search.path()
+
+    def line(self) -> str:
+        """How far it is."""
+        many = f", {counted(self.found, 'solution')}" if self.found else ""
+        return f"limit {self.limit}: {counted(self.nodes, 'state')}{many}"
+
+    def proved(self) -> str:
+        """Each round before was empty."""
+        if self.found:
+            return f"{counted(self.found, 'solution')} of {counted(self.limit, 'move')} {were(self.found)} found so far"
+        return f"no solution has fewer than {counted(self.limit, 'move')}"
+
+    def reason(self) -> str:
+        """The survey saw everything, or the last round turned nothing back."""
+        if self.n_states is not None:
+            return all_seen(self.n_states)
+        return f"no sequence of moves is longer than {self.limit}, and all of them were tried"
 
 
-class _AllSeen(Exception):
-    """The survey saw every reachable state, and none is a goal."""
+def plain_deepening(task: Task, bounded: bool, watch: Watch | None) -> Deepening:
+    """Deepening in plain Python, `bounded` by the table of `task`; without a `watch` there is no survey."""
+    space = space_of(task, bounded)
+    survey = None if watch is None else survey_of(task, watch, lambda: PlainBreadth(space))
+    return Deepening(PlainDepth(space), *first_limit(task, bounded), survey)
 
-    def __init__(self, n_states: int) -> None:
-        self.n_states = n_states
+
+def compiled_deepening(task: Task, bounded: bool, watch: Watch | None) -> Deepening:
+    """The same by kernels."""
+    load_kernels(__package__, "breadth", "depth")
+    from .kernels.breadth import CompiledBreadth
+    from .kernels.depth import compiled_depth
+
+    survey = None if watch is None else survey_of(task, watch, lambda: CompiledBreadth(task))
+    return Deepening(compiled_depth(task, bounded), *first_limit(task, bounded), survey)
 
 
-def _round(search: DepthFirst, watch: Watch, nodes: int, limit: int, survey: Survey) -> Outcome:
-    """Search under one limit, where `nodes` were looked at under the limits before."""
-
-    def line() -> str:
-        return f"limit {limit}: {counted(nodes + search.nodes, 'state')}"
-
-    while True:
-        outcome = search.run(watch.work, min(watch.cap, survey.due) - nodes)
-        if outcome in (Outcome.FOUND, Outcome.ENDED):
-            return outcome
-        total = nodes + search.nodes
-        if total >= survey.due:
-            n_states = survey.work(total, watch, line())
-            if n_states is not None:
-                raise _AllSeen(n_states)
-        if outcome == Outcome.FULL:
-            watch.full(total)
-        watch.tick(line, whole=outcome == Outcome.PAUSED)
+def first_limit(task: Task, bounded: bool) -> tuple[int, int]:
+    """The limit of the first round, and the divisor of the bound."""
+    return (task.bound(task.start), task.divisor) if bounded else (1, 1)

@@ -15,13 +15,13 @@ from ..endings import Ending, Path
 from ..wording import counted, were
 from .coding.follow import ROOT
 from .coding.tour import Tour, tour_of
-from .driver import Stored, finish
+from .driver import Search, finish
 from .space import Node, Space, replay, space_of
 from .task import Task
 from .watch import Outcome, Watch
 
 
-class Exhaustive(Stored):
+class Exhaustive(Search):
     """An exhaustive search in slices, plain or compiled.
 
     Attributes

@@ -1,4 +1,4 @@
-"""Runs a search that keeps every state it met, slice by slice, to one of the three endings."""
+"""Runs a search slice by slice to one of the three endings."""
 
 from __future__ import annotations
 
@@ -9,13 +9,20 @@ from ..endings import Ending, Exhausted, Path, Stopped
 from .watch import Halt, Outcome, Watch
 
 
-class Stored(ABC):
-    """A search in slices that keeps the states it met, plain or compiled."""
+class Search(ABC):
+    """A search in slices, plain or compiled; most keep the states they met."""
+
+    limits: tuple[tuple[int, int], ...] = ()  # of deepening: pairs of a limit and the nodes visited under it
 
     @property
     @abstractmethod
     def nodes(self) -> int:
         """What the strategy counts."""
+
+    @property
+    def least(self) -> int:
+        """No solution has fewer moves, as far as is known."""
+        return 0
 
     @abstractmethod
     def run(self, work: int, cap: int) -> Outcome:
@@ -49,15 +56,21 @@ class Stored(ABC):
         """Make the arrays larger, after `ROOM`."""
 
 
-def finish(search: Stored, watch: Watch) -> Ending:
+def finish(search: Search, watch: Watch) -> Ending:
     """The ending of `search`; its start is known not to be a goal."""
+    ending = reach(search, watch)
+    return replace(search.path(), nodes=search.nodes, limits=search.limits) if ending is None else ending
+
+
+def reach(search: Search, watch: Watch) -> Ending | None:
+    """None as soon as `search` has found a solution; else how it ended without one."""
     try:
         while True:
-            outcome = search.run(watch.work, watch.cap)
+            outcome = search.run(watch.work, watch.most)
             if outcome == Outcome.FOUND:
-                return replace(search.path(), nodes=search.nodes)
+                return None
             if outcome == Outcome.ENDED:
-                return Exhausted(reason=search.reason(), nodes=search.nodes)
+                return Exhausted(reason=search.reason(), nodes=search.nodes, limits=search.limits)
             if outcome == Outcome.FULL:
                 watch.full(search.nodes)
             if outcome == Outcome.ROOM:
@@ -65,7 +78,7 @@ def finish(search: Stored, watch: Watch) -> Ending:
                 search.grow()
             watch.tick(search.line, search.memory(), whole=outcome == Outcome.PAUSED)
     except Halt as halt:
-        return Stopped(reason=f"{halt}; {search.proved()}", nodes=search.nodes)
+        return Stopped(reason=f"{halt}; {search.proved()}", nodes=search.nodes, limits=search.limits)
 
 
 def all_seen(n_states: int) -> str:

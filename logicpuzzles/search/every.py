@@ -1,7 +1,7 @@
 """Every solution, lazily, and how many there are.
 
-`bfs`, `iddfs` and `ida` give every shortest solution in clause order; `dfs` every way to a goal that comes to no state
-twice. Where all solutions have the same length the two are the same.
+`bfs`, `bidirectional`, `iddfs` and `ida` give every shortest solution in clause order; `dfs` every way to a goal that
+comes to no state twice. Where all solutions have the same length the two are the same.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ from functools import partial
 from ..background import load_kernels
 from ..endings import Counted, Ending, Exhausted, Path, Stopped
 from ..wording import counted, were
-from .bfs import PlainBreadth
-from .deepening import deepen, survey_of
-from .depth import DepthFirst, PlainDepth
+from .bidirectional import PlainBidirectional, compiled_bidirectional
+from .deepening import Deepening, compiled_deepening, plain_deepening
 from .dfs import Exhaustive, ways, ways_compiled
-from .driver import Stored, all_seen
+from .driver import reach
 from .layers import Layers, PlainLayers
 from .space import space_of
 from .task import Task
@@ -30,25 +29,24 @@ Every = Callable[[Task, Watch, bool], Stream]  # the bool: only count
 def by_levels(task: Task, watch: Watch, only_count: bool, begin: Callable[[Task], Layers]) -> Stream:
     """Every shortest solution, breadth first; counting them takes no longer when there are many."""
     layers = begin(task)
+    ending = reach(layers, watch)
+    return ending if ending is not None else (yield from through_levels(layers, watch, only_count))
+
+
+def through_levels(layers: Layers, watch: Watch, only_count: bool, before: int = 0) -> Stream:
+    """The solutions, after `FOUND`; other searches have visited `before` nodes."""
+    nodes, number = before + layers.nodes, 0
     try:
-        while (outcome := layers.run(watch.work, watch.cap)) != Outcome.FOUND:
-            if outcome == Outcome.ENDED:
-                return Exhausted(reason=all_seen(layers.nodes), nodes=layers.nodes)
-            if outcome == Outcome.FULL:
-                watch.full(layers.nodes)
-            if outcome == Outcome.ROOM:
-                watch.room(layers.larger())
-                layers.grow()
-            watch.tick(lambda: f"depth {layers.depth}: {counted(layers.nodes, 'state')}", layers.memory())
-        through = layers.ways()
-        for number, (nodes, vias) in enumerate(through if not only_count else (), 1):
-            yield replace(layers.path_along(nodes, vias), nodes=layers.nodes)
+        ways = layers.ways()
+        if only_count:
+            return Counted(count=ways.count(), nodes=nodes)
+        for number, along in enumerate(ways, 1):
+            yield replace(layers.path_along(*along), nodes=nodes)
             watch.resume()
-            watch.tick(lambda: f"{counted(number, 'solution')}", whole=False)  # noqa: B023 -- it is called at once
+            watch.tick(lambda: counted(number, "solution"), whole=False)  # noqa: B023 -- it is called at once
     except Halt as halt:
-        reason = f"{halt}; no solution has {counted(layers.depth, 'move')} or fewer"
-        return Stopped(reason=reason, nodes=layers.nodes)
-    return Counted(count=through.count(), nodes=layers.nodes)
+        return Stopped(reason=f"{halt}; {counted(number, 'solution')} {were(number)} found so far", nodes=nodes)
+    return Counted(count=number, nodes=nodes)
 
 
 def by_deepening(
@@ -56,42 +54,32 @@ def by_deepening(
     watch: Watch,
     only_count: bool,
     bounded: bool,
-    begin: Callable[[Task, bool], tuple[DepthFirst, Callable[[], Stored]]],
+    begin: Callable[[Task, bool, Watch], Deepening],
 ) -> Stream:
     """Every solution under the first limit that allows one: the search simply goes on after each."""
-    search, survey = begin(task, bounded)
-    first, divisor = (task.bound(task.start), task.divisor) if bounded else (1, 1)
-    ending = deepen(search, watch, first, divisor, survey_of(task, survey))
-    if not isinstance(ending, Path):
-        return ending
-    rounds, limit, before = ending.limits[:-1], ending.limits[-1][0], ending.nodes - search.nodes
-    count = 0
+    search = begin(task, bounded, watch)
+    search.counting = only_count
+    ending = reach(search, watch)
+    return ending if ending is not None else (yield from under_limit(search, watch))
 
-    def so_far() -> tuple[int, tuple[tuple[int, int], ...]]:
-        return before + search.nodes, (*rounds, (limit, search.nodes))
 
-    def line() -> str:
-        return f"limit {limit}: {counted(before + search.nodes, 'state')}, {counted(count, 'solution')}"
-
+def under_limit(search: Deepening, watch: Watch, before: int = 0) -> Stream:
+    """The solutions, after `FOUND`; other searches have visited `before` nodes."""
     try:
-        while True:
-            count += 1
-            if not only_count:
-                nodes, limits = so_far()
-                yield replace(search.path(), nodes=nodes, limits=limits)
-                watch.resume()
-            watch.tick(line, whole=False)
-            while (outcome := search.run(watch.work, watch.cap - before)) in (Outcome.PAUSED, Outcome.FULL):
+        while not search.counting:
+            yield replace(search.path(), nodes=before + search.nodes, limits=search.limits)
+            watch.resume()
+            watch.tick(search.line, whole=False)
+            while (outcome := search.run(watch.work, watch.most - before)) in (Outcome.PAUSED, Outcome.FULL):
                 if outcome == Outcome.FULL:
                     watch.full(before + search.nodes)
-                watch.tick(line, whole=outcome == Outcome.PAUSED)
+                watch.tick(search.line, whole=outcome == Outcome.PAUSED)
             if outcome == Outcome.ENDED:
-                nodes, limits = so_far()
-                return Counted(count=count, nodes=nodes, limits=limits)
+                break
     except Halt as halt:
-        nodes, limits = so_far()
-        reason = f"{halt}; {counted(count, 'solution')} of {counted(limit, 'move')} {were(count)} found so far"
-        return Stopped(reason=reason, nodes=nodes, limits=limits)
+        reason = f"{halt}; {search.proved()}"
+        return Stopped(reason=reason, nodes=before + search.nodes, limits=search.limits)
+    return Counted(count=search.found, nodes=before + search.nodes, limits=search.limits)
 
 
 def by_exhaustion(task: Task, watch: Watch, only_count: bool, begin: Callable[[Task], Exhaustive]) -> Stream:
@@ -99,7 +87,7 @@ def by_exhaustion(task: Task, watch: Watch, only_count: bool, begin: Callable[[T
     search = begin(task)
     search.counting = only_count
     try:
-        while (outcome := search.run(watch.work, watch.cap)) != Outcome.ENDED:
+        while (outcome := search.run(watch.work, watch.most)) != Outcome.ENDED:
             if outcome == Outcome.FOUND:
                 yield replace(search.path(), nodes=search.nodes)
                 watch.resume()
@@ -126,28 +114,17 @@ def compiled_layers(task: Task) -> Layers:
     return CompiledLayers(task)
 
 
-def plain_depth(task: Task, bounded: bool) -> tuple[DepthFirst, Callable[[], Stored]]:
-    """A depth-first search in plain Python, and what may survey the space."""
-    space = space_of(task, bounded)
-    return PlainDepth(space), lambda: PlainBreadth(space)
-
-
-def compiled_depth(task: Task, bounded: bool) -> tuple[DepthFirst, Callable[[], Stored]]:
-    """The same by kernels."""
-    load_kernels(__package__, "breadth", "depth")
-    from .kernels import depth
-    from .kernels.breadth import CompiledBreadth
-
-    return depth.compiled_depth(task, bounded), lambda: CompiledBreadth(task)
-
-
 EVERY: dict[str, dict[str, Every]] = {
     "bfs": {"rules": partial(by_levels, begin=plain_layers), "compiled": partial(by_levels, begin=compiled_layers)},
+    "bidirectional": {
+        "rules": partial(by_levels, begin=PlainBidirectional),
+        "compiled": partial(by_levels, begin=compiled_bidirectional),
+    },
     "dfs": {"rules": partial(by_exhaustion, begin=ways), "compiled": partial(by_exhaustion, begin=ways_compiled)},
     **{
         strategy: {
-            "rules": partial(by_deepening, bounded=bounded, begin=plain_depth),
-            "compiled": partial(by_deepening, bounded=bounded, begin=compiled_depth),
+            "rules": partial(by_deepening, bounded=bounded, begin=plain_deepening),
+            "compiled": partial(by_deepening, bounded=bounded, begin=compiled_deepening),
         }
         for strategy, bounded in (("iddfs", False), ("ida", True))
     },

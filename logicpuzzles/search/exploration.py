@@ -156,7 +156,7 @@ class Going:
             self.explorer = self.begin()
         explorer = self.explorer
         while True:
-            outcome = explorer.run(watch.work, watch.cap)
+            outcome = explorer.run(watch.work, watch.most)
             if outcome == Outcome.ENDED:
                 return explorer
             if outcome == Outcome.FULL:

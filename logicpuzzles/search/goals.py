@@ -32,8 +32,10 @@ def goal_states(task: Task) -> list[State]:
     return found
 
 
-def matching_states(patterns: Sequence[Pattern], rewriting: Rewriting, start: State) -> list[State]:
-    """The states that match one of `patterns`, each once, at most `MOST_GOALS + 1` of them.
+def matching_states(
+    patterns: Sequence[Pattern], rewriting: Rewriting, start: State, most: int = MOST_GOALS
+) -> list[State]:
+    """The states that match one of `patterns`, each once, at most `most + 1` of them.
 
     Where the rules only move values about, only arrangements of the values of `start` are states.
     """
@@ -43,7 +45,7 @@ def matching_states(patterns: Sequence[Pattern], rewriting: Rewriting, start: St
         for pattern in patterns
         if values is None or has_pieces(pattern, values)
     )
-    found = {typed(state): state for state in islice(chain.from_iterable(states), MOST_GOALS + 1)}
+    found = {typed(state): state for state in islice(chain.from_iterable(states), most + 1)}
     return list(found.values())
 
 

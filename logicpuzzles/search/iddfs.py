@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from ..background import load_kernels
 from ..endings import Ending
-from .bfs import PlainBreadth
-from .deepening import deepen, survey_of
-from .depth import PlainDepth
-from .space import space_of
+from .deepening import compiled_deepening, plain_deepening
+from .driver import finish
 from .task import Task
 from .watch import Watch
 
 
 def iddfs(task: Task, watch: Watch) -> Ending:
     """The first shortest solution in clause order, in plain Python."""
-    space = space_of(task)
-    survey = survey_of(task, lambda: PlainBreadth(space))
-    return deepen(PlainDepth(space), watch, 1, 1, survey)
+    return finish(plain_deepening(task, False, watch), watch)
 
 
 def iddfs_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
-    load_kernels(__package__, "breadth", "depth")
-    from .kernels.breadth import CompiledBreadth
-    from .kernels.depth import compiled_depth
-
-    survey = survey_of(task, lambda: CompiledBreadth(task))
-    return deepen(compiled_depth(task, bounded=False), watch, 1, 1, survey)
+    return finish(compiled_deepening(task, False, watch), watch)

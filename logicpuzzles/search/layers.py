@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any
 
 from ..endings import Path
+from .bfs import Breadth
 from .coding.follow import ROOT
 from .space import Node, Space
 from .watch import Outcome
@@ -59,44 +61,27 @@ class Ways:
         return ways[self.start]
 
 
-class Layers(Protocol):
-    """A breadth-first search in slices that completes the level of the nearest goals, plain or compiled."""
+class Layers(Breadth):
+    """A search that knows every shortest solution after `FOUND`, plain or compiled."""
 
-    @property
-    def nodes(self) -> int:
-        """States met, the start and the goals included."""
-
-    @property
-    def depth(self) -> int:
-        """The depth of the states that are being expanded."""
-
-    def run(self, work: int, cap: int) -> Outcome:
-        """Go on for about `work` expansions; `FOUND` once all nearest goals are met."""
-
-    def memory(self) -> int:
-        """The bytes held."""
-
-    def larger(self) -> int:
-        """The bytes held while the arrays grow, after `ROOM`."""
-
-    def grow(self) -> None:
-        """Make the arrays larger, after `ROOM`."""
-
+    @abstractmethod
     def ways(self) -> Ways:
         """The ways to the goals, after `FOUND`."""
 
+    @abstractmethod
     def path_along(self, nodes: list[Any], vias: list[Any]) -> Path:
         """The solution along `nodes`."""
 
 
-class PlainLayers:
-    """The levels in plain Python; each state remembers every state of the level before that leads to it."""
+class PlainLayers(Layers):
+    """Breadth first in plain Python; it completes the level of the nearest goals."""
 
     def __init__(self, space: Space) -> None:
         self.space = space
         self.levels: list[dict[Node, Any]] = [{space.start: ROOT}]  # what led to each first
         self.known = {space.start}
         self.next: dict[Node, Any] = {}
+        self.ends = [1]
         self.goals: set[Node] = set()
         self.pending: Iterator[tuple[Node, Any]] = iter(self.levels[0].items())
 
@@ -113,13 +98,6 @@ class PlainLayers:
     def memory(self) -> int:
         """About the bytes held."""
         return len(self.known) * (self.space.node_bytes + 250)
-
-    def larger(self) -> int:
-        """Python needs no room made."""
-        return self.memory()
-
-    def grow(self) -> None:
-        """Python needs no room made."""
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` expansions."""
@@ -144,6 +122,7 @@ class PlainLayers:
             if not self.next:
                 return Outcome.ENDED
             self.levels.append(self.next)
+            self.ends.append(len(known))
             self.next = {}
             self.pending = iter(self.levels[-1].items())
 
@@ -164,3 +143,7 @@ class PlainLayers:
     def path_along(self, nodes: list[Node], vias: list[Any]) -> Path:
         """The solution along `nodes`."""
         return self.space.path(nodes, vias)
+
+    def path(self) -> Path:
+        """The first solution."""
+        return self.path_along(*next(iter(self.ways())))

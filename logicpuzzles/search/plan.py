@@ -24,7 +24,6 @@ BOUNDED = frozenset({"ida", "astar"})  # the strategies that use a lower bound
 SLICES = {"relational": (16, 0.02), "rules": (16, 0.02), "compiled": (1 << 16, 0.05)}
 # Seconds of plain Python before a kernel takes over, about half of what loading one costs: with numba, and without.
 HAND_OVER, NUMBA_IS_THERE = 0.3, 0.03
-SMALL = 2_000_000  # states of a space that breadth first may fill before deepening with a derived bound is tried
 
 
 class Plan:
@@ -56,7 +55,7 @@ class Plan:
         check_choice("engine", engine, ENGINES)
         self.task, self.limits, self.progress = task, Limits.of(limits), progress
         self.strategy = first_choice(task) if strategy == "auto" else strategy
-        self.small = SMALL if strategy == "auto" and self.strategy == "bfs" and task.table is not None else None
+        self.is_portfolio = strategy == "auto" and self.strategy != "dfs"
         why_not = no_kernel(task)
         if engine == "compiled" and why_not:
             raise PuzzleError(f"no kernel can search here: {why_not}", place="engine", hint="use engine auto")
@@ -76,26 +75,23 @@ class Plan:
             self.progress("loading the compiled search; the first time on a machine it must be compiled, for seconds")
         patience = NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
         hand_over = patience if self.next_engine else None
-        return Watch(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began, self.small)
+        return Watch(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began)
 
     def hand_over(self) -> None:
         """Go on with the next engine."""
         assert self.next_engine is not None
         self.engine, self.next_engine = self.next_engine, None
 
-    def not_small(self) -> None:
-        """The space is not as small as breadth first needs it."""
-        self.strategy, self.small = "ida", None
-
-    def finish(self, ending: Ending) -> Ending:
-        """`ending` with the seconds, and the names of what ran."""
-        bounded = self.strategy in BOUNDED and self.task.table is not None
+    def finish(self, ending: Ending, strategy: str | None = None) -> Ending:
+        """`ending` with the seconds, and the names of what ran; `strategy` if the plan began with another."""
+        strategy = strategy or self.strategy
+        bounded = strategy in BOUNDED and self.task.table is not None
         if isinstance(ending, Path) and bounded and ending.bounds is None:
             ending = replace(ending, bounds=tuple(map(self.task.bound, ending.states)))
         return replace(
             ending,
             seconds=perf_counter() - self.began,
-            strategy=self.strategy,
+            strategy=strategy,
             engine="relational" if self.task.rewriting is None else self.engine,
             bound=self.task.bound_name if bounded else None,
         )
@@ -105,7 +101,7 @@ def first_choice(task: Task) -> str:
     """The strategy that `auto` begins with.
 
     `dfs` where every solution has the same length, so that any is a shortest one, and no state comes twice on a way;
-    `ida` with a proved table; else `bfs`.
+    `ida` with a proved table; else `bfs`. Other searches may join these two, see `portfolio`.
     """
     if same_length(task) is not None:
         return "dfs"

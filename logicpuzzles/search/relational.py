@@ -21,9 +21,10 @@ from ..logic.resolver import PAUSED, Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import var, vars
 from ..watchdog import Watchdog
-from .bfs import PlainBreadth, breadth_first
-from .deepening import deepen, survey_of
+from .bfs import PlainBreadth
+from .deepening import Deepening, first_limit, survey_of
 from .depth import NO_CUT
+from .driver import finish
 from .space import solution, space_of
 from .task import Task
 from .watch import Outcome, Watch
@@ -57,7 +58,7 @@ class Look(Goal):
 
 
 @dataclass(eq=False)
-class Deepening:
+class Round:
     """The relations of one round: `dfs`, `enter` and `estimate`."""
 
     task: Task
@@ -132,7 +133,7 @@ class RelationalDepth:
 
     def begin(self, limit: int) -> None:
         """Start anew with at most `limit` moves."""
-        rules = Deepening(self.task, self.bounded)
+        rules = Round(self.task, self.bounded)
         self.look, self.moves, self.machine = rules.look, var(), Machine(self._pause)
         asked = rules.dfs(limit, 0, (), self.task.start, self.moves)
         self.answers = self.machine.answers(lall(self.look, asked))
@@ -169,27 +170,32 @@ class RelationalDepth:
         return solution(self.task, [label for label, _ in steps], states, self.bounded)
 
 
-def _uncompiled(task: Task) -> Task:
+def uncompiled(task: Task) -> Task:
+    """`task` without its rules: then each state is asked of the relation."""
     return replace(task, rewriting=None)
 
 
-def _deepen(task: Task, watch: Watch, bounded: bool) -> Ending:
-    space = space_of(_uncompiled(task))
-    survey = survey_of(task, lambda: PlainBreadth(space))
-    first, divisor = (task.bound(task.start), task.divisor) if bounded else (1, 1)
-    return deepen(RelationalDepth(task, bounded), watch, first, divisor, survey)
+def breadth(task: Task) -> PlainBreadth:
+    """Breadth first over the successors that the relation gives."""
+    return PlainBreadth(space_of(uncompiled(task)))
+
+
+def deepening(task: Task, bounded: bool, watch: Watch | None) -> Deepening:
+    """Deepening by goals; without a `watch` there is no survey."""
+    survey = None if watch is None else survey_of(task, watch, lambda: breadth(task))
+    return Deepening(RelationalDepth(task, bounded), *first_limit(task, bounded), survey)
 
 
 def bfs(task: Task, watch: Watch) -> Ending:
     """The first shortest solution in clause order, breadth first over the successors that the relation gives."""
-    return breadth_first(PlainBreadth(space_of(_uncompiled(task))), watch)
+    return finish(breadth(task), watch)
 
 
 def iddfs(task: Task, watch: Watch) -> Ending:
     """The first shortest solution in clause order, by goals."""
-    return _deepen(task, watch, False)
+    return finish(deepening(task, False, watch), watch)
 
 
 def ida(task: Task, watch: Watch) -> Ending:
     """The same with the lower bound of the task."""
-    return _deepen(task, watch, task.table is not None)
+    return finish(deepening(task, task.table is not None, watch), watch)

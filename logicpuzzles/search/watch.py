@@ -36,10 +36,6 @@ class HandOver(Exception):
     """The time for plain Python is over: a kernel should do it."""
 
 
-class NotSmall(Exception):
-    """The space is not as small as the choice of the strategy hoped."""
-
-
 class Teller:
     """Passes lines on to `progress`, at most about five times a second."""
 
@@ -64,8 +60,6 @@ class Watch:
         Seconds after which `tick` raises `HandOver`; None for never.
     work, seconds
         The size of the first slice in units of work, and how long a slice should take: `work` adapts to it.
-    small
-        Nodes after which `full` raises `NotSmall`; None for never.
     """
 
     def __init__(
@@ -76,14 +70,11 @@ class Watch:
         work: int = 16,
         seconds: float = 0.02,
         began: float | None = None,
-        small: int | None = None,
     ) -> None:
         self.limits, self.hand_over = Limits.of(limits), hand_over
         self.first_work = self.work = work
         self.slice_seconds = seconds
         self.most = UNLIMITED if self.limits.nodes is None else self.limits.nodes
-        self.small = UNLIMITED if small is None else small
-        self.cap = min(self.most, self.small)
         self.memory = self.limits.memory if self.limits.memory is not None else half_of_free_memory()
         self.began = self.last = perf_counter() if began is None else began
         self.end = inf if self.limits.seconds is None else end(self.began + self.limits.seconds)
@@ -148,8 +139,6 @@ class Watch:
             raise Halt(f"the {what} of {counted(self.memory, 'byte')} of memory was reached")
 
     def full(self, nodes: int) -> None:
-        """Raise `Halt` if `nodes` are all that may be counted, `NotSmall` if they are all that were hoped for."""
+        """Raise `Halt` if `nodes` are all that may be counted."""
         if nodes >= self.most:
             raise Halt(f"the limit of {counted(self.most, 'node')} was reached")
-        if nodes >= self.small:
-            raise NotSmall

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,11 +14,12 @@ from ..task import Task
 from ..watch import Outcome
 from .caching import kernel
 from .launch import launch
+from .moves import moves_into
 from .rules import apply, context, holds
 from .table import ROW, empty_slots, entry_of, find, grown, hash_of, slots_of
 
 ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
-COUNT, NEXT, STEP, LEVEL, LEVEL_END, NEXT_END, LEFT, KNOWN = 0, 1, 2, 3, 4, 5, 6, 8  # of `control`
+COUNT, NEXT, STEP, LEFT, KNOWN = 0, 1, 2, 3, 5  # of `control`
 BEFORE, VIA, SIDE = range(3)  # of `came`
 FIRST_CAPACITY = 1 << 12
 
@@ -64,7 +66,7 @@ def expand(words: Any, came: Any, slots: Any, control: Any, rules: Any, cap: int
 def from_both_ends(
     words: Any, came: Any, slots: Any, control: Any, rules: Any, backwards: Any, work: int, cap: int
 ) -> int:
-    """Expand up to `work` states, until the sides meet, one has no state left, or a limit is reached.
+    """Expand up to `work` states, row after row, until the sides meet, one has no state left, or a limit is reached.
 
     Parameters
     ----------
@@ -75,9 +77,8 @@ def from_both_ends(
     slots
         int64[2**k], in and out: the hash table of `table`, at most half full.
     control
-        int64[9], in and out: states enqueued, the row that is expanded next, the step there (-1: its first), the
-        level, its end and the end of the next one, for each side the states not yet expanded, and after `FOUND` the
-        row of the state where the sides meet.
+        int64[6], in and out: states enqueued, the row that is expanded next, the step there (-1: its first), for each
+        side the states not yet expanded, and after `FOUND` the row of the state where the sides meet.
     rules, backwards
         The rules of each side.
 
@@ -91,9 +92,6 @@ def from_both_ends(
             if work == 0:
                 return PAUSED
             work -= 1
-            if row == control[LEVEL_END]:
-                control[LEVEL] += 1
-                control[LEVEL_END], control[NEXT_END] = control[NEXT_END], control[COUNT]
             control[LEFT + came[row, SIDE]] -= 1
             control[STEP] = 0
         if came[row, SIDE] == 0:
@@ -110,28 +108,24 @@ def from_both_ends(
 class CompiledBidirectional(Bidirectional):
     """Both ends by `from_both_ends`; the arrays grow by doubling."""
 
-    def __init__(self, task: Task) -> None:
-        self.ends = ends = Ends(task)
-        self.packed = [packed(program, blanks) for program, blanks in zip(ends.programs, ends.blanks, strict=True)]
-        starts = [(0, task.start), *((1, goal) for goal in ends.goals)]
+    def __init__(self, task: Task, balanced: bool = False) -> None:
+        both = Ends(task)
+        super().__init__(both, balanced)
+        self.packed = [packed(program, blanks) for program, blanks in zip(both.programs, both.blanks, strict=True)]
+        starts = [(0, task.start), *((1, goal) for goal in both.goals)]
         capacity = max(FIRST_CAPACITY, 2 * len(starts))
         self.words = np.empty((capacity, self.packed[0].packing.n_words), dtype=np.uint64)
         self.came = np.empty((capacity, 3), dtype=np.int32)
         for row, (side, state) in enumerate(starts):
             self.words[row] = self.packed[side].pack(state)
             self.came[row] = -1, self.packed[side].rules.written.shape[0], side
-        self.control = np.array([len(starts), 0, -1, 0, 1, len(starts), 1, len(ends.goals), 0], dtype=np.int64)
+        self.control = np.array([len(starts), 0, -1, 1, len(both.goals), 0], dtype=np.int64)
         self.slots = slots_of(self.words, self.nodes)
 
     @property
     def nodes(self) -> int:
         """States enqueued, the start and the goals included."""
         return int(self.control[COUNT])
-
-    @property
-    def depth(self) -> int:
-        """The levels, of both sides, that are complete."""
-        return int(self.control[LEVEL])
 
     def exhausted(self, side: int) -> bool:
         """Whether all states of a side are expanded."""
@@ -146,10 +140,21 @@ class CompiledBidirectional(Bidirectional):
         return int(self.words.nbytes + self.came.nbytes + self.slots.nbytes)
 
     def run(self, work: int, cap: int) -> Outcome:
-        """Go on for `work` expansions."""
+        """Go on for `work` expansions, level by level."""
         arrays = self.words, self.came, self.slots, self.control
-        outcome = launch(from_both_ends, *arrays, self.packed[0].rules, self.packed[1].rules, work, cap)
-        return Outcome(outcome)
+        while True:
+            begun = self._expanded()
+            left = min(work, self.last - begun)
+            outcome = Outcome(launch(from_both_ends, *arrays, self.packed[0].rules, self.packed[1].rules, left, cap))
+            work -= self._expanded() - begun
+            if outcome == Outcome.PAUSED and self.control[NEXT] == self.last:
+                self.control[NEXT] = self._complete()
+            if outcome != Outcome.PAUSED or work == 0:
+                return outcome
+
+    def _expanded(self) -> int:
+        """The states expanded so far, one that is half expanded included: to go on with it costs no work."""
+        return int(self.control[NEXT]) + int(self.control[STEP] >= 0)
 
     def larger(self) -> int:
         """The bytes held while the arrays grow."""
@@ -167,7 +172,17 @@ class CompiledBidirectional(Bidirectional):
         """The way through the state that was met from both sides."""
         ways = [self._way(self.nodes), self._way(int(self.control[KNOWN]))]
         (_, vias), (root, vias_back) = ways if self.came[self.nodes, SIDE] == 0 else ways[::-1]
-        return self.ends.path(vias, self.ends.goals[root - 1], vias_back)
+        return self.both.path(vias, self.both.goals[root - 1], vias_back)
+
+    def steps(self, rows: Sequence[int], into: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+        """The moves between rows."""
+        marks = np.zeros(len(self.words), dtype=np.uint8)
+        marks[np.fromiter(into, dtype=np.int64)] = 1
+        forwards = self.packed[0].rules
+        wanted = np.fromiter(rows, dtype=np.int64)
+        root = forwards.written.shape[0]
+        vias = np.where(self.came[wanted, SIDE] == 0, self.came[wanted, VIA], root).astype(np.int64)
+        return moves_into(self.words, self.slots, marks, wanted, vias, forwards)
 
     def _way(self, row: int) -> tuple[int, list[int]]:
         """The row of the end from which `row` was met, and the rules on the way."""

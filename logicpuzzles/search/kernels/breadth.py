@@ -102,6 +102,7 @@ class CompiledBreadth(Breadth):
         self.words[0] = self.packed.pack(task.start)
         self.came[0] = -1, self.packed.rules.written.shape[0]
         self.control = np.array([1, 0, -1, 1, 0], dtype=np.int64)
+        self.ends = [1]
         self.slots = slots_of(self.words, self.nodes)
 
     @property
@@ -120,9 +121,25 @@ class CompiledBreadth(Breadth):
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` expansions."""
+        while True:
+            begun = self._expanded()
+            outcome = self.run_level(work, cap)
+            work -= self._expanded() - begun
+            if outcome != Outcome.PAUSED or work == 0:
+                return outcome
+
+    def run_level(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` expansions, at most to the end of the level."""
         arrays = self.words, self.came, self.slots, self.control
-        outcome = launch(breadth_first, *arrays, self.packed.rules, self.goals, work, cap)
-        return Outcome(outcome)
+        left = min(work, self.ends[-1] - self._expanded())
+        outcome = Outcome(launch(breadth_first, *arrays, self.packed.rules, self.goals, left, cap))
+        if self.control[NEXT] == self.ends[-1] < self.nodes:
+            self.ends.append(self.nodes)
+        return outcome
+
+    def _expanded(self) -> int:
+        """The states expanded so far, one that is half expanded included: to go on with it costs no work."""
+        return int(self.control[NEXT]) + int(self.control[STEP] >= 0)
 
     def larger(self) -> int:
         """The bytes held while the arrays grow."""

@@ -1,0 +1,68 @@
+"""The moves between states that a search keeps: what every shortest solution is made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .caching import kernel
+from .launch import launch
+from .rules import apply, context, holds
+from .table import ROW, find, hash_of
+
+CHUNK = 1 << 16  # rows between two looks at Ctrl-C
+ROOM_FOR = 1 << 20  # moves that are written at once
+
+
+@kernel
+def write_moves(
+    words: Any, slots: Any, marks: Any, rows: Any, vias: Any, first: int, last: int, edges: Any, rules: Any
+) -> int:
+    """Write every move from one of ``rows[first:last]``, met by ``vias[first:last]``, to a marked row; their number.
+
+    Parameters
+    ----------
+    words, slots
+        The states, uint64[capacity, n_words], of which the last row is scratch, and their hash table.
+    marks
+        uint8[capacity]: 1 for the rows that are wanted.
+    rows, vias
+        int64[n]: the rows to move from, and the rule that led to each, as `rules.context` counts them.
+    edges
+        int64[m, 3], output: the row, the rule, the row after; there must be room for every move.
+    """
+    count = 0
+    cell_mask = rules.cell_mask[0]
+    scratch = words.shape[0] - 1
+    for number in range(first, last):
+        row = rows[number]
+        here = context(words, row, vias[number], rules)
+        for step in range(rules.context[here], rules.context[here + 1]):
+            if holds(words, row, rules.guards, step, cell_mask):
+                rule = rules.steps[step, 0]
+                apply(words, row, words, scratch, rules, rule)
+                slot = find(words, scratch, hash_of(words, scratch), slots)
+                after = slots[slot] & ROW
+                if slots[slot] >= 0 and marks[after]:
+                    edges[count, 0], edges[count, 1], edges[count, 2] = row, rule, after
+                    count += 1
+    return count
+
+
+def moves_into(
+    words: NDArray[np.uint64], slots: NDArray[np.int64], marks: NDArray[np.uint8], rows: NDArray[np.int64],
+    vias: NDArray[np.int64], rules: Any,
+) -> dict[int, list[tuple[int, int]]]:  # fmt: skip
+    """For each of `rows` with a move to a marked row: the rules of such moves and the rows after, in clause order."""
+    most_steps = int(np.diff(rules.context).max(initial=1))
+    chunk = max(1, min(CHUNK, len(rows), ROOM_FOR // most_steps))
+    edges = np.empty((chunk * most_steps, 3), dtype=np.int64)
+    found: dict[int, list[tuple[int, int]]] = {}
+    for first in range(0, len(rows), chunk):
+        last = min(first + chunk, len(rows))
+        count = launch(write_moves, words, slots, marks, rows, vias, first, last, edges, rules)
+        for row, rule, after in edges[:count].tolist():
+            found.setdefault(row, []).append((rule, after))
+    return found

@@ -1,0 +1,235 @@
+"""The strategy `auto`: a portfolio of searches, of which that goes on which promises to prove the most for its cost.
+
+Breadth first, both ends and deepening each prove, step by step, that no solution has fewer than so many moves, and each
+finds a shortest one or ends where there is none. What the next step will cost each of them is judged by how it grew
+from level to level, or from limit to limit; the cheapest goes on, and the others wait where they are. None gets less
+than one part in 32 of the work, in case it is judged wrongly. All of this is counted in nodes, never in time, so that
+the same searches run on every machine and in every engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ..endings import Ending, Exhausted, Stopped
+from ..wording import counted
+from . import relational
+from .bfs import Breadth, PlainBreadth, compiled_breadth
+from .bidirectional import PlainBidirectional, compiled_bidirectional, worth_reversing
+from .deepening import Deepening, compiled_deepening, plain_deepening
+from .every import Stream, compiled_layers, plain_layers, through_levels, under_limit
+from .growth import both_ends_to_come, levels_to_come, rounds_to_come, space_size
+from .layers import Layers
+from .size import most_states
+from .space import space_of
+from .task import Task
+from .watch import UNLIMITED, Halt, Outcome, Watch
+
+SMALL = 1 << 15  # states up to which a space is small: breadth first, with no thought of another search
+PROVED = 1 << 20  # nodes of deepening with a table of the rule file, before another search is thought of
+STORED = 16  # what a state that is kept costs, in nodes of deepening; measured between 10 and 30
+SHARE = 32  # no search gets less than one part in so many
+TURN = 1 << 12  # what a search may cost before it is judged again
+
+
+class Begin(NamedTuple):
+    """How an engine begins each search; `both` is None where it has none."""
+
+    breadth: Callable[[Task], Breadth]
+    deepening: Callable[[Task, bool, Watch | None], Deepening]
+    both: Callable[[Task, bool], Breadth] | None
+
+
+@dataclass(eq=False)
+class Member:
+    """A search of the portfolio under its name as a strategy; its watch learns how long its slices take."""
+
+    name: str
+    search: Breadth | Deepening
+    watch: Watch
+    n_states: int | None
+
+    @property
+    def spent(self) -> int:
+        """What it has cost, in nodes of deepening."""
+        return self.search.nodes * (STORED if isinstance(self.search, Breadth) else 1)
+
+    def price(self, least: int) -> int:
+        """About what it costs to go on until no solution has fewer than `least` moves, or until all states are seen."""
+        search = self.search
+        if isinstance(search, Deepening):
+            return rounds_to_come(search.rounds, search.limit, search.search.nodes, least)
+        sizes = search.sizes
+        nodes = levels_to_come(sizes, search.side, search.nodes - search.ends[-1], least - search.least)
+        known = [len(sizes) * self.n_states] if self.n_states is not None else []
+        estimate = space_size(search.ends) if len(sizes) == 1 else None
+        # An estimate that the search has outgrown, or nearly, says nothing but that the end may be near.
+        known += [max(estimate, search.nodes + search.nodes // 16)] if estimate is not None else []
+        return STORED * min([nodes, *(max(0, n - search.nodes) for n in known)])
+
+
+class Portfolio:
+    """The searches for a shortest solution of `task`; the start is known not to be a goal.
+
+    It begins with one of them alone: deepening where the rule file has a table of distances, which mostly is a good
+    one, else breadth first, which is the best there is while the space is small.
+    """
+
+    def __init__(self, task: Task, begin: Begin, watch: Watch, counting: bool = False) -> None:
+        self.task, self.begin, self.watch, self.counting = task, begin, watch, counting
+        self.n_states = most_states(task)
+        self.gone_nodes, self.gone_least = 0, 0  # of searches that were given up for want of memory
+        self.alone = True
+        given = task.table is not None and task.bound_name != "derived"
+        self.cap = PROVED if given else SMALL
+        self.members = [self._deepening(surveyed=True) if given else self._breadth()]
+        self.current = self.members[0]
+
+    def _breadth(self, name: str = "bfs") -> Member:
+        both = self.begin.both if name == "bidirectional" else None
+        search = self.begin.breadth(self.task) if both is None else both(self.task, True)
+        return Member(name, search, self.watch.another(), self.n_states)
+
+    def _deepening(self, surveyed: bool) -> Member:
+        watch = self.watch.another()
+        search = self.begin.deepening(self.task, True, watch if surveyed else None)
+        search.counting = self.counting
+        return Member("ida", search, watch, self.n_states)
+
+    @property
+    def nodes(self) -> int:
+        """What all searches have counted."""
+        return self.gone_nodes + sum(member.search.nodes for member in self.members)
+
+    @property
+    def least(self) -> int:
+        """No solution has fewer moves."""
+        return max([self.gone_least, *(member.search.least for member in self.members)])
+
+    def reach(self) -> Ending | None:
+        """None as soon as the current search has found a solution; else how the search ended without one."""
+        try:
+            while True:
+                self.current, cap = self._turn()
+                outcome = self._go_on(self.current, cap)
+                search = self.current.search
+                if outcome == Outcome.FOUND:
+                    return None
+                if outcome == Outcome.ENDED:
+                    return Exhausted(reason=search.reason(), nodes=self.nodes, limits=search.limits)
+        except Halt as halt:
+            search = self.current.search
+            proved = f"no solution has fewer than {counted(self.least, 'move')}"
+            if isinstance(search, Deepening) and search.found:
+                proved = search.proved()
+            return Stopped(reason=f"{halt}; {proved}", nodes=self.nodes, limits=search.limits)
+
+    def _turn(self) -> tuple[Member, int]:
+        """The search that goes on, and up to how many of its nodes."""
+        if self.alone and self.current.search.nodes >= self.cap:
+            self._look_around()
+        if self.alone:
+            return self.current, self.cap
+        if len(self.members) == 1:
+            return self.members[0], UNLIMITED
+        target = self.least + 1
+        prices = {member.name: member.price(target) for member in self.members}
+        total = sum(member.spent for member in self.members)
+        neglected = [member for member in self.members if member.spent * SHARE < total]
+        chosen = min(neglected or self.members, key=lambda member: prices[member.name])
+        others = min(price for name, price in prices.items() if name != chosen.name)
+        # What was judged wrongly is judged again before it has cost more than all so far.
+        budget = max(TURN, total // SHARE if neglected else min(others, total))
+        weight = STORED if isinstance(chosen.search, Breadth) else 1
+        return chosen, chosen.search.nodes + budget // weight
+
+    def _look_around(self) -> None:
+        """Begin the other searches; not yet where deepening with a table of the rule file still promises more."""
+        reversible = self.begin.both is not None and worth_reversing(self.task, SMALL)
+        search = self.current.search
+        if isinstance(search, Deepening):
+            known = self.n_states or UNLIMITED
+            others = min(both_ends_to_come(search.rounds, self.least + 1) if reversible else UNLIMITED, known)
+            if STORED * others >= self.current.price(self.least + 1):
+                self.cap += self.cap // 4
+                return
+            search.survey = None  # another search sees all states now
+        elif self.task.table is not None:
+            self.members.append(self._deepening(surveyed=False))
+        both = self._breadth("bidirectional") if reversible else None
+        if both is not None and self.nodes + both.search.nodes <= self.watch.most:
+            if not isinstance(search, Deepening):
+                self._give_up(self.current)  # both ends do the same, and mostly sooner
+            self.members.append(both)
+        elif isinstance(search, Deepening):
+            self.members.append(self._breadth())
+        self.alone = False
+
+    def _give_up(self, member: Member) -> None:
+        self.gone_nodes, self.gone_least = self.gone_nodes + member.search.nodes, self.least
+        self.members.remove(member)
+
+    def _go_on(self, member: Member, cap: int) -> Outcome:
+        """Run one search up to `cap` of its nodes; `FULL` also where it was given up."""
+        search, watch = member.search, member.watch
+        watch.resume()
+        most = watch.most - (self.nodes - search.nodes)
+        while True:
+            outcome = watch.during(search.run, watch.work, min(cap, most))
+            if outcome in (Outcome.FOUND, Outcome.ENDED):
+                return outcome
+            if outcome == Outcome.FULL:
+                watch.full(self.nodes)
+            fits = self._fits(member, search.larger() if outcome == Outcome.ROOM else search.memory())
+            if outcome == Outcome.FULL or not fits:
+                return Outcome.FULL
+            if outcome == Outcome.ROOM:
+                search.grow()
+            watch.tick(search.line, whole=outcome == Outcome.PAUSED)
+
+    def _fits(self, member: Member, memory: int) -> bool:
+        """Make room for `memory` bytes of `member`: the search that promises least is given up; False if it is that."""
+        while member in self.members:
+            held = memory + sum(other.search.memory() for other in self.members if other is not member)
+            if held <= self.watch.memory:
+                return True
+            if self.alone:
+                self._look_around()
+            elif len(self.members) == 1:
+                self.watch.room(memory)
+            else:
+                stored = [other for other in self.members if isinstance(other.search, Breadth)]
+                self._give_up(max(stored, key=lambda other: other.price(self.least + 1)))
+        return False
+
+    def ending(self) -> Ending:
+        """How it ends, with a shortest solution."""
+        ending = self.reach()
+        search = self.current.search
+        return replace(search.path(), nodes=self.nodes, limits=search.limits) if ending is None else ending
+
+    def solutions(self, only_count: bool) -> Stream:
+        """Every shortest solution."""
+        ending = self.reach()
+        if ending is not None:
+            return ending
+        search, watch = self.current.search, self.current.watch
+        watch.resume()
+        before = self.nodes - search.nodes
+        if isinstance(search, Deepening):
+            return (yield from under_limit(search, watch, before))
+        assert isinstance(search, Layers)
+        return (yield from through_levels(search, watch, only_count, before))
+
+
+FIRST: dict[str, Begin] = {
+    "relational": Begin(relational.breadth, relational.deepening, None),
+    "rules": Begin(lambda task: PlainBreadth(space_of(task)), plain_deepening, PlainBidirectional),
+    "compiled": Begin(compiled_breadth, compiled_deepening, compiled_bidirectional),
+}
+ALL: dict[str, Begin] = {
+    "rules": Begin(plain_layers, plain_deepening, PlainBidirectional),
+    "compiled": Begin(compiled_layers, compiled_deepening, compiled_bidirectional),
+}

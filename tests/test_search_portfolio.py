@@ -1,0 +1,202 @@
+"""`auto`: whichever searches run, the answer is right, and the same in every engine and at every hand-over."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_rules import boards, key, naive_length, tasks
+from scale import scale
+from turning import CUBE_GOAL, STICKERS, cube, cube_moves, lights_out, pancakes, top_spin, turned
+
+from logicpuzzles import load
+from logicpuzzles.endings import Counted, Ending, Exhausted, Path, Stopped
+from logicpuzzles.rewriting.rewrite import Rewriting, pattern_of
+from logicpuzzles.search import Limits, Task, count, plan, portfolio, solutions, solve
+from logicpuzzles.search.growth import level_sizes, levels_to_come, rounds_to_come, space_size
+
+# A state that needs 11 half turns, as many as any: from a breadth-first search of the whole space.
+HARDEST_CUBE = (1, 4, 3, 0, 5, 3, 4, 3, 0, 5, 2, 1, 3, 1, 5, 2, 1, 4, 2, 5, 0)
+
+
+@pytest.fixture
+def early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other searches begin after a few nodes, so that small puzzles show what large ones do."""
+    for name, nodes in (("SMALL", 8), ("PROVED", 16), ("TURN", 16)):
+        monkeypatch.setattr(portfolio, name, nodes)
+
+
+def told(ending: Ending) -> tuple[Any, ...]:
+    """What the engines must agree on."""
+    what = key(tuple(getattr(ending, name, None) for name in ("moves", "states", "reason", "count")))
+    return type(ending), what, ending.nodes, ending.limits, ending.strategy
+
+
+def all_ways(task: Task, strategy: str, engine: str) -> tuple[list[str], Ending | None]:
+    """The moves and states of every solution, and how the stream ended."""
+    every = solutions(task, strategy, engine)
+    return [key((path.moves, path.states)) for path in every], every.ending
+
+
+def check_all(task: Task) -> set[str | None]:
+    """`auto` is right from every engine, alone, listing and counting; the strategies that ended it."""
+    length = naive_length(task)
+    plain, compiled = (solve(task, "auto", engine) for engine in ("rules", "compiled"))
+    assert told(plain) == told(compiled)
+    assert isinstance(plain, Exhausted) if length is None else isinstance(plain, Path) and plain.length == length
+    if isinstance(plain, Path):
+        for before, move, after in zip(plain.states, plain.moves, plain.states[1:], strict=False):
+            assert key((move, after)) in map(key, task.successors(before))
+        assert task.is_goal(plain.states[-1])
+    expected, _ = all_ways(task, "bfs", "rules")
+    endings = []
+    for engine in ("rules", "compiled"):
+        found, ending = all_ways(task, "auto", engine)
+        assert found == expected
+        number = count(task, "auto", engine)
+        assert (number.count if isinstance(number, Counted) else 0) == len(expected)
+        endings.append((told(number), ending and told(ending)))
+    assert endings[0] == endings[1]
+    return {plain.strategy, number.strategy}
+
+
+@pytest.mark.usefixtures("early")
+@given(st.one_of(tasks(st.integers(1, 4), exact=True), boards(bounded=False), boards()))
+def test_random(task: Task) -> None:
+    """Random rules, boards with and without a table: right lengths, and all ways in clause order."""
+    length = naive_length(task)
+    if length is None or length <= 8:
+        check_all(task)
+
+
+def small_puzzles(draw: random.Random) -> list[Any]:
+    """Puzzles at a random state, each with its own kind of moves."""
+    flips = list(range(1, 7))
+    draw.shuffle(flips)
+    ring = [1, 2, 3, 4, 5, 6]
+    draw.shuffle(ring)
+    lights = [draw.randrange(2) for _ in range(9)]
+    row = [draw.randrange(2) for _ in range(8)]  # half of all states cannot be reached
+    moves = cube_moves()
+    near = turned(moves, CUBE_GOAL, draw.choices(list(moves), k=4))
+    return [pancakes(flips), top_spin(ring), lights_out(3, 3, lights), lights_out(2, 4, row), cube(near)]
+
+
+@pytest.mark.usefixtures("early")
+@pytest.mark.parametrize("seed", range(scale(4, 40)))
+def test_small_puzzles(seed: int) -> None:
+    """Pancakes, top-spin, lights out and the cube from random states."""
+    for puzzle in small_puzzles(random.Random(seed)):
+        check_all(puzzle.task())
+
+
+@pytest.mark.usefixtures("early")
+@pytest.mark.parametrize("name", ["six", "blocks", "oshidori", "jugs", "river", "hanoi"])
+def test_shipped_puzzles(name: str) -> None:
+    """The small shipped puzzles."""
+    task = load(name).puzzle.task()
+    plain, compiled = (solve(task, "auto", engine) for engine in ("rules", "compiled"))
+    assert told(plain) == told(compiled)
+    assert isinstance(plain, Path)
+    assert plain.length == solve(task, "bfs", "rules").length  # type: ignore[attr-defined]
+    assert all_ways(task, "auto", "rules")[0] == all_ways(task, "bfs", "rules")[0]
+
+
+@pytest.mark.usefixtures("early")
+def test_each_search_gets_to_run() -> None:
+    """The tests above go through every search of the portfolio."""
+    puzzles = [puzzle.task() for seed in range(4) for puzzle in small_puzzles(random.Random(seed))]
+    ran = {ending.strategy for task in puzzles for ending in (solve(task), count(task))}
+    assert ran == {"bfs", "bidirectional", "ida"}
+
+
+@pytest.mark.parametrize("patience", [0.0, 0.002, 0.02, inf])
+@pytest.mark.parametrize(
+    "task",
+    [pancakes((4, 6, 2, 1, 5, 3, 8, 7)).task(), top_spin((3, 1, 2, 4, 7, 5, 6)).task(), cube(HARDEST_CUBE).task()],
+)
+def test_hand_over(monkeypatch: pytest.MonkeyPatch, patience: float, task: Task) -> None:
+    """Whenever a kernel takes over: the same strategy, solution and nodes."""
+    for name in ("HAND_OVER", "NUMBA_IS_THERE"):
+        monkeypatch.setattr(plan, name, patience)
+    for name, nodes in (("SMALL", 512), ("TURN", 256)):
+        monkeypatch.setattr(portfolio, name, nodes)
+    assert told(solve(task)) == told(solve(task, "auto", "compiled"))
+    assert told(count(task)) == told(count(task, "auto", "compiled"))
+
+
+def test_hardest_cube() -> None:
+    """Where the bound is weak, both ends do it: few times as many states as they alone, not as many as deepening."""
+    task = cube(HARDEST_CUBE).task()
+    alone, ending = solve(task, "bidirectional", "compiled"), solve(task)
+    assert isinstance(ending, Path)
+    assert (ending.length, ending.strategy) == (11, "bidirectional")
+    assert ending.nodes < 4 * alone.nodes
+    number = count(task)
+    assert isinstance(number, Counted)
+    assert (number.count, number.strategy) == (count(task, "bidirectional", "rules").count, "bidirectional")  # type: ignore[attr-defined]
+
+
+def test_unsolvable_ends_by_enumeration(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A twisted corner, two layers turned: all 120 * 3**5 states are seen, at a small multiple of what these cost."""
+    monkeypatch.setattr(portfolio, "SMALL", 64)
+    whole = cube().rewriting
+    rules = tuple(rule for rule in whole.rules if rule.label[0] != "x")
+    twisted = list(CUBE_GOAL)
+    corner = [cell for cell, (place, _) in enumerate(STICKERS) if place == (1, 1, 1)]
+    for cell, colour in zip(corner, corner[1:] + corner[:1], strict=True):
+        twisted[cell] = CUBE_GOAL[colour]
+    task = Task.of(Rewriting(len(STICKERS), rules, whole.domains), tuple(twisted), (pattern_of(CUBE_GOAL),))
+    for bound in ({}, {"table": {0: (0,) * len(STICKERS)}, "bound_name": "derived"}):
+        ending = solve(replace(task, **bound), "auto", "compiled")
+        assert isinstance(ending, Exhausted)
+        assert "29,160" in ending.reason
+        assert ending.strategy == "bidirectional"
+        assert ending.nodes < 29_160 * 4
+
+
+@pytest.mark.usefixtures("early")
+@pytest.mark.parametrize("nodes", [1, 8, 9, 20, 100, 333])
+def test_limit_of_nodes(nodes: int) -> None:
+    """The limit is on the nodes of all searches together, and what any of them proved is told."""
+    task = pancakes((4, 6, 2, 1, 5, 3, 8, 7)).task()
+    length = solve(task, "bfs").length  # type: ignore[attr-defined]
+    for engine in ("rules", "compiled"):
+        ending = solve(task, "auto", engine, Limits(nodes=nodes))
+        assert isinstance(ending, Stopped)
+        assert ending.nodes == nodes
+        least = int(ending.reason.rpartition("fewer than ")[2].split()[0])
+        assert 1 <= least <= length
+
+
+def test_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that does not fit is given up, and deepening goes on; where there is none, the limit stops it."""
+    monkeypatch.setattr(portfolio, "SMALL", 64)
+    task = pancakes((4, 6, 2, 1, 5, 3, 8, 7)).task()
+    for engine in ("rules", "compiled"):
+        ending = solve(task, "auto", engine, Limits(memory=10_000))
+        assert isinstance(ending, Path)
+        assert (ending.length, ending.strategy) == (solve(task, "bfs").length, "ida")  # type: ignore[attr-defined]
+    without = Task.of(task.rewriting, task.start, task.goals)  # type: ignore[arg-type]
+    ending = solve(without, "auto", "rules", Limits(memory=10_000))
+    assert isinstance(ending, Stopped)
+    assert "10,000 bytes" in ending.reason
+
+
+def test_growth() -> None:
+    """What a search will cost, judged by levels and limits."""
+    assert level_sizes([1, 4, 13]) == [1, 3, 9]
+    assert levels_to_come([[1, 3, 9]], 0, 0, 1) == 27
+    assert levels_to_come([[1, 3, 9]], 0, 20, 1) == 20  # as many again as there are, where there are more than expected
+    assert levels_to_come([[1, 2], [1, 10]], 0, 0, 3) == 4 + 8 + 16  # the smaller side goes on
+    assert rounds_to_come([(3, 10), (4, 50)], 5, 0, 6) == 250
+    assert rounds_to_come([(3, 10), (4, 0), (5, 30), (6, 0)], 7, 0, 8) == 90
+    assert space_size([1, 3, 7]) is None
+    sizes = [1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072]  # of the cube, which has 3,674,160 states
+    ends = [sum(sizes[: n + 1]) for n in range(len(sizes))]
+    assert 3_674_160 / 2 < (space_size(ends) or 0) < 3_674_160 * 2
