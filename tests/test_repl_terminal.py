@@ -264,3 +264,26 @@ def test_history_is_kept_in_memory_where_there_is_no_file(monkeypatch, tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "blocked"))
     monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path / "blocked" / "logicpuzzles")
     assert type(history()).__name__ == "InMemoryHistory"
+
+
+def test_a_history_that_is_no_file_to_read_keeps_from_nothing(monkeypatch, tmp_path, talk):
+    """A folder, a pipe that nobody writes to, a file that must not be read, and text that cannot be written."""
+    monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path)
+    file = tmp_path / "history"
+    file.mkdir()
+    assert type(history()).__name__ == "InMemoryHistory"
+    file.rmdir()
+    os.mkfifo(file)
+    assert type(history()).__name__ == "InMemoryHistory"
+    file.unlink()
+    file.write_text("\n# 2020\n+X = 1.\n")
+    kept = history()
+    assert list(kept.load_history_strings()) == ["X = 1."]
+    kept.store_string("\udcff")
+    file.unlink()
+    file.mkdir()
+    assert list(kept.load_history_strings()) == []
+    kept.store_string("X = 2.")
+    monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path / "a\0b")
+    assert type(history()).__name__ == "InMemoryHistory"
+    assert talk("X = 1.\r\x04")[-1] == "X = 1."

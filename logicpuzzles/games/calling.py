@@ -27,24 +27,27 @@ def called(function: Callable[..., Any], place: str, *args: Any, hint: str | Non
         raise failed(function, error, place, hint) from error
 
 
-def telling(function: Callable[[Any], str], place: str) -> Callable[[Any], str]:
-    """`function`, which must give text.
+class Telling:
+    """A function that must give text.
 
     Raises
     ------
     PuzzleError
         It is no function; or when it is called: it raises something, or gives no text.
     """
-    if not callable(function):
-        raise PuzzleError("this is no function", place=place, expected="a function to text", got=represented(function))
 
-    def tell(term: Any) -> str:
-        text = called(function, place, term)
+    def __init__(self, function: Callable[[Any], str], place: str) -> None:
+        if not callable(function):
+            raise PuzzleError(
+                "this is no function", place=place, expected="a function to text", got=represented(function)
+            )
+        self.function, self.place = function, place
+
+    def __call__(self, term: Any) -> str:
+        text = called(self.function, self.place, term)
         if not isinstance(text, str):
-            raise PuzzleError("the function gives no text", place=place, expected="a str", got=represented(text))
+            raise PuzzleError("the function gives no text", place=self.place, expected="a str", got=represented(text))
         return text
-
-    return tell
 
 
 def failed(function: Callable[..., Any], error: Exception, place: str, hint: str | None = None) -> PuzzleError:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ..copying import Copied
 from ..errors import PuzzleError
 from ..integers import represented
 from ..notation import plain, write
-from .calling import failed, telling
+from .calling import Telling, failed
 from .naming import Names
 from .secrets import Secrets, Turn, ascending, distinct, listed
 from .strangers import Recognised, Unfit
@@ -21,10 +22,18 @@ if TYPE_CHECKING:
     from ..models.model import Model
     from .exploring import Exploration, Progress
 
-NO_ANSWER = object()  # the default of `solved`: no answer ends the game
+
+class _NoAnswer:
+    """The only one of its kind, copied or pickled too."""
+
+    def __reduce__(self) -> str:
+        return "NO_ANSWER"
 
 
-class Game:
+NO_ANSWER = _NoAnswer()  # the default of `solved`: no answer ends the game
+
+
+class Game(Copied):
     """A deduction game: one side has a secret, the other finds it by guesses, each of which gets an answer.
 
     Parameters
@@ -50,6 +59,8 @@ class Game:
     """
 
     kind = "game"
+    parts = ("_declared", "_guesses", "_answer", "solved", "ask", "tell", "_further")
+    thing = "a game"
 
     def __init__(
         self,
@@ -69,7 +80,7 @@ class Game:
         self._declared = Secrets(secrets)
         self._guesses = None if guesses is None else listed(guesses, "guesses")
         self._answer, self.solved = answer, _term(solved, "solved")
-        self.ask, self.tell = telling(ask, "ask"), telling(tell, "tell")
+        self.ask, self.tell = Telling(ask, "ask"), Telling(tell, "tell")
         self._further = tuple(relations)
 
     # -- secrets, guesses, answers -----------------------------------------------------------------

@@ -39,6 +39,9 @@ class Posted:
     place: str | None
     test: Test
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.constraint, self.scope, self.place)
+
     @property
     def name(self) -> str:
         """What kind of constraint it is, such as "AllDifferent"; of a function its own name."""
@@ -118,6 +121,10 @@ def declaration_of(problem: library.Problem) -> Declaration:
         for (constraint, variables), place in zip_longest(problem._constraints, places[: len(problem._constraints)])
     ]
     return Declaration(domains, tuple(posted))
+
+
+def _again(constraint: Any, scope: tuple[Any, ...], place: str | None) -> Posted:
+    return Posted(constraint, scope, place, test_of(constraint, scope))
 
 
 def equal(variables: Sequence[Any]) -> Posted:

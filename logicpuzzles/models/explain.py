@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
+from ..copying import Copied
 from ..endings import Ending, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError
 from ..integers import as_text, represented
@@ -33,7 +34,7 @@ Item = int | Given  # a constraint by its number, or a given value
 
 
 @dataclass(frozen=True, kw_only=True)
-class Contradiction:
+class Contradiction(Copied):
     """Constraints and given values that contradict each other; as text, with the statements that posted them.
 
     Attributes
@@ -52,6 +53,9 @@ class Contradiction:
     given: Mapping[Any, Any]
     domains: Mapping[Any, tuple[Any, ...]]
     is_minimal: bool = True
+    parts: ClassVar = ("posted", "given", "domains", "is_minimal")
+    thing: ClassVar = "a contradiction"
+    instead: ClassVar = "keep its text: str(contradiction)"
 
     def __str__(self) -> str:
         parts: list[str] = []

@@ -8,6 +8,7 @@ from functools import cached_property
 from time import perf_counter
 from typing import Any, ClassVar
 
+from ..copying import Copied
 from ..endings import Assignment, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal
 from ..integers import represented
@@ -39,7 +40,7 @@ class Unfinished(LimitReached):
         super().__init__(ending.reason, hint="raise the limit")
 
 
-class Model:
+class Model(Copied):
     """What a rule file declares around a function that builds a fresh `Problem`.
 
     It is a relation over its variables: called with a term for each it is a goal, and a rule file offers it under
@@ -85,6 +86,9 @@ class Model:
     """
 
     kind: ClassVar[str] = "model"
+    parts = ("build", "arguments", "picture", "name", "__doc__", "_others")
+    thing = "a model"
+    _reading: Reading | None = None
 
     def __init__(
         self,
@@ -105,7 +109,6 @@ class Model:
         self.arguments = None if arguments is None else tuple(arguments)
         self.__doc__ = doc or build.__doc__
         self._others = tuple(relations)
-        self._reading: Reading | None = None
 
     @property
     def reading(self) -> Reading:

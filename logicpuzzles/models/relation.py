@@ -33,6 +33,9 @@ class Modelled(Predicate):
         doc = (model.__doc__ or "").strip()
         self.__doc__ = doc or "A solution of the model: a value for each of its variables."
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return getattr, (self.model, "relation")
+
     @property
     def name(self) -> str:  # type: ignore[override]
         """That of the model."""

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from ..endings import Assignment, Exhausted, Stopped
-from ..errors import LimitReached
+from ..errors import LimitReached, PuzzleError
 from ..search.watch import Halt, Watch
 from ..watchdog import Watchdog
 from ..wording import counted, were
@@ -62,6 +62,9 @@ class Solutions(Iterator[dict[Any, Any]]):
                 self._rows = self._search.rows()
             except Halt as halt:
                 self.ending = self._stopped(halt)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise PuzzleError("solutions that are still being found cannot be copied", hint="list(solutions) keeps them")
 
     @classmethod
     def none(cls, engine: str, limit: LimitReached) -> Solutions:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -151,15 +151,24 @@ def history() -> History:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / "history"
         file.touch()
-        return Kept(str(file))
-    except OSError:
-        return InMemoryHistory()
+        if file.is_file():  # a folder holds no lines, and to open a pipe would wait for who writes to it
+            return Kept(str(file))
+    except (OSError, ValueError):  # ValueError: a null character
+        pass
+    return InMemoryHistory()
 
 
 class Kept(FileHistory):
-    """A history in a file, which may stop being writable."""
+    """A history in a file, which may be unreadable or stop being writable."""
+
+    def load_history_strings(self) -> Iterable[str]:
+        """What was asked before, as far as it can be read."""
+        try:
+            return list(super().load_history_strings())
+        except OSError:
+            return []
 
     def store_string(self, string: str) -> None:
         """Add to the file, where that can be done."""
-        with suppress(OSError):
+        with suppress(OSError, UnicodeError):  # half of a character can be typed, but not written
             super().store_string(string)

@@ -1,0 +1,54 @@
+"""Copies and pickles of what is made of functions: of its parts alone, without what was worked out from them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from .errors import raised_by
+
+
+class Copied:
+    """Is copied and pickled by its `parts`.
+
+    Attributes
+    ----------
+    parts
+        The attributes from which everything else is worked out anew.
+    thing
+        What it is called in a message.
+    instead
+        What to do where a part cannot be pickled, such as a lambda.
+    """
+
+    parts: ClassVar[tuple[str, ...]]
+    thing: ClassVar[str]
+    instead: ClassVar[str] = "write the function at the top of a module, or load the rule file again where it is needed"
+
+    def __copy__(self) -> Any:
+        return restored(type(self), self._parts())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return restored(type(self), copy.deepcopy(self._parts(), memo))
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        for name, part in self._parts().items():
+            try:
+                pickle.dumps(part)
+            except Exception as error:
+                reason = f"{self.thing} cannot be pickled, as its {name.strip('_')} cannot: {error}"
+                raise raised_by(error, reason, place="pickle", hint=self.instead) from error
+        return restored, (type(self), self._parts())
+
+    def _parts(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.parts}
+
+
+def restored(kind: type[Any], parts: dict[str, Any]) -> Any:
+    """An object of `kind` with these parts, as `__init__` leaves it."""
+    made: Any = object.__new__(kind)
+    for name, part in parts.items():
+        object.__setattr__(made, name, part)
+    return made
