@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from itertools import count, islice
+from itertools import count, islice, pairwise
 from typing import Any
 
 import pytest
@@ -88,6 +88,16 @@ x, y, z = vars(3)
 def test_answers(goals: list[Any], template: Any, expected: list[str]) -> None:
     """All answers, in order, with the disequalities that remain."""
     assert shown(run(0, template, *goals)) == expected
+
+
+def test_a_disequality_waits_once_for_each_of_its_unknowns() -> None:
+    """However often the other side gets another name: it stays the one that was stated."""
+    first, *names = vars(7)
+    machine = Machine()
+    goals = [neq(first, names[-1]), *[eq(newer, older) for older, newer in reversed(list(pairwise(names)))]]
+    for _ in machine.answers(lall(*goals)):
+        assert [unknown for unknown, _ in machine.waiting()] == [first, names[0]]
+
 
 
 def test_a_constrained_answer_holds_its_disequalities() -> None:

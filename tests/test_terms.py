@@ -225,6 +225,16 @@ def equate_as_the_textbook(data: st.DataObject, parts: Any, most: int) -> None:
             substitution.undo(mark)
 
 
+@pytest.mark.parametrize("swapped", [False, True])
+def test_unknowns_that_are_one_are_in_the_same_terms(swapped: bool) -> None:
+    """A term that holds an unknown holds each that is equal to it too, and can be the value of none of them."""
+    x, y, z = vars(3)
+    substitution = Substitution()
+    assert substitution.equate(z, (y,))
+    assert substitution.equate(*((y, x) if swapped else (x, y)))
+    assert not substitution.equate(x, (z,))
+
+
 def test_lists_in_parts() -> None:
     """`cons` puts parts together, `split_list` takes them apart without copying."""
     assert cons(1, 2, (3,)) == cons(1, [2, 3]) == (1, 2, 3)
