@@ -59,6 +59,7 @@ def begin(thread: int, watched: Watched, frame: FrameType) -> None:
     """Look after what begins in `thread` at `frame`."""
     global _thread
     _take_signal()
+    _silence_lost()
     watched.struck = False
     with _lock:
         stack = _entered.setdefault(thread, [])
@@ -146,6 +147,20 @@ def _struck(number: int, frame: FrameType | None) -> None:
     watched = innermost(threading.get_ident(), frame)
     if watched is not None and watched.is_late() and watched.may_be_struck(frame):
         raise Overdue
+
+
+def _silence_lost() -> None:
+    """Let Python print no `Overdue` that it loses in a finalizer or callback: the next look raises another."""
+    told = sys.unraisablehook
+    if getattr(told, "silences_overdue", False):
+        return
+
+    def tell(lost: Any) -> None:
+        if lost.exc_type is not Overdue:
+            told(lost)
+
+    tell.silences_overdue = True  # type: ignore[attr-defined]
+    sys.unraisablehook = tell
 
 
 def _after_fork() -> None:

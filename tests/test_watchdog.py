@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import threading
+import weakref
 from contextlib import suppress
 from time import perf_counter, sleep
 
@@ -56,6 +57,30 @@ def in_thread(work):
 @pytest.mark.parametrize("work", [forever, in_c, swallowing, lambda: sleep(2 * HANGS)])
 def test_work_that_never_looks_at_its_limit_is_stopped(work):
     assert stopped(work).startswith("it was stopped after 0.1 seconds. Next: ")
+
+
+def in_a_callback() -> None:
+    """A library's callback of a weak reference, which nobody could know, lasts too long; then the work goes on."""
+
+    class Gone:
+        pass
+
+    def last(reference: object) -> None:
+        until = perf_counter() + 1.0
+        while perf_counter() < until:
+            pass
+
+    thing = Gone()
+    reference = weakref.ref(thing, last)
+    del thing
+    assert reference() is None
+    forever()
+
+
+@pytest.mark.parametrize("call", [lambda work: work(), in_thread], ids=["main", "worker"])
+def test_what_is_lost_in_a_callback_is_raised_again_without_a_word(call):
+    """Python prints what a callback raises, here as an error of the test."""
+    assert call(lambda: stopped(in_a_callback)).startswith("it was stopped after 0.1 seconds")
 
 
 @pytest.mark.parametrize("work", [forever, in_c, swallowing])
