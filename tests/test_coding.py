@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
-from boards import gap_rules
+from boards import gap_rules, grid
 from random_rules import naive_distances
 from scale import scale
 from small_rules import Case, cases, goals_of, key, pattern
 from test_worst import table_of
 
 from logicpuzzles.logic.terms import typed
-from logicpuzzles.rewriting.rewrite import matches
+from logicpuzzles.rewriting.rewrite import Cell, Rewriting, Rule, matches
 from logicpuzzles.search import Task
 from logicpuzzles.search.coding import follow as following
 from logicpuzzles.search.coding.arrangements import matching
-from logicpuzzles.search.coding.board import board_of
+from logicpuzzles.search.coding.arrays import Packed
+from logicpuzzles.search.coding.board import Board, board_of
 from logicpuzzles.search.coding.coded import code_guards, exchange
 from logicpuzzles.search.coding.codes import codes_of
 from logicpuzzles.search.coding.program import Program, program_of
@@ -209,3 +211,30 @@ def test_what_a_board_says_never_changes_does_not() -> None:
         assert board.halves(program.codes.encode(tuple(exchanged)))[0] != board.halves(program.codes.encode(state))[0]
         assert isinstance(board_of(program, [start, tuple(exchanged)]), str)
     assert n_boards > MANY / 4
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 3), (2, 2), (3, 3), (2, 7), (3, 5)])
+def test_boards_have_from_4_to_14_cells(rows: int, cols: int) -> None:
+    """The orders of 13 pieces still have numbers below 2**32."""
+    start = tuple(range(rows * cols))
+    board = board_of(program_of(gap_rules(grid(rows, cols)), start), [start])
+    if 4 <= rows * cols <= 14:
+        assert isinstance(board, Board)
+        assert board.n_cells == rows * cols
+    else:
+        assert board == f"the board has {rows * cols} cells, not 4 to 14"
+
+
+def test_arrays_have_their_types_also_where_they_are_empty() -> None:
+    """A kernel is compiled for the types of its arguments, so a puzzle without rules, guards or moves has them too."""
+    rule = Rule((), (Cell(0), Cell(1)), "stay")
+    for rules in ((), (rule,)):
+        rewriting = Rewriting(2, rules, ((0, 1), (0, 1)))
+        made = Packed(Program(rewriting, codes_of(rewriting)), ())
+        guards, rises = made.rules.guards, made.rises(None)
+        words = (guards.masks, made.rules.written, made.rules.cell_mask, made.pack((0, 1)))
+        numbers = (*made.rules[2:7], *guards[1:], *rises, *made.goals([])[1:])
+        assert {array.dtype for array in words} == {np.dtype(np.uint64)}
+        assert {array.dtype for array in numbers} == {np.dtype(np.int64)}
+        assert [array.shape[1:] for array in (made.rules.moves, made.rules.steps, guards.tests)] == [(4,), (2,), (7,)]
+        assert [array.shape for array in (rises.constant, rises.cells)] == [(len(rules),), (0, 2)]
