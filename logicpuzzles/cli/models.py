@@ -85,7 +85,7 @@ def _told(
     if status == "exhausted":
         parts.append(str(model.contradiction(engine=solutions.engine, limits=limits_of(options), progress=progress)))
     parts.append(f"nodes   {solutions.nodes:,}\ntime    {duration(solutions.seconds)}; engine {solutions.engine}")
-    if options["engine"] == "auto" and model.refusal:
+    if options["engine"] == "auto" and solutions.engine == "reference" and model.refusal:
         parts[-1] += f"\nnote    {model.refusal}"
     return parts
 

@@ -37,6 +37,13 @@ class RuleFileCommand(click.Command):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return self._parsed(ctx, args)
+        except BaseException:
+            ctx.close()  # the limits end here: nobody else closes what was never entered
+            raise
+
+    def _parsed(self, ctx: click.Context, args: list[str]) -> list[str]:
         name = self._name_in(ctx, args)
         if name is not None and ctx.resilient_parsing:  # a shell completes: no message, and nothing is run
             with suppress(PuzzleError):
