@@ -56,8 +56,8 @@ class RuleFileCommand(click.Command):
             else:
                 self._prepare(ctx, name)
         rest = super().parse_args(ctx, args)
-        if name is not None and not ctx.resilient_parsing and PREPARED not in ctx.meta:
-            self._prepare(ctx, name)  # the help option was the value of another
+        if not ctx.resilient_parsing and PREPARED not in ctx.meta:
+            self._prepare(ctx, ctx.params["name"])  # what stands before it was the value of an option
         return rest
 
     def _prepare(self, ctx: click.Context, name: str) -> None:
@@ -90,7 +90,7 @@ class RuleFileCommand(click.Command):
                 next(rest, None)
             elif arg == "--":
                 return next(rest, None)
-            elif not arg.startswith("-"):
+            elif arg == "-" or not arg.startswith("-"):
                 return arg
             elif arg.split("=")[0] not in known:
                 return None

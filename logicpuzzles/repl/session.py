@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -238,6 +239,6 @@ def _beside(name: str) -> str | Path:
         find(name)
     except PuzzleError:
         beside = Path(f"{name}.pl")
-        if beside.is_file():
+        if os.path.isfile(beside):  # which takes names of any length
             return beside
     return name
