@@ -11,9 +11,9 @@ from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.terms import same, var
 from ..notation import unwieldy, write
+from ..proofs import invariants
 from ..proofs.bounds import Bound, prove
 from ..proofs.derived import derive
-from ..proofs.invariants import why_unreachable
 from ..rewriting.reach import Domains, union
 from ..rewriting.rewrite import Rewriting
 from ..rewriting.transitions import compile_move, differences
@@ -34,12 +34,13 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
     The comparison catches a relation that looks at cells in a way that cannot be followed, such as `dict.get`.
     """
     states = [puzzle.start, *listed(puzzle.goal)]
+    at_work: list[str] = []
     domains = puzzle.domains or tuple(union(column) for column in zip(*states, strict=True))
     try:
-        rewriting = _compiled(puzzle, domains)
+        rewriting = _compiled(puzzle, domains, at_work)
         if puzzle.domains is None:
             wider = tuple(map(union, rewriting.domains, written(puzzle)))
-            rewriting = rewriting if wider == rewriting.domains else _compiled(puzzle, wider)
+            rewriting = rewriting if wider == rewriting.domains else _compiled(puzzle, wider, at_work)
         with Watchdog(PATIENCE, what=f"compiling {puzzle.move.name}"):
             wrong = next(differences(rewriting, puzzle.successors, states), None)
         if wrong is not None:
@@ -48,7 +49,7 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
         return refusal
     except LimitReached as limit:
         raise_if_set(limit, puzzle.move)
-        return Refusal(f"{puzzle.move.name} does not become rewrite rules: {limit.problem}")
+        return Refusal(f"{puzzle.move.name} does not become rewrite rules: {limit.problem}{''.join(at_work)}")
     except NeedsValue as need:
         return Refusal(f"{puzzle.move.name} does not become rewrite rules: {need}")
     except RecursionError:
@@ -56,9 +57,9 @@ def rewriting_of(puzzle: Puzzle) -> Rewriting | Refusal:
     return rewriting
 
 
-def _compiled(puzzle: Puzzle, domains: Domains) -> Rewriting:
+def _compiled(puzzle: Puzzle, domains: Domains, at_work: list[str]) -> Rewriting:
     with Watchdog(PATIENCE, what=f"compiling {puzzle.move.name}") as watchdog:
-        return compile_move(puzzle.move, puzzle.move.name, domains, puzzle.domains is None, watchdog.check)
+        return compile_move(puzzle.move, puzzle.move.name, domains, puzzle.domains is None, watchdog.check, at_work)
 
 
 def _unlike(puzzle: Puzzle, state: State) -> Refusal:
@@ -145,8 +146,8 @@ def why_not(puzzle: Puzzle, start: State, goal: Goals) -> str | None:
     try:
         patterns = puzzle.patterns(goal)
         if not patterns and isinstance(goal, Predicate) and (every := all_patterns(puzzle, goal)):
-            reason = why_unreachable(puzzle.rewriting, start, every)
+            reason = invariants.why_unreachable(puzzle.rewriting, start, every)
             return reason or f"no state that the cells can hold is one of {goal.name}"
     except Refusal:
         return None
-    return why_unreachable(puzzle.rewriting, start, patterns)
+    return invariants.why_unreachable(puzzle.rewriting, start, patterns)

@@ -81,14 +81,15 @@ def written(puzzle: Puzzle) -> Domains:
 
 
 def _queried(goal: Predicate, domains: Domains) -> tuple[Pattern, ...] | Refusal:
+    at_work: list[str] = []
     try:
         with Watchdog(PATIENCE, what=f"compiling {goal.name}") as watchdog:
-            return Query(goal.name, domains, watchdog.check).patterns(goal)
+            return Query(goal.name, domains, watchdog.check, at_work).patterns(goal)
     except Refusal as refusal:
         return refusal
     except LimitReached as limit:
         raise_if_set(limit, goal)
-        return Refusal(f"{goal.name} does not become patterns: {limit.problem}")
+        return Refusal(f"{goal.name} does not become patterns: {limit.problem}{''.join(at_work)}")
     except RecursionError:
         return Refusal(f"{goal.name} does not become patterns: a term is nested too deep for Python")
 

@@ -13,6 +13,8 @@ What an answer becomes (first match wins), for the 7 puzzle's
     ... a compound with cells' unknowns         their domains are tried value by value
     ... an unknown of its own                   refused
     a goal that needs a value of a cell         the query is split on that cell's domain
+    many in a row with a cell that is a
+    list or compound of no known value          the query is split on that cell's domain
     rules in a row that differ in the
     constant of one kept cell                   one rule with guard Among
 """
@@ -21,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from ..endings import State
@@ -37,17 +40,31 @@ Move = Callable[[Any, Any, Any], Goal]
 Before = Sequence[Any]
 MOST_VALUES = 64  # in one cell
 MOST_RULES = 100_000
+FRUITLESS = 64  # answers in a row for no value of a cell: its lists may become longer without end
+MOST_INFERENCES = 300_000  # in one query; those that end need a hundredth
+MOST_TRIED = 1_000  # values of lists and compounds in one query, all cells and their combinations together
+MOST_ROUNDS = 6  # in which the lists in a cell become longer
+WRITE = "write lists with all their elements, such as [A, B, C], and let no clause call itself on an unknown rest"
 
 
 class Query:
     """A question about one or two states whose cells are unknown, asked until no goal needs a value.
 
-    `split` tells afterwards whether the domains were used, `ordered` whether the answers have an order.
+    `split` tells afterwards whether the domains were used, `ordered` whether the answers have an order. Where a limit
+    stops it, `at_work` gets what it was at work on.
     """
 
-    def __init__(self, name: str, domains: Domains, watchdog: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        domains: Domains,
+        watchdog: Callable[[], None] | None = None,
+        at_work: list[str] | None = None,
+    ) -> None:
         self.name, self.domains, self.watchdog = name, domains, watchdog
         self.split, self.ordered = False, True
+        self.at_work: list[str] = [] if at_work is None else at_work
+        self.tried = 0  # values that were tried for lists and compounds
 
     def rules(self, move: Move) -> list[Rule]:
         """The rewrite rules of `move(label, before, after)`, in clause order for every state."""
@@ -59,17 +76,24 @@ class Query:
         return tuple({repr(pattern): pattern for pattern in found}.values())
 
     def _answers(self, ask: Callable[..., Goal], fixed: Mapping[int, Any], read: Any) -> list[Any]:
-        machine = Machine(self.watchdog)
+        machine = Machine(lambda: self._check(machine))
         before = tuple(fixed[i] if i in fixed else var() for i in range(len(self.domains)))
         machine.universal = next_serial()
         label, after = var(), vars(len(before))
         found: list[Any] = []
+        fruitless = 0
         try:
             for _ in machine.answers(ask(before, label, after)):
                 reason = unwieldy(machine.reify((before, label, after)))
-                if reason is not None:
-                    raise Refusal(f"{self.name} does not become rewrite rules: {reason}")
-                found.extend(read(machine, before, label, after))
+                new = list(read(machine, before, label, after)) if reason is None else []
+                fruitless = 0 if new else fruitless + 1
+                found.extend(new)
+                if reason is not None or fruitless >= FRUITLESS:
+                    cell = _compound(machine, before)
+                    if cell is not None:
+                        return self._split(ask, fixed, read, cell)
+                    if reason is not None:
+                        raise Refusal(f"{self.name} does not become rewrite rules: {reason}")
                 if len(found) > MOST_RULES:
                     raise Refusal(f"{self.name} gives more than {MOST_RULES:,} rewrite rules")
         except NeedsValue as need:
@@ -77,9 +101,29 @@ class Query:
             if cell is None:
                 why = f"{need.goal} needs a value that is in no cell of the state"
                 raise Refusal(f"{self.name} does not become rewrite rules: {why}") from None
-            return [a for value in self._domain(cell) for a in self._answers(ask, {**fixed, cell: value}, read)]
+            return self._split(ask, fixed, read, cell)
+        except BaseException as stop:  # a limit, also one that another thread watches
+            if not isinstance(stop, Refusal) and not self.at_work:
+                self.at_work.append(f"{_at_work(machine)}; {WRITE}")
+            raise
         self.ordered &= not machine.foreign
         return found
+
+    def _split(self, ask: Callable[..., Goal], fixed: Mapping[int, Any], read: Any, cell: int) -> list[Any]:
+        """The answers for each value of `cell` in turn."""
+        values = self._domain(cell)
+        self.tried += 0 if all(map(is_flat, values)) else len(values)
+        if self.tried > MOST_TRIED:
+            raise Refusal(f"{self.name} does not become rewrite rules: it asks for too many lists at once; {WRITE}")
+        return [a for value in values for a in self._answers(ask, {**fixed, cell: value}, read)]
+
+    def _check(self, machine: Machine) -> None:
+        if machine.inferences > MOST_INFERENCES:
+            at_work = _at_work(machine)
+            why = f"it finds no end on unknown cells, in {MOST_INFERENCES:,} inferences{at_work}; {WRITE}"
+            raise Refusal(f"{self.name} does not become rewrite rules: {why}")
+        if self.watchdog is not None:
+            self.watchdog()
 
     def _domain(self, cell: int) -> tuple[Any, ...]:
         if not self.domains[cell]:
@@ -133,6 +177,21 @@ class Query:
         return None
 
 
+def _compound(machine: Machine, before: Before) -> int | None:
+    """The first cell that is a list or compound with unknowns; None where there is none."""
+    for index, term in enumerate(map(machine.walk, before)):
+        if type(term) not in VARIABLES and machine.unknowns(term):
+            return index
+    return None
+
+
+def _at_work(machine: Machine) -> str:
+    """Which clause was tried last of the first relation that has others left, as far as that is told."""
+    places = (getattr(goals[0], "tried", None) for _, goals, index, _ in machine.choices if index == 0)
+    place = next(filter(None, places), None)
+    return "" if place is None else f", in the clause at {place}"
+
+
 def cell_behind(machine: Machine, before: Before, wanted: Any) -> int | None:
     """The cell that is, holds, or by a waiting constraint has to do with, the unknown `wanted`."""
     found = {machine.walk(wanted)}
@@ -147,7 +206,12 @@ def cell_behind(machine: Machine, before: Before, wanted: Any) -> int | None:
 
 
 def compile_move(
-    move: Move, name: str, domains: Domains, grows: bool, watchdog: Callable[[], None] | None = None
+    move: Move,
+    name: str,
+    domains: Domains,
+    grows: bool,
+    watchdog: Callable[[], None] | None = None,
+    at_work: list[str] | None = None,
 ) -> Rewriting:
     """The rewrite rules of `move` over states whose cells hold the values of `domains`.
 
@@ -161,8 +225,8 @@ def compile_move(
     Refusal
         The relation does not become rewrite rules; the sentence says why.
     """
-    while True:
-        query = Query(name, domains, watchdog)
+    for number in count(1):
+        query = Query(name, domains, watchdog, at_work)
         rules = query.rules(move)
         grown = reached(domains, rules)
         rewriting = Rewriting(len(domains), tuple(rules), grown, query.ordered)
@@ -174,7 +238,15 @@ def compile_move(
             raise Refusal(f"a cell of {name} has more than {MOST_VALUES} values")
         if not grows or grown == domains or not query.split:
             return rewriting
+        longer = [cell for cell, values in enumerate(grown) if _longest(values) > _longest(domains[cell])]
+        if number >= MOST_ROUNDS and longer:
+            raise Refusal(f"the lists in cell {longer[0]} of {name} become longer and longer: let moves bound them")
         domains = grown
+    raise AssertionError("the domains grow until they are closed or too large")
+
+
+def _longest(values: Sequence[Any]) -> int:
+    return max((len(value) for value in values if isinstance(value, tuple)), default=0)
 
 
 def differences(

@@ -11,7 +11,7 @@ from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import VARIABLES, Cons, Suffix, Term, var
-from ..syntax.lexical import Sentence
+from ..syntax.lexical import LIBRARY, Sentence
 from ..syntax.nodes import Compound, Listed, Node, Unknown
 from .frames import Frame, Layout
 from .heads import Head
@@ -137,6 +137,13 @@ class _Next(Goal):
 
     def __init__(self, clauses: Sequence[Clause], index: int, args: tuple[Any, ...]) -> None:
         self.clauses, self.index, self.args = clauses, index, args
+
+    @property
+    def tried(self) -> str | None:
+        """Where the clause is that is tried before these; None in the library."""
+        clause = self.clauses[self.index - 1]
+        source = clause.sentence.source
+        return None if source.name == LIBRARY else clause.sentence.place(clause.head.at)
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         clauses, following = self.clauses, self.index + 1
