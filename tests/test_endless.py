@@ -38,7 +38,7 @@ def test_a_search_is_stopped(file):
     """The relation is never done compiling; the limit of the search counts for that too."""
     ending = load(file).puzzle.solve(limits=Limits(seconds=0.3))
     assert ending.status == "stopped"
-    assert ending.reason.startswith(f"{file}:5: move: compiling it was stopped after 0.")
+    assert ending.reason.startswith(f"{file}:5: move: compiling move was stopped after 0.")
 
 
 @pytest.mark.parametrize("command", ["solve", "explore", "deal"])
@@ -46,7 +46,7 @@ def test_a_command_is_stopped(file, capsys, command):
     """One message with the place, and no traceback."""
     assert run([command, str(file), "--limit-seconds", "0.3"]) == 3
     told = capsys.readouterr()
-    assert "endless.py:5: move: compiling it was stopped after 0." in (told.out + told.err).replace("\n", " ")
+    assert "endless.py:5: move: compiling move was stopped after 0." in (told.out + told.err).replace("\n", " ")
 
 
 def test_without_a_limit(file, monkeypatch):
@@ -54,7 +54,7 @@ def test_without_a_limit(file, monkeypatch):
     monkeypatch.setattr(compiling, "PATIENCE", 0.2)
     monkeypatch.setattr(asking, "SECONDS", 0.2)
     puzzle = load(file).puzzle
-    assert "does not become rewrite rules: compiling it was stopped after 0.2 seconds" in puzzle.refusal
+    assert "does not become rewrite rules: compiling move was stopped after 0.2 seconds" in puzzle.refusal
     with pytest.raises(PuzzleError, match="asking move was stopped after 0.2 seconds"):
         puzzle.successors(puzzle.start)
     assert puzzle.solve().status == "stopped"
@@ -87,4 +87,4 @@ def test_what_comes_before_a_search_is_stopped_too(monkeypatch):
     puzzle.task()  # compiles, lest that takes the time
     monkeypatch.setattr(invariants, "why_unreachable", why_unreachable)
     ending = puzzle.solve(limits=Limits(seconds=0.3))
-    assert ending.reason.startswith("what comes before the search was stopped after 0.3 seconds")
+    assert ending.reason.startswith("preparing the search was stopped after 0.3 seconds")
