@@ -1,6 +1,6 @@
 # Needs only make and a Python from 3.11 to 3.14 with venv; everything else goes into .venv.
 .POSIX:
-.PHONY: demo test lint types bench fuzz mutants clean
+.PHONY: demo test lint types bench fuzz mutants docs clean
 
 VENV = .venv
 BIN = $(VENV)/bin
@@ -32,8 +32,13 @@ fuzz: $(VENV)/installed-dev
 mutants: $(VENV)/installed-dev
 	@$(BIN)/python -m mutation
 
+# The documentation as a site that needs no network: docs/_build/html/index.html.
+docs: $(VENV)/installed-docs
+	@$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	@echo "docs/_build/html/index.html"
+
 clean:
-	rm -rf $(VENV) build dist .mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist docs/_build .mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:
@@ -57,4 +62,9 @@ $(VENV)/installed: pyproject.toml $(VENV)/bin/python
 $(VENV)/installed-dev: pyproject.toml $(VENV)/bin/python
 	@echo "installing logicpuzzles and the development tools into $(VENV)"
 	@$(PIP) install --quiet --editable '.[dev]'
+	@touch $(VENV)/installed $@
+
+$(VENV)/installed-docs: pyproject.toml $(VENV)/bin/python
+	@echo "installing logicpuzzles and what builds its documentation into $(VENV)"
+	@$(PIP) install --quiet --editable '.[docs]'
 	@touch $(VENV)/installed $@

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # By module; `__init__.pyi` says the same to type checkers. Each is imported when it is first used, so that
 # `import logicpuzzles` takes no time and Ctrl-C during it leaves no traceback.
