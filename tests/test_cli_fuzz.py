@@ -100,8 +100,8 @@ WORDS += [
     "{}",
 ]
 OPTIONS = {
-    "solve": "--goal --all --count --strategy --engine --limit-nodes --limit-memory --verify --boards --json --rows --n "
-    "--grid --puzzle --closed --pegs --x -x",
+    "solve": "--goal --all --count --strategy --engine --limit-nodes --limit-memory --verify --boards --json --rows "
+    "--n --grid --puzzle --closed --pegs --x -x",
     "explore": "--from-start --hardest --strategy --json --rows --pegs --colours --limit-nodes",
     "deal": "--depth --seed --json --rows --limit-nodes",
     "query": "--file --limit --count --set --json --limit-memory",
