@@ -113,3 +113,16 @@ def test_examples_in_the_documentation_keep_their_lines(quiet):
     lines = quiet("show", "mastermind")[1].split("\n")
     assert any(line.startswith("    possible([2,3,5,6], A, [[[0,1,2,3], [0,2]]])") for line in lines)
     assert max(map(len, lines)) <= 80
+
+
+def test_text_of_several_lines_is_shown_as_it_stands(cli, tmp_path):
+    """And help tells how many lines there are."""
+    (tmp_path / "level.py").write_text(
+        '"""A level as text."""\n\nfrom logicpuzzles import Puzzle, eq, lall, relation, swapo\n\n\n'
+        "@relation\ndef go(label, before, after):\n    return lall(swapo(0, 1, before, after), eq(label, 0))\n\n\n"
+        "def puzzle(level: str = '###\\n#@#\\n###') -> Puzzle:\n    return Puzzle(go, (0, 1), (1, 0))\n"
+    )
+    shown = cli("show", str(tmp_path / "level.py"))[1]
+    assert [line.strip() for line in shown.split("\n") if "#" in line] == ["###", "#@#", "###"]
+    told = cli("solve", str(tmp_path / "level.py"), "--help")[1]
+    assert "3 lines that `show` prints" in " ".join(told.split())

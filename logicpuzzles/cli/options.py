@@ -135,6 +135,8 @@ def _default(parameter: Parameter) -> str:
     if isinstance(parameter.default, Grid):
         rows, columns = parameter.default.size
         return f"{rows} x {columns} cells that `show` prints"
+    if parameter.in_lines:
+        return f"{counted(len(parameter.default.splitlines()), 'line')} that `show` prints"
     text = default_text(parameter)
     return text if len(text) <= 40 else f"{text[:37]}..."
 

@@ -73,12 +73,14 @@ def signature(name: str, relation: Predicate, short: bool = False) -> str:
 
 
 def parameter_row(parameter: Parameter) -> tuple[str, str]:
-    """The option of a parameter, and what it may be; a grid as rows of text, ready to be put into a file."""
+    """The option of a parameter, and what it may be; a grid, or text of several lines, as it goes into a file."""
     option, default = parameter.option, "required" if parameter.required else f"default {default_text(parameter)}"
     if parameter.type is bool:
         return f"{option} / --no-{option[2:]}", default
     if isinstance(parameter.default, Grid):
         default = f"default\n{parameter.default.text}"
+    elif parameter.in_lines:
+        default = f"default\n{parameter.default}"
     return option, f"{parameter.expected}; {default}"
 
 
