@@ -15,13 +15,13 @@ from small_rules import Case, cases, goals_of, key, pattern
 from test_worst import table_of
 
 from logicpuzzles.logic.terms import typed
-from logicpuzzles.rewriting.rewrite import Cell, Rewriting, Rule, matches
+from logicpuzzles.rewriting.rewrite import Cell, Differs, Rewriting, Rule, matches
 from logicpuzzles.search import Task
 from logicpuzzles.search.coding import follow as following
 from logicpuzzles.search.coding.arrangements import matching
 from logicpuzzles.search.coding.arrays import Packed
 from logicpuzzles.search.coding.board import Board, board_of
-from logicpuzzles.search.coding.coded import code_guards, exchange
+from logicpuzzles.search.coding.coded import Guards, code_guards, exchange
 from logicpuzzles.search.coding.codes import codes_of
 from logicpuzzles.search.coding.program import Program, program_of
 from logicpuzzles.search.coding.rise import rows_of
@@ -156,6 +156,21 @@ def test_guards_over_numbers_hold_where_the_guards_do() -> None:
                 and all(any((numbers[a] == numbers[b]) == t.equal for a, b in t.pairs) for t in coded.tests)
             )
             assert holds == matches(wanted, state), (number, wanted, state)
+
+
+def test_a_disequality_with_one_constant_is_a_set_of_values() -> None:
+    """Whatever the number of the constant, so that what may follow is read off it."""
+    rewriting = Rewriting(2, (), ((0, 1, 2), (0, 1, 2)))
+    for value in range(3):
+        guards = code_guards((Differs(((Cell(1), value),)),), codes_of(rewriting), 2)
+        assert guards == Guards({1: 0b111 - (1 << value)}, ())
+
+
+def test_at_the_start_nothing_can_be_undone() -> None:
+    """The steps from the root never ask for the state two moves before."""
+    rules = gap_rules(grid(2, 3))
+    steps = program_of(rules, tuple(range(6))).follow(()).after(ROOT)
+    assert [(step.rule, step.may_undo) for step in steps] == [(number, False) for number in range(len(rules.rules))]
 
 
 def test_exchanges_are_just_that() -> None:
