@@ -7,6 +7,7 @@ table of operators is all there is to know about them, and a term costs three re
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -19,6 +20,7 @@ from .lexical import Sentence, Source, body_end
 from .nodes import Compound, Constant, Listed, Node, Unknown
 from .operators import INFIX, LOOSE, PREFIX, SYMBOLS
 from .priorities import Misread, group
+from .quick import Quick
 
 _WORD = r"[^\W\d_A-Z]\w*"
 _INFIX_WORDS = "|".join(name for name in INFIX if name[0].isalpha())
@@ -171,6 +173,13 @@ def _parser() -> Lark:
     return Lark(_RULES + terminals, parser="lalr", lexer="contextual", transformer=_Terms(), maybe_placeholders=True)
 
 
+@cache
+def _quick() -> Quick:
+    terms, named = _Terms(), dict(re.findall(r"([A-Z]+) -> (\w+)", _RULES))
+    patterns = {name.partition(".")[0]: pattern for name, pattern in _TERMINALS.items()}
+    return Quick(patterns, lambda kind, token: getattr(terms, named[kind])([token]), _unescaped)
+
+
 def parse(sentence: Sentence) -> Node:
     """The term that a sentence is.
 
@@ -179,6 +188,15 @@ def parse(sentence: Sentence) -> Node:
     PuzzleError
         It is no term; the error points at the place.
     """
+    with suppress(Misread):
+        read = _quick().read(sentence.text)
+        if read is not None:
+            return read
+    return parsed_by_lark(sentence)
+
+
+def parsed_by_lark(sentence: Sentence) -> Node:
+    """The same by the grammar alone, which tells what is wrong."""
     try:
         return _parser().parse(sentence.text)  # type: ignore[return-value]
     except UnexpectedInput as error:
