@@ -151,7 +151,7 @@ def test_there_is_a_warning_where_the_moves_have_another_name():
 def test_reading_is_limited(monkeypatch):
     monkeypatch.setattr("logicpuzzles.text.reader.SECONDS", 0.2)
     for text in ("p(X, [X]).\n" * 100_000, f"p({'f(X, 1), ' * 100_000}a).", "p :- " + "q, " * 100_000 + "q. q."):
-        with pytest.raises(LimitReached, match=r"^my.pl: reading it was stopped after 0.2 seconds. Next: state less"):
+        with pytest.raises(LimitReached, match=r"^reading my.pl was stopped after 0.2 seconds. Next: state less"):
             read(text, "my.pl")
 
 

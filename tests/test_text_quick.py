@@ -17,6 +17,7 @@ from logicpuzzles.text.syntax.priorities import Misread
 RULES = Path(__file__).parents[1] / "rules"
 WORDS = [
     *("a", "bC", "is", "mod", "table", "dynamic", "'q w'", "'it''s'", "'\\n'", "'\\q'", '"s"', "X", "_", "_Y", "été"),
+    *("Ärger", "Ä("),
     *("0", "12", "-3", "1_000", "0x1f", "-0b1", "0'a", "0' ", "0'", "1.5", "3a", "12345678901234567890", "0o8"),
     *("f(", "'g h'(", "-(", "+(", ";(", "(", ")", "[", "]", "[]", "{", "}", "|", ",", ",", ";", "->", ":-", "?-", "!"),
     *("+", "-", "*", "/", "//", "**", "^", ":", "=", "\\=", "==", "=..", "<", ">=", "=<", "@<", "\\+", "-->", "*->"),
@@ -79,7 +80,7 @@ def test_they_agree_on_terms():
         gap = random.choice(["", "", " ", " % c\n"])
         kind = random.randint(0, 9 if depth else 3)
         if kind < 4:
-            return gap + random.choice(WORDS[:28]) + gap
+            return gap + random.choice(WORDS[:29]) + gap
         if kind < 6:
             return f"{random.choice(['f', 'g_1', chr(39) + 'a b' + chr(39), '-'])}({','.join(terms(depth))}{gap})"
         if kind < 7:

@@ -79,7 +79,7 @@ class Quick:
                 words = self.before
                 continue
             if kind == "WORD":
-                row.append(Constant(word, start))
+                row.append(Unknown(word, start) if word[0].isupper() else Constant(word, start))
             elif kind == "VARIABLE" and word != "_":
                 row.append(Unknown(word, start))
             elif kind == "INTEGER" and len(word) < _SMALL:
