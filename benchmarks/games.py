@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from logicpuzzles import Game, load
-from logicpuzzles.games import keeping
+from logicpuzzles.games import tree_cache
 from logicpuzzles.games.table import Table
 
 from .harness import Row, best, once
@@ -36,7 +36,7 @@ def rows() -> Iterator[Row]:
     for strategy, total in ONE_STEP.items():
         yield Row(f"whole tree, {strategy}", best(lambda s=strategy, t=total: expect(game, s, t), 2), target=5)  # type: ignore[misc]
     mastermind: Game = load("mastermind", colours=6, repeats=True).game
-    keeping.kept = lambda _: None  # type: ignore[assignment]  # no tree of an earlier run
+    tree_cache.kept = lambda _: None  # type: ignore[assignment]  # no tree of an earlier run
     yield Row("optimum of Mastermind, 5,625 questions, proved", best(lambda: expect(mastermind, "optimum", 5625), 2))
     yield Row("optimum of bulls and cows, 26,274, proved", once(lambda: expect(game, "optimum", 26274)))
 

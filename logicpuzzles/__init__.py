@@ -18,7 +18,7 @@ _NAMES = {
     "drawing.picture": "towers",
     "endings": "Assignment Ending Exhausted Path Solved Stopped",
     "errors": "LimitReached NeedsValue PuzzleError Refusal",
-    "games.game": "Game",
+    "games.api": "Game",
     "logic.answers": "Constrained run",
     "logic.arithmetic": "add gt gte lt lte mul sub",
     "logic.between": "betweeno",

@@ -3,7 +3,7 @@
 from .drawing.picture import towers
 from .endings import Assignment, Ending, Exhausted, Path, Solved, Stopped
 from .errors import LimitReached, NeedsValue, PuzzleError, Refusal
-from .games.game import Game
+from .games.api import Game
 from .limits import Limits
 from .logic.answers import Constrained, run
 from .logic.arithmetic import add, gt, gte, lt, lte, mul, sub

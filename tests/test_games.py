@@ -15,8 +15,8 @@ from scale import FUZZ
 from tiny_games import fewest, tiny_games
 
 from logicpuzzles import Game, Limits, PuzzleError, load
-from logicpuzzles.games import keeping, searching
-from logicpuzzles.games.exploring import replay
+from logicpuzzles.games import searching, tree_cache
+from logicpuzzles.games.evaluation import replay
 from logicpuzzles.games.strategies import NAMES, STEPWISE
 from logicpuzzles.sealed import sealed
 
@@ -39,7 +39,7 @@ def coins():
 @pytest.fixture(autouse=True)
 def as_it_was(monkeypatch, tmp_path):
     """No trees of earlier tests, and the rounds of the search restored afterwards."""
-    monkeypatch.setattr(keeping, "folder", lambda: tmp_path)
+    monkeypatch.setattr(tree_cache, "folder", lambda: tmp_path)
     monkeypatch.setattr(searching, "WIDTHS", searching.WIDTHS)
 
 
@@ -234,14 +234,14 @@ def test_a_kept_tree_is_used_again_and_a_damaged_one_is_not(mastermind):
     """The file gives the tree back; what is no tree of this game is ignored."""
     record = []
     tree = searching_tree(mastermind, record)
-    keeping.keep(mastermind, record)
-    assert list(keeping.kept(mastermind).leaves()) == list(tree.leaves())
+    tree_cache.keep(mastermind, record)
+    assert list(tree_cache.kept(mastermind).leaves()) == list(tree.leaves())
     other = json.dumps([0] * len(record))
     for text in ("", "[]", "{}", '["x"]', "[" * 10**6, "1e999", str([*record, 5]), other, str([10**9]), str(record)):
-        keeping._file(mastermind).write_text(text)
-        assert keeping.kept(mastermind) is None
-        keeping._file(mastermind).write_bytes(sealed(text.encode()))
-        assert (keeping.kept(mastermind) is None) == (text != str(record))
+        tree_cache._file(mastermind).write_text(text)
+        assert tree_cache.kept(mastermind) is None
+        tree_cache._file(mastermind).write_bytes(sealed(text.encode()))
+        assert (tree_cache.kept(mastermind) is None) == (text != str(record))
 
 
 @pytest.mark.parametrize(
@@ -251,21 +251,21 @@ def test_a_kept_tree_is_used_again_and_a_damaged_one_is_not(mastermind):
 )
 def test_what_is_no_file_is_no_kept_tree(mastermind, place):
     """Nothing waits for it, and nothing that is kept is lost over it."""
-    keeping._file(mastermind).parent.mkdir(exist_ok=True)
-    place(keeping._file(mastermind))
-    assert keeping.kept(mastermind) is None
+    tree_cache._file(mastermind).parent.mkdir(exist_ok=True)
+    place(tree_cache._file(mastermind))
+    assert tree_cache.kept(mastermind) is None
     record = []
     tree = searching_tree(mastermind, record)
-    keeping.keep(mastermind, record)
-    found = keeping.kept(mastermind)
+    tree_cache.keep(mastermind, record)
+    found = tree_cache.kept(mastermind)
     assert found is None if place is Path.mkdir else list(found.leaves()) == list(tree.leaves())
-    assert not list(keeping.folder().glob("*.new"))
+    assert not list(tree_cache.folder().glob("*.new"))
 
 
 def searching_tree(game, record):
-    from logicpuzzles.games.tree import grow
+    from logicpuzzles.games.growing import grow
 
-    return grow(game, keeping.recording(STEPWISE["parts"](game), record))
+    return grow(game, tree_cache.recording(STEPWISE["parts"](game), record))
 
 
 # -- the same under every hash seed -----------------------------------------------------------------

@@ -15,7 +15,7 @@ import pytest
 import logicpuzzles
 from logicpuzzles import load
 from logicpuzzles.cli import run
-from logicpuzzles.games import keeping, secrets
+from logicpuzzles.games import secrets, tree_cache
 from logicpuzzles.games.play import Keeper
 from logicpuzzles.games.strategies import NAMES
 
@@ -24,7 +24,7 @@ from logicpuzzles.games.strategies import NAMES
 def wide(monkeypatch, tmp_path):
     """A terminal of 80 columns, and no trees of earlier searches."""
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr(keeping, "folder", lambda: tmp_path)
+    monkeypatch.setattr(tree_cache, "folder", lambda: tmp_path)
 
 
 @pytest.fixture

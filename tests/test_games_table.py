@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicpuzzles.games import table
+from logicpuzzles.games.opaque_values import Unfit
 from logicpuzzles.games.patterns import Patterns
-from logicpuzzles.games.strangers import Unfit
 from logicpuzzles.games.table import Table
 
 FUNCTIONS = {

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tiny_games import tiny_games
 
 from logicpuzzles import Game, PuzzleError, load
-from logicpuzzles.games.hearing import Reader
+from logicpuzzles.games.answer_parsing import Reader
 from logicpuzzles.games.play import Contradiction, Deduction, Guesser, Keeper
 
 

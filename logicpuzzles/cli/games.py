@@ -53,8 +53,8 @@ def play(prepared: Prepared, values: Mapping[str, Any], guesser: str, strategy: 
     With --guesser me it is you who guesses, and the program answers; with
     --guesser you the program guesses, and you answer.
     """
+    from .players import PLAYERS
     from .playing import Over, introduce
-    from .sides import SIDES
 
     rulefile = built(prepared, values)
     if rulefile.kind != "game":
@@ -62,7 +62,7 @@ def play(prepared: Prepared, values: Mapping[str, Any], guesser: str, strategy: 
     try:
         with placed(shown(rulefile.file)):
             introduce(rulefile)
-            SIDES[guesser](rulefile, strategy).play()
+            PLAYERS[guesser](rulefile, strategy).play()
     except Over:
         return 1
     return 0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import PuzzleError
-from ..games.hearing import words
+from ..games.answer_parsing import words
 from ..games.naming import Names
 from ..games.play import Deduction
 from ..printable import in_a_line
@@ -39,7 +39,7 @@ def introduce(rulefile: RuleFile) -> None:
         click.echo()
 
 
-class Side:
+class Dialogue:
     """What both sides have in common: turns until the secret is found, and commands in between.
 
     Attributes

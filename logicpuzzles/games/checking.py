@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from hashlib import blake2b
-from typing import Any
 
 import numpy as np
 
 from ..notation import write
-from .game import Game
+from .arrays import AnswerTable
+from .game import GameDefinition
 from .naming import examples
 from .secrets import ascending
 from .table import BLOCK
+from .terms import Tell
 
 _BY_PATTERN, _BY_CALL = 250_000_000, 5_000_000  # answers that take a few seconds
 Finding = tuple[str, str, bool]  # a name, a sentence, and whether all is well
 
 
-def findings(game: Game) -> Iterator[Finding]:
+def findings(game: GameDefinition) -> Iterator[Finding]:
     """The findings about a game, one by one.
 
     Raises
@@ -39,7 +40,7 @@ def findings(game: Game) -> Iterator[Finding]:
     yield scan.apart()
 
 
-def _several(terms: Sequence[Any], tell: Callable[[Any], str]) -> str:
+def _several(terms: Sequence[Hashable], tell: Tell) -> str:
     """How many they are, and which; the first ones of many."""
     return f"{len(terms):,}: {examples(terms, tell)}"
 
@@ -47,7 +48,7 @@ def _several(terms: Sequence[Any], tell: Callable[[Any], str]) -> str:
 class _Scan:
     """What the whole table of answers shows, block by block."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameDefinition) -> None:
         self.game = game
         self.never: int | None = None  # the first secret that no guess solves
         self.alike: tuple[int, int] | None = None  # two secrets that answer every guess alike
@@ -61,7 +62,7 @@ class _Scan:
                 if other != secret and self.alike is None:
                     self.alike = other, secret
 
-    def _solved(self, start: int, block: Any) -> None:
+    def _solved(self, start: int, block: AnswerTable) -> None:
         answers, solved = self.game.table.answers, self.game.solved
         number = answers.index(solved) if solved in answers else -1
         never = np.flatnonzero(~(block == number).any(axis=1))

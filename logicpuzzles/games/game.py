@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 from ..copying import Copied
 from ..errors import PuzzleError
 from ..integers import represented
+from ..limits import Limits
+from ..logic.relations import Predicate
 from ..notation import plain, write
 from .calling import Telling, failed
 from .naming import Names
-from .secrets import Secrets, Turn, ascending, distinct, listed
-from .strangers import Recognised, Unfit
+from .opaque_values import Recognised, Unfit
+from .secrets import Secrets, ascending, distinct, listed
 from .table import Table
+from .terms import Answer, AnswerFunction, Guess, Secret, Tell, Turn
 
 if TYPE_CHECKING:
-    from ..limits import Limits
-    from ..logic.relations import Predicate
     from ..models.model import Model
-    from .exploring import Exploration, Progress
 
 
 class _NoAnswer:
@@ -33,30 +33,8 @@ class _NoAnswer:
 NO_ANSWER = _NoAnswer()  # the default of `solved`: no answer ends the game
 
 
-class Game(Copied):
-    """A deduction game: one side has a secret, the other finds it by guesses, each of which gets an answer.
-
-    Parameters
-    ----------
-    secrets
-        All secrets in their order; or a function that builds a python-constraint `Problem` whose solutions they are,
-        or a `Model` of one: then a secret is the tuple of the values of its variables, and the order is ascending.
-    answer
-        The function `answer(secret, guess)`; its answers are terms.
-    guesses
-        All guesses in their order; by default the secrets.
-    solved
-        The answer that ends the game. Without it a game ends as soon as one secret is left.
-    ask, tell
-        How a guess and an answer are told to a person.
-    relations
-        Further relations that can be asked.
-
-    Raises
-    ------
-    PuzzleError
-        A part has the wrong type.
-    """
+class GameDefinition(Copied):
+    """What a deduction game is: its secrets, guesses and answers. For the parameters see `api.Game`."""
 
     kind = "game"
     parts = ("_declared", "_guesses", "_answer", "solved", "ask", "tell", "_further")
@@ -64,13 +42,13 @@ class Game(Copied):
 
     def __init__(
         self,
-        secrets: Iterable[Any] | Callable[[], Any] | Model,
-        answer: Callable[[Any, Any], Any],
+        secrets: Iterable[Secret] | Callable[[], object] | Model,
+        answer: AnswerFunction,
         *,
-        guesses: Iterable[Any] | None = None,
-        solved: Any = NO_ANSWER,
-        ask: Callable[[Any], str] = plain,
-        tell: Callable[[Any], str] = plain,
+        guesses: Iterable[Guess] | None = None,
+        solved: Answer = NO_ANSWER,
+        ask: Tell = plain,
+        tell: Tell = plain,
         relations: Iterable[Predicate] = (),
     ) -> None:
         if not callable(answer):
@@ -86,7 +64,7 @@ class Game(Copied):
     # -- secrets, guesses, answers -----------------------------------------------------------------
 
     @cached_property
-    def secrets(self) -> tuple[Any, ...]:
+    def secrets(self) -> tuple[Secret, ...]:
         """All secrets in their order.
 
         Raises
@@ -96,7 +74,7 @@ class Game(Copied):
         """
         return self._found()
 
-    def _found(self, limits: Limits | None = None) -> tuple[Any, ...]:
+    def _found(self, limits: Limits | None = None) -> tuple[Secret, ...]:
         return distinct(self._declared.all(self.answer, limits), "secrets")
 
     def gather(self, limits: Limits | None = None) -> None:
@@ -111,7 +89,7 @@ class Game(Copied):
             self.__dict__["secrets"] = self._found(limits)
 
     @cached_property
-    def guesses(self) -> tuple[Any, ...]:
+    def guesses(self) -> tuple[Guess, ...]:
         """All guesses in their order.
 
         Raises
@@ -121,7 +99,7 @@ class Game(Copied):
         """
         return self.secrets if self._guesses is None else distinct(self._guesses, "guesses")
 
-    def answer(self, secret: Any, guess: Any) -> Any:
+    def answer(self, secret: Secret, guess: Guess) -> Answer:
         """The answer that `secret` gives to `guess`.
 
         Raises
@@ -143,7 +121,7 @@ class Game(Copied):
         """Whether an answer ends the game; else it ends when one secret is left."""
         return self.solved is not NO_ANSWER
 
-    def ends(self, answer: Any, n_left: int) -> bool:
+    def ends(self, answer: Answer, n_left: int) -> bool:
         """Whether the game is over after `answer`, with so many secrets left."""
         return bool(answer == self.solved) if self.can_be_solved else n_left == 1
 
@@ -162,7 +140,7 @@ class Game(Copied):
         """The guesses by number, as they are told and typed."""
         return Names(self.guesses, self.ask, "guess")
 
-    def name(self, secret: Any) -> str:
+    def name(self, secret: Secret) -> str:
         """A secret as it is told to a person: as the guess that it is, if it is one."""
         return self.ask(secret) if self.guess_names.find(secret) is not None else plain(secret)
 
@@ -182,10 +160,10 @@ class Game(Copied):
             for secret, number in zip(self.secrets, asked, strict=True)
         )
 
-    def _solving(self, secret: Any) -> int:
+    def _solving(self, secret: Secret) -> int:
         return next((n for n, guess in enumerate(self.guesses) if self.answer(secret, guess) == self.solved), -1)
 
-    def possible_answers(self, guess: Any) -> tuple[Any, ...]:
+    def possible_answers(self, guess: Guess) -> tuple[Answer, ...]:
         """The answers that `guess` gets from any secret, in ascending order."""
         return ascending({self.answer(secret, guess): None for secret in self.secrets})
 
@@ -198,7 +176,7 @@ class Game(Copied):
         """
         return self._declared.problem(self.answer, self._checked(turns))
 
-    def solutions(self, turns: Iterable[Turn] = ()) -> list[Any]:
+    def solutions(self, turns: Iterable[Turn] = ()) -> list[Secret]:
         """The secrets that agree with every turn, from the python-constraint problem, in no particular order."""
         return self._declared.solutions(self.answer, self._checked(turns))
 
@@ -214,7 +192,7 @@ class Game(Copied):
             raise PuzzleError("these are no turns", place="turns", expected=expected, got=represented(turns)) from None
         return [(self.guess(guess), _term(given, "answer")) for guess, given in pairs]
 
-    def left(self, turns: Iterable[Turn] = ()) -> tuple[Any, ...]:
+    def left(self, turns: Iterable[Turn] = ()) -> tuple[Secret, ...]:
         """The secrets that agree with every turn, in their order.
 
         Raises
@@ -227,16 +205,7 @@ class Game(Copied):
             found = tuple(secret for secret in found if self.answer(secret, guess) == given)
         return found
 
-    @cached_property
-    def relations(self) -> tuple[Predicate, ...]:
-        """What can be asked of the game: `answer`, `consistent`, `possible`, and the relations of the rule file."""
-        from .asking import relations_of
-
-        return (*relations_of(self), *self._further)
-
-    # -- playing -----------------------------------------------------------------------------------
-
-    def secret(self, term: Any, place: str = "secret") -> Any:
+    def secret(self, term: object, place: str = "secret") -> Secret:
         """`term`, if it is a secret.
 
         Raises
@@ -246,7 +215,7 @@ class Game(Copied):
         """
         return self.secret_names.own(term, place)
 
-    def guess(self, term: Any, place: str = "guess") -> Any:
+    def guess(self, term: object, place: str = "guess") -> Guess:
         """`term`, if it is a guess.
 
         Raises
@@ -256,31 +225,8 @@ class Game(Copied):
         """
         return self.guess_names.own(term, place)
 
-    def explore(
-        self, strategy: str = "entropy", *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> Exploration:
-        """The game played for every secret: the tree of questions, and how many questions each secret takes.
 
-        Parameters
-        ----------
-        strategy
-            One of `strategies.NAMES`.
-        limits, progress
-            What may stop it, and what is told how far it is. A node is a set of secrets for which a guess is sought.
-
-        Raises
-        ------
-        PuzzleError
-            There is no such strategy, or two secrets can never be told apart.
-        LimitReached
-            A limit stopped it before all secrets were known.
-        """
-        from .exploring import explore
-
-        return explore(self, strategy, limits, progress)
-
-
-def _term(answer: Any, place: str) -> Any:
+def _term(answer: object, place: str) -> Answer:
     """An answer as a rule file gives it, a list turned to a tuple."""
     found = tuple(answer) if isinstance(answer, list) else answer
     try:

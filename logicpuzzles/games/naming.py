@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 from itertools import groupby, islice
-from typing import Any
 
 from ..errors import PuzzleError
 from ..logic.terms import same
 from ..notation import write
-from .hearing import Reader, Tell, is_number, words
-from .strangers import take_apart
+from .answer_parsing import Reader, is_number, words
+from .opaque_values import take_apart
+from .terms import Constant, Tell
 
 _WHERE = {"answer": "to this guess"}
 _FEW, _SOME = 20, 3  # terms in a list: all of them, or the first ones
@@ -27,11 +27,11 @@ class Names:
         What each of them is: "secret", "guess" or "answer".
     """
 
-    def __init__(self, terms: Sequence[Any], tell: Tell, noun: str) -> None:
+    def __init__(self, terms: Sequence[Hashable], tell: Tell, noun: str) -> None:
         self.terms, self.tell, self.noun = tuple(terms), tell, noun
         self.numbers = {term: number for number, term in enumerate(self.terms)}
 
-    def find(self, term: Any) -> int | None:
+    def find(self, term: object) -> int | None:
         """The number of `term`; None where it is none of them."""
         try:
             number = self.numbers.get(term)
@@ -39,7 +39,7 @@ class Names:
             return None
         return number if number is not None and same(self.terms[number], term) else None
 
-    def own(self, term: Any, place: str | None = None) -> Any:
+    def own(self, term: object, place: str | None = None) -> Hashable:
         """`term` as it is here; a list is taken for a tuple.
 
         Raises
@@ -52,7 +52,7 @@ class Names:
             raise self._refused(write(term), take_apart(term)[1], place or self.noun, write)
         return self.terms[number]
 
-    def read(self, text: str, place: str | None = None) -> Any:
+    def read(self, text: str, place: str | None = None) -> Hashable:
         """The term that a person means.
 
         Raises
@@ -66,7 +66,7 @@ class Names:
     def _reader(self) -> Reader:
         return Reader(self.terms, self.tell)
 
-    def _unread(self, text: str, meant: Sequence[Any], place: str | None) -> PuzzleError:
+    def _unread(self, text: str, meant: Sequence[Hashable], place: str | None) -> PuzzleError:
         if meant:
             several = f"{text.strip()!r} may mean {examples(meant, self.tell)}"
             return PuzzleError(several, place=place, hint="type more of it")
@@ -80,14 +80,14 @@ class Names:
         values = [int(part) if is_number(part) else part for part in parts]
         return self._refused(text.strip(), values, place, self.tell)
 
-    def _refused(self, text: str, values: Sequence[Any], place: str | None, tell: Tell) -> PuzzleError:
+    def _refused(self, text: str, values: Sequence[Constant], place: str | None, tell: Tell) -> PuzzleError:
         """Why `text`, with these constants in it, is none of the terms; they are told by `tell`."""
         problem, hint = self._reason(text, values), None
         if problem is None:
             problem, hint = f"{text} is no {self.noun} {_WHERE.get(self.noun, 'of this game')}", self._nearest(text)
         return self._refusal(problem, place, tell, hint)
 
-    def _reason(self, text: str, values: Sequence[Any]) -> str | None:
+    def _reason(self, text: str, values: Sequence[Constant]) -> str | None:
         """Why, as far as the constants tell."""
         noun, sizes = _article(self.noun), sorted(self._sizes)
         if sizes == [1] and len(values) < 2:
@@ -115,7 +115,7 @@ class Names:
         return f"did you mean {self.tell(meant[0])}?" if len(meant) == 1 else None
 
     @cached_property
-    def _constants(self) -> list[tuple[Any, ...]]:
+    def _constants(self) -> list[tuple[Constant, ...]]:
         return [take_apart(term)[1] for term in self.terms]
 
     @cached_property
@@ -123,7 +123,7 @@ class Names:
         return set(map(len, self._constants))
 
     @cached_property
-    def _values(self) -> set[Any]:
+    def _values(self) -> set[Constant]:
         return {value for constants in self._constants for value in constants}
 
     @cached_property
@@ -135,7 +135,7 @@ def _article(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def _runs(text: str) -> tuple[Any, ...]:
+def _runs(text: str) -> tuple[str | tuple[str, ...], ...]:
     """The words in `text`, and between them its numbers in ascending order.
 
     >>> _runs("2 1 against 4, 3")
@@ -145,7 +145,7 @@ def _runs(text: str) -> tuple[Any, ...]:
     return tuple(part for numeric, group in groups for part in ((tuple(sorted(group)),) if numeric else group))
 
 
-def examples(terms: Sequence[Any], tell: Tell) -> str:
+def examples(terms: Sequence[Hashable], tell: Tell) -> str:
     """The first terms as they are told; all of them where they are few.
 
     >>> examples(["left", "right", "balance"], str)

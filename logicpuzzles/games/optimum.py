@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 
 from ..background import load_kernels
 from ..errors import PuzzleError
+from ..limits import Limits
 from ..search.watch import Halt, Watch
-from . import keeping
-from .columns import MOST_ANSWERS, Numbered, numbered
-from .exploring import Exploration, Explored, Interrupted, Progress, interrupted, questions_of
+from . import tree_cache
+from .answer_codes import MOST_ANSWERS, Numbered, numbered
+from .game import GameDefinition
+from .growing import Growing, grow, questions_of
+from .result import Exploration, Explored, Interrupted
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS
-from .tree import Growing, Node, grow
+from .terms import Progress
+from .tree import Node
 
 if TYPE_CHECKING:
-    from ..limits import Limits
-    from .game import Game
     from .searching import Searching
 
 HEURISTIC = "parts"  # its tree is where the search begins
@@ -27,7 +29,7 @@ _QUICK = 30_000_000  # cells of the table: so few, and the first tree is there i
 _LONG = 2.0  # seconds: a tree that took longer is kept on disk
 
 
-def optimum(game: Game, limits: Limits | None = None, progress: Progress | None = None) -> Exploration:
+def optimum(game: GameDefinition, limits: Limits | None = None, progress: Progress | None = None) -> Exploration:
     """The tree with the fewest questions over all secrets, or the best one found under the limits.
 
     Raises
@@ -38,13 +40,13 @@ def optimum(game: Game, limits: Limits | None = None, progress: Progress | None 
     began = perf_counter()
     game.gather(limits)
     table = small_enough(game)
-    if (tree := keeping.kept(game)) is not None:
+    if (tree := tree_cache.kept(game)) is not None:
         return _explored(game, tree, began, engine="kept")
     growing = Growing(game, Watch(_while_growing(game, limits), progress, began=began))
     try:
         tree = growing.run(stepwise(game, HEURISTIC, growing.tick))
     except Halt as halt:
-        return interrupted(growing, str(halt), OPTIMUM, began)
+        return growing.interrupted(str(halt), OPTIMUM, began)
     watch = Watch(limits, progress, work=_FIRST_SLICE, began=began)
     try:
         search = watch.during(_prepared, game, tree, table)
@@ -54,25 +56,20 @@ def optimum(game: Game, limits: Limits | None = None, progress: Progress | None 
         watch.during(search.run, watch)
     except Halt as halt:
         better = grow(game, search.choose)
-        return _interrupted(game, min(better, tree, key=total), search, str(halt), began)
+        return _interrupted(game, min(better, tree, key=lambda one: one.total), search, str(halt), began)
     record: list[int] = []
     if search.improved:
-        tree = grow(game, keeping.recording(search.choose, record))
+        tree = grow(game, tree_cache.recording(search.choose, record))
         if perf_counter() - began > _LONG:
-            keeping.keep(game, record)
+            tree_cache.keep(game, record)
     return _explored(game, tree, began, search.nodes)
 
 
-def total(tree: Node) -> int:
-    """The questions for all secrets together."""
-    return sum(number for _, number in tree.leaves())
-
-
-def _explored(game: Game, tree: Node, began: float, nodes: int = 0, engine: str = "compiled") -> Explored:
+def _explored(game: GameDefinition, tree: Node, began: float, nodes: int = 0, engine: str = "compiled") -> Explored:
     return Explored(
         tree=tree,
         questions=questions_of(game, tree),
-        least=total(tree),
+        least=tree.total,
         nodes=nodes,
         strategy=OPTIMUM,
         engine=engine,
@@ -80,7 +77,7 @@ def _explored(game: Game, tree: Node, began: float, nodes: int = 0, engine: str 
     )
 
 
-def _prepared(game: Game, tree: Node, table: Numbered) -> Searching:
+def _prepared(game: GameDefinition, tree: Node, table: Numbered) -> Searching:
     """The search for a better tree, with all its kernels loaded."""
     load_kernels(__package__, "deduce")
     from .searching import Searching
@@ -90,10 +87,10 @@ def _prepared(game: Game, tree: Node, table: Numbered) -> Searching:
     return search
 
 
-def _interrupted(game: Game, tree: Node, search: Searching | None, reason: str, began: float) -> Interrupted:
+def _interrupted(game: GameDefinition, tree: Node, search: Searching | None, reason: str, began: float) -> Interrupted:
     proved = "" if search is None else f", none fewer than {search.least:,}"
     return Interrupted(
-        reason=f"{reason}; the best tree so far takes {total(tree):,} questions{proved}",
+        reason=f"{reason}; the best tree so far takes {tree.total:,} questions{proved}",
         tree=tree,
         questions=questions_of(game, tree),
         least=None if search is None else search.least,
@@ -104,8 +101,8 @@ def _interrupted(game: Game, tree: Node, search: Searching | None, reason: str, 
     )
 
 
-def small_enough(game: Game) -> Numbered:
-    """The answers as `columns.numbered` gives them, of a game that the search can hold.
+def small_enough(game: GameDefinition) -> Numbered:
+    """The answers as `answer_codes.numbered` gives them, of a game that the search can hold.
 
     Raises
     ------
@@ -137,7 +134,7 @@ def small_enough(game: Game) -> Numbered:
     return matrix, solved, n_answers
 
 
-def _while_growing(game: Game, limits: Limits | None) -> Limits | None:
+def _while_growing(game: GameDefinition, limits: Limits | None) -> Limits | None:
     """The limits for the first tree, which is grown whatever they are where that is quick."""
     if limits is None or game.table.n_cells <= _QUICK:
         return None

@@ -5,12 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .strangers import Answer, Recognised, Unfit, answer_of_strangers, grouped
+from .arrays import AnswerTable, Numbers
+from .opaque_values import Recognised, Unfit, grouped, opaque_answer
+from .terms import Answer, AnswerFunction, Constant, Guess, Secret
+
+T = TypeVar("T")
 
 UNKNOWN = -1
 _WIDEST = 1 << 22  # entries of one look-up table
@@ -37,15 +41,19 @@ class Patterns:
     """
 
     def __init__(
-        self, secrets: Sequence[Any], guesses: Sequence[Any], answer: Answer, number_of: Callable[[Any], int]
+        self,
+        secrets: Sequence[Secret],
+        guesses: Sequence[Guess],
+        answer: AnswerFunction,
+        number_of: Callable[[Answer], int],
     ) -> None:
         self.secrets, self.guesses, self.answer, self.number_of = secrets, guesses, answer, number_of
-        self.known: frozenset[Any] = frozenset()
+        self.known: frozenset[Constant] = frozenset()
         for secret, guess in _probes(secrets, guesses):
             self._settle(partial(self._ask, secret, guess))
         self._arrange()
 
-    def columns(self, secrets: NDArray[np.intp]) -> NDArray[np.int32]:
+    def columns(self, secrets: Numbers) -> AnswerTable:
         """The number of the answer of each of these secrets (rows) to every guess: n_secrets x n_guesses.
 
         Raises
@@ -53,10 +61,9 @@ class Patterns:
         Unfit
             Only now it shows that strangers do not suffice.
         """
-        found: NDArray[np.int32] = self._settle(partial(self._columns, secrets))
-        return found
+        return self._settle(partial(self._columns, secrets))
 
-    def _settle(self, attempt: Callable[[], Any]) -> Any:
+    def _settle(self, attempt: Callable[[], T]) -> T:
         """What `attempt` gives, as soon as all constants that the function recognises are known."""
         while True:
             try:
@@ -66,9 +73,9 @@ class Patterns:
                 if hasattr(self, "_kinds"):
                     self._arrange()
 
-    def _ask(self, secret: Any, guess: Any) -> int:
+    def _ask(self, secret: Secret, guess: Guess) -> int:
         """The number of the answer, asked of strangers and of the pair itself, which must agree."""
-        found = answer_of_strangers(self.answer, secret, guess, self.known)
+        found = opaque_answer(self.answer, secret, guess, self.known)
         if found != self.answer(secret, guess):
             raise Unfit
         return self.number_of(found)
@@ -80,7 +87,7 @@ class Patterns:
         asked = kinds if same else list(grouped(self.guesses, self.known).values())
         if len(kinds) * len(asked) > _MOST_GROUPS:
             raise Unfit
-        values: dict[Any, int] = {}
+        values: dict[Constant, int] = {}
         for group in kinds if same else (*kinds, *asked):
             for _, strangers in group:
                 for value in strangers:
@@ -97,7 +104,7 @@ class Patterns:
         self._places = [_places(numbers, len(values)) for _, numbers in self._asked]
         self._tables: dict[tuple[int, int], NDArray[np.int32]] = {}
 
-    def _columns(self, secrets: NDArray[np.intp]) -> NDArray[np.int32]:
+    def _columns(self, secrets: Numbers) -> NDArray[np.int32]:
         found = np.empty((len(secrets), len(self.guesses)), np.int32)
         for kind in np.unique(self._kind[secrets]):
             rows = np.flatnonzero(self._kind[secrets] == kind)
@@ -110,7 +117,7 @@ class Patterns:
                     found[rows[:, None], columns] = numbers
         return found
 
-    def _look_up(self, kind: int, group: int, values: NDArray[np.intp], secrets: NDArray[np.intp]) -> NDArray[np.int32]:
+    def _look_up(self, kind: int, group: int, values: NDArray[np.intp], secrets: Numbers) -> NDArray[np.int32]:
         places, base = self._places[group], self._asked[group][1].shape[1] + 1
         entries = base ** values.shape[1]
         if entries > _WIDEST:
@@ -130,13 +137,13 @@ class Patterns:
         return numbers
 
 
-def _probes(secrets: Sequence[Any], guesses: Sequence[Any]) -> list[tuple[Any, Any]]:
+def _probes(secrets: Sequence[Secret], guesses: Sequence[Guess]) -> list[tuple[Secret, Guess]]:
     """Pairs drawn in the same way each time."""
     draw = random.Random(0)
     return [(draw.choice(secrets), draw.choice(guesses)) for _ in range(_PROBES)]
 
 
-def _numbers(group: list[tuple[int, tuple[Any, ...]]], values: dict[Any, int]) -> NDArray[np.intp]:
+def _numbers(group: list[tuple[int, tuple[Constant, ...]]], values: dict[Constant, int]) -> NDArray[np.intp]:
     """The strangers of each term of a group as numbers: n_terms x n_strangers."""
     return np.array([[values[value] for value in strangers] for _, strangers in group], np.intp).reshape(len(group), -1)
 

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
-from typing import Any
 
 from ..errors import PuzzleError
-from .exploring import Progress
-from .game import Game
+from .evaluation import explore
+from .game import GameDefinition
 from .naming import examples
-from .secrets import Turn
 from .strategies import FIRST, OPTIMUM, stepwise
+from .terms import Answer, Guess, Progress, Secret, Turn
 from .tree import Node
 
 _COMPARED, _CALLED = 100_000_000, 2_000_000  # answers looked at for a guess: by pattern, by calls of the function
@@ -31,7 +30,9 @@ class Contradiction(PuzzleError):
         among the rest and the new answer.
     """
 
-    def __init__(self, game: Game, turns: Sequence[Turn], numbers: Sequence[int], guess: Any, answer: Any) -> None:
+    def __init__(
+        self, game: GameDefinition, turns: Sequence[Turn], numbers: Sequence[int], guess: Guess, answer: Answer
+    ) -> None:
         self.numbers = tuple(numbers)
         told = [
             f"question {number}: {game.ask(asked)} got {game.tell(got)}"
@@ -53,17 +54,17 @@ class Deduction:
         The numbers of the secrets that agree with every turn.
     """
 
-    game: Game
+    game: GameDefinition
     turns: tuple[Turn, ...]
     left: tuple[int, ...]
 
     @classmethod
-    def begin(cls, game: Game) -> Deduction:
+    def begin(cls, game: GameDefinition) -> Deduction:
         """The game before the first turn."""
         return cls(game, (), tuple(range(len(game.secrets))))
 
     @property
-    def secrets(self) -> tuple[Any, ...]:
+    def secrets(self) -> tuple[Secret, ...]:
         """The secrets that agree with every turn, in their order."""
         return tuple(self.game.secrets[number] for number in self.left)
 
@@ -72,7 +73,7 @@ class Deduction:
         """Whether the secret is found."""
         return self.game.ends(self.turns[-1][1] if self.turns else None, len(self.left))
 
-    def told(self, guess: Any, answer: Any) -> Deduction:
+    def told(self, guess: Guess, answer: Answer) -> Deduction:
         """The game after the answer to a guess.
 
         Raises
@@ -118,14 +119,14 @@ class Deduction:
             made = made.told(guess, answer)
         return made
 
-    def parts(self, guess: Any) -> dict[Any, int]:
+    def parts(self, guess: Guess) -> dict[Answer, int]:
         """The answers that a guess can still get, each with the number of secrets that give it; ascending."""
         found = dict.fromkeys(self.game.possible_answers(self.game.guess(guess)), 0)
         for secret in self.secrets:
             found[self.game.answer(secret, guess)] += 1
         return {answer: number for answer, number in found.items() if number}
 
-    def _impossible(self, guess: Any, answer: Any) -> PuzzleError:
+    def _impossible(self, guess: Guess, answer: Answer) -> PuzzleError:
         game = self.game
         possible = game.possible_answers(guess)
         if answer not in possible:
@@ -139,15 +140,16 @@ class Deduction:
         return Contradiction(game, [self.turns[number - 1] for number in numbers], numbers, guess, answer)
 
 
-def _alike(answer: Any, possible: Iterable[Any]) -> bool:
+def _alike(answer: Answer, possible: Iterable[Answer]) -> bool:
     """Whether `answer` has the form of the possible answers, so that it can be told as they are."""
-    return any(
-        type(answer) is type(other) and (not isinstance(answer, tuple) or len(answer) == len(other))
-        for other in possible
-    )
+    return _form(answer) in map(_form, possible)
 
 
-def contradicted(game: Game, turns: Sequence[Turn], turn: Turn) -> tuple[int, ...]:
+def _form(answer: Answer) -> tuple[type, int | None]:
+    return type(answer), len(answer) if isinstance(answer, tuple) else None
+
+
+def contradicted(game: GameDefinition, turns: Sequence[Turn], turn: Turn) -> tuple[int, ...]:
     """The fewest of `turns`, counted from 1, that no secret agrees with together with `turn`; the earliest such.
 
     Where too many would have to be tried, still none of them can be left out.
@@ -175,7 +177,7 @@ def contradicted(game: Game, turns: Sequence[Turn], turn: Turn) -> tuple[int, ..
     return tuple(number + 1 for number in needed)
 
 
-def _agreeing(game: Game, secrets: Sequence[Any], guess: Any, answer: Any) -> int:
+def _agreeing(game: GameDefinition, secrets: Sequence[Secret], guess: Guess, answer: Answer) -> int:
     """A bit for each of `secrets`: whether it gives the answer."""
     return int("".join("01"[game.answer(secret, guess) == answer] for secret in secrets) or "0", 2)
 
@@ -196,11 +198,11 @@ class Guesser:
         There is no such strategy, or it does not fit the game.
     """
 
-    def __init__(self, game: Game, strategy: str = "entropy", progress: Progress | None = None) -> None:
+    def __init__(self, game: GameDefinition, strategy: str = "entropy", progress: Progress | None = None) -> None:
         self.game, self.strategy = game, strategy
         self._tree: Node | None = None
         if strategy == OPTIMUM:
-            self._tree = game.explore(OPTIMUM, progress=progress).tree
+            self._tree = explore(game, OPTIMUM, progress=progress).tree
         most = _COMPARED if strategy != FIRST and game.table.by_pattern else _CALLED
         self.is_hurried = strategy not in (FIRST, OPTIMUM) and game.table.n_cells > most
         self.progress = progress
@@ -210,7 +212,7 @@ class Guesser:
         if self.progress is not None:
             self.progress("comparing the guesses")
 
-    def guess(self, deduction: Deduction) -> Any:
+    def guess(self, deduction: Deduction) -> Guess:
         """The next guess; the game must not be over."""
         node = self._tree
         for asked, answer in deduction.turns if node is not None else ():
@@ -229,11 +231,11 @@ class Keeper:
         By default one is drawn.
     """
 
-    def __init__(self, game: Game, secret: Any = None, draw: random.Random | None = None) -> None:
+    def __init__(self, game: GameDefinition, secret: Secret = None, draw: random.Random | None = None) -> None:
         self.game = game
         self.secret = (draw or random.SystemRandom()).choice(game.secrets) if secret is None else game.secret(secret)
 
-    def answer(self, guess: Any) -> Any:
+    def answer(self, guess: Guess) -> Answer:
         """The answer of the secret to `guess`.
 
         Raises

@@ -8,20 +8,19 @@ from ..drawing import folding
 from ..drawing.bars import bars, grouped
 from ..drawing.folding import WIDTH
 from ..wording import counted, duration, plain_spaces, unbroken
-from .exploring import Interrupted
+from .game import GameDefinition
+from .result import Exploration, Interrupted
 from .tree import Node
 
 if TYPE_CHECKING:
     from ..errors import LimitReached
-    from .exploring import Exploration
-    from .game import Game
 
 _SOME = 12  # hardest secrets that are named
 _HEAD = ("questions", "secrets")
 KEPT = ", found by an earlier search"
 
 
-def in_words(game: Game, found: Exploration, blocks: bool = True, width: int = WIDTH) -> str:
+def in_words(game: GameDefinition, found: Exploration, blocks: bool = True, width: int = WIDTH) -> str:
     """The distribution as a bar chart, and the figures below it.
 
     Parameters
@@ -53,7 +52,7 @@ def _chart(found: Exploration, width: int, blocks: bool) -> str:
     return bars(rows, _HEAD, width, blocks)
 
 
-def _hardest(game: Game, found: Exploration) -> str:
+def _hardest(game: GameDefinition, found: Exploration) -> str:
     hardest = found.hardest
     more = f", ... ({len(hardest):,} in all)" if len(hardest) > _SOME else ""
     return ", ".join(unbroken(game.name(secret)) for secret in hardest[:_SOME]) + more

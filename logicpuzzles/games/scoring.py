@@ -4,51 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .table import BLOCK, Table, Tick, idle
+from .arrays import AnswerTable, Counts, Numbers, Scores
+from .game import GameDefinition
+from .table import BLOCK, Table
+from .terms import Tick, idle
 
-if TYPE_CHECKING:
-    from .game import Game
-
-Counts = NDArray[np.intp]  # n_guesses x n_answers: how many secrets give each answer
-Rows = Callable[[NDArray[np.intp]], NDArray[Any]]
-Score = Callable[[Counts], NDArray[Any]]  # a number for each guess; least where every part is a single secret
+Rows: TypeAlias = Callable[[Numbers], AnswerTable]
+Score: TypeAlias = Callable[[Counts], Scores]  # least where every part is a single secret
 TIE = 1e-9  # scores so near are equal: sums of logarithms depend on their order
 
 
-def largest(counts: Counts) -> NDArray[Any]:
+def largest(counts: Counts) -> Scores:
     """The size of the largest part (D. Knuth, "The Computer as Master Mind", 1977)."""
-    found: NDArray[Any] = counts.max(axis=1)
+    found: Scores = counts.max(axis=1)
     return found
 
 
-def expected(counts: Counts) -> NDArray[Any]:
+def expected(counts: Counts) -> Scores:
     """The expected size of the part, times the number of secrets (R. Irving, 1979)."""
-    found: NDArray[Any] = np.einsum("ga,ga->g", counts, counts)
+    found: Scores = np.einsum("ga,ga->g", counts, counts)
     return found
 
 
-def uncertainty(counts: Counts) -> NDArray[Any]:
+def uncertainty(counts: Counts) -> Scores:
     """The expected logarithm of the part's size, times the number of secrets (E. Neuwirth, 1982)."""
     sizes = np.arange(int(np.max(counts)) + 1)
-    found: NDArray[Any] = (sizes * np.log(np.maximum(sizes, 1)))[counts].sum(axis=1)
+    found: Scores = (sizes * np.log(np.maximum(sizes, 1)))[counts].sum(axis=1)
     return found
 
 
-def fewness(counts: Counts) -> NDArray[Any]:
+def fewness(counts: Counts) -> Scores:
     """The number of parts, negative (B. Kooi, "Yet another Mastermind strategy", 2005)."""
-    found: NDArray[Any] = -np.count_nonzero(counts, axis=1)
+    found: Scores = -np.count_nonzero(counts, axis=1)
     return found
 
 
 SCORES: dict[str, Score] = {"minimax": largest, "size": expected, "entropy": uncertainty, "parts": fewness}
 
 
-def counts_of(table: Table, rows: Rows, left: NDArray[np.intp], tick: Tick = idle) -> Counts:
+def counts_of(table: Table, rows: Rows, left: Numbers, tick: Tick = idle) -> Counts:
     """How many of the secrets `left` give each answer to each guess; `rows` gives rows of the table."""
     n_guesses = len(table.guesses)
     counted = np.zeros(0, np.intp)
@@ -64,7 +62,7 @@ def counts_of(table: Table, rows: Rows, left: NDArray[np.intp], tick: Tick = idl
     return counted.reshape(n_guesses, -1)
 
 
-def _widened(counted: NDArray[np.intp], n_guesses: int, n_answers: int) -> NDArray[np.intp]:
+def _widened(counted: Numbers, n_guesses: int, n_answers: int) -> Numbers:
     wide = np.zeros((n_guesses, n_answers), np.intp)
     if len(counted):
         wide[:, : len(counted) // n_guesses] = counted.reshape(n_guesses, -1)
@@ -81,7 +79,7 @@ class OneStep:
         compared, evenly spread over all. None for no bound, which keeps the whole table if it is not too large.
     """
 
-    def __init__(self, game: Game, score: Score, tick: Tick = idle, most: int | None = None) -> None:
+    def __init__(self, game: GameDefinition, score: Score, tick: Tick = idle, most: int | None = None) -> None:
         self.game, self.score, self.tick, self.most = game, score, tick, most
         self.own = np.array(game.own)
         self._all = np.arange(len(game.guesses))
@@ -102,20 +100,20 @@ class OneStep:
     def _rows_of(self, table: Table) -> Rows:
         return table.rows if self.most is not None else lambda secrets: table.columns(secrets, self.tick)
 
-    def _compared(self, n_left: int) -> tuple[Table, NDArray[np.intp]]:
+    def _compared(self, n_left: int) -> tuple[Table, Numbers]:
         """The guesses that are compared, as a table, and their numbers."""
         if self.most is None or n_left * len(self._all) <= self.most:
             return self.game.table, self._all
         return self._some
 
     @cached_property
-    def _some(self) -> tuple[Table, NDArray[np.intp]]:
+    def _some(self) -> tuple[Table, Numbers]:
         game = self.game
         step = -(-game.table.n_cells // (self.most or 1))
         numbers = self._all[::step]
         return Table(game.secrets, [game.guesses[number] for number in numbers], game.answer), numbers
 
-    def _perfect(self, secrets: NDArray[np.intp], own: NDArray[np.intp]) -> int | None:
+    def _perfect(self, secrets: Numbers, own: Numbers) -> int | None:
         """The first possible secret that tells all others apart: no guess has a better score, and none comes before."""
         n = len(secrets)
         if n > len(self.game.table.answers) or not len(own):

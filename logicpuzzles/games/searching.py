@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..search.kernels.launch import launch, prepare
-from ..search.watch import Halt
+from ..search.watch import Halt, Watch
 from ..wording import counted
-from .columns import Numbered
+from .answer_codes import Numbered
+from .game import GameDefinition
 from .kernels.deduce import deduce
 from .kernels.layout import BIG, CONTROL, DEEP, DONE, ENTER, FRAME, PAUSED, PIECE, ROOM, Memory, Rules, Trial
 from .kernels.measure import forest
@@ -19,10 +20,6 @@ from .kernels.memory import recall, spread_out
 from .scoring import SCORES, OneStep
 from .symmetries import symmetries
 from .tree import Node
-
-if TYPE_CHECKING:
-    from ..search.watch import Watch
-    from .game import Game
 
 WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, in each of at most three rounds; the last is all
 _NARROW = 8  # so many or fewer are chosen by what they leave unknown
@@ -39,10 +36,10 @@ class Searching:
     tree
         Some tree of the game: only better ones are sought.
     table
-        The answers of the game as `columns.numbered` gives them.
+        The answers of the game as `answer_codes.numbered` gives them.
     """
 
-    def __init__(self, game: Game, tree: Node, table: Numbered) -> None:
+    def __init__(self, game: GameDefinition, tree: Node, table: Numbered) -> None:
         lengths = [number for _, number in tree.leaves()]
         self.total, self.improved = sum(lengths), False
         self.rules = rules_of(game, table)
@@ -157,7 +154,7 @@ class Searching:
         return deeper
 
 
-def rules_of(game: Game, table: Numbered) -> Rules:
+def rules_of(game: GameDefinition, table: Numbered) -> Rules:
     """A game as the kernel takes it."""
     matrix, solved, n_answers = table
     word = np.uint16 if n_answers <= 16 else np.uint64

@@ -16,12 +16,11 @@ from ..limits import Limits
 from ..notation import write
 from ..wording import counted, were
 from .calling import called
+from .terms import Answer, AnswerFunction, Guess, Secret, Turn
 
 if TYPE_CHECKING:
     from ..models.model import Model
 
-Turn = tuple[Any, Any]  # ((0, 1, 2, 3), (0, 2)): a guess and the answer it got
-Answer = Callable[[Any, Any], Any]
 ONLY = "secret"  # the variable of the problem where the secrets are a list
 MOST = 500_000  # secrets or guesses of a game: something is noted of every one
 _MOST_VALUES = 5_000_000  # in all secrets together
@@ -42,7 +41,7 @@ class Secrets:
         self._build = self._given.build if self._given is not None else given if callable(given) else None
         self._terms = listed(given, "secrets") if self._build is None else ()
 
-    def all(self, answer: Answer, limits: Limits | None = None) -> tuple[Any, ...]:
+    def all(self, answer: AnswerFunction, limits: Limits | None = None) -> tuple[Secret, ...]:
         """All secrets: in the order given, or ascending where they are the solutions of a problem.
 
         Raises
@@ -52,7 +51,7 @@ class Secrets:
         """
         return self._terms if self._build is None else ascending(self.solutions(answer, limits=limits))
 
-    def problem(self, answer: Answer, turns: Iterable[Turn] = ()) -> Any:
+    def problem(self, answer: AnswerFunction, turns: Iterable[Turn] = ()) -> Any:
         """A fresh problem whose solutions agree with every turn.
 
         Raises
@@ -74,14 +73,14 @@ class Secrets:
             problem.addConstraint(self._agreement(answer, guess, given), self._of(problem))
         return problem
 
-    def _agreement(self, answer: Answer, guess: Any, given: Any) -> Callable[..., bool]:
+    def _agreement(self, answer: AnswerFunction, guess: Guess, given: Answer) -> Callable[..., bool]:
         def agrees(*secret: Any) -> bool:
             return bool(answer(secret[0] if self._build is None else secret, guess) == given)
 
         agrees.__name__ = f"answer to {write(guess)} is {write(given)} "  # where a contradiction is explained
         return agrees
 
-    def model(self, answer: Answer, turns: Iterable[Turn] = ()) -> Model:
+    def model(self, answer: AnswerFunction, turns: Iterable[Turn] = ()) -> Model:
         """The problem as a relation over the variables whose values are a secret."""
         from ..models.model import Model
 
@@ -89,7 +88,9 @@ class Secrets:
         arguments = None if self._given is None else self._given.arguments
         return Model(lambda: self.problem(answer, told), arguments=arguments, name="consistent")
 
-    def solutions(self, answer: Answer, turns: Iterable[Turn] = (), limits: Limits | None = None) -> list[Any]:
+    def solutions(
+        self, answer: AnswerFunction, turns: Iterable[Turn] = (), limits: Limits | None = None
+    ) -> list[Secret]:
         """The secrets that agree with every turn, in no particular order.
 
         Raises
@@ -114,7 +115,7 @@ class Secrets:
             raise LimitReached(reason, place="secrets", hint="raise the limit")
         if len(found) > most:
             raise _too_many("secrets", most)
-        return [values[0] for values in found] if self._build is None else found
+        return [values[0] if self._build is None else values for values in found]
 
     def _of(self, problem: Any) -> list[Any]:
         return list(problem._variables if self._given is None else self._given.variables)

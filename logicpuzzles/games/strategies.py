@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from ..errors import PuzzleError
-from .table import Tick, idle
-from .tree import Choose
+from .game import GameDefinition
+from .terms import Choose, Tick, idle
 
-if TYPE_CHECKING:
-    from .game import Game
-
-
-Made = Callable[..., Choose]  # of the game, `tick` and `most`; see `scoring.OneStep`
+Made: TypeAlias = Callable[..., Choose]  # of the game, `tick` and `most`; see `scoring.OneStep`
 
 
-def first(game: Game, tick: Tick = idle, most: int | None = None) -> Choose:
+def first(game: GameDefinition, tick: Tick = idle, most: int | None = None) -> Choose:
     """Ask the first secret that agrees with every answer.
 
     Raises
@@ -39,7 +35,7 @@ def first(game: Game, tick: Tick = idle, most: int | None = None) -> Choose:
 
 
 def _one_step(name: str) -> Made:
-    def made(game: Game, tick: Tick = idle, most: int | None = None) -> Choose:
+    def made(game: GameDefinition, tick: Tick = idle, most: int | None = None) -> Choose:
         from .scoring import SCORES, OneStep
 
         return OneStep(game, SCORES[name], tick, most)
@@ -59,7 +55,7 @@ STEPWISE: dict[str, Made] = {
 NAMES = (*STEPWISE, OPTIMUM)
 
 
-def stepwise(game: Game, name: str, tick: Tick = idle, most: int | None = None) -> Choose:
+def stepwise(game: GameDefinition, name: str, tick: Tick = idle, most: int | None = None) -> Choose:
     """The strategy called `name`, for one game.
 
     Parameters

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .strangers import put_together, take_apart
-
-if TYPE_CHECKING:
-    from .game import Game
+from .game import GameDefinition
+from .opaque_values import Shape, put_together, take_apart
+from .terms import Constant
 
 _MOST_VALUES = 62  # they are bits of a word
 _MOST_PLACES = 5  # 120 orders
 _SAMPLE = 16  # rows compared before the whole table is
 
-Apart = tuple[Any, tuple[Any, ...]]  # a term as its shape and its constants
-Change = Callable[[tuple[Any, ...]], Iterable[Any]]  # of the constants
+Apart: TypeAlias = tuple[Shape, tuple[Constant, ...]]  # a term as its shape and its constants
+Change: TypeAlias = Callable[[tuple[Constant, ...]], Iterable[Constant]]  # of the constants
 
 
 class Symmetries(NamedTuple):
@@ -30,7 +29,7 @@ class Symmetries(NamedTuple):
     orders: NDArray[np.int16]
 
 
-def symmetries(game: Game) -> Symmetries:
+def symmetries(game: GameDefinition) -> Symmetries:
     """The symmetries of a game; none where its terms are of different shapes.
 
     Each one is compared with the whole table of answers, so it holds whatever the answer function does.
@@ -65,7 +64,7 @@ def _classes(size: int, alike: Callable[[int, int], bool], wanted: bool = True) 
     return least
 
 
-def _exchange(one: Any, two: Any) -> Change:
+def _exchange(one: Constant, two: Constant) -> Change:
     """Exchange two values."""
     exchanged = {one: two, two: one}
     return lambda constants: [exchanged.get(value, value) for value in constants]
@@ -74,7 +73,7 @@ def _exchange(one: Any, two: Any) -> Change:
 def _swap(one: int, two: int) -> Change:
     """Exchange what is at two places."""
 
-    def change(constants: tuple[Any, ...]) -> Iterable[Any]:
+    def change(constants: tuple[Constant, ...]) -> Iterable[Constant]:
         changed = list(constants)
         changed[one], changed[two] = changed[two], changed[one]
         return changed
@@ -85,7 +84,7 @@ def _swap(one: int, two: int) -> Change:
 class _Test:
     """Whether a change of all secrets and guesses alike leaves the table as it is."""
 
-    def __init__(self, game: Game, secrets: Sequence[Apart], guesses: Sequence[Apart]) -> None:
+    def __init__(self, game: GameDefinition, secrets: Sequence[Apart], guesses: Sequence[Apart]) -> None:
         self.matrix = game.table.matrix()
         self.secrets, self.guesses = secrets, guesses
         self.numbers = game.secret_names.numbers, game.guess_names.numbers
@@ -101,7 +100,7 @@ class _Test:
         return all(np.array_equal(self.matrix[row][columns], old) for row, old in zip(rows, self.matrix, strict=True))
 
     @staticmethod
-    def _moved(terms: Sequence[Apart], change: Change, numbers: dict[Any, int]) -> NDArray[np.intp] | None:
+    def _moved(terms: Sequence[Apart], change: Change, numbers: dict[Hashable, int]) -> NDArray[np.intp] | None:
         """The number of each term after the change; None where one becomes no such term."""
         found = [numbers.get(put_together(shape, change(constants))) for shape, constants in terms]
         return None if None in found else np.array(found)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
-from .strangers import Answer, Unfit
+from .opaque_values import Unfit
+from .terms import Answer, AnswerFunction, Guess, Secret, Tick, idle
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from .arrays import AnswerTable, Numbers
     from .patterns import Patterns
 
-Tick = Callable[[], None]  # called now and then by what may take long; it may raise to end it
 FEW = 10_000  # pairs: so few are asked one by one
 MOST_CALLS = 50_000_000  # more calls of a Python function would take minutes
 MOST_CELLS = 250_000_000  # more are worked out again each time rather than kept
@@ -24,18 +22,14 @@ BLOCK = 1 << 18  # cells worked out at once
 _SAMPLE = 40  # rows and columns that are compared with the function
 
 
-def idle() -> None:
-    """Do nothing: nobody wants to know how far it is."""
-
-
 class Numbering:
     """The answers met so far, numbered as they come."""
 
     def __init__(self) -> None:
-        self.answers: list[Any] = []
-        self._numbers: dict[Any, int] = {}
+        self.answers: list[Answer] = []
+        self._numbers: dict[Answer, int] = {}
 
-    def number_of(self, answer: Any) -> int:
+    def number_of(self, answer: Answer) -> int:
         """The number of `answer`, a new one where it was not met before."""
         number = self._numbers.setdefault(answer, len(self.answers))
         if number == len(self.answers):
@@ -50,16 +44,16 @@ class Table:
     suffice for the function, and a sample of them is compared with it.
     """
 
-    def __init__(self, secrets: Sequence[Any], guesses: Sequence[Any], answer: Answer) -> None:
+    def __init__(self, secrets: Sequence[Secret], guesses: Sequence[Guess], answer: AnswerFunction) -> None:
         self.secrets, self.guesses, self.answer = secrets, guesses, answer
         numbering = Numbering()  # of its own, so that patterns, which know it, do not keep the table alive
         self.answers, self.number_of = numbering.answers, numbering.number_of
-        self._matrix: NDArray[Any] | None = None
+        self._matrix: AnswerTable | None = None
         self.nbytes = 0  # of the matrix, once it is wanted
 
-    def split(self, guess: int, secrets: Sequence[int]) -> dict[Any, list[int]]:
+    def split(self, guess: int, secrets: Sequence[int]) -> dict[Answer, list[int]]:
         """The secrets by the answer that they give to a guess, in the order in which the answers come."""
-        parts: dict[Any, list[int]] = {}
+        parts: dict[Answer, list[int]] = {}
         if self._matrix is not None:
             answers = self.answers
             for secret, number in zip(secrets, self._matrix[secrets, guess].tolist(), strict=True):
@@ -75,7 +69,7 @@ class Table:
         """The pairs of a secret and a guess."""
         return len(self.secrets) * len(self.guesses)
 
-    def columns(self, secrets: NDArray[np.intp], tick: Tick = idle) -> NDArray[Any]:
+    def columns(self, secrets: Numbers, tick: Tick = idle) -> AnswerTable:
         """The numbers of the answers of these secrets (rows) to all guesses: n_secrets x n_guesses.
 
         Raises
@@ -88,7 +82,7 @@ class Table:
             return self.rows(secrets)
         return self.matrix(tick)[secrets]
 
-    def matrix(self, tick: Tick = idle) -> NDArray[Any]:
+    def matrix(self, tick: Tick = idle) -> AnswerTable:
         """The whole table: n_secrets x n_guesses; one byte an answer where there are at most 256."""
         import numpy as np
 
@@ -120,7 +114,7 @@ class Table:
         """Whether rows come from patterns, not by a call of the function for every answer."""
         return self._patterns is not None
 
-    def rows(self, secrets: NDArray[np.intp]) -> NDArray[Any]:
+    def rows(self, secrets: Numbers) -> AnswerTable:
         """The same as `columns`, worked out anew."""
         import numpy as np
 

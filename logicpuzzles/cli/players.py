@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..games.hearing import Reader, words
+from ..games.answer_parsing import Reader, words
 from ..games.naming import Names, examples
 from ..games.play import Contradiction, Deduction, Guesser, Keeper
 from ..wording import counted
-from .playing import Over, Side, closed, say
+from .playing import Dialogue, Over, closed, say
 from .progress import Progress
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FEW = 6  # answers that are told at the beginning
 
 
-class PersonGuesses(Side):
+class PersonGuesses(Dialogue):
     """The program has a secret and answers."""
 
     def __init__(self, rulefile: RuleFile, strategy: str) -> None:
@@ -62,7 +62,7 @@ class PersonGuesses(Side):
         raise Over
 
 
-class ProgramGuesses(Side):
+class ProgramGuesses(Dialogue):
     """The person has a secret and answers."""
 
     def __init__(self, rulefile: RuleFile, strategy: str) -> None:
@@ -127,7 +127,7 @@ class ProgramGuesses(Side):
         raise Over
 
 
-SIDES: dict[str, type[Side]] = {"me": PersonGuesses, "you": ProgramGuesses}
+PLAYERS: dict[str, type[Dialogue]] = {"me": PersonGuesses, "you": ProgramGuesses}
 
 
 def ends(terms: Any) -> tuple[Any, ...]:

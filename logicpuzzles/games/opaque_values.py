@@ -7,13 +7,17 @@ answer is the same for every pair of a secret and a guess with the same *pattern
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Hashable, Iterable, Iterator
+from typing import TypeAlias
 
 from ..logic.terms import Term
+from .terms import Answer, AnswerFunction, Constant
 
-Answer = Callable[[Any, Any], Any]
-Shape = Any  # a term with None in place of each constant: ((None, None), None)
+Shape: TypeAlias = Hashable  # a term with None in place of each constant: ((None, None), None)
+
+Pattern: TypeAlias = tuple[Hashable, ...]  # (0, ("heavy",), 1, 0): a number for each opaque constant
+Member: TypeAlias = tuple[int, tuple[Constant, ...]]  # the number of a term, and its opaque constants
+Groups: TypeAlias = dict[tuple[Shape, Pattern], list[Member]]
 
 
 class Unfit(Exception):
@@ -23,20 +27,20 @@ class Unfit(Exception):
 class Recognised(Exception):
     """The answer function compared a value with a constant of its own: that constant is no stranger."""
 
-    def __init__(self, constant: Any) -> None:
+    def __init__(self, constant: Constant) -> None:
         self.constant = constant
 
 
-class Stranger:
+class OpaqueValue:
     """A value of which nothing can be told but whether it is this or another one."""
 
     __slots__ = ("known", "number")
 
-    def __init__(self, number: int, known: frozenset[Any]) -> None:
+    def __init__(self, number: int, known: frozenset[Constant]) -> None:
         self.number, self.known = number, known
 
     def __eq__(self, other: object) -> bool:
-        if self is other or isinstance(other, Stranger) or other in self.known:
+        if self is other or isinstance(other, OpaqueValue) or other in self.known:
             return self is other
         raise Recognised(other)
 
@@ -50,15 +54,15 @@ class Stranger:
         raise Unfit
 
 
-def take_apart(term: Any) -> tuple[Shape, tuple[Any, ...]]:
+def take_apart(term: Hashable) -> tuple[Shape, tuple[Constant, ...]]:
     """The shape of `term` and the constants in it, from left to right.
 
     >>> take_apart(((3, "heavy"), Term("at", (1,))))
     (((None, None), at(None)), (3, 'heavy', 1))
     """
-    constants: list[Any] = []
+    constants: list[Constant] = []
 
-    def shape(part: Any) -> Shape:
+    def shape(part: Hashable) -> Shape:
         if type(part) is tuple:
             return tuple(map(shape, part))
         if type(part) is Term:
@@ -69,11 +73,11 @@ def take_apart(term: Any) -> tuple[Shape, tuple[Any, ...]]:
     return shape(term), tuple(constants)
 
 
-def put_together(shape: Shape, constants: Iterable[Any]) -> Any:
+def put_together(shape: Shape, constants: Iterable[Constant]) -> Hashable:
     """The term of this shape with these constants; the reverse of `take_apart`."""
-    rest: Iterator[Any] = iter(constants)
+    rest: Iterator[Constant] = iter(constants)
 
-    def fill(part: Shape) -> Any:
+    def fill(part: Shape) -> Hashable:
         if type(part) is tuple:
             return tuple(map(fill, part))
         if type(part) is Term:
@@ -83,18 +87,18 @@ def put_together(shape: Shape, constants: Iterable[Any]) -> Any:
     return fill(shape)
 
 
-def pattern(constants: Iterable[Any], known: frozenset[Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+def pattern(constants: Iterable[Constant], known: frozenset[Constant]) -> tuple[Pattern, tuple[Constant, ...]]:
     """Which constants are equal to which: known ones as themselves, others numbered as they come; and these others.
 
     >>> pattern((7, "heavy", 9, 7), frozenset({"heavy"}))
     ((0, ('heavy',), 1, 0), (7, 9))
     """
-    numbers: dict[Any, int] = {}
+    numbers: dict[Constant, int] = {}
     found = tuple((c,) if c in known else numbers.setdefault(c, len(numbers)) for c in constants)
     return found, tuple(numbers)
 
 
-def answer_of_strangers(answer: Answer, secret: Any, guess: Any, known: frozenset[Any]) -> Any:
+def opaque_answer(answer: AnswerFunction, secret: Hashable, guess: Hashable, known: frozenset[Constant]) -> Answer:
     """The answer when all constants but the `known` ones are strangers.
 
     Raises
@@ -104,17 +108,17 @@ def answer_of_strangers(answer: Answer, secret: Any, guess: Any, known: frozense
     Unfit
         The function did anything else with a stranger, or gives a stranger for an answer.
     """
-    met: dict[Any, Stranger] = {}
+    met: dict[Constant, OpaqueValue] = {}
 
-    def veiled(term: Any) -> Any:
+    def veiled(term: Hashable) -> Hashable:
         shape, constants = take_apart(term)
         return put_together(
-            shape, [c if c in known else met.setdefault(c, Stranger(len(met), known)) for c in constants]
+            shape, [c if c in known else met.setdefault(c, OpaqueValue(len(met), known)) for c in constants]
         )
 
     try:
-        found = answer(veiled(secret), veiled(guess))
-        hidden = any(isinstance(c, Stranger) for c in take_apart(found)[1])
+        found: Answer = answer(veiled(secret), veiled(guess))
+        hidden = any(isinstance(c, OpaqueValue) for c in take_apart(found)[1])
     except (Recognised, Unfit):
         raise
     except Exception as error:  # whatever a function does that cannot be done to a stranger
@@ -124,9 +128,9 @@ def answer_of_strangers(answer: Answer, secret: Any, guess: Any, known: frozense
     return found
 
 
-def grouped(terms: Iterable[Any], known: frozenset[Any]) -> Mapping[Any, list[tuple[int, tuple[Any, ...]]]]:
+def grouped(terms: Iterable[Hashable], known: frozenset[Constant]) -> Groups:
     """The terms by shape and pattern: for each, the number of the term and the strangers in it."""
-    groups: dict[Any, list[tuple[int, tuple[Any, ...]]]] = {}
+    groups: Groups = {}
     for number, term in enumerate(terms):
         shape, constants = take_apart(term)
         equal, strangers = pattern(constants, known)

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from .game import Game
+from .arrays import AnswerTable
+from .game import GameDefinition
+from .terms import Tick, idle
 
 MOST_ANSWERS = 64  # they are bits of a word
-Numbered = tuple[NDArray[Any], int, int]
+Numbered: TypeAlias = tuple[AnswerTable, int, int]
 
 
-def numbered(game: Game) -> Numbered:
+def numbered(game: GameDefinition, tick: Tick = idle) -> Numbered:
     """The table of a game, the number of the answer that ends it or -1, and how many numbers there are.
 
     A number means an answer, or where there are more than `MOST_ANSWERS` one of those that a guess gets: in Wordle they
     are many, but each guess gets few of them.
     """
     table = game.table
-    matrix = table.matrix()
+    matrix = table.matrix(tick)
     solved = table.answers.index(game.solved) if game.can_be_solved and game.solved in table.answers else -1
-    return (matrix, solved, len(table.answers)) if len(table.answers) <= MOST_ANSWERS else by_guess(matrix, solved)
+    if len(table.answers) <= MOST_ANSWERS:
+        return matrix, solved, len(table.answers)
+    return by_guess(matrix, solved, tick)
 
 
-def by_guess(matrix: NDArray[Any], solved: int) -> tuple[NDArray[np.uint16], int, int]:
+def by_guess(matrix: AnswerTable, solved: int, tick: Tick = idle) -> Numbered:
     """The same with the answers of each guess numbered by themselves, in their order; `solved` becomes 0 for all.
 
     >>> by_guess(np.array([[7, 5], [8, 9], [9, 9]]), 9)
@@ -40,4 +42,5 @@ def by_guess(matrix: NDArray[Any], solved: int) -> tuple[NDArray[np.uint16], int
         others = np.unique(column[column != solved])
         found[:, guess] = np.where(column == solved, 0, np.searchsorted(others, column) + first)
         most = max(most, len(others))
+        tick()
     return found, first - 1, first + most

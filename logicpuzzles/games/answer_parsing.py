@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
-from typing import Any
 
 from ..errors import PuzzleError
-from .strangers import take_apart
+from .opaque_values import take_apart
+from .terms import Tell
 
-Tell = Callable[[Any], str]
 _WORDS = re.compile(r"(?<!\w)-\d+|\d+|[^\W\d_]+|_")
 _NO_DIGIT = re.compile(r"\D")
 _SYMBOLS = re.compile(r"[^\w\s,.;:!?()\[\]'\"]|_")
@@ -51,15 +50,15 @@ class Reader:
     [(2, 0), (2, 0), (2, 0), (0, 2), (4, 0), None, None]
     """
 
-    def __init__(self, terms: Iterable[Any], tell: Tell) -> None:
+    def __init__(self, terms: Iterable[Hashable], tell: Tell) -> None:
         self.terms, self.tell = tuple(terms), tell
 
-    def find(self, text: str) -> Any | None:
+    def find(self, text: str) -> Hashable | None:
         """The term that `text` means; None where it means none, or more than one."""
         meant = self.meant(text)
         return meant[0] if len(meant) == 1 else None
 
-    def meant(self, text: str) -> list[Any]:
+    def meant(self, text: str) -> list[Hashable]:
         """The terms that `text` may mean."""
         exact = [term for term in self._by_text.get(squeezed(text), ()) if text.strip()]
         if exact or self._has_symbols:
@@ -67,7 +66,7 @@ class Reader:
         typed = words(text)
         if not typed:
             return []
-        by_rank: list[list[Any]] = [[], []]
+        by_rank: list[list[Hashable]] = [[], []]
         for term, told in self._told(typed):
             if typed == told:
                 by_rank[0].append(term)
@@ -76,7 +75,7 @@ class Reader:
         found = list(dict.fromkeys(by_rank[0] or by_rank[1]))
         return found or self._by_amounts(typed)
 
-    def read(self, text: str, unread: Callable[[str, Sequence[Any]], PuzzleError]) -> Any:
+    def read(self, text: str, unread: Callable[[str, Sequence[Hashable]], PuzzleError]) -> Hashable:
         """The term that `text` means.
 
         Raises
@@ -89,7 +88,7 @@ class Reader:
             raise unread(text, meant)
         return meant[0]
 
-    def _told(self, typed: tuple[str, ...]) -> Iterable[tuple[Any, tuple[str, ...]]]:
+    def _told(self, typed: tuple[str, ...]) -> Iterable[tuple[Hashable, tuple[str, ...]]]:
         """The terms with the same digits as `typed`, each with the words in which it is told, in both ways."""
         digits = _NO_DIGIT.sub("", "".join(typed))
         for term in self._by_digits.get(digits, ()):
@@ -98,18 +97,18 @@ class Reader:
                     yield term, words(told)
 
     @cached_property
-    def _by_digits(self) -> dict[str, list[Any]]:
+    def _by_digits(self) -> dict[str, list[Hashable]]:
         """The terms by the digits in them: one look instead of one for every term."""
-        found: dict[str, list[Any]] = {}
+        found: dict[str, list[Hashable]] = {}
         for term in self.terms:
             for digits in {_NO_DIGIT.sub("", told) for told in self._tellings(term)}:
                 found.setdefault(digits, []).append(term)
         return found
 
     @cached_property
-    def _by_text(self) -> dict[str, list[Any]]:
+    def _by_text(self) -> dict[str, list[Hashable]]:
         """The terms by the text in which they are told, without capitals and spaces."""
-        found: dict[str, list[Any]] = {}
+        found: dict[str, list[Hashable]] = {}
         for term in self.terms:
             found.setdefault(squeezed(self.tell(term)), []).append(term)
         return found
@@ -120,10 +119,10 @@ class Reader:
         symbols = {"".join(_SYMBOLS.findall(re.sub(r"-(?=\d)", "", self.tell(term)))) for term in self.terms}
         return len(symbols) > 1
 
-    def _tellings(self, term: Any) -> tuple[str, str]:
+    def _tellings(self, term: Hashable) -> tuple[str, str]:
         return self.tell(term), " ".join(map(str, take_apart(term)[1]))
 
-    def _by_amounts(self, typed: tuple[str, ...]) -> list[Any]:
+    def _by_amounts(self, typed: tuple[str, ...]) -> list[Hashable]:
         """The terms with these amounts among theirs, such as 2 cows."""
         wanted = _amounts(typed)
         if not wanted or len(self.terms) > _FEW:

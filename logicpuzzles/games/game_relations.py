@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import NeedsValue, PuzzleError
 from ..logic.goals import Goal, eq, lall
@@ -12,16 +12,15 @@ from ..logic.relations import Predicate, primitive
 from ..logic.resolver import Machine
 from ..logic.terms import isvar, vars
 from ..notation import write
+from .game import GameDefinition
 from .naming import Names
-from .secrets import Turn, ascending
-
-if TYPE_CHECKING:
-    from .game import Game
+from .secrets import ascending
+from .terms import Turn
 
 _KEPT = 64  # consistent sets remembered
 
 
-def relations_of(game: Game) -> tuple[Predicate, ...]:
+def relations_of(game: GameDefinition) -> tuple[Predicate, ...]:
     """The relations `answer`, `consistent` and `possible` of a game."""
 
     def one_of(machine: Machine, term: Any, names: Names) -> Iterator[Any]:

@@ -9,16 +9,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING
 
 from platformdirs import user_cache_path
 
 from ..errors import PuzzleError
 from ..sealed import sealed, unsealed
-from .tree import Choose, Node, grow
-
-if TYPE_CHECKING:
-    from .game import Game
+from .game import GameDefinition
+from .growing import grow
+from .terms import Choose
+from .tree import Node
 
 _FORMAT = b"2"
 
@@ -28,7 +27,7 @@ def folder() -> Path:
     return user_cache_path("logicpuzzles") / "trees"
 
 
-def _file(game: Game) -> Path:
+def _file(game: GameDefinition) -> Path:
     """The file for games with this very table; what secrets and guesses are called does not matter."""
     table = game.table
     solved = table.answers.index(game.solved) if game.can_be_solved and game.solved in table.answers else -1
@@ -48,7 +47,7 @@ def recording(choose: Choose, record: list[int]) -> Choose:
     return chosen
 
 
-def keep(game: Game, record: Sequence[int]) -> None:
+def keep(game: GameDefinition, record: Sequence[int]) -> None:
     """Keep the guesses of an optimal tree, in the order in which `grow` wants them, if the folder can be written."""
     with suppress(OSError):
         file = _file(game)
@@ -63,7 +62,7 @@ def keep(game: Game, record: Sequence[int]) -> None:
                 raise
 
 
-def kept(game: Game) -> Node | None:
+def kept(game: GameDefinition) -> Node | None:
     """The optimal tree of a game with this table, if there is one."""
     try:
         record = iter(json.loads(unsealed(_file(game))))

@@ -1,0 +1,130 @@
+"""A tree of questions for all secrets of a game, grown guess by guess as a strategy chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+
+from ..errors import PuzzleError
+from ..notation import write
+from ..search.watch import Watch
+from ..wording import did_you_mean
+from .game import GameDefinition
+from .naming import examples
+from .result import Interrupted
+from .secrets import ascending
+from .terms import Answer, Choose, Secret
+from .tree import Node
+
+START = object()  # stands for the answer before the first guess
+_NOTED = 200  # bytes for a question or a secret that is found
+
+
+class Growing:
+    """The tree for all secrets of a game, while it grows; a limit may stop it between two questions, or within one.
+
+    Attributes
+    ----------
+    questions
+        How many questions each secret takes that is found so far.
+    nodes
+        The questions so far.
+    """
+
+    def __init__(self, game: GameDefinition, watch: Watch | None = None) -> None:
+        self.game, self.watch, self.nodes = game, watch, 0
+        self.questions: dict[Secret, int] = {}
+        self._trunk = Node()
+
+    @property
+    def tree(self) -> Node:
+        """What has grown so far."""
+        return self._trunk.after.get(START, self._trunk)
+
+    def tick(self) -> None:
+        """Report progress; raises `Halt` at a limit."""
+        if self.watch is not None:
+            held = self.game.table.nbytes + _NOTED * (self.nodes + len(self.questions))
+            self.watch.tick(self._told, held, whole=False)
+
+    def _told(self) -> str:
+        return f"{len(self.questions):,} of {len(self.game.secrets):,} secrets found, {self.nodes:,} questions asked"
+
+    def run(self, choose: Choose) -> Node:
+        """Grow to the end; `choose` chooses every guess.
+
+        Raises
+        ------
+        PuzzleError
+            A guess makes no progress, or the game ends while several secrets are left.
+        Halt
+            A limit was reached.
+        """
+        game, table = self.game, self.game.table
+        todo: list[tuple[Node, Answer, Sequence[int], int]] = [(self._trunk, START, range(len(game.secrets)), 0)]
+        while todo:
+            before, answer, left, asked = todo.pop()
+            if game.ends(answer, len(left)):
+                if len(left) > 1:
+                    raise _undecided(game, left, "the game ends while both are left")
+                before.after[answer] = Node(secret=game.secrets[left[0]])
+                self.questions[game.secrets[left[0]]] = asked
+                continue
+            if self.watch is not None:
+                self.watch.full(self.nodes)
+                self.tick()
+            guess = choose(left)
+            parts = table.split(guess, left)
+            if len(parts) == 1 and game.solved not in parts:
+                if len(left) == 1:
+                    raise _unsolvable(game, left[0])
+                raise _undecided(game, left, f"asking {game.ask(table.guesses[guess])} does not tell them apart")
+            before.after[answer] = node = Node(guess=table.guesses[guess])
+            self.nodes += 1
+            todo += [(node, given, part, asked + 1) for given, part in reversed(parts.items())]
+        return self.tree
+
+    def interrupted(self, reason: str, strategy: str, began: float) -> Interrupted:
+        """The ending where a limit stopped the tree while it grew."""
+        found = in_order(self.game, self.questions)
+        return Interrupted(
+            reason=f"{reason}; {len(found):,} of {len(self.game.secrets):,} secrets were found until then",
+            tree=self.tree,
+            questions=found,
+            strategy=strategy,
+            engine="rules",
+            nodes=self.nodes,
+            seconds=perf_counter() - began,
+        )
+
+
+def grow(game: GameDefinition, choose: Choose) -> Node:
+    """The tree for all secrets of a game in which `choose` chooses every guess; see `Growing.run`."""
+    return Growing(game).run(choose)
+
+
+def in_order(game: GameDefinition, found: Mapping[Secret, int]) -> dict[Secret, int]:
+    """The same in the order of the secrets."""
+    return {secret: found[secret] for secret in game.secrets if secret in found}
+
+
+def questions_of(game: GameDefinition, tree: Node) -> dict[Secret, int]:
+    """How many questions each secret takes in `tree`, in the order of the secrets."""
+    return in_order(game, dict(tree.leaves()))
+
+
+def _unsolvable(game: GameDefinition, secret: int) -> PuzzleError:
+    known = game.secrets[secret]
+    answers = [write(answer) for answer in ascending({game.answer(known, guess) for guess in game.guesses})]
+    wanted = write(game.solved)
+    return PuzzleError(
+        f"no guess gets the answer {wanted}, which ends the game, from the secret {write(known)}",
+        place="solved",
+        expected=f"one of its answers, {examples(answers, str)}",
+        hint=did_you_mean(wanted, answers) or "let some guess get it, or leave `solved` out",
+    )
+
+
+def _undecided(game: GameDefinition, left: Sequence[int], why: str) -> PuzzleError:
+    told = " and ".join(write(game.secrets[secret]) for secret in left[:2])
+    return PuzzleError(f"{len(left)} secrets cannot be told apart, such as {told}: {why}", place="answer")

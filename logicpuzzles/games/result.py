@@ -1,0 +1,72 @@
+"""What comes of a strategy that is played for every secret: its tree, and how many questions each secret takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..endings import Ending, Solved, Stopped
+from .terms import Secret
+from .tree import Node
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Exploration(Ending):
+    """What every secret costs under a strategy.
+
+    Attributes
+    ----------
+    tree
+        The questions.
+    questions
+        How many of them each secret takes.
+    least
+        A proved lower bound for the total of any strategy; None where none was sought.
+    """
+
+    tree: Node
+    questions: Mapping[Secret, int]
+    least: int | None = None
+
+    @cached_property
+    def counts(self) -> dict[int, int]:
+        """For each number of questions up to the largest, how many secrets take it."""
+        found = Counter(self.questions.values())
+        return {number: found[number] for number in range(min(found, default=0), max(found, default=-1) + 1)}
+
+    @property
+    def total(self) -> int:
+        """The questions for all secrets together."""
+        return sum(self.questions.values())
+
+    @property
+    def average(self) -> float:
+        """The expected number of questions, all secrets being equally likely; 0 where none was found."""
+        return self.total / max(1, len(self.questions))
+
+    @property
+    def worst(self) -> int:
+        """The largest number of questions."""
+        return max(self.questions.values(), default=0)
+
+    @property
+    def hardest(self) -> tuple[Secret, ...]:
+        """The secrets that take the most questions, in the order of the game."""
+        worst = self.worst
+        return tuple(secret for secret, number in self.questions.items() if number == worst)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Explored(Exploration, Solved):
+    """The whole tree; for the strategy "optimum", no tree has a smaller total."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Interrupted(Exploration, Stopped):
+    """A limit stopped it.
+
+    For the strategy "optimum" the tree is the best one so far. A tree that was still growing is unfinished, and
+    `questions` has only the secrets that are found in it.
+    """

@@ -1,0 +1,25 @@
+"""The names by which signatures of this room tell what a term is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeAlias
+
+# Terms are integers, words, or tuples of terms. All that is asked of them is a hash and equality.
+Secret: TypeAlias = Hashable  # (0, 7, 2, 1)
+Guess: TypeAlias = Hashable  # (0, 1, 2, 3)
+Answer: TypeAlias = Hashable  # (1, 2): one bull and two cows
+Turn: TypeAlias = tuple[Guess, Answer]  # ((0, 1, 2, 3), (1, 2))
+Constant: TypeAlias = Hashable  # what a term is made of: 7, "heavy"
+
+# A rule file's functions know their own terms, which no type here can.
+AnswerFunction: TypeAlias = Callable[[Any, Any], Any]  # of a secret and a guess
+Tell: TypeAlias = Callable[[Any], str]  # the text of a term
+
+Choose: TypeAlias = Callable[[Sequence[int]], int]  # from the numbers of the secrets left to the number of a guess
+Progress: TypeAlias = Callable[[str], None]
+Tick: TypeAlias = Callable[[], None]  # called now and then during long work; may raise to end it
+
+
+def idle() -> None:
+    """Do nothing: a no-op tick."""
