@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..limits import Limits
-from ..logic.relations import Predicate
-from .evaluation import explore
 from .game import GameDefinition
-from .game_relations import relations_of
-from .result import Exploration
 from .terms import Progress
+
+if TYPE_CHECKING:
+    from ..logic.relations import Predicate
+    from .result import Exploration
 
 
 class Game(GameDefinition):
@@ -39,11 +40,14 @@ class Game(GameDefinition):
     """
 
     # A class above the definition, rather than a registry in it: strategies and trees are written on `GameDefinition`,
-    # and nothing has to be imported for its side effects before a method works.
+    # and nothing has to be imported for its side effects before a method works. What the methods import would double
+    # the time in which a rule file is loaded.
 
     @cached_property
     def relations(self) -> tuple[Predicate, ...]:
         """What can be asked of the game: `answer`, `consistent`, `possible`, and the relations of the rule file."""
+        from .game_relations import relations_of
+
         return (*relations_of(self), *self._further)
 
     def explore(
@@ -65,4 +69,6 @@ class Game(GameDefinition):
         LimitReached
             A limit stopped it before all secrets were known.
         """
+        from .evaluation import explore
+
         return explore(self, strategy, limits, progress)

@@ -10,7 +10,6 @@ from ..copying import Copied
 from ..errors import PuzzleError
 from ..integers import represented
 from ..limits import Limits
-from ..logic.relations import Predicate
 from ..notation import plain, write
 from .calling import Telling, failed
 from .naming import Names
@@ -20,6 +19,7 @@ from .table import Table
 from .terms import Answer, AnswerFunction, Guess, Secret, Tell, Turn
 
 if TYPE_CHECKING:
+    from ..logic.relations import Predicate
     from ..models.model import Model
 
 
