@@ -253,3 +253,13 @@ def test_arrays_have_their_types_also_where_they_are_empty() -> None:
         assert {array.dtype for array in numbers} == {np.dtype(np.int64)}
         assert [array.shape[1:] for array in (made.rules.moves, made.rules.steps, guards.tests)] == [(4,), (2,), (7,)]
         assert [array.shape for array in (rises.constant, rises.cells)] == [(len(rules),), (0, 2)]
+
+
+def test_the_arrays_of_several_tables_are_kept_apart() -> None:
+    """One program is searched with one table after another, and without any."""
+    program = program_of(gap_rules(grid(2, 2)), (0, 1, 2, 3))
+    made = Packed(program, ())
+    one, two = (tuple(tuple(n * number * cell for cell in range(4)) for number in range(4)) for n in (1, 2))
+    assert made.rises(one).by_value.any()
+    assert (made.rises(two).by_value == 2 * made.rises(one).by_value).all()
+    assert len(made.rises(None).cells) == 0
