@@ -26,8 +26,8 @@ class Cell:
 def resolve(source: Any, state: State) -> Any:
     """The value that a template (a constant, a `Cell`, or a tuple or term of these) takes in `state`.
 
-    >>> resolve((Cell(1), "to", Cell(0)), (7, 8))
-    (8, 'to', 7)
+    >>> resolve((Cell(1), Term("to", (Cell(0),))), (7, 8))
+    (8, to(7))
     """
     if type(source) is Cell:
         return state[source.index]
