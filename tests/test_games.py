@@ -104,18 +104,39 @@ def test_one_step_strategies_at_mastermind(mastermind, strategy, total):
     [
         (Limits(nodes=1), "limit of 1 node "),
         (Limits(nodes=60_000), "limit of 60,000 nodes"),
-        (Limits(seconds=0.1), "limit of 0.1 seconds"),
         (Limits(memory=1000), "limit of 1,000 bytes of memory"),
     ],
 )
 def test_the_optimum_of_bulls_and_cows_stopped_early(bulls_and_cows, limits, named):
-    """However early a limit stops it, the tree is within 0.3% of 26274, and the ending says how far it got."""
+    """However few sets or bytes it may take, the tree is within 0.3% of 26274, and the ending says how far it got."""
     found = bulls_and_cows.explore("optimum", limits=limits)
     assert found.status == "stopped"
     assert named in found.reason
     assert f"the best tree so far takes {found.total:,} questions, none fewer than {found.least:,}" in found.reason
     assert 26274 <= found.total <= 26274 * 1.003
     assert found.least <= 26274
+    assert replay(bulls_and_cows, found.tree) == found.questions
+
+
+def test_the_limit_of_seconds_holds_for_the_first_tree_of_the_optimum(bulls_and_cows):
+    """It stops before the first question, though the game is small; the ending says what was found until then."""
+    bulls_and_cows.gather()
+    found = bulls_and_cows.explore("optimum", limits=Limits(seconds=0))
+    assert (found.status, found.total, found.nodes, found.least) == ("stopped", 0, 0, None)
+    assert found.tree.is_leaf
+    assert found.reason == "the limit of 0 seconds was reached; 0 of 5,040 secrets were found until then"
+
+
+def test_the_limit_of_seconds_holds_after_another_limit(bulls_and_cows, monkeypatch):
+    """The first round may go on after the limit of nodes, but not after that of seconds."""
+    monkeypatch.setattr(searching, "_GRACE", 10**18)
+    monkeypatch.setattr(searching, "WIDTHS", (1 << 40,))  # a round that takes most of a minute
+    began = []
+    monkeypatch.setattr(searching, "perf_counter", lambda: began.append(1) or float("inf"))
+    found = bulls_and_cows.explore("optimum", limits=Limits(nodes=1, seconds=3600))
+    assert found.status == "stopped"
+    assert "limit of 1 node " in found.reason
+    assert len(began) == 1
     assert replay(bulls_and_cows, found.tree) == found.questions
 
 

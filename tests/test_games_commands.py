@@ -104,7 +104,7 @@ def test_the_person_guesses(typed, capsys, monkeypatch):
 def test_the_rules_and_the_commands_are_told(typed, capsys):
     """Help shows the documentation of the rule file, and what each word does."""
     typed("help", "quit")
-    assert run(["play", "mastermind"]) == 1
+    assert run(["play", "mastermind"]) == 0
     told = capsys.readouterr().out
     assert "  Each guess is answered by two numbers: the bulls, pegs of the right colour" in told
     assert "  hint   What I would guess.\n" in told
@@ -132,7 +132,7 @@ def test_an_answer_is_not_taken_for_a_command(typed, capsys, tmp_path):
 def test_both_pans_may_be_typed(typed, capsys):
     """The pans in any order; within a pan what was meant is suggested."""
     typed("9 10 11 against 1 2 3", "2 1 against 3 4", "1 against 2 3 4", "quit")
-    assert run(["play", "coins"]) == 1
+    assert run(["play", "coins"]) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "9 10 11 against 1 2 3: " in told
     assert "2 1 against 3 4 is no guess of this game" in told
@@ -143,9 +143,9 @@ def test_both_pans_may_be_typed(typed, capsys):
 @pytest.mark.parametrize("last", [["quit"], []])
 @pytest.mark.parametrize("guesser", ["me", "you"])
 def test_a_game_can_be_left(typed, guesser, last):
-    """By a word or by the end of the input; then nothing was found."""
+    """By a word or by the end of the input: exit code 0, because 1 is for proofs."""
     typed(*last)
-    assert run(["play", "coins", "--guesser", guesser]) == 1
+    assert run(["play", "coins", "--guesser", guesser]) == 0
 
 
 def test_coins_are_played(typed, capsys):
@@ -187,7 +187,7 @@ def test_lines_end_between_names(typed, capsys):
         "        4 light, 5 heavy, 5 light, 6 heavy, 6 light, ... (24 in all)\n"
     ) in capsys.readouterr().out
     typed("list", "quit")
-    assert run(["play", "coins"]) == 1
+    assert run(["play", "coins"]) == 0
     assert "1 heavy, 1 light, 2 heavy, 2 light, 3 heavy, 3 light,\n  4 heavy, " in capsys.readouterr().out
 
 
@@ -238,7 +238,7 @@ def test_a_limit_before_the_secrets_are_known(capsys, monkeypatch):
 def test_a_large_game_is_played_with_some_of_the_guesses(typed, capsys):
     """The first question comes soon, and the game says why it may not be the best."""
     typed("2 1", "quit")
-    assert run(["play", "mastermind", "--pegs", "5", "--guesser", "you"]) == 1
+    assert run(["play", "mastermind", "--pegs", "5", "--guesser", "you"]) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "The game is large, so I compare only some of the guesses." in told
     assert "Question 1: 01234? 2 1 2 bulls 1 cow; " in told
@@ -341,7 +341,7 @@ def test_a_line_can_be_edited_and_called_back(terminal):
     child.expect("0 bulls 2 cows; ")
     child.expect("Question 3")
     child.send("quit\r")
-    assert ending(child)[1] == 1
+    assert ending(child)[1] == 0
 
 
 def test_lines_fit_a_narrow_terminal(terminal):
@@ -350,7 +350,7 @@ def test_lines_fit_a_narrow_terminal(terminal):
     child.expect(r"Question 1: 0123\? ")
     assert 40 < max(map(len, child.before.splitlines())) <= 50
     child.send("\x04")
-    assert ending(child)[1] == 1
+    assert ending(child)[1] == 0
     told, code = ending(terminal("explore", "mastermind", "--strategy", "first"))
     assert code == 0
     assert max(map(len, told.splitlines())) == 50

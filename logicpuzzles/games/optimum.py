@@ -17,7 +17,7 @@ from .growing import Growing, grow, questions_of
 from .result import Exploration, Explored, Interrupted
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS
-from .terms import Progress
+from .terms import Progress, Tick, idle
 from .tree import Node
 
 if TYPE_CHECKING:
@@ -39,24 +39,25 @@ def optimum(game: GameDefinition, limits: Limits | None = None, progress: Progre
     """
     began = perf_counter()
     game.gather(limits)
-    table = small_enough(game)
-    if (tree := tree_cache.kept(game)) is not None:
-        return _explored(game, tree, began, engine="kept")
     growing = Growing(game, Watch(_while_growing(game, limits), progress, began=began))
     try:
+        table = small_enough(game, growing.tick)
+        if (tree := tree_cache.kept(game)) is not None:
+            return _explored(game, tree, began, engine="kept")
         tree = growing.run(stepwise(game, HEURISTIC, growing.tick))
     except Halt as halt:
         return growing.interrupted(str(halt), OPTIMUM, began)
     watch = Watch(limits, progress, work=_FIRST_SLICE, began=began)
     try:
-        search = watch.during(_prepared, game, tree, table)
+        search = watch.during(_prepared, game, tree, table, growing.tick)
     except Halt as halt:
         return _interrupted(game, tree, None, str(halt), began)
     try:
         watch.during(search.run, watch)
     except Halt as halt:
-        better = grow(game, search.choose)
-        return _interrupted(game, min(better, tree, key=lambda one: one.total), search, str(halt), began)
+        if search.improved or perf_counter() < watch.end:  # else there is no time to gather what parts of a round gave
+            tree = min(grow(game, search.choose), tree, key=lambda one: one.total)
+        return _interrupted(game, tree, search, str(halt), began)
     record: list[int] = []
     if search.improved:
         tree = grow(game, tree_cache.recording(search.choose, record))
@@ -77,12 +78,12 @@ def _explored(game: GameDefinition, tree: Node, began: float, nodes: int = 0, en
     )
 
 
-def _prepared(game: GameDefinition, tree: Node, table: Numbered) -> Searching:
+def _prepared(game: GameDefinition, tree: Node, table: Numbered, tick: Tick) -> Searching:
     """The search for a better tree, with all its kernels loaded."""
     load_kernels(__package__, "deduce")
     from .searching import Searching
 
-    search = Searching(game, tree, table)
+    search = Searching(game, tree, table, tick)
     search.prepare()
     return search
 
@@ -101,7 +102,7 @@ def _interrupted(game: GameDefinition, tree: Node, search: Searching | None, rea
     )
 
 
-def small_enough(game: GameDefinition) -> Numbered:
+def small_enough(game: GameDefinition, tick: Tick = idle) -> Numbered:
     """The answers as `answer_codes.numbered` gives them, of a game that the search can hold.
 
     Raises
@@ -116,7 +117,7 @@ def small_enough(game: GameDefinition) -> Numbered:
             expected=f"at most {MOST_CELLS:,}",
             hint="take the strategy entropy",
         )
-    matrix, solved, n_answers = numbered(game)
+    matrix, solved, n_answers = numbered(game, tick)
     if n_answers > MOST_ANSWERS:
         raise PuzzleError(
             f"a guess can get {n_answers} different answers, too many for the strategy optimum",
@@ -135,7 +136,12 @@ def small_enough(game: GameDefinition) -> Numbered:
 
 
 def _while_growing(game: GameDefinition, limits: Limits | None) -> Limits | None:
-    """The limits for the first tree, which is grown whatever they are where that is quick."""
-    if limits is None or game.table.n_cells <= _QUICK:
+    """The limits for the first tree: where it takes about a second, only the limit of seconds holds.
+
+    The limits of nodes and of memory are for the search; a first tree that is finished is worth more than they save.
+    """
+    if limits is None:
         return None
+    if game.table.n_cells <= _QUICK:
+        return Limits(seconds=limits.seconds)
     return replace(limits, nodes=None)  # they count the sets of the search

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from .kernels.measure import forest
 from .kernels.memory import recall, spread_out
 from .scoring import SCORES, OneStep
 from .symmetries import symmetries
+from .terms import Tick, idle
 from .tree import Node
 
 WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, in each of at most three rounds; the last is all
@@ -37,12 +39,14 @@ class Searching:
         Some tree of the game: only better ones are sought.
     table
         The answers of the game as `answer_codes.numbered` gives them.
+    tick
+        Called while the symmetries of the game are sought.
     """
 
-    def __init__(self, game: GameDefinition, tree: Node, table: Numbered) -> None:
+    def __init__(self, game: GameDefinition, tree: Node, table: Numbered, tick: Tick = idle) -> None:
         lengths = [number for _, number in tree.leaves()]
         self.total, self.improved = sum(lengths), False
-        self.rules = rules_of(game, table)
+        self.rules = rules_of(game, table, tick)
         self.trial = _trial(self.rules, max(lengths) + _DEEPER)
         self.memory = _memory(_FEWEST_SLOTS)
         self.bounds = np.zeros((2, len(self.rules.least)), np.int64)
@@ -82,12 +86,12 @@ class Searching:
                 raise halt
 
     def _round(self, watch: Watch, grace: int) -> Halt | None:
-        """Search to the end of a round; after a limit, which is returned, for as long as it has taken `grace` rows.
+        """Search to the end of a round; after a limit, which is returned, until it has looked at `grace` rows.
 
         Raises
         ------
         Halt
-            A limit was reached, and that long is over.
+            The limit of seconds was reached, or another limit and the grace is used up.
         """
         halted, spent = None, 0
         while (code := launch(deduce, self.rules, self.trial, self.memory, self.bounds, watch.work)) != DONE:
@@ -102,7 +106,7 @@ class Searching:
                 watch.full(self.nodes)
             except Halt as halt:
                 halted = halted or halt
-            if halted is not None and spent > grace:
+            if halted is not None and (spent > grace or perf_counter() >= watch.end):
                 raise halted
         return halted
 
@@ -154,7 +158,7 @@ class Searching:
         return deeper
 
 
-def rules_of(game: GameDefinition, table: Numbered) -> Rules:
+def rules_of(game: GameDefinition, table: Numbered, tick: Tick = idle) -> Rules:
     """A game as the kernel takes it."""
     matrix, solved, n_answers = table
     word = np.uint16 if n_answers <= 16 else np.uint64
@@ -168,7 +172,7 @@ def rules_of(game: GameDefinition, table: Numbered) -> Rules:
         winning=winning,
         solved=solved,
         least=least_questions(len(matrix), n_answers, solved >= 0),
-        **symmetries(game)._asdict(),
+        **symmetries(game, tick)._asdict(),
         guide=guide(len(matrix)),
         labels=np.random.default_rng(0).integers(1, 1 << 63, (len(matrix), 2), np.uint64),
     )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .game import GameDefinition
 from .opaque_values import Shape, put_together, take_apart
-from .terms import Constant
+from .terms import Constant, Tick, idle
 
 _MOST_VALUES = 62  # they are bits of a word
 _MOST_PLACES = 5  # 120 orders
@@ -29,7 +29,7 @@ class Symmetries(NamedTuple):
     orders: NDArray[np.int16]
 
 
-def symmetries(game: GameDefinition) -> Symmetries:
+def symmetries(game: GameDefinition, tick: Tick = idle) -> Symmetries:
     """The symmetries of a game; none where its terms are of different shapes.
 
     Each one is compared with the whole table of answers, so it holds whatever the answer function does.
@@ -38,7 +38,7 @@ def symmetries(game: GameDefinition) -> Symmetries:
     values = list(dict.fromkeys(value for _, constants in (*secrets, *guesses) for value in constants))
     if len({shape for shape, _ in (*secrets, *guesses)}) > 1 or len(values) > _MOST_VALUES:
         return _none(len(guesses))
-    test = _Test(game, secrets, guesses)
+    test = _Test(game, secrets, guesses, tick)
     n_places = len(guesses[0][1])
     alike = _classes(len(values), lambda one, two: test.keeps(_exchange(values[one], values[two])))
     places = _classes(n_places, lambda one, two: test.keeps(_swap(one, two)), n_places <= _MOST_PLACES)
@@ -84,13 +84,14 @@ def _swap(one: int, two: int) -> Change:
 class _Test:
     """Whether a change of all secrets and guesses alike leaves the table as it is."""
 
-    def __init__(self, game: GameDefinition, secrets: Sequence[Apart], guesses: Sequence[Apart]) -> None:
-        self.matrix = game.table.matrix()
+    def __init__(self, game: GameDefinition, secrets: Sequence[Apart], guesses: Sequence[Apart], tick: Tick) -> None:
+        self.matrix, self.tick = game.table.matrix(), tick
         self.secrets, self.guesses = secrets, guesses
         self.numbers = game.secret_names.numbers, game.guess_names.numbers
 
     def keeps(self, change: Change) -> bool:
         """Whether every answer stays the same under `change`."""
+        self.tick()
         rows = self._moved(self.secrets, change, self.numbers[0])
         columns = self._moved(self.guesses, change, self.numbers[1])
         if rows is None or columns is None:
