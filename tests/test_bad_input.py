@@ -134,7 +134,7 @@ WRONG = [
     ("solve six ''", f"START: 0 cells; {OF_SIX}, got []\n"),
     ("solve six ,", f"START: 0 cells; {OF_SIX}, got []\n"),
     ("solve six 1 2 3", f"START: 3 cells; {OF_SIX}, got [1, 2, 3]\n"),
-    ("solve six seven", f"START: 1 cell; {OF_SIX}, got [seven]\n"),
+    ("solve six seven", "START: 5 characters; expected 7, one a cell, or values with commas, got seven\n"),
     ("solve six 1,2,3,4,5,6,7", "START: there is no piece 7; expected each of [1, 2, 3, 4, 5, 6, 0] once, "),
     ("solve six 1.0,2,3,4,5,6,0", "START: there is no piece '1.0'; "),
     ("solve six True,2,3,4,5,6,0", "START: there is no piece 'True'; "),

@@ -123,6 +123,7 @@ _IN_PYTHON = {
     "itero": "is_list(List)",
     "lengtho": "length(List, N)",
     "permuteo": "permutation(List, Other)",
+    "permuteq": "permutation(List, Other)",
     "selecto": "select(X, List, Rest)",
     "rembero": "( select(X, List, Rest) -> true ; Rest = List )",
     "ntho": "nth0(Index, List, X)",
