@@ -8,6 +8,7 @@ from math import inf
 from typing import Any
 
 import pytest
+from boards import six, sliding
 from hypothesis import given
 from hypothesis import strategies as st
 from random_rules import boards, key, naive_length, tasks
@@ -16,9 +17,12 @@ from turning import CUBE_GOAL, STICKERS, cube, cube_moves, lights_out, pancakes,
 
 from logicpuzzles import load
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, Stopped
-from logicpuzzles.rewriting.rewrite import Rewriting, pattern_of
+from logicpuzzles.rewriting.rewrite import Equals, Rewriting, pattern_of
 from logicpuzzles.search import Limits, Task, count, plan, portfolio, solutions, solve
+from logicpuzzles.search.bidirectional import PlainBidirectional, compiled_bidirectional
+from logicpuzzles.search.driver import finish
 from logicpuzzles.search.growth import level_sizes, levels_to_come, rounds_to_come, space_size
+from logicpuzzles.search.watch import Watch
 
 # A state that needs 11 half turns, as many as any: from a breadth-first search of the whole space.
 HARDEST_CUBE = (1, 4, 3, 0, 5, 3, 4, 3, 0, 5, 2, 1, 3, 1, 5, 2, 1, 4, 2, 5, 0)
@@ -172,6 +176,56 @@ def test_limit_of_nodes(nodes: int) -> None:
         assert ending.nodes == nodes
         least = int(ending.reason.rpartition("fewer than ")[2].split()[0])
         assert 1 <= least <= length
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("small", [8, portfolio.SMALL])
+def test_what_a_stopped_search_proved_is_true(monkeypatch: pytest.MonkeyPatch, small: int, seed: int) -> None:
+    """Stopped just before the solution, or earlier: no more is claimed than is so, and at the end hardly less."""
+    monkeypatch.setattr(portfolio, "SMALL", small)
+    monkeypatch.setattr(portfolio, "TURN", 16)
+    for puzzle in small_puzzles(random.Random(seed)):
+        task = puzzle.task()
+        solved = solve(task, "auto", "rules")
+        if not isinstance(solved, Path) or solved.nodes < 3:
+            continue
+        for nodes in range(solved.nodes - 1, 0, -max(1, solved.nodes // 20)):
+            ending = solve(task, "auto", "rules", Limits(nodes=nodes))
+            assert isinstance(ending, Stopped)
+            least = int(ending.reason.rpartition("fewer than ")[2].split()[0])
+            assert least <= solved.length
+            assert least >= solved.length - 1 or nodes < solved.nodes - 1
+
+
+@pytest.mark.parametrize("engine", ["rules", "compiled"])
+def test_stopped_while_counting(engine: str) -> None:
+    """Stopped under the limit of the solutions: it tells how many were found."""
+    task = six((1, 5, 2, 6, 3, 4, 0))
+    nodes = count(task, "auto", engine).nodes
+    stopped = count(task, "auto", engine, Limits(nodes=nodes - 1))
+    assert isinstance(stopped, Stopped)
+    assert (stopped.strategy, stopped.nodes) == ("ida", nodes - 1)
+    assert stopped.reason.endswith("solutions of 11 moves were found so far")
+
+
+@pytest.mark.parametrize("begin", [PlainBidirectional, compiled_bidirectional])
+def test_balanced_ends(begin: Any) -> None:
+    """Where one end is far larger than the other, the smaller one does most of the work."""
+    task = sliding(2, 4, (0, 7, 2, 1, 4, 3, 6, 5), goals=((Equals(0, 7), Equals(7, 0)),), bounded=False)
+    taking_turns, balanced = (finish(begin(task, way), Watch()) for way in (False, True))
+    assert isinstance(taking_turns, Path)
+    assert isinstance(balanced, Path)
+    assert balanced.length == taking_turns.length == naive_length(task)
+    assert balanced.nodes < taking_turns.nodes
+
+
+def test_relational_engine_where_all_lengths_are_the_same() -> None:
+    """Depth first is not written for that engine: then another search does it."""
+    puzzle = load("knights_tour").puzzle
+    assert solve(puzzle.task()).strategy == "dfs"
+    ending = puzzle.solve(engine="relational", limits=Limits(nodes=50))
+    assert isinstance(ending, Stopped)
+    assert ending.strategy == "bfs"
 
 
 def test_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:

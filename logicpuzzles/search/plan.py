@@ -55,6 +55,8 @@ class Plan:
         check_choice("engine", engine, ENGINES)
         self.task, self.limits, self.progress = task, Limits.of(limits), progress
         self.strategy = first_choice(task) if strategy == "auto" else strategy
+        if strategy == "auto" and engine not in ("auto", *offered[self.strategy]):
+            self.strategy = shortest_choice(task)
         self.is_portfolio = strategy == "auto" and self.strategy != "dfs"
         why_not = no_kernel(task)
         if engine == "compiled" and why_not:
@@ -103,8 +105,11 @@ def first_choice(task: Task) -> str:
     `dfs` where every solution has the same length, so that any is a shortest one, and no state comes twice on a way;
     `ida` with a proved table; else `bfs`. Other searches may join these two, see `portfolio`.
     """
-    if same_length(task) is not None:
-        return "dfs"
+    return "dfs" if same_length(task) is not None else shortest_choice(task)
+
+
+def shortest_choice(task: Task) -> str:
+    """The strategy that `auto` begins with where a shortest solution must be looked for."""
     return "ida" if task.table is not None and task.bound_name != "derived" else "bfs"
 
 

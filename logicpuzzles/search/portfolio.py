@@ -17,8 +17,9 @@ from ..endings import Ending, Exhausted, Stopped
 from ..wording import counted
 from . import relational
 from .bfs import Breadth, PlainBreadth, compiled_breadth
-from .bidirectional import PlainBidirectional, compiled_bidirectional, worth_reversing
+from .bidirectional import PlainBidirectional, compiled_bidirectional
 from .deepening import Deepening, compiled_deepening, plain_deepening
+from .ends import worth_reversing
 from .every import Stream, compiled_layers, plain_layers, through_levels, under_limit
 from .growth import both_ends_to_come, levels_to_come, rounds_to_come, space_size
 from .layers import Layers

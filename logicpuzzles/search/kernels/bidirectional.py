@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from ...endings import Path
-from ..bidirectional import Bidirectional, Ends
+from ..bidirectional import Bidirectional
 from ..coding.arrays import packed
+from ..ends import Ends
 from ..task import Task
 from ..watch import Outcome
 from .caching import kernel
