@@ -293,6 +293,8 @@ DECLARATIONS = [
     (f"{PLAIN}\nvalues(5).", "my.pl:2:1: values/1 gives no values; expected the list of what a cell may hold"),
     (f"{PLAIN}\nvalues(1, [0]).", "my.pl:2:1: values/2 gives no values; expected one list for each cell"),
     (f"{PLAIN}\nvalues(a, [0]).", "my.pl:2:1: values/2 gives no values; expected one list for each cell"),
+    (f"{PLAIN}\nvalues([0]).\nvalues(0, [0]).", "my.pl:3:1: there are values/1 and values/2; expected one of them"),
+    (f"{PLAIN}\npicture('0').\nlayout([[0]]).", "my.pl:3:1: there are picture/1 and layout/1; expected one of them"),
     (f"{PLAIN}\nvalues(0, x).", "my.pl:2:1: values/2 gives no values; expected a list for each cell"),
     (f"{PLAIN}\nsymbol(X, y).", "my.pl:2:1: symbol/2 gives no symbol; expected values, without unknowns"),
     ("start([0]). goal([1]). puzzle(count).", "the move relation count/3 is missing"),

@@ -149,7 +149,15 @@ class Declaration:
             raise self._wrong(name, 1, "a list with a value for each cell", state)
         return state
 
+    def _one_of(self, *keys: Key) -> None:
+        """Raise `PuzzleError` where two relations say the same thing: one of them would be forgotten silently."""
+        there = [key for key in keys if self._find(*key) is not None]
+        if len(there) > 1:
+            both = " and ".join(f"{name}/{arity}" for name, arity in there)
+            raise PuzzleError(f"there are {both}", place=self._place(there[1]), expected="one of them")
+
     def _values(self) -> Any:
+        self._one_of(("values", 1), ("values", 2))
         for (values,) in self._answers("values", 1, 1):
             if not isinstance(values, tuple):
                 raise self._wrong("values", 1, "the list of what a cell may hold, such as [0, 1, 2]", values)
@@ -164,6 +172,7 @@ class Declaration:
         return [values for _, values in sorted(rows, key=lambda row: int(row[0]))] or None
 
     def _picture(self) -> str | None:
+        self._one_of(("picture", 1), ("layout", 1))
         for (text,) in self._answers("picture", 1, 1):
             if not isinstance(text, str):
                 raise self._wrong("picture", 1, "a text with the numbers of the cells, such as '0 1 2'", text)
