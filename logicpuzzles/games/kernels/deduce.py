@@ -7,17 +7,31 @@ narrow round the menu has those first that leave the least unknown, which are be
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...search.kernels.caching import kernel
-from .layout import BIG, DEEP, DONE, ENTER, NEXT, PART, PAUSED, RETURN, ROOM
+from .layout import (
+    BIG,
+    DEEP,
+    DONE,
+    ENTER,
+    NEXT,
+    PART,
+    PAUSED,
+    RETURN,
+    ROOM,
+    Bounds,
+    Memory,
+    Record,
+    Rules,
+    Secrets,
+    Trial,
+)
 from .measure import bounds_by_parts, exact_parts, fill_menu, gather, lowest, ones, widest
 from .memory import keep, name_set, slot_of
 from .symmetry import after_guess
 
 
 @kernel
-def deduce(rules: Any, trial: Any, memory: Any, bounds: Any, budget: int) -> Any:
+def deduce(rules: Rules, trial: Trial, memory: Memory, bounds: Bounds, budget: int) -> int:
     """Search on until the set in frame 0 is worked out, or about `budget` rows of the table were looked at.
 
     Parameters
@@ -48,13 +62,13 @@ def deduce(rules: Any, trial: Any, memory: Any, bounds: Any, budget: int) -> Any
 
 
 @kernel
-def give_back(control: Any, low: Any, high: Any) -> None:
+def give_back(control: Record, low: int, high: int) -> None:
     """Return from a frame with a lower bound and a total, BIG where none below the cut was found."""
     control.low, control.high, control.state = low, high, RETURN
 
 
 @kernel
-def enter(rules: Any, trial: Any, memory: Any, bounds: Any) -> Any:
+def enter(rules: Rules, trial: Trial, memory: Memory, bounds: Bounds) -> int:
     """Look at a new set: it is of no use, or told at once, or known, or gets a menu. Returns the work done, in rows."""
     control = trial.control[0]
     frame, secrets = trial.frames[control.depth], trial.left[control.depth]
@@ -85,7 +99,7 @@ def enter(rules: Any, trial: Any, memory: Any, bounds: Any) -> Any:
 
 
 @kernel
-def open_menu(rules: Any, trial: Any, memory: Any, bounds: Any, low: Any, high: Any, guess: Any) -> Any:
+def open_menu(rules: Rules, trial: Trial, memory: Memory, bounds: Bounds, low: int, high: int, guess: int) -> int:
     """Bound a set by what every guess can do; unless that is enough, list the guesses that are worth trying.
 
     `low`, `high` and `guess` are what is known of the set: a bound, a total, and the guess that it takes.
@@ -108,7 +122,7 @@ def open_menu(rules: Any, trial: Any, memory: Any, bounds: Any, low: Any, high: 
 
 
 @kernel
-def by_a_secret(rules: Any, secrets: Any, size: Any) -> Any:
+def by_a_secret(rules: Rules, secrets: Secrets, size: int) -> int:
     """The total when asking one of the secrets tells all others apart, or all but one pair; else BIG.
 
     These are the two least totals that there are: 2 n - 1 and 2 n.
@@ -128,7 +142,7 @@ def by_a_secret(rules: Any, secrets: Any, size: Any) -> Any:
 
 
 @kernel
-def measure(rules: Any, trial: Any, frame: Any, secrets: Any, bounds: Any) -> None:
+def measure(rules: Rules, trial: Trial, frame: Record, secrets: Secrets, bounds: Bounds) -> None:
     """Which answers every guess still gets, into how many parts one can lead at most, and the bounds from that."""
     gather(rules.bits, secrets, frame.size, trial.masks)
     frame.most = min(frame.most, max(1, widest(trial.masks, rules.solved)))
@@ -136,7 +150,7 @@ def measure(rules: Any, trial: Any, frame: Any, secrets: Any, bounds: Any) -> No
 
 
 @kernel
-def next_guess(rules: Any, trial: Any, memory: Any) -> Any:
+def next_guess(rules: Rules, trial: Trial, memory: Memory) -> int:
     """Go on to the next guess of the menu and divide the secrets by its answers; or be done with this set."""
     control, depth = trial.control[0], trial.control[0].depth
     frame = trial.frames[depth]
@@ -160,7 +174,7 @@ def next_guess(rules: Any, trial: Any, memory: Any) -> Any:
 
 
 @kernel
-def next_line(trial: Any) -> Any:
+def next_line(trial: Trial) -> bool:
     """Whether there is another line on the menu that is to be tried; those that are left out are noted."""
     control, depth = trial.control[0], trial.control[0].depth
     frame = trial.frames[depth]
@@ -176,7 +190,7 @@ def next_line(trial: Any) -> Any:
 
 
 @kernel
-def divide(rules: Any, trial: Any, depth: Any, guess: Any) -> None:
+def divide(rules: Rules, trial: Trial, depth: int, guess: int) -> None:
     """Put the secrets with the same answer together, and note the parts that go on, the largest first."""
     frame, secrets, pieces, counts = trial.frames[depth], trial.left[depth], trial.parts[depth], trial.counts
     counts[:] = 0
@@ -202,7 +216,7 @@ def divide(rules: Any, trial: Any, depth: Any, guess: Any) -> None:
 
 
 @kernel
-def next_part(trial: Any) -> None:
+def next_part(trial: Trial) -> None:
     """Go down into the next part of the guess, unless the guess is of no use any more or all parts are known."""
     control, depth = trial.control[0], trial.control[0].depth
     frame = trial.frames[depth]
@@ -229,7 +243,7 @@ def next_part(trial: Any) -> None:
 
 
 @kernel
-def take_back(trial: Any) -> None:
+def take_back(trial: Trial) -> None:
     """Take over what was found for a part."""
     control = trial.control[0]
     control.depth -= 1

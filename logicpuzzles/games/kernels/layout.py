@@ -6,11 +6,34 @@ n_frames questions at most on one way down the tree.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 BIG = 1 << 28  # more than any number of questions
+
+# What an array holds; the shape stands where it is an attribute below. A row of one has the same name.
+Int64: TypeAlias = np.int64  # what numba's int64 makes
+Record: TypeAlias = Any  # an element of an array of records, whose fields have no types
+Records: TypeAlias = NDArray[np.void]
+Answers: TypeAlias = NDArray[np.uint8]
+Bits: TypeAlias = NDArray[np.uint16] | NDArray[np.uint64]  # bit k: the answer k
+Secrets: TypeAlias = NDArray[np.int32]  # numbers of secrets
+Guesses: TypeAlias = NDArray[np.int32]  # numbers of guesses
+Counts: TypeAlias = NDArray[np.int32]  # secrets by answer
+Least: TypeAlias = NDArray[np.int64]  # lower bounds by parts and secrets
+Bounds: TypeAlias = NDArray[np.int64]  # lower bounds by answers
+Scores: TypeAlias = NDArray[np.int64]
+Menus: TypeAlias = NDArray[np.int64]
+Leaves: TypeAlias = NDArray[np.int16]
+Classes: TypeAlias = NDArray[np.int64]
+Orders: TypeAlias = NDArray[np.int16]
+Images: TypeAlias = NDArray[np.int16]
+Fits: TypeAlias = NDArray[np.uint8]
+Labels: TypeAlias = NDArray[np.uint64]
+Names: TypeAlias = NDArray[np.uint64]
+Values: TypeAlias = NDArray[np.int32]
 
 
 class Rules(NamedTuple):
@@ -41,16 +64,16 @@ class Rules(NamedTuple):
         int64 [n_secrets + 1]: what is still unknown in a part of so many secrets, as a score; below 2**24.
     """
 
-    answers: Any
-    bits: Any
-    winning: Any
+    answers: Answers
+    bits: Bits
+    winning: Guesses
     solved: int
-    least: Any
-    leaves: Any
-    classes: Any
-    orders: Any
-    labels: Any
-    guide: Any
+    least: Least
+    leaves: Leaves
+    classes: Classes
+    orders: Orders
+    labels: Labels
+    guide: Scores
 
 
 class Trial(NamedTuple):
@@ -81,17 +104,17 @@ class Trial(NamedTuple):
         Scratch: int32 [n_answers + 1] and int32 [n_secrets].
     """
 
-    control: Any
-    frames: Any
-    left: Any
-    menus: Any
-    parts: Any
-    images: Any
-    fits: Any
-    names: Any
-    masks: Any
-    counts: Any
-    ordered: Any
+    control: Records
+    frames: Records
+    left: Secrets
+    menus: Menus
+    parts: Records
+    images: Images
+    fits: Fits
+    names: Names
+    masks: Bits
+    counts: Counts
+    ordered: Secrets
 
 
 class Memory(NamedTuple):
@@ -106,8 +129,8 @@ class Memory(NamedTuple):
         it, which is below 3; -1 where there is none.
     """
 
-    names: Any
-    values: Any
+    names: Names
+    values: Values
 
 
 ENTER, NEXT, PART, RETURN = range(4)  # what is done next

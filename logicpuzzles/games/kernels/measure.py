@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numba import int64, uint64
 
 from ...search.kernels.caching import kernel
-from .layout import BIG
+from .layout import BIG, Bits, Bounds, Counts, Int64, Least, Rules, Secrets, Trial
 from .symmetry import is_first
 
 
 @kernel
-def ones(word: Any) -> Any:
+def ones(word: int) -> Int64:
     """How many bits are set."""
     bits = uint64(word)
     bits -= (bits >> uint64(1)) & uint64(0x5555555555555555)
@@ -22,7 +20,7 @@ def ones(word: Any) -> Any:
 
 
 @kernel
-def gather(bits: Any, secrets: Any, size: Any, masks: Any) -> None:
+def gather(bits: Bits, secrets: Secrets, size: int, masks: Bits) -> None:
     """Write into `masks` which answers each guess gets from the first `size` of `secrets`."""
     masks[:] = bits[secrets[0]]
     for i in range(1, size):
@@ -32,7 +30,7 @@ def gather(bits: Any, secrets: Any, size: Any, masks: Any) -> None:
 
 
 @kernel
-def spread(least: Any, most: Any, parts: Any, secrets: Any) -> Any:
+def spread(least: Least, most: int, parts: int, secrets: int) -> int:
     """A lower bound for so many secrets in so many parts, where an answer ends the game; BIG where they do not fit.
 
     There a further secret never adds less than the one before: as even as can be is best.
@@ -47,7 +45,7 @@ def spread(least: Any, most: Any, parts: Any, secrets: Any) -> Any:
 
 
 @kernel
-def forest(most: Any, parts: Any, secrets: Any) -> Any:
+def forest(most: int, parts: int, secrets: int) -> int:
     """The least sum of the depths of `secrets` leaves on `parts` trees in which a node has at most `most` branches.
 
     All leaves lie on two levels next to each other. A game that ends as soon as one secret is left is such a tree.
@@ -65,7 +63,7 @@ def forest(most: Any, parts: Any, secrets: Any) -> Any:
 
 
 @kernel
-def widest(masks: Any, solved: Any) -> Any:
+def widest(masks: Bits, solved: int) -> int:
     """The largest number of parts that go on, over all guesses."""
     found = 0
     for guess in range(masks.shape[0]):
@@ -77,7 +75,7 @@ def widest(masks: Any, solved: Any) -> Any:
 
 
 @kernel
-def bounds_by_parts(rules: Any, most: Any, size: Any, bounds: Any) -> None:
+def bounds_by_parts(rules: Rules, most: int, size: int, bounds: Bounds) -> None:
     """Write the bound of a guess with k answers, of which one solves (row 1) or none does (row 0)."""
     bounds[0, :2], bounds[1, 0] = BIG, BIG
     for parts in range(1, bounds.shape[1]):
@@ -89,7 +87,7 @@ def bounds_by_parts(rules: Any, most: Any, size: Any, bounds: Any) -> None:
 
 
 @kernel
-def solves(mask: Any, solved: Any) -> Any:
+def solves(mask: int, solved: int) -> int | Int64:
     """1 if one of the answers in `mask` ends the game, else 0."""
     if solved < 0:
         return 0
@@ -97,7 +95,7 @@ def solves(mask: Any, solved: Any) -> Any:
 
 
 @kernel
-def lowest(masks: Any, solved: Any, bounds: Any) -> Any:
+def lowest(masks: Bits, solved: int, bounds: Bounds) -> int:
     """The least bound of all guesses."""
     found = BIG
     for guess in range(masks.shape[0]):
@@ -106,13 +104,13 @@ def lowest(masks: Any, solved: Any, bounds: Any) -> Any:
 
 
 @kernel
-def entry(score: Any, own: Any, guess: Any) -> Any:
+def entry(score: int, own: int, guess: int) -> Int64:
     """A line of a menu: sorted by bound or score, then secrets that are left, then by number."""
     return (int64(score) << int64(33)) | (int64(1 - own) << int64(32)) | int64(guess)
 
 
 @kernel
-def fill_menu(rules: Any, trial: Any, depth: Any, bounds: Any) -> Any:
+def fill_menu(rules: Rules, trial: Trial, depth: int, bounds: Bounds) -> int:
     """Put the guesses with a bound below the cut on the menu of a frame; the least bound of all guesses."""
     frame, counts = trial.frames[depth], trial.counts
     size, cut, most = frame.size, frame.cut, frame.most
@@ -136,7 +134,7 @@ def fill_menu(rules: Any, trial: Any, depth: Any, bounds: Any) -> Any:
 
 
 @kernel
-def promise(rules: Any, counts: Any) -> Any:
+def promise(rules: Rules, counts: Counts) -> int:
     """How much stays unknown after a guess with parts of these sizes, as a score; lower is better."""
     found = 0
     for answer in range(rules.least.shape[0] - 1):
@@ -146,7 +144,7 @@ def promise(rules: Any, counts: Any) -> Any:
 
 
 @kernel
-def exact_parts(rules: Any, secrets: Any, size: Any, most: Any, guess: Any, counts: Any) -> Any:
+def exact_parts(rules: Rules, secrets: Secrets, size: int, most: int, guess: int, counts: Counts) -> int:
     """The bound of a guess from the sizes of its parts; BIG where it divides nothing."""
     counts[:] = 0
     for i in range(size):

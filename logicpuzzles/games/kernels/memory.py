@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numba import uint64
 
 from ...search.kernels.caching import kernel
-from .layout import BIG
+from .layout import BIG, Labels, Memory, Names, Record, Secrets, Values
 
 
 @kernel
-def slot_of(names: Any, first: Any, second: Any) -> Any:
+def slot_of(names: Names, first: int, second: int) -> int:
     """The slot of a set, or the empty slot where it belongs."""
     mask = uint64(names.shape[0] - 1)
     slot = first & mask
@@ -21,7 +19,7 @@ def slot_of(names: Any, first: Any, second: Any) -> Any:
 
 
 @kernel
-def name_set(secrets: Any, size: Any, labels: Any, name: Any) -> None:
+def name_set(secrets: Secrets, size: int, labels: Labels, name: Names) -> None:
     """Write the name of the first `size` of `secrets` into `name`; its first half is never 0."""
     first, second = uint64(0), uint64(0)
     for i in range(size):
@@ -31,7 +29,7 @@ def name_set(secrets: Any, size: Any, labels: Any, name: Any) -> None:
 
 
 @kernel
-def keep(memory: Any, control: Any, name: Any, low: Any, high: Any, guess: Any) -> None:
+def keep(memory: Memory, control: Record, name: Names, low: int, high: int, guess: int) -> None:
     """Note a lower bound and, unless `high` is BIG, a total with its guess; better ones that are known stay."""
     slot = slot_of(memory.names, name[0], name[1])
     known = memory.values[slot]
@@ -47,7 +45,7 @@ def keep(memory: Any, control: Any, name: Any, low: Any, high: Any, guess: Any) 
 
 
 @kernel
-def put(names: Any, values: Any, first: Any, second: Any, low: Any, high: Any, choice: Any) -> None:
+def put(names: Names, values: Values, first: int, second: int, low: int, high: int, choice: int) -> None:
     """Put an entry where it belongs."""
     slot = slot_of(names, first, second)
     names[slot, 0], names[slot, 1] = first, second
@@ -55,7 +53,7 @@ def put(names: Any, values: Any, first: Any, second: Any, low: Any, high: Any, c
 
 
 @kernel
-def spread_out(names: Any, values: Any, n_slots: Any) -> Any:
+def spread_out(names: Names, values: Values, n_slots: int) -> int:
     """Put the entries of the first `n_slots` slots, which were the table before it grew, where they belong now.
 
     What is met is taken out and comes to lie before or at the slot where it was, or beyond all that is still to come;
@@ -79,7 +77,7 @@ def spread_out(names: Any, values: Any, n_slots: Any) -> Any:
 
 
 @kernel
-def recall(names: Any, values: Any, secrets: Any, labels: Any, name: Any) -> Any:
+def recall(names: Names, values: Values, secrets: Secrets, labels: Labels, name: Names) -> int:
     """The guess that was found best for these secrets, or -1."""
     name_set(secrets, secrets.shape[0], labels, name)
     slot = slot_of(names, name[0], name[1])

@@ -6,15 +6,14 @@ are, turn a guess into one that is just as good.
 
 from __future__ import annotations
 
-from typing import Any
-
 from numba import int64
 
 from ...search.kernels.caching import kernel
+from .layout import Classes, Fits, Images, Int64, Leaves, Orders
 
 
 @kernel
-def lowest_bit(mask: Any) -> Any:
+def lowest_bit(mask: int) -> int:
     """The number of the lowest bit that is set; -1 where none is."""
     for bit in range(63):
         if (mask >> bit) & 1:
@@ -23,7 +22,7 @@ def lowest_bit(mask: Any) -> Any:
 
 
 @kernel
-def taken(image: Any) -> Any:
+def taken(image: Images) -> Int64:
     """The values that `image` maps to, as bits."""
     mask = int64(0)
     for value in image:
@@ -33,7 +32,7 @@ def taken(image: Any) -> Any:
 
 
 @kernel
-def is_first(leaves: Any, classes: Any, orders: Any, images: Any, fits: Any, guess: Any) -> Any:
+def is_first(leaves: Leaves, classes: Classes, orders: Orders, images: Images, fits: Fits, guess: int) -> bool:
     """Whether no symmetry turns `guess` into one with smaller numbers.
 
     Parameters
@@ -64,7 +63,7 @@ def is_first(leaves: Any, classes: Any, orders: Any, images: Any, fits: Any, gue
 
 
 @kernel
-def _again(leaves: Any, classes: Any, order: Any, image: Any, used: Any, guess: Any, place: Any) -> Any:
+def _again(leaves: Leaves, classes: Classes, order: Orders, image: Images, used: int, guess: int, place: int) -> int:
     """What a new value became when it was met before `place`."""
     seen, to = int64(0), used
     wanted = leaves[guess, order[place]]
@@ -81,7 +80,9 @@ def _again(leaves: Any, classes: Any, order: Any, image: Any, used: Any, guess: 
 
 
 @kernel
-def after_guess(leaves: Any, classes: Any, orders: Any, images: Any, fits: Any, depth: Any, guess: Any) -> None:
+def after_guess(
+    leaves: Leaves, classes: Classes, orders: Orders, images: Images, fits: Fits, depth: int, guess: int
+) -> None:
     """Work out the symmetries that are left at `depth` + 1, when `guess` is asked at `depth`."""
     for order in range(orders.shape[0]):
         fits[depth + 1, order] = fits[depth, order]
