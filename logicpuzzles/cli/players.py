@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from ..games.answer_parsing import Reader, words
 from ..games.naming import Names, examples
 from ..games.play import Contradiction, Deduction, Guesser, Keeper
+from ..games.terms import Guess
 from ..wording import counted
 from .playing import Dialogue, Over, closed, say
 from .progress import Progress
@@ -70,7 +72,7 @@ class ProgramGuesses(Dialogue):
         self.commands |= {"undo": self.undo, "quit": self.quit}
         with Progress() as progress:
             self.guesser = Guesser(self.game, strategy, progress)
-        self._asked: tuple[Deduction, Any] | None = None
+        self._asked: tuple[Deduction, Guess] | None = None
 
     def introduction(self) -> str:
         """How many secrets there are, and what an answer is."""
@@ -89,7 +91,7 @@ class ProgramGuesses(Dialogue):
         return f"I ask, and you answer such as {told}{f', or {short} for short' if is_clear else ''}."
 
     @property
-    def guess(self) -> Any:
+    def guess(self) -> Guess:
         """What is asked now."""
         if self._asked is None or self._asked[0] is not self.deduction:
             with Progress() as progress:
@@ -130,6 +132,6 @@ class ProgramGuesses(Dialogue):
 PLAYERS: dict[str, type[Dialogue]] = {"me": PersonGuesses, "you": ProgramGuesses}
 
 
-def ends(terms: Any) -> tuple[Any, ...]:
+def ends(terms: Sequence[Hashable]) -> tuple[Hashable, ...]:
     """The first and the last of some terms."""
     return (terms[0], terms[-1]) if len(terms) > 1 else tuple(terms)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +15,7 @@ from ..errors import PuzzleError
 from ..games.answer_parsing import words
 from ..games.naming import Names
 from ..games.play import Deduction
+from ..games.terms import Answer
 from ..printable import in_a_line
 from ..wording import counted, plain_spaces, unbroken
 from .progress import Progress
@@ -100,7 +101,7 @@ class Dialogue:
         """What is said in the end."""
         raise NotImplementedError
 
-    def progressed(self, before: str, answer: Any) -> None:
+    def progressed(self, before: str, answer: Answer) -> None:
         """Tell what the last turn has brought."""
         left = counted(len(self.deduction.left), "secret")
         say(f"{before}{self.game.tell(answer)}; {left} left", indent="  ")
@@ -161,7 +162,7 @@ def _is_told(typed: str, names: Names) -> bool:
     return any(words(names.tell(term)) == words(typed) for term in names.terms)
 
 
-def enumerated(parts: Any) -> str:
+def enumerated(parts: Iterable[str]) -> str:
     """The words with commas and an "or".
 
     >>> enumerated(["help", "list", "quit"])

@@ -5,13 +5,16 @@ from __future__ import annotations
 import inspect
 import traceback
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import PuzzleError
 from ..integers import represented
+from .terms import Tell
+
+T = TypeVar("T")
 
 
-def called(function: Callable[..., Any], place: str, *args: Any, hint: str | None = None) -> Any:
+def called(function: Callable[..., T], place: str, *args: object, hint: str | None = None) -> T:
     """What `function` returns.
 
     Raises
@@ -36,14 +39,14 @@ class Telling:
         It is no function; or when it is called: it raises something, or gives no text.
     """
 
-    def __init__(self, function: Callable[[Any], str], place: str) -> None:
+    def __init__(self, function: Tell, place: str) -> None:
         if not callable(function):
             raise PuzzleError(
                 "this is no function", place=place, expected="a function to text", got=represented(function)
             )
         self.function, self.place = function, place
 
-    def __call__(self, term: Any) -> str:
+    def __call__(self, term: object) -> str:
         text = called(self.function, self.place, term)
         if not isinstance(text, str):
             raise PuzzleError("the function gives no text", place=self.place, expected="a str", got=represented(text))

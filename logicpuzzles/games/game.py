@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..copying import Copied
 from ..errors import PuzzleError
@@ -14,7 +14,7 @@ from ..notation import plain, write
 from .calling import Telling, failed
 from .naming import Names
 from .opaque_values import Recognised, Unfit
-from .secrets import Secrets, ascending, distinct, listed
+from .secrets import Given, Problem, Secrets, ascending, distinct, listed
 from .table import Table
 from .terms import Answer, AnswerFunction, Guess, Secret, Tell, Turn
 
@@ -42,7 +42,7 @@ class GameDefinition(Copied):
 
     def __init__(
         self,
-        secrets: Iterable[Secret] | Callable[[], object] | Model,
+        secrets: Given,
         answer: AnswerFunction,
         *,
         guesses: Iterable[Guess] | None = None,
@@ -169,7 +169,7 @@ class GameDefinition(Copied):
 
     # -- consistency -------------------------------------------------------------------------------
 
-    def problem(self, turns: Iterable[Turn] = ()) -> Any:
+    def problem(self, turns: Iterable[Turn] = ()) -> Problem:
         """A fresh python-constraint problem whose solutions are the secrets that agree with every turn.
 
         Where the secrets are a list, its only variable is "secret".

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
 from ..errors import NeedsValue, PuzzleError
 from ..logic.goals import Goal, eq, lall
 from ..logic.relations import Predicate, primitive
-from ..logic.resolver import Machine
+from ..logic.resolver import Continuation, Machine
 from ..logic.terms import isvar, vars
 from ..notation import write
 from .game import GameDefinition
@@ -23,7 +23,7 @@ _KEPT = 64  # consistent sets remembered
 def relations_of(game: GameDefinition) -> tuple[Predicate, ...]:
     """The relations `answer`, `consistent` and `possible` of a game."""
 
-    def one_of(machine: Machine, term: Any, names: Names) -> Iterator[Any]:
+    def one_of(machine: Machine, term: object, names: Names) -> Iterator[Hashable]:
         """Each of the names that `term` can be, bound to it."""
         term = machine.reify(term)
         if machine.unknowns(term):
@@ -31,7 +31,7 @@ def relations_of(game: GameDefinition) -> tuple[Predicate, ...]:
         return iter((names.own(term),))
 
     @primitive
-    def answer(machine: Machine, secret: Any, guess: Any, given: Any) -> Iterator[None]:
+    def answer(machine: Machine, secret: object, guess: object, given: object) -> Iterator[None]:
         """The secret `secret` gives the answer `given` to the guess `guess`."""
         for one in one_of(machine, secret, game.secret_names):
             for other in one_of(machine, guess, game.guess_names):
@@ -50,7 +50,7 @@ def relations_of(game: GameDefinition) -> tuple[Predicate, ...]:
         return tuple((game.guess_names.own(guess), given) for guess, given in turns)
 
     @primitive
-    def consistent(machine: Machine, secret: Any, turns: Any) -> Goal:
+    def consistent(machine: Machine, secret: object, turns: object) -> Goal:
         """The secret `secret` agrees with `turns`, a list of known length of pairs [guess, answer]."""
         opened, goals = _turns(machine, turns, "consistent")
         known = tuple(turn for turn in opened if not machine.unknowns(turn))
@@ -61,7 +61,7 @@ def relations_of(game: GameDefinition) -> tuple[Predicate, ...]:
         return lall(*goals, OneOf(secret, agreeing(told(known))), *asked)
 
     @primitive
-    def possible(machine: Machine, guess: Any, given: Any, turns: Any) -> Iterator[None]:
+    def possible(machine: Machine, guess: object, given: object, turns: object) -> Iterator[None]:
         """Some secret that agrees with the known `turns` gives the answer `given` to the guess `guess`."""
         opened, _ = _turns(machine, turns, "possible")
         for part in opened:
@@ -84,17 +84,17 @@ class OneOf(Goal):
 
     __slots__ = ("names", "term")
 
-    def __init__(self, term: Any, names: Names) -> None:
+    def __init__(self, term: object, names: Names) -> None:
         self.term, self.names = term, names
 
-    def run(self, machine: Machine, rest: Any) -> Any:
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
         term = machine.reify(self.term)
         if machine.unknowns(term):
             return machine.branch((None for _ in _each(machine, term, self.names.terms)), rest)
         return machine.branch(iter((None,) if self.names.find(term) is not None else ()), rest)
 
 
-def _each(machine: Machine, term: Any, terms: Iterable[Any]) -> Iterator[Any]:
+def _each(machine: Machine, term: object, terms: Iterable[Hashable]) -> Iterator[Hashable]:
     """Each of `terms` that `term` can be, bound to it until the next one is wanted."""
     for one in terms:
         mark = len(machine.trail)
@@ -104,7 +104,7 @@ def _each(machine: Machine, term: Any, terms: Iterable[Any]) -> Iterator[Any]:
         machine.undo(mark)
 
 
-def _turns(machine: Machine, turns: Any, name: str) -> tuple[list[Turn], list[Goal]]:
+def _turns(machine: Machine, turns: object, name: str) -> tuple[list[Turn], list[Goal]]:
     """The turns as pairs, and what makes pairs of those that are unknown.
 
     Raises

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import groupby, islice
 
 from ..errors import PuzzleError
-from ..logic.terms import same
+from ..logic.numbering import Numbering
 from ..notation import write
 from .answer_parsing import Reader, is_number, words
 from .opaque_values import take_apart
@@ -18,7 +18,7 @@ _FEW, _SOME = 20, 3  # terms in a list: all of them, or the first ones
 _LISTED = 6  # the same in a message of what is wrong
 
 
-class Names:
+class Names(Numbering):
     """Finitely many terms by number, as they are told, and as they are typed.
 
     Parameters
@@ -28,16 +28,8 @@ class Names:
     """
 
     def __init__(self, terms: Sequence[Hashable], tell: Tell, noun: str) -> None:
-        self.terms, self.tell, self.noun = tuple(terms), tell, noun
-        self.numbers = {term: number for number, term in enumerate(self.terms)}
-
-    def find(self, term: object) -> int | None:
-        """The number of `term`; None where it is none of them."""
-        try:
-            number = self.numbers.get(term)
-        except TypeError:  # it cannot be hashed
-            return None
-        return number if number is not None and same(self.terms[number], term) else None
+        super().__init__(terms)
+        self.tell, self.noun = tell, noun
 
     def own(self, term: object, place: str | None = None) -> Hashable:
         """`term` as it is here; a list is taken for a tuple.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..drawing import folding
 from ..drawing.bars import bars, grouped
@@ -67,7 +67,7 @@ def unbegun(reached: LimitReached, strategy: str) -> Interrupted:
     return Interrupted(reason=reached.problem, tree=Node(), questions={}, strategy=strategy)
 
 
-def as_data(found: Exploration) -> dict[str, Any]:
+def as_data(found: Exploration) -> dict[str, object]:
     """The same as data; what is absent is None, and secrets and guesses are terms as they are."""
     return {
         "status": found.status,

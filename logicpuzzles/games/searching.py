@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,7 +114,7 @@ class Searching:
         found = launch(recall, *self._recalled(left))
         return found if found >= 0 else self.fallback(left)  # small sets are not remembered: parts is best for them
 
-    def _recalled(self, left: Sequence[int]) -> tuple[NDArray[Any], ...]:
+    def _recalled(self, left: Sequence[int]) -> tuple[NDArray[np.integer], ...]:
         """The arguments of `recall`."""
         secrets, name = np.array(left, np.int32), np.zeros(2, np.uint64)
         return self.memory.names, self.memory.values, secrets, self.rules.labels, name

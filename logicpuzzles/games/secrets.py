@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import constraint
 
-from ..endings import Stopped
+from ..endings import Ending, Stopped
 from ..errors import LimitReached, PuzzleError
 from ..integers import represented
 from ..limits import Limits
@@ -21,6 +21,8 @@ from .terms import Answer, AnswerFunction, Guess, Secret, Turn
 if TYPE_CHECKING:
     from ..models.model import Model
 
+Problem: TypeAlias = Any  # a python-constraint Problem, which has no types
+Given: TypeAlias = "Iterable[Secret] | Callable[[], Problem] | Model"
 ONLY = "secret"  # the variable of the problem where the secrets are a list
 MOST = 500_000  # secrets or guesses of a game: something is noted of every one
 _MOST_VALUES = 5_000_000  # in all secrets together
@@ -36,8 +38,8 @@ class Secrets:
         It is none of these.
     """
 
-    def __init__(self, given: Any) -> None:
-        self._given: Model | None = given if getattr(given, "kind", None) == "model" else None
+    def __init__(self, given: Given) -> None:
+        self._given = cast("Model", given) if getattr(given, "kind", None) == "model" else None
         self._build = self._given.build if self._given is not None else given if callable(given) else None
         self._terms = listed(given, "secrets") if self._build is None else ()
 
@@ -51,7 +53,7 @@ class Secrets:
         """
         return self._terms if self._build is None else ascending(self.solutions(answer, limits=limits))
 
-    def problem(self, answer: AnswerFunction, turns: Iterable[Turn] = ()) -> Any:
+    def problem(self, answer: AnswerFunction, turns: Iterable[Turn] = ()) -> Problem:
         """A fresh problem whose solutions agree with every turn.
 
         Raises
@@ -74,7 +76,7 @@ class Secrets:
         return problem
 
     def _agreement(self, answer: AnswerFunction, guess: Guess, given: Answer) -> Callable[..., bool]:
-        def agrees(*secret: Any) -> bool:
+        def agrees(*secret: Hashable) -> bool:
             return bool(answer(secret[0] if self._build is None else secret, guess) == given)
 
         agrees.__name__ = f"answer to {write(guess)} is {write(given)} "  # where a contradiction is explained
@@ -117,11 +119,11 @@ class Secrets:
             raise _too_many("secrets", most)
         return [values[0] if self._build is None else values for values in found]
 
-    def _of(self, problem: Any) -> list[Any]:
+    def _of(self, problem: Problem) -> list[Hashable]:
         return list(problem._variables if self._given is None else self._given.variables)
 
 
-def _rows(model: Model, most: int, engine: str, limits: Limits) -> tuple[list[tuple[Any, ...]], Any]:
+def _rows(model: Model, most: int, engine: str, limits: Limits) -> tuple[list[tuple[Hashable, ...]], Ending | None]:
     """The values of solutions, one more than `most` of them at most, and how it ended: None if there are more."""
     solutions = model.solutions(engine=engine, limits=limits)
     found = [tuple(values.values()) for values in islice(solutions, most + 1)]
@@ -134,7 +136,7 @@ def _too_many(place: str, most: int) -> PuzzleError:
     return PuzzleError(f"there are too many {place}", place=place, expected=expected, hint="make the game smaller")
 
 
-def listed(terms: Any, place: str) -> tuple[Any, ...]:
+def listed(terms: object, place: str) -> tuple[Hashable, ...]:
     """The terms as a tuple, lists turned to tuples.
 
     Raises
@@ -147,7 +149,7 @@ def listed(terms: Any, place: str) -> tuple[Any, ...]:
     return tuple(tuple(term) if isinstance(term, list) else term for term in islice(terms, MOST + 1))
 
 
-def distinct(terms: Sequence[Any], place: str) -> tuple[Any, ...]:
+def distinct(terms: Sequence[Hashable], place: str) -> tuple[Hashable, ...]:
     """The terms, each of which comes once.
 
     Raises
@@ -159,7 +161,7 @@ def distinct(terms: Sequence[Any], place: str) -> tuple[Any, ...]:
         raise PuzzleError(f"there are no {place}", place=place, expected="at least one")
     if len(terms) > MOST:
         raise _too_many(place, MOST)
-    known: set[Any] = set()
+    known: set[Hashable] = set()
     for term in terms:
         try:
             if term in known:
@@ -170,10 +172,10 @@ def distinct(terms: Sequence[Any], place: str) -> tuple[Any, ...]:
     return tuple(terms)
 
 
-def ascending(terms: Iterable[Any]) -> tuple[Any, ...]:
+def ascending(terms: Iterable[Hashable]) -> tuple[Hashable, ...]:
     """The terms in ascending order; in that of their names where they cannot be compared."""
     found = list(terms)
     try:
-        return tuple(sorted(found))
+        return tuple(sorted(found))  # type: ignore[type-var]  # where they cannot be compared, it raises
     except TypeError:
         return tuple(sorted(found, key=write))

@@ -22,7 +22,7 @@ BLOCK = 1 << 18  # cells worked out at once
 _SAMPLE = 40  # rows and columns that are compared with the function
 
 
-class Numbering:
+class AnswerNumbers:
     """The answers met so far, numbered as they come."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Table:
 
     def __init__(self, secrets: Sequence[Secret], guesses: Sequence[Guess], answer: AnswerFunction) -> None:
         self.secrets, self.guesses, self.answer = secrets, guesses, answer
-        numbering = Numbering()  # of its own, so that patterns, which know it, do not keep the table alive
+        numbering = AnswerNumbers()  # of its own, so that patterns, which know it, do not keep the table alive
         self.answers, self.number_of = numbering.answers, numbering.number_of
         self._matrix: AnswerTable | None = None
         self.nbytes = 0  # of the matrix, once it is wanted

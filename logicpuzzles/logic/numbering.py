@@ -1,0 +1,35 @@
+"""Terms by number: given once, found again by what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from .terms import same
+
+
+class Numbering:
+    """Finitely many ground terms by number, no two of which are equal in Python.
+
+    Attributes
+    ----------
+    terms
+        By number.
+    numbers
+        The number of each term; a term that is only equal to it in Python (True for 1) has the same.
+
+    >>> colours = Numbering([("red", 1), ("blue", 2)])
+    >>> colours.find(("blue", 2)), colours.find(("red", True)), colours.find(["red", 1])
+    (1, None, None)
+    """
+
+    def __init__(self, terms: Iterable[Hashable]) -> None:
+        self.terms = tuple(terms)
+        self.numbers = {term: number for number, term in enumerate(self.terms)}
+
+    def find(self, term: object) -> int | None:
+        """The number of `term`; None where it is none of the terms, and not only equal to one in Python."""
+        try:
+            number = self.numbers.get(term)
+        except TypeError:
+            return None
+        return number if number is not None and same(self.terms[number], term) else None
