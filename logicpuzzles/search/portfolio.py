@@ -4,7 +4,7 @@ Breadth first, both ends and deepening each prove, step by step, that no solutio
 finds a shortest one or ends where there is none. What the next step will cost each of them is judged by how it grew
 from level to level, or from limit to limit; the cheapest goes on, and the others wait where they are. None gets less
 than one part in 32 of the work, in case it is judged wrongly. All of this is counted in nodes, never in time, so that
-the same searches run on every machine and in every engine.
+the same searches run on every machine, in plain Python and in kernels.
 """
 
 from __future__ import annotations
