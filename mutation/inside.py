@@ -66,8 +66,8 @@ class Recorder:
                 if 0 < number <= len(rows):
                     found.setdefault(line_key(path, rows[number - 1]), set()).update(tests)
         seconds = {test: time for test, time in self.seconds.items() if test not in self.failed}
-        number = {test: place for place, test in enumerate(seconds)}
-        lines = {key: sorted(number[test] for test in tests & seconds.keys()) for key, tests in found.items()}
+        place = {test: place for place, test in enumerate(seconds)}
+        lines = {key: sorted(place[test] for test in tests & seconds.keys()) for key, tests in found.items()}
         return {"seconds": seconds, "lines": {key: tests for key, tests in lines.items() if tests}}
 
 
