@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -14,3 +16,8 @@ ROOMS = {
     "models": [PACKAGE / "models" / f"{name}.py" for name in LOWERING.split()],
     "coding": sorted(PACKAGE.glob("search/coding/*.py")),
 }
+
+
+def digest(texts: Iterable[str]) -> str:
+    """A short hash of texts."""
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]

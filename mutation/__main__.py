@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import os
 import subprocess
@@ -14,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from . import ROOMS, ROOT
+from . import ROOMS, ROOT, digest
 from .inside import line_key
 from .sample import Mutant, sample
 
@@ -93,13 +92,11 @@ class Tests:
     def __init__(self, pool: ThreadPoolExecutor, rooms: Iterable[str]) -> None:
         words = {word for room in rooms for word in TESTS[room].split()}
         files = [path for path in sorted(ROOT.glob("tests/test_*.py")) if any(word in path.stem for word in words)]
+        self.records = list(pool.map(self._recorded, [*files, ROOT / "logicpuzzles"]))
         self.seconds: dict[str, float] = {}
-        self.lines: dict[str, set[str]] = {}
-        for told in pool.map(self._recorded, [*files, ROOT / "logicpuzzles"]):
-            tests = list(told["seconds"])
-            self.seconds |= told["seconds"]
-            for key, numbers in told["lines"].items():
-                self.lines.setdefault(key, set()).update(tests[number] for number in numbers)
+        for record in self.records:
+            record["tests"] = list(record["seconds"])
+            self.seconds |= record["seconds"]
 
     def _recorded(self, path: Path) -> dict[str, Any]:
         texts = [path] if path.is_file() else sorted(path.rglob("*.py"))
@@ -113,11 +110,19 @@ class Tests:
         return found
 
     def of(self, mutant: Mutant) -> list[str]:
-        """The tests that ran a mutant's line, or the nearest before it that ran in any; the quick ones first."""
-        path = ROOT / mutant.path
-        rows = path.read_text(encoding="utf-8").splitlines()
-        keys = (line_key(path, row) for row in reversed(rows[: mutant.line]))
-        ran = next((self.lines[key] for key in keys if key in self.lines), set())
+        """The tests that ran a mutant's line, the quick ones first.
+
+        Where that is not known, since no test ran it or the module has changed since: the nearest line before it.
+        """
+        text = (ROOT / mutant.path).read_text(encoding="utf-8")
+        keys = [line_key(ROOT / mutant.path, row) for row in text.splitlines()[: mutant.line]][::-1]
+        is_covered = any(keys[0] in record["lines"] for record in self.records)
+        ran: set[str] = set()
+        for record in self.records:
+            is_current = record.get("modules", {}).get(mutant.path) == digest([text])
+            upwards = keys[:1] if is_covered and is_current else keys
+            numbers = next((record["lines"][key] for key in upwards if key in record["lines"]), [])
+            ran.update(record["tests"][number] for number in numbers)
         chosen, left = [], BUDGET
         for test in sorted(ran, key=lambda test: (self.seconds[test], test)):
             left -= self.seconds[test]
@@ -198,11 +203,6 @@ def module_of(path: Path) -> str:
     """A module's dotted name; a package is named after its folder."""
     parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def digest(texts: Iterable[str]) -> str:
-    """A short hash of texts."""
-    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from . import PACKAGE, ROOMS, ROOT
+from . import PACKAGE, ROOMS, ROOT, digest
 
 OPTIONS = ["-q", "--tb=no", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist"]
 MEMORY = 8 << 30  # bytes of addresses: an endless loop that gathers ends by this
@@ -56,7 +56,10 @@ class Recorder:
             self.failed.add(report.nodeid)
 
     def told(self) -> dict[str, Any]:
-        """The seconds of each test that passed, and for each line that ran in tests, by `line_key`, their numbers."""
+        """The seconds of each test that passed, and for each line that ran in tests, by `line_key`, their numbers.
+
+        With hashes of the modules as they are, since they change while the tests stay.
+        """
         found: dict[str, set[str]] = {}
         data = self.coverage.get_data()
         for name in data.measured_files():
@@ -68,7 +71,9 @@ class Recorder:
         seconds = {test: time for test, time in self.seconds.items() if test not in self.failed}
         place = {test: place for place, test in enumerate(seconds)}
         lines = {key: sorted(place[test] for test in tests & seconds.keys()) for key, tests in found.items()}
-        return {"seconds": seconds, "lines": {key: tests for key, tests in lines.items() if tests}}
+        paths = [path for room in ROOMS.values() for path in room]
+        modules = {str(path.relative_to(ROOT)): digest([path.read_text(encoding="utf-8")]) for path in paths}
+        return {"seconds": seconds, "lines": {key: tests for key, tests in lines.items() if tests}, "modules": modules}
 
 
 def line_key(path: Path, row: str) -> str:

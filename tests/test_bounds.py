@@ -225,3 +225,14 @@ def test_goal_relations_of_one_name_have_each_its_own_bound() -> None:
     goals = [relation(lambda state: eq(state, ends[0])), relation(lambda state: eq(state, ends[1]))]
     found = [[puzzle.bound(goal).value(end) for end in ends] for goal in goals]
     assert found[0][0] == found[1][1] == 0 < found[0][1] == found[1][0]
+
+
+def test_only_values_that_move_without_a_name_need_a_row() -> None:
+    """Not those that every rule leaves where they are, nor those that rules write."""
+    exchange = Rule((), (Cell(1), Cell(0), Cell(2)), "exchange")
+    rewriting = Rewriting(3, (exchange,), (("a", "b"), ("a", "b"), ("stone",)))
+    with pytest.raises(PuzzleError, match="the row of b is missing"):
+        prove(rewriting, [pattern_of(("a", "b", "stone"))], {"a": (0, 1, 0)})
+    assert prove(rewriting, [pattern_of(("a", "b", "stone"))], {"a": (0, 1, 0), "b": (0, 0, 0)}).divisor == 1
+    drop = Rule((), (Cell(1), "x"), "drop")
+    assert prove(Rewriting(2, (drop,), (("a", "x"),) * 2), [pattern_of(("a", "x"))], {"a": (0, 1)}).divisor == 1

@@ -14,7 +14,7 @@ from rulesets import State, blocks, ducks, in_order, jugs, reachable, rules_of, 
 from scale import scale
 from test_bounds import guards, rewritings, states
 
-from logicpuzzles.proofs.invariants import invariants, why_unreachable
+from logicpuzzles.proofs.invariants import Conserved, invariants, why_unreachable
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, matches, pattern_of
 from logicpuzzles.search.exploration import Exploration
 from logicpuzzles.search.explore import explore
@@ -253,3 +253,11 @@ def test_rules_without_invariants_say_nothing() -> None:
     for rewriting, start in [(blocks(), ("blue", "green", "x")), (jugs(), (8, 0, 0))]:
         for goal in list(reachable(rewriting, start))[:: scale(5, 1)]:
             assert why(rewriting, start, goal) is None
+
+
+def test_the_commonest_value_of_each_cell_is_left_out_of_a_sum() -> None:
+    """What all values of a cell count is a constant, which tells no states apart and makes long sentences."""
+    conserved = Conserved(Rewriting(2, (), ((0, 1, 2),) * 2), None)
+    at = conserved.features.at
+    weights = {at(0, 0): 5, at(0, 1): 7, at(0, 2): 5, at(1, 2): 3}
+    assert conserved._plainest(weights) == {at(0, 1): 2, at(1, 2): 3}
