@@ -18,6 +18,7 @@ import numpy as np
 from numba import int64, uint64
 
 from ..watch import Outcome
+from .bitsets import count_bits, lowest_bit
 from .caching import kernel
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
@@ -25,15 +26,6 @@ KEPT, LOW, RUNS, SLOW = range(4)  # how a move is made
 SOURCE, KIND, BEGIN, END, FORWARD, PARITY, TABLE, SIZE, RUN, PREFIX = range(10)  # the columns of `moves`
 LOW_PIECES = 7  # so many pieces at the end of the line: their orders are in a table that fits the cache
 LARGEST_TABLE = 1 << 20
-
-
-@kernel
-def ones(word: Any) -> Any:
-    """How many bits are set (H. Warren, Hacker's Delight, section 5-1)."""
-    word = word - (word >> uint64(1) & uint64(0x5555555555555555))
-    word = (word & uint64(0x3333333333333333)) + (word >> uint64(2) & uint64(0x3333333333333333))
-    word = word + (word >> uint64(4)) & uint64(0x0F0F0F0F0F0F0F0F)
-    return int64(word * uint64(0x0101010101010101) >> uint64(56))
 
 
 @kernel
@@ -144,7 +136,7 @@ def spread(bits: Any, region: int, moves: Any, first: Any, tables: Any, n_pieces
                 new = from_low[w] & from_high[w] & ~(low[w] | high[w])
                 low[w] |= new
                 high[w] |= new
-                marked += ones(new)
+                marked += count_bits(new)
         else:
             block = size * run
             base = until = int64(0)  # numbers base <= x < until are a block, or a run with the same shift
@@ -152,9 +144,8 @@ def spread(bits: Any, region: int, moves: Any, first: Any, tables: Any, n_pieces
             for w in range(word, stop):
                 left = from_low[w] & from_high[w]
                 while left:
-                    lowest = left & (~left + uint64(1))
-                    left ^= lowest
-                    x = int64(w) * 64 + ones(lowest - uint64(1))
+                    x = int64(w) * 64 + lowest_bit(left)
+                    left &= left - uint64(1)
                     if kind == LOW:
                         if x >= until:
                             prefix = x // block
@@ -201,9 +192,8 @@ def collect(bits: Any, region: int, found: Any) -> int:
     for w in range(low.shape[0]):
         left = low[w] & high[w]
         while left:
-            lowest = left & (~left + uint64(1))
-            left ^= lowest
-            found[count] = w * 64 + ones(lowest - uint64(1))
+            found[count] = w * 64 + lowest_bit(left)
+            left &= left - uint64(1)
             count += 1
     return count
 

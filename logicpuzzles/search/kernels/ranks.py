@@ -13,7 +13,7 @@ import numpy as np
 from numba import int64, uint64
 
 from ..watch import Outcome
-from .board import ones
+from .bitsets import lowest_bit
 from .caching import kernel
 from .rules import apply, holds
 
@@ -108,10 +108,9 @@ def spread(bits: Any, depth: int, words: Any, places: Any, counts: Any, rules: A
         budget -= 1
         states = with_code(bits, w, here) & ~bits[DONE, w]
         while states:
-            lowest = states & (~states + uint64(1))
-            states ^= lowest
             budget -= 8
-            arrange(int64(w) * 64 + ones(lowest - uint64(1)), words, 0, places, counts, left)
+            arrange(int64(w) * 64 + lowest_bit(states), words, 0, places, counts, left)
+            states &= states - uint64(1)
             for step in range(first, end):
                 if holds(words, 0, rules.guards, step, cell_mask):
                     apply(words, 0, words, 1, rules, rules.steps[step, 0])
@@ -140,8 +139,7 @@ def collect(bits: Any, depth: int, found: Any) -> int:
     for w in range(bits.shape[1]):
         states = with_code(bits, w, depth % 3 + 1) & ~bits[DONE, w]
         while states:
-            lowest = states & (~states + uint64(1))
-            states ^= lowest
-            found[count] = int64(w) * 64 + ones(lowest - uint64(1))
+            found[count] = int64(w) * 64 + lowest_bit(states)
+            states &= states - uint64(1)
             count += 1
     return count

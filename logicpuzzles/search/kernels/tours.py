@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int64, uint64
+from numba import uint64
 
 from ...endings import Path
 from ..coding.tour import Tour
@@ -13,6 +13,7 @@ from ..dfs import Exhaustive
 from ..space import replay
 from ..task import Task
 from ..watch import Outcome
+from .bitsets import count_bits
 from .caching import kernel
 from .launch import launch
 
@@ -25,15 +26,6 @@ CELL, STEP, END, VIA = range(4)  # of a frame
 def has(cells: Any, row: Any, cell: Any) -> Any:
     """Whether a set of cells holds `cell`."""
     return cells[row, cell >> 6] >> uint64(cell & 63) & uint64(1) != uint64(0)
-
-
-@kernel
-def size(word: Any) -> Any:
-    """The number of bits that are 1 (H. S. Warren, Hacker's Delight, figure 5-2)."""
-    word = word - (word >> uint64(1) & uint64(0x5555555555555555))
-    word = (word & uint64(0x3333333333333333)) + (word >> uint64(2) & uint64(0x3333333333333333))
-    word = word + (word >> uint64(4)) & uint64(0x0F0F0F0F0F0F0F0F)
-    return int64(word * uint64(0x0101010101010101) >> uint64(56))
 
 
 @kernel
@@ -53,7 +45,7 @@ def hopeless(free: Any, at: int, into: Any, out_of: Any, ends: Any) -> Any:
         for w in range(n_words):
             here = free[0, w] | (uint64(1) << uint64(at & 63) if at >> 6 == w else uint64(0))
             before, after = into[cell, w] & here, out_of[cell, w] & free[0, w]
-            n_before += size(before)
+            n_before += count_bits(before)
             any_after |= after
             differ |= before ^ after
         if n_before == 0:
@@ -77,7 +69,7 @@ def arrange(order: Any, frames: Any, depth: Any, free: Any, first: Any, steps: A
         if fewest:
             onward = 0
             for w in range(free.shape[1]):
-                onward += size(out_of[steps[step, 0], w] & free[0, w])
+                onward += count_bits(out_of[steps[step, 0], w] & free[0, w])
             while place > 0 and order[depth, place - 1, 1] > onward:
                 # One by one: an assignment of slices takes seconds to compile.
                 order[depth, place, 0], order[depth, place, 1] = order[depth, place - 1, 0], order[depth, place - 1, 1]
