@@ -19,7 +19,7 @@ from logicpuzzles.search.coding.follow import MANY, ROOT
 from logicpuzzles.search.coding.packing import Packing
 from logicpuzzles.search.coding.program import program_of
 from logicpuzzles.search.kernels.rules import any_holds, apply, context, equal, holds
-from logicpuzzles.search.kernels.table import empty_slots, entry_of, fill, find, hash_of
+from logicpuzzles.search.kernels.stored import empty_slots, entry_of, fill, find, hash_of
 
 
 @pytest.mark.parametrize(

@@ -17,14 +17,14 @@ from ..watch import Outcome
 from .caching import kernel
 from .launch import launch
 from .rules import any_holds, apply, context, holds, rise
-from .table import ROW, empty_slots, entry_of, find, grown, hash_of, slots_of
+from .stored import BEFORE, ROW, VIA, Stored, entry_of, find, grown, hash_of
 
 ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
 COUNT, TAKEN, LEAST, ENTRIES, FREE, DIVISOR, GOAL, WANTED, IN_HAND = range(9)  # of `control`
-MADE, SUM, BEFORE, VIA = range(4)  # of `best`
+MADE, SUM = 2, 3  # of the records
 STATE, MOVES, BELOW = range(3)  # of `entries`
 MORE_STATES, MORE_ENTRIES, MORE_PILES = range(3)  # what `control[WANTED]` says after `ROOM`
-FIRST_CAPACITY = 1 << 12
+FIRST_ENTRIES = 1 << 12
 
 
 @kernel
@@ -44,7 +44,7 @@ def push(piles: Any, entries: Any, control: Any, estimate: Any, row: Any, made: 
 @kernel
 def best_first(
     words: Any,
-    best: Any,
+    records: Any,
     slots: Any,
     entries: Any,
     piles: Any,
@@ -59,12 +59,9 @@ def best_first(
 
     Parameters
     ----------
-    words
-        uint64[capacity, n_words], in and out: the states met; the row after the last is scratch.
-    best
-        int64[capacity, 4], in and out: for each the moves made, the table's sum, the row of the state before, the rule.
-    slots
-        int64[2**k], in and out: the hash table of `table`, at most half full.
+    words, records, slots
+        The arrays of `Stored`, in and out; the third and fourth column of the records, int64, are the moves made and
+        the table's sum.
     entries
         int64[n_entries, 3], in and out: the queue: a state's row, the moves made to it, the entry below in its pile.
     piles
@@ -95,7 +92,7 @@ def best_first(
                 return PAUSED
             entry = piles[least]
         row, made = entries[entry, STATE], entries[entry, MOVES]
-        fresh = made == best[row, MADE]
+        fresh = made == records[row, MADE]
         if fresh:
             if control[TAKEN] >= cap:
                 return FULL
@@ -110,7 +107,7 @@ def best_first(
         if any_holds(words, row, goals, cell_mask):
             control[GOAL] = row
             return FOUND
-        here = context(words, row, best[row, VIA], rules)
+        here = context(words, row, records[row, VIA], rules)
         wanted = -1
         for step in range(rules.context[here], rules.context[here + 1]):
             if not holds(words, row, rules.guards, step, cell_mask):
@@ -124,9 +121,9 @@ def best_first(
             code = hash_of(words, count)
             slot = find(words, count, code, slots)
             after = slots[slot] & ROW if slots[slot] >= 0 else count
-            if after < count and best[after, MADE] <= made + 1:
+            if after < count and records[after, MADE] <= made + 1:
                 continue
-            total = best[row, SUM] + rise(words, row, rises, rule, cell_mask)
+            total = records[row, SUM] + rise(words, row, rises, rule, cell_mask)
             estimate = made + 1 + max(0, -(-total // divisor))
             if estimate >= piles.shape[0]:
                 wanted = MORE_PILES
@@ -137,7 +134,8 @@ def best_first(
             if after == count:
                 slots[slot] = entry_of(code, count)
                 control[COUNT] += 1
-            best[after, MADE], best[after, SUM], best[after, BEFORE], best[after, VIA] = made + 1, total, row, rule
+            records[after, BEFORE], records[after, VIA] = row, rule
+            records[after, MADE], records[after, SUM] = made + 1, total
             push(piles, entries, control, estimate, after, made + 1)
         if wanted >= 0:
             # It stays in hand: when it is expanded once more, what was met so far is known and not met again.
@@ -150,7 +148,7 @@ def best_first(
 
 
 class CompiledBestFirst(BestFirst):
-    """A* by `best_first`; the arrays grow by doubling."""
+    """A* by `best_first`."""
 
     def __init__(self, task: Task) -> None:
         assert task.rewriting is not None
@@ -163,16 +161,13 @@ class CompiledBestFirst(BestFirst):
         total = sum_of(program.codes.encode(task.start), rows) if rows else 0
         divisor = task.divisor if self.bounded else 1
         least = max(0, -(-total // divisor))
-        self.words = np.empty((FIRST_CAPACITY, self.packed.packing.n_words), dtype=np.uint64)
-        self.best = np.empty((FIRST_CAPACITY, 4), dtype=np.int64)
-        self.entries = np.empty((FIRST_CAPACITY, 3), dtype=np.int64)
+        root = -1, self.packed.rules.written.shape[0], 0, total
+        self.stored = Stored(self.packed.pack(task.start)[None], np.array([root], dtype=np.int64))
+        self.entries = np.empty((FIRST_ENTRIES, 3), dtype=np.int64)
         self.piles = np.full(2 * least + 64, -1, dtype=np.int64)
-        self.words[0] = self.packed.pack(task.start)
-        self.best[0] = 0, total, -1, self.packed.rules.written.shape[0]
         self.entries[0] = 0, 0, -1
         self.piles[least] = 0
         self.control = np.array([1, 0, least, 1, -1, divisor, 0, 0, -1], dtype=np.int64)
-        self.slots = slots_of(self.words, self.met)
 
     @property
     def nodes(self) -> int:
@@ -191,29 +186,25 @@ class CompiledBestFirst(BestFirst):
 
     def memory(self) -> int:
         """The bytes held."""
-        return sum(array.nbytes for array in (self.words, self.best, self.slots, self.entries, self.piles))
+        return self.stored.nbytes + self.entries.nbytes + self.piles.nbytes
 
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""
-        arrays = self.words, self.best, self.slots, self.entries, self.piles, self.control
+        arrays = *self.stored.arrays, self.entries, self.piles, self.control
         return Outcome(launch(best_first, *arrays, self.packed.rules, self.goals, self.rises, work, cap))
 
     def larger(self) -> int:
         """The bytes held while the arrays grow."""
         if self.control[WANTED] == MORE_STATES:
-            return 2 * self.memory() + int(self.best.nbytes)
+            return self.memory() + self.stored.nbytes_to_grow
         full = self.entries if self.control[WANTED] == MORE_ENTRIES else self.piles
         return self.memory() + 2 * int(full.nbytes)
 
     def grow(self) -> None:
-        """Double what is full; one array after the other, so that little is held twice."""
+        """Double what is full."""
         wanted = self.control[WANTED]
         if wanted == MORE_STATES:
-            rows = 2 * len(self.words)
-            self.words = grown(self.words, rows)
-            self.best = grown(self.best, rows)
-            self.slots = empty_slots(0)
-            self.slots = slots_of(self.words, self.met)
+            self.stored.grow(self.met)
         elif wanted == MORE_ENTRIES:
             self.entries = grown(self.entries, 2 * len(self.entries))
         else:
@@ -221,9 +212,5 @@ class CompiledBestFirst(BestFirst):
 
     def path(self) -> Path:
         """The way by which the goal was taken."""
-        vias: list[int] = []
-        row = int(self.control[GOAL])
-        while row > 0:
-            vias.append(int(self.best[row, VIA]))
-            row = int(self.best[row, BEFORE])
-        return replay(self.task, self.rewriting, vias[::-1], self.bounded)
+        _, vias = self.stored.trace(int(self.control[GOAL]))
+        return replay(self.task, self.rewriting, vias, self.bounded)

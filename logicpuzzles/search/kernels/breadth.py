@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Any
 
 import numpy as np
@@ -17,28 +18,27 @@ from ..watch import Outcome
 from .caching import kernel
 from .launch import launch
 from .rules import any_holds, apply, context, holds
-from .table import empty_slots, entry_of, find, grown, hash_of, slots_of
+from .stored import BEFORE, ROW, VIA, Stored, entry_of, find, hash_of
 
 ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
-COUNT, NEXT, STEP, LEVEL_END, DEPTH = range(5)  # of `control`
-FIRST_CAPACITY = 1 << 12
+COUNT, NEXT, STEP, KNOWN = range(4)  # of `control`
+SIDE = 2  # of the records of a search from both ends
 
 
 @kernel
-def breadth_first(words: Any, came: Any, slots: Any, control: Any, rules: Any, goals: Any, work: int, cap: int) -> int:
-    """Expand up to `work` states, until a goal is met, `cap` states are enqueued or the arrays are full.
+def breadth_first(
+    words: Any, records: Any, slots: Any, control: Any, rules: Any, goals: Any, work: int, cap: int
+) -> int:
+    """Expand up to `work` states, until a goal is met, `cap` states are stored or the arrays are full.
 
     Parameters
     ----------
-    words
-        uint64[capacity, n_words], in and out: the queue; the row after the last is scratch.
-    came
-        int32[capacity, 2], in and out: the row of the state before, and the rule.
-    slots
-        int64[2**k], in and out: the hash table of `table`, at most half full.
+    words, records, slots
+        The arrays of `Stored`, in and out; the rows are the queue. Where the records have a third column, the side, the
+        states that are expanded all belong to one side, and a state of the other side is a goal.
     control
-        int64[5], in and out: states enqueued, the row that is expanded next, the step there (-1: its first), the end
-        of the level, the depth of the level.
+        int64[4], in and out: states stored, the row that is expanded next, the step there (-1: its first), and where
+        the sides meet the row of the state on the other side.
 
     Returns
     -------
@@ -47,6 +47,7 @@ def breadth_first(words: Any, came: Any, slots: Any, control: Any, rules: Any, g
     cell_mask = rules.cell_mask[0]
     count, row, step = control[COUNT], control[NEXT], control[STEP]
     room = min(words.shape[0] - 1, slots.shape[0] // 2)
+    sided = records.shape[1] > SIDE
     outcome = ENDED
     while row < count:
         if step < 0:
@@ -54,10 +55,7 @@ def breadth_first(words: Any, came: Any, slots: Any, control: Any, rules: Any, g
                 outcome = PAUSED
                 break
             work -= 1
-            if row == control[LEVEL_END]:
-                control[LEVEL_END] = count
-                control[DEPTH] += 1
-        here = context(words, row, came[row, 1], rules)
+        here = context(words, row, records[row, VIA], rules)
         step = max(step, rules.context[here])
         end = rules.context[here + 1]
         while step < end:
@@ -70,7 +68,9 @@ def breadth_first(words: Any, came: Any, slots: Any, control: Any, rules: Any, g
                 code = hash_of(words, count)
                 slot = find(words, count, code, slots)
                 if slots[slot] < 0:
-                    came[count, 0], came[count, 1] = row, rule
+                    records[count, BEFORE], records[count, VIA] = row, rule
+                    if sided:
+                        records[count, SIDE] = records[row, SIDE]
                     if any_holds(words, count, goals, cell_mask):
                         outcome = FOUND
                         break
@@ -79,6 +79,11 @@ def breadth_first(words: Any, came: Any, slots: Any, control: Any, rules: Any, g
                         break
                     slots[slot] = entry_of(code, count)
                     count += 1
+                elif sided and records[slots[slot] & ROW, SIDE] != records[row, SIDE]:
+                    records[count, BEFORE], records[count, VIA], records[count, SIDE] = row, rule, records[row, SIDE]
+                    control[KNOWN] = slots[slot] & ROW
+                    outcome = FOUND
+                    break
             step += 1
         if outcome != ENDED:
             break
@@ -89,7 +94,7 @@ def breadth_first(words: Any, came: Any, slots: Any, control: Any, rules: Any, g
 
 
 class CompiledBreadth(Breadth):
-    """The breadth-first search of a task by `breadth_first`; its arrays grow by doubling."""
+    """The breadth-first search of a task by `breadth_first`."""
 
     def __init__(self, task: Task) -> None:
         assert task.rewriting is not None
@@ -97,13 +102,10 @@ class CompiledBreadth(Breadth):
         program = program_of(task.rewriting, task.start)
         self.packed = packed(program, program.blanks(task.start))
         self.goals = self.packed.goals(task.goals)
-        self.words = np.empty((FIRST_CAPACITY, self.packed.packing.n_words), dtype=np.uint64)
-        self.came = np.empty((FIRST_CAPACITY, 2), dtype=np.int32)
-        self.words[0] = self.packed.pack(task.start)
-        self.came[0] = -1, self.packed.rules.written.shape[0]
-        self.control = np.array([1, 0, -1, 1, 0], dtype=np.int64)
+        root = -1, self.packed.rules.written.shape[0]
+        self.stored = Stored(self.packed.pack(task.start)[None], np.array([root], dtype=np.int32))
+        self.control = np.array([1, 0, -1, 0], dtype=np.int64)
         self.ends = [1]
-        self.slots = slots_of(self.words, self.nodes)
 
     @property
     def nodes(self) -> int:
@@ -112,12 +114,12 @@ class CompiledBreadth(Breadth):
 
     @property
     def depth(self) -> int:
-        """The depth of the states that are being expanded."""
-        return int(self.control[DEPTH])
+        """The depth of the state that was expanded last, or of the start."""
+        return bisect_right(self.ends, max(0, self._expanded() - 1))
 
     def memory(self) -> int:
         """The bytes held."""
-        return int(self.words.nbytes + self.came.nbytes + self.slots.nbytes)
+        return self.stored.nbytes
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` expansions."""
@@ -130,9 +132,9 @@ class CompiledBreadth(Breadth):
 
     def run_level(self, work: int, cap: int) -> Outcome:
         """Go on for `work` expansions, at most to the end of the level."""
-        arrays = self.words, self.came, self.slots, self.control
         left = min(work, self.ends[-1] - self._expanded())
-        outcome = Outcome(launch(breadth_first, *arrays, self.packed.rules, self.goals, left, cap))
+        arrays = *self.stored.arrays, self.control, self.packed.rules, self.goals
+        outcome = Outcome(launch(breadth_first, *arrays, left, cap))
         if self.control[NEXT] == self.ends[-1] < self.nodes:
             self.ends.append(self.nodes)
         return outcome
@@ -143,21 +145,12 @@ class CompiledBreadth(Breadth):
 
     def larger(self) -> int:
         """The bytes held while the arrays grow."""
-        return 2 * self.memory() + int(self.words.nbytes)
+        return self.memory() + self.stored.nbytes_to_grow
 
     def grow(self) -> None:
-        """Double the arrays; one after the other, so that little is held twice."""
-        rows = 2 * len(self.words)
-        self.words = grown(self.words, rows)
-        self.came = grown(self.came, rows)
-        self.slots = empty_slots(0)
-        self.slots = slots_of(self.words, self.nodes)
+        """Make room for more states."""
+        self.stored.grow(self.nodes)
 
     def path(self) -> Path:
         """The way by which the goal was met first."""
-        vias = []
-        row = self.nodes
-        while row > 0:
-            row, via = map(int, self.came[row])
-            vias.append(via)
-        return replay(self.task, self.rewriting, vias[::-1], bounded=False)
+        return replay(self.task, self.rewriting, self.stored.trace(self.nodes)[1], bounded=False)

@@ -15,10 +15,10 @@ from ..coding.packing import Packing
 from ..coding.program import Program
 from ..depths import QueueTable
 from ..watch import UNLIMITED, Outcome
-from .breadth import COUNT, FIRST_CAPACITY, NEXT, ROOM, breadth_first
+from .breadth import COUNT, NEXT, ROOM, breadth_first
 from .caching import kernel
 from .launch import launch
-from .table import find, grown, hash_of, slots_of
+from .stored import BEFORE, FIRST_CAPACITY, ROW, Stored, find, hash_of
 
 MOST_AT_ONCE = 1 << 16  # rows that are allotted before they are needed
 CHUNK = 1 << 12  # rows that are decoded together
@@ -47,12 +47,9 @@ class HashQueue:
         self.goals = self.packed.goals(())
         rows = list({tuple(self.packed.pack(source).tolist()): None for source in sources})
         capacity = max(FIRST_CAPACITY, 2 * len(rows)) if n_states is None else min(n_states, MOST_AT_ONCE) + len(rows)
-        self.words = np.empty((capacity + 1, self.packed.packing.n_words), dtype=np.uint64)
-        self.came = np.empty((capacity + 1, 2), dtype=np.int32)
-        self.words[: len(rows)] = np.array(rows, dtype=np.uint64)
-        self.came[: len(rows)] = -1, self.packed.rules.written.shape[0]
-        self.control = np.array([len(rows), 0, -1, len(rows), 0], dtype=np.int64)
-        self.slots = slots_of(self.words, self.count)
+        records = np.full((len(rows), 2), (-1, self.packed.rules.written.shape[0]), dtype=np.int32)
+        self.stored = Stored(np.array(rows, dtype=np.uint64), records, capacity + 1)
+        self.control = np.array([len(rows), 0, -1, 0], dtype=np.int64)
         self.ends = [len(rows)]
         self.must_grow = False
 
@@ -68,16 +65,16 @@ class HashQueue:
 
     def memory(self) -> int:
         """The bytes held, or those that it needs to go on: its arrays grow only after the watch has seen this."""
-        held = int(self.words.nbytes + self.came.nbytes + self.slots.nbytes)
+        held = self.stored.nbytes
         return 3 * held if self.must_grow else held  # the old queue is there until the new one is filled
 
     def run(self, work: int, cap: int = UNLIMITED) -> Outcome:
         """Go on for `work` expansions, while no more than `cap` states are met."""
         if self.must_grow:
-            self.words, self.came = grown(self.words, 2 * len(self.words)), grown(self.came, 2 * len(self.came))
-            self.slots, self.must_grow = slots_of(self.words, self.count), False
-        arrays = self.words, self.came, self.slots, self.control
-        outcome = launch(breadth_first, *arrays, self.packed.rules, self.goals, work, cap)
+            self.stored.grow(self.count)
+            self.must_grow = False
+        arrays = *self.stored.arrays, self.control, self.packed.rules, self.goals
+        outcome = launch(breadth_first, *arrays, work, cap)
         self._note_depths()
         if outcome == ROOM:
             self.must_grow = True
@@ -86,9 +83,9 @@ class HashQueue:
 
     def _note_depths(self) -> None:
         """Add the ends of the depths that are complete now: rows come in the order of the rows that led to them."""
-        expanded, count = int(self.control[NEXT]), self.count
+        expanded, count, before = int(self.control[NEXT]), self.count, self.stored.records[:, BEFORE]
         while expanded >= (end := self.ends[-1]) and count > end:
-            self.ends.append(bisect_left(range(count), end, end, count, key=lambda row: self.came[row, 0]))
+            self.ends.append(bisect_left(range(count), end, end, count, key=before.__getitem__))
 
     def table(self) -> QueueTable:
         """The depths of all states met, after `ENDED`."""
@@ -102,7 +99,7 @@ class HashTable(QueueTable):
         super().__init__(queue.depths)
         self.codes = queue.program.codes
         self.packing: Packing = queue.packed.packing
-        self.words, self.slots = queue.words, queue.slots
+        self.words, self.slots = queue.stored.words, queue.stored.slots
         self.n_states = queue.count
 
     def row(self, state: State) -> int | None:
@@ -111,7 +108,7 @@ class HashTable(QueueTable):
             return None
         self.words[self.n_states] = self.packing.pack(self.codes.encode(state))  # the row after the last is scratch
         found = launch(lookup, self.words, self.n_states, self.slots)
-        return None if found < 0 else found & 0xFFFFFFFF
+        return None if found < 0 else found & ROW
 
     def rows(self, begin: int, end: int) -> Iterator[State]:
         """The states of consecutive rows."""

@@ -17,6 +17,7 @@ from .caching import kernel
 from .launch import launch
 from .moves import CHUNK, moves_into
 from .rules import any_holds
+from .stored import VIA
 
 
 @kernel
@@ -53,10 +54,10 @@ class CompiledLayers(CompiledBreadth, Layers):
         if len(self.ends) == complete:
             return outcome
         first, last = self.ends[-2:]
-        self.marks = np.zeros(len(self.words), dtype=np.uint8)
+        self.marks = np.zeros(len(self.stored.words), dtype=np.uint8)
         for row in range(first, last, CHUNK):
             end = min(row + CHUNK, last)
-            launch(mark_goals, self.words, self.marks, row, end, self.wanted, self.packed.rules.cell_mask)
+            launch(mark_goals, self.stored.words, self.marks, row, end, self.wanted, self.packed.rules.cell_mask)
         return Outcome.FOUND if self.marks.any() else outcome
 
     def ways(self) -> Ways:
@@ -66,8 +67,8 @@ class CompiledLayers(CompiledBreadth, Layers):
         levels: list[dict[int, list[tuple[int, int]]]] = []
         for first, end in zip(starts[-3::-1], starts[-2:0:-1], strict=True):
             rows = np.arange(first, end)
-            vias = self.came[first:end, 1].astype(np.int64)
-            levels.append(moves_into(self.words, self.slots, marks, rows, vias, self.packed.rules))
+            vias = self.stored.records[first:end, VIA].astype(np.int64)
+            levels.append(moves_into(self.stored, marks, rows, vias, self.packed.rules))
             marks[end:] = 0
             marks[np.fromiter(levels[-1], dtype=np.int64)] = 1
         return Ways(0, {row: steps for level in reversed(levels) for row, steps in level.items()})

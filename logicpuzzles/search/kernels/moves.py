@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..coding.arrays import Ints, RuleArrays
 from .caching import kernel
 from .launch import launch
 from .rules import apply, context, holds
-from .table import ROW, find, hash_of
+from .stored import ROW, Stored, find, hash_of
 
 CHUNK = 1 << 16  # rows between two looks at Ctrl-C
 ROOM_FOR = 1 << 20  # moves that are written at once
@@ -25,7 +26,7 @@ def write_moves(
     Parameters
     ----------
     words, slots
-        The states, uint64[capacity, n_words], of which the last row is scratch, and their hash table.
+        The states, of which the last row is scratch, and their hash table, as in `Stored`.
     marks
         uint8[capacity]: 1 for the rows that are wanted.
     rows, vias
@@ -52,9 +53,8 @@ def write_moves(
 
 
 def moves_into(
-    words: NDArray[np.uint64], slots: NDArray[np.int64], marks: NDArray[np.uint8], rows: NDArray[np.int64],
-    vias: NDArray[np.int64], rules: Any,
-) -> dict[int, list[tuple[int, int]]]:  # fmt: skip
+    stored: Stored, marks: NDArray[np.uint8], rows: Ints, vias: Ints, rules: RuleArrays
+) -> dict[int, list[tuple[int, int]]]:
     """For each of `rows` with a move to a marked row: the rules of such moves and the rows after, in clause order."""
     most_steps = int(np.diff(rules.context).max(initial=1))
     chunk = max(1, min(CHUNK, len(rows), ROOM_FOR // most_steps))
@@ -62,7 +62,7 @@ def moves_into(
     found: dict[int, list[tuple[int, int]]] = {}
     for first in range(0, len(rows), chunk):
         last = min(first + chunk, len(rows))
-        count = launch(write_moves, words, slots, marks, rows, vias, first, last, edges, rules)
+        count = launch(write_moves, stored.words, stored.slots, marks, rows, vias, first, last, edges, rules)
         for row, rule, after in edges[:count].tolist():
             found.setdefault(row, []).append((rule, after))
     return found

@@ -16,7 +16,7 @@ from ..watch import Outcome
 from .caching import kernel
 from .launch import launch
 from .rules import any_holds, apply, context, equal, holds
-from .table import grown
+from .stored import grown
 
 ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
 DEPTH, NODES, COUNT, COUNTING, FEWEST = range(5)  # of `control`
