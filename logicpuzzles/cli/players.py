@@ -1,4 +1,4 @@
-"""The two sides of a deduction game: the person guesses and the program answers, or the other way round."""
+"""The two players of a deduction game: the person guesses and the program answers, or the other way round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .progress import Progress
 if TYPE_CHECKING:
     from ..rulefile.rulebook import RuleFile
 
-FEW = 6  # answers that are told at the beginning
+FEW = 6  # up to so many answers are listed at the beginning
 
 
 class PersonGuesses(Dialogue):
@@ -47,7 +47,7 @@ class PersonGuesses(Dialogue):
         self.progressed(closed(self.game.ask(guess), ":"), answer)
 
     def conclusion(self) -> str:
-        """The secret, and what it has taken."""
+        """The secret, and how many questions it took."""
         questions = counted(len(self.deduction.turns), "question")
         return f"You found {self.game.name(self.keeper.secret)} with {questions}."
 
@@ -116,7 +116,7 @@ class ProgramGuesses(Dialogue):
         self.progressed("", answer)
 
     def conclusion(self) -> str:
-        """The secret, and what it has taken."""
+        """The secret, and how many questions it took."""
         questions = counted(len(self.deduction.turns), "question")
         return f"Your secret is {self.game.name(self.deduction.secrets[0])}: {questions}."
 

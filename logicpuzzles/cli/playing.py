@@ -1,4 +1,4 @@
-"""Turns of a deduction game at the terminal: what a person types is a turn or a command."""
+"""A deduction game as a dialogue at the terminal: each line that a person types is a turn or a command."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ _COMMAND = re.compile(r"([a-z]+)(?: +([0-9]{1,9}))?", re.IGNORECASE)
 
 
 class Over(Exception):
-    """The person does not go on."""
+    """The person leaves the game."""
 
 
 def introduce(rulefile: RuleFile) -> None:
-    """Tell what is played."""
+    """Print what is played."""
     if rulefile.doc:
         say(rulefile.doc.split("\n\n")[0])
         click.echo()
 
 
 class Dialogue:
-    """What both sides have in common: turns until the secret is found, and commands in between.
+    """What both players have in common: turns until the secret is found, and commands in between.
 
     Attributes
     ----------
     commands
-        From a word to what it does, which is told by its docstring.
+        From a word to what it does; `help` prints the docstring.
     """
 
     def __init__(self, rulefile: RuleFile, strategy: str) -> None:
@@ -63,7 +63,7 @@ class Dialogue:
         Raises
         ------
         Over
-            The person does not go on.
+            The person leaves the game.
         """
         say(f"{self.introduction()} You may also type {enumerated(self.commands)}.")
         click.echo()
@@ -72,7 +72,7 @@ class Dialogue:
         say(self.conclusion())
 
     def turn(self) -> None:
-        """Ask the person once, and do what is typed."""
+        """Ask the person once, and act on what is typed."""
         prompt, names = self.prompt()
         typed = asked(prompt)
         command = _COMMAND.fullmatch(typed)
@@ -102,7 +102,7 @@ class Dialogue:
         raise NotImplementedError
 
     def progressed(self, before: str, answer: Answer) -> None:
-        """Tell what the last turn has brought."""
+        """Print the answer of the last turn, and how many secrets are left."""
         left = counted(len(self.deduction.left), "secret")
         say(f"{before}{self.game.tell(answer)}; {left} left", indent="  ")
 
@@ -124,7 +124,7 @@ class Dialogue:
 
 
 def asked(prompt: str) -> str:
-    """What the person types; written down after the prompt where it comes from a pipe.
+    """What the person types; printed after the prompt where it comes from a pipe.
 
     Raises
     ------
@@ -158,7 +158,7 @@ def closed(text: str, mark: str) -> str:
 
 
 def _is_told(typed: str, names: Names) -> bool:
-    """Whether `typed` is just what one of the names is called: then it is no command."""
+    """Whether `typed` is the text of one of the terms: then it is not a command."""
     return any(words(names.tell(term)) == words(typed) for term in names.terms)
 
 

@@ -1,5 +1,6 @@
 """Deduction games: secrets, guesses, and the answer that a guess gets; who finds the secret in the fewest questions?
 
-`game.py` is what a rule file declares. `table.py` works out answers, `strategies.py` chooses guesses, `tree.py` and
-`exploring.py` play them against every secret, `optimum.py` seeks the best tree, `play.py` is a game turn by turn.
+From below: `game.py` says what a game is, and `table.py` holds its answers. `strategies.py` chooses guesses, and
+`growing.py` makes a tree of them. `optimum.py` searches for the best tree, `evaluation.py` plays a strategy against
+every secret, and `play.py` is one game, turn by turn. `api.py` is the `Game` of rule files, which offers all of this.
 """

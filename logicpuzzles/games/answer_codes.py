@@ -1,4 +1,4 @@
-"""The answers of a table numbered anew for each guess, where all guesses together get too many."""
+"""Answers as small numbers: one numbering for all guesses, or one for each guess where there are too many answers."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from .arrays import AnswerTable
 from .game import GameDefinition
 from .terms import Tick, idle
 
-MOST_ANSWERS = 64  # they are bits of a word
+MOST_ANSWERS = 64  # each is a bit of a word
 Numbered: TypeAlias = tuple[AnswerTable, int, int]
 
 
 def numbered(game: GameDefinition, tick: Tick = idle) -> Numbered:
     """The table of a game, the number of the answer that ends it or -1, and how many numbers there are.
 
-    A number means an answer, or where there are more than `MOST_ANSWERS` one of those that a guess gets: in Wordle they
-    are many, but each guess gets few of them.
+    Where there are more than `MOST_ANSWERS`, each guess has a numbering of its own: in Wordle there are many answers,
+    but each guess gets few of them.
     """
     table = game.table
     matrix = table.matrix(tick)
@@ -29,7 +29,7 @@ def numbered(game: GameDefinition, tick: Tick = idle) -> Numbered:
 
 
 def by_guess(matrix: AnswerTable, solved: int, tick: Tick = idle) -> Numbered:
-    """The same with the answers of each guess numbered by themselves, in their order; `solved` becomes 0 for all.
+    """The same with a numbering for each guess, in the order of the answers; `solved` becomes 0 for all.
 
     >>> by_guess(np.array([[7, 5], [8, 9], [9, 9]]), 9)
     (array([[1, 1],

@@ -1,4 +1,4 @@
-"""What a person means by what is typed: a secret, guess or answer among finitely many."""
+"""Answers, guesses and secrets parsed from what a person types; there are finitely many to choose from."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORDS = re.compile(r"(?<!\w)-\d+|\d+|[^\W\d_]+|_")
 _NO_DIGIT = re.compile(r"\D")
 _SYMBOLS = re.compile(r"[^\w\s,.;:!?()\[\]'\"]|_")
 _SPACES = re.compile(r"\s+")
-_FEW = 1000  # terms: so few are also compared amount by amount
+_FEW = 1000  # terms: up to so many are also compared amount by amount
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -28,7 +28,7 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def squeezed(text: str) -> str:
-    """`text` without capitals and spaces."""
+    """`text` in lower case, without spaces."""
     return _SPACES.sub("", unicodedata.normalize("NFKC", text)).casefold()
 
 
@@ -40,10 +40,10 @@ def is_number(word: str) -> bool:
 class Reader:
     """Finds the term that a person means among finitely many.
 
-    A term can be typed as it is told or as its constants, with anything between them, or nothing where it stays clear.
-    Its numbers alone will do, and so does the beginning of a word. Amounts of different things may be typed in any
-    order, and some left out where the others tell enough. Where terms are told with different symbols, as in -G-,
-    only capitals and spaces may be typed otherwise.
+    A term can be typed as its text or as its constants, with anything between them, or nothing where that is not
+    ambiguous. Its numbers alone are enough, and so is the beginning of a word. Amounts of different things may be typed
+    in any order, and some may be left out if the rest is not ambiguous. Where the texts have different symbols, as in
+    -G-, only case and spaces may differ.
 
     >>> reader = Reader([(0, 2), (2, 0), (4, 0)], lambda a: f"{a[0]} bulls, {a[1]} cows")
     >>> [reader.find(text) for text in ("2 0", "20", "2b 0c", "2 cows and 0 bulls", "4 bulls", "0 cows", "3")]
@@ -81,7 +81,7 @@ class Reader:
         Raises
         ------
         PuzzleError
-            It means none or several: what `unread` makes of the text and these.
+            It means none or several; `unread` makes the error from the text and these.
         """
         meant = self.meant(text)
         if len(meant) != 1:
@@ -89,7 +89,7 @@ class Reader:
         return meant[0]
 
     def _told(self, typed: tuple[str, ...]) -> Iterable[tuple[Hashable, tuple[str, ...]]]:
-        """The terms with the same digits as `typed`, each with the words in which it is told, in both ways."""
+        """The terms with the same digits as `typed`, each with the words of its text and of its constants."""
         digits = _NO_DIGIT.sub("", "".join(typed))
         for term in self._by_digits.get(digits, ()):
             for told in self._tellings(term):
@@ -98,7 +98,7 @@ class Reader:
 
     @cached_property
     def _by_digits(self) -> dict[str, list[Hashable]]:
-        """The terms by the digits in them: one look instead of one for every term."""
+        """The terms by the digits in them, so that not every term has to be compared."""
         found: dict[str, list[Hashable]] = {}
         for term in self.terms:
             for digits in {_NO_DIGIT.sub("", told) for told in self._tellings(term)}:
@@ -107,7 +107,7 @@ class Reader:
 
     @cached_property
     def _by_text(self) -> dict[str, list[Hashable]]:
-        """The terms by the text in which they are told, without capitals and spaces."""
+        """The terms by their text in lower case, without spaces."""
         found: dict[str, list[Hashable]] = {}
         for term in self.terms:
             found.setdefault(squeezed(self.tell(term)), []).append(term)
@@ -115,7 +115,7 @@ class Reader:
 
     @cached_property
     def _has_symbols(self) -> bool:
-        """Whether the terms are told with different symbols: then these must be typed."""
+        """Whether the texts of the terms have different symbols: then these must be typed."""
         symbols = {"".join(_SYMBOLS.findall(re.sub(r"-(?=\d)", "", self.tell(term)))) for term in self.terms}
         return len(symbols) > 1
 
@@ -131,7 +131,7 @@ class Reader:
 
 
 def _fits(typed: tuple[str, ...], told: tuple[str, ...]) -> bool:
-    """Whether `typed` may be short for `told`, if both have the same digits."""
+    """Whether `typed` may be short for `told`; both have the same digits."""
     if not any(map(is_number, typed)):
         return len(typed) <= len(told) and all(map(_begins, typed, told)) or "".join(typed) == "".join(told)
     if all(map(is_number, typed)):
@@ -147,7 +147,7 @@ def _begins(typed: str, told: str) -> bool:
 
 
 def _amounts(found: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Numbers with the words that follow or precede them all; none where words and numbers do not take turns.
+    """Numbers with their words, which all follow or all precede them; none where words and numbers do not alternate.
 
     >>> _amounts(("2", "cows", "and", "0", "bulls")), _amounts(("bulls", "0")), _amounts(("2", "0"))
     ([('2', 'cows'), ('0', 'bulls')], [('0', 'bulls')], [])

@@ -1,4 +1,4 @@
-"""Functions of a rule file, called so that whatever they raise is one message with its line."""
+"""Calls of a rule file's functions: whatever they raise becomes one message with its line."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Telling:
 
 
 def failed(function: Callable[..., Any], error: Exception, place: str, hint: str | None = None) -> PuzzleError:
-    """What `function` raised, as a message with its line."""
+    """The message for what `function` raised, with its line."""
     line = _line(function, error)
     return PuzzleError(f"{type(error).__name__}: {error}", place=": ".join(filter(None, (line, place))), hint=hint)
 

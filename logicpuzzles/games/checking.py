@@ -15,7 +15,7 @@ from .secrets import ascending
 from .table import BLOCK
 from .terms import Tell
 
-_BY_PATTERN, _BY_CALL = 250_000_000, 5_000_000  # answers that take a few seconds
+_BY_PATTERN, _BY_CALL = 250_000_000, 5_000_000  # so many answers take a few seconds
 Finding = tuple[str, str, bool]  # a name, a sentence, and whether all is well
 
 
@@ -46,7 +46,7 @@ def _several(terms: Sequence[Hashable], tell: Tell) -> str:
 
 
 class _Scan:
-    """What the whole table of answers shows, block by block."""
+    """One pass over the whole table of answers, block by block."""
 
     def __init__(self, game: GameDefinition) -> None:
         self.game = game

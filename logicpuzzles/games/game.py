@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class _NoAnswer:
-    """The only one of its kind, copied or pickled too."""
+    """A class with one instance, which stays the only one when it is copied or pickled."""
 
     def __reduce__(self) -> str:
         return "NO_ANSWER"
@@ -132,21 +132,21 @@ class GameDefinition(Copied):
 
     @cached_property
     def secret_names(self) -> Names:
-        """The secrets by number, as they are told and typed."""
+        """The secrets by number and by name."""
         return Names(self.secrets, self.name, "secret")
 
     @cached_property
     def guess_names(self) -> Names:
-        """The guesses by number, as they are told and typed."""
+        """The guesses by number and by name."""
         return Names(self.guesses, self.ask, "guess")
 
     def name(self, secret: Secret) -> str:
-        """A secret as it is told to a person: as the guess that it is, if it is one."""
+        """The text of a secret for a person; a secret that is also a guess is written as the guess."""
         return self.ask(secret) if self.guess_names.find(secret) is not None else plain(secret)
 
     @cached_property
     def own(self) -> tuple[int, ...]:
-        """For each secret, the number of the guess that it is or, where an answer ends the game, that gets this answer.
+        """For each secret, the number of its guess: itself or, where an answer ends the game, one that gets it.
 
         It is -1 where there is no such guess.
         """
@@ -198,7 +198,7 @@ class GameDefinition(Copied):
         Raises
         ------
         PuzzleError
-            The turns are no pairs, or a guess is none of the game; so do the other questions about turns.
+            The turns are not pairs, or a guess is not one of the game's. So it is for all methods that take turns.
         """
         found = self.secrets
         for guess, given in self._checked(turns):
@@ -211,7 +211,7 @@ class GameDefinition(Copied):
         Raises
         ------
         PuzzleError
-            It is none, with the reason as far as it can be told.
+            It is none; the message says why, as far as that is known.
         """
         return self.secret_names.own(term, place)
 
@@ -221,13 +221,13 @@ class GameDefinition(Copied):
         Raises
         ------
         PuzzleError
-            It is none, with the reason as far as it can be told.
+            It is none; the message says why, as far as that is known.
         """
         return self.guess_names.own(term, place)
 
 
 def _term(answer: object, place: str) -> Answer:
-    """An answer as a rule file gives it, a list turned to a tuple."""
+    """An answer that a rule file gave; a list becomes a tuple."""
     found = tuple(answer) if isinstance(answer, list) else answer
     try:
         hash(found)

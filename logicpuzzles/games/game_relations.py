@@ -17,14 +17,14 @@ from .naming import Names
 from .secrets import ascending
 from .terms import Turn
 
-_KEPT = 64  # consistent sets remembered
+_KEPT = 64  # consistent sets in the cache
 
 
 def relations_of(game: GameDefinition) -> tuple[Predicate, ...]:
     """The relations `answer`, `consistent` and `possible` of a game."""
 
     def one_of(machine: Machine, term: object, names: Names) -> Iterator[Hashable]:
-        """Each of the names that `term` can be, bound to it."""
+        """Each of the named terms that `term` unifies with, bound to it."""
         term = machine.reify(term)
         if machine.unknowns(term):
             return _each(machine, term, names.terms)
@@ -95,7 +95,7 @@ class OneOf(Goal):
 
 
 def _each(machine: Machine, term: object, terms: Iterable[Hashable]) -> Iterator[Hashable]:
-    """Each of `terms` that `term` can be, bound to it until the next one is wanted."""
+    """Each of `terms` that `term` unifies with, bound to it until the next one is asked for."""
     for one in terms:
         mark = len(machine.trail)
         machine.tick()
@@ -105,14 +105,14 @@ def _each(machine: Machine, term: object, terms: Iterable[Hashable]) -> Iterator
 
 
 def _turns(machine: Machine, turns: object, name: str) -> tuple[list[Turn], list[Goal]]:
-    """The turns as pairs, and what makes pairs of those that are unknown.
+    """The turns as pairs, and goals that make a pair of each unknown turn.
 
     Raises
     ------
     NeedsValue
         It is not known how many there are.
     PuzzleError
-        They are no list of pairs.
+        They are not a list of pairs.
     """
     told = machine.reify(turns)
     if not isinstance(told, tuple):

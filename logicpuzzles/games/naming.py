@@ -1,4 +1,4 @@
-"""Secrets, guesses and answers by their names, and why something is none of them."""
+"""Secrets, guesses and answers by their names, and the reason why something is none of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LISTED = 6  # the same in a message of what is wrong
 
 
 class Names(Numbering):
-    """Finitely many terms by number, as they are told, and as they are typed.
+    """Finitely many terms: by number, as text, and as a person types them.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ class Names(Numbering):
         Raises
         ------
         PuzzleError
-            It is none of them, with the reason as far as it can be told.
+            It is none of them; the message says why, as far as that is known.
         """
         number = self.find(tuple(term) if isinstance(term, list) else term)
         if number is None:
@@ -50,7 +50,7 @@ class Names(Numbering):
         Raises
         ------
         PuzzleError
-            It is not clear which, or none.
+            The text fits none of them, or several.
         """
         return self._reader.read(text, lambda text, meant: self._unread(text, meant, place))
 
@@ -80,7 +80,7 @@ class Names(Numbering):
         return self._refusal(problem, place, tell, hint)
 
     def _reason(self, text: str, values: Sequence[Constant]) -> str | None:
-        """Why, as far as the constants tell."""
+        """The reason, as far as the constants show it; None where they do not."""
         noun, sizes = _article(self.noun), sorted(self._sizes)
         if sizes == [1] and len(values) < 2:
             return None

@@ -1,8 +1,8 @@
-"""What an answer depends on, found by asking about strangers: values that can only be compared with each other.
+"""What an answer depends on, found with opaque values, which can only be compared with each other.
 
-If the answer function can be run on strangers, it sees nothing of the values but which of them are equal, so the
-answer is the same for every pair of a secret and a guess with the same *pattern* of equal values (P. Wadler,
-"Theorems for free!", 1989). Bulls and cows has 25 million pairs, and 209 patterns.
+If the answer function can be run on opaque values, it learns only which of them are equal. So the answer is the same
+for every pair of a secret and a guess with the same *pattern* of equal values (P. Wadler, "Theorems for free!", 1989).
+Bulls and cows has 25 million pairs, and 209 patterns.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ Groups: TypeAlias = dict[tuple[Shape, Pattern], list[Member]]
 
 
 class Unfit(Exception):
-    """The answer function wants more of a value than to compare it."""
+    """The answer function does more with a value than compare it."""
 
 
 class Recognised(Exception):
-    """The answer function compared a value with a constant of its own: that constant is no stranger."""
+    """The answer function compared a value with a constant of its own: that constant must not be opaque."""
 
     def __init__(self, constant: Constant) -> None:
         self.constant = constant
 
 
 class OpaqueValue:
-    """A value of which nothing can be told but whether it is this or another one."""
+    """A value that can only be compared: it is equal to itself and to nothing else."""
 
     __slots__ = ("known", "number")
 
@@ -50,7 +50,7 @@ class OpaqueValue:
     def __bool__(self) -> bool:
         raise Unfit
 
-    def __repr__(self) -> str:  # of a real value an answer might be the length of its name
+    def __repr__(self) -> str:  # an answer might depend on the length of a real value's name
         raise Unfit
 
 
@@ -88,7 +88,7 @@ def put_together(shape: Shape, constants: Iterable[Constant]) -> Hashable:
 
 
 def pattern(constants: Iterable[Constant], known: frozenset[Constant]) -> tuple[Pattern, tuple[Constant, ...]]:
-    """Which constants are equal to which: known ones as themselves, others numbered as they come; and these others.
+    """Which constants are equal: known ones as themselves, others numbered as they come; and the others.
 
     >>> pattern((7, "heavy", 9, 7), frozenset({"heavy"}))
     ((0, ('heavy',), 1, 0), (7, 9))
@@ -99,40 +99,40 @@ def pattern(constants: Iterable[Constant], known: frozenset[Constant]) -> tuple[
 
 
 def opaque_answer(answer: AnswerFunction, secret: Hashable, guess: Hashable, known: frozenset[Constant]) -> Answer:
-    """The answer when all constants but the `known` ones are strangers.
+    """The answer when all constants but the `known` ones are opaque.
 
     Raises
     ------
     Recognised
-        The function compared a stranger with a constant.
+        The function compared an opaque value with a constant.
     Unfit
-        The function did anything else with a stranger, or gives a stranger for an answer.
+        The function did anything else with an opaque value, or returned one.
     """
     met: dict[Constant, OpaqueValue] = {}
 
-    def veiled(term: Hashable) -> Hashable:
+    def hidden(term: Hashable) -> Hashable:
         shape, constants = take_apart(term)
         return put_together(
             shape, [c if c in known else met.setdefault(c, OpaqueValue(len(met), known)) for c in constants]
         )
 
     try:
-        found: Answer = answer(veiled(secret), veiled(guess))
-        hidden = any(isinstance(c, OpaqueValue) for c in take_apart(found)[1])
+        found: Answer = answer(hidden(secret), hidden(guess))
+        leaked = any(isinstance(c, OpaqueValue) for c in take_apart(found)[1])
     except (Recognised, Unfit):
         raise
-    except Exception as error:  # whatever a function does that cannot be done to a stranger
+    except Exception as error:  # whatever the function does that an opaque value does not allow
         raise Unfit from error
-    if hidden:
+    if leaked:
         raise Unfit
     return found
 
 
 def grouped(terms: Iterable[Hashable], known: frozenset[Constant]) -> Groups:
-    """The terms by shape and pattern: for each, the number of the term and the strangers in it."""
+    """The terms by shape and pattern: for each, its number and its opaque constants."""
     groups: Groups = {}
     for number, term in enumerate(terms):
         shape, constants = take_apart(term)
-        equal, strangers = pattern(constants, known)
-        groups.setdefault((shape, equal), []).append((number, strangers))
+        equal, opaque = pattern(constants, known)
+        groups.setdefault((shape, equal), []).append((number, opaque))
     return groups

@@ -1,4 +1,4 @@
-"""The tree with the fewest questions over all secrets: heuristic trees first, then search until none is better."""
+"""The tree with the fewest questions over all secrets: a heuristic tree first, then a search for better ones."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from .tree import Node
 if TYPE_CHECKING:
     from .searching import Searching
 
-HEURISTIC = "parts"  # its tree is where the search begins
+HEURISTIC = "parts"  # the search begins with the tree of this strategy
 _FIRST_SLICE = 1 << 10  # rows of the table
-_QUICK = 30_000_000  # cells of the table: so few, and the first tree is there in a second
-_LONG = 2.0  # seconds: a tree that took longer is kept on disk
+_QUICK = 30_000_000  # cells of the table: up to so many, the first tree takes about a second
+_LONG = 2.0  # seconds: a tree that took longer is stored on disk
 
 
 def optimum(game: GameDefinition, limits: Limits | None = None, progress: Progress | None = None) -> Exploration:

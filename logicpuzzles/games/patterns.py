@@ -18,16 +18,16 @@ T = TypeVar("T")
 
 UNKNOWN = -1
 _WIDEST = 1 << 22  # entries of one look-up table
-_MOST_GROUPS = 1 << 14  # pairs of a group of secrets and one of guesses; more is hardly fewer calls than plain
+_MOST_GROUPS = 1 << 14  # pairs of a group of secrets and one of guesses; more would save hardly any calls
 _MOST_PLACES = 1 << 25  # pairs of a value and a guess
 _PROBES = 300
 
 
 class Patterns:
-    """Answers by pattern, for an answer function that strangers suffice for.
+    """Answers by pattern, for an answer function that works on opaque values.
 
-    A pair of a secret and a guess is coded by a number: digit i, to the base of the number of strangers in the guess
-    and one, tells which stranger of the guess is the i-th one of the secret, 0 for none.
+    A pair of a secret and a guess is coded by a number. Its base is one more than the number of opaque values in the
+    guess; digit i tells which of these the i-th opaque value of the secret is equal to, counted from 1, or 0 for none.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ class Patterns:
     Raises
     ------
     Unfit
-        The function looks closer at the values, or there are too many patterns.
+        The function does more than compare values, or there are too many patterns.
     """
 
     def __init__(
@@ -59,12 +59,12 @@ class Patterns:
         Raises
         ------
         Unfit
-            Only now it shows that strangers do not suffice.
+            It turns out only now that the function does not work on opaque values.
         """
         return self._settle(partial(self._columns, secrets))
 
     def _settle(self, attempt: Callable[[], T]) -> T:
-        """What `attempt` gives, as soon as all constants that the function recognises are known."""
+        """The result of `attempt`, which is repeated until all constants that the function recognises are known."""
         while True:
             try:
                 return attempt()
@@ -74,7 +74,7 @@ class Patterns:
                     self._arrange()
 
     def _ask(self, secret: Secret, guess: Guess) -> int:
-        """The number of the answer, asked of strangers and of the pair itself, which must agree."""
+        """The number of the answer; opaque values and the pair itself must give the same one."""
         found = opaque_answer(self.answer, secret, guess, self.known)
         if found != self.answer(secret, guess):
             raise Unfit
@@ -89,8 +89,8 @@ class Patterns:
             raise Unfit
         values: dict[Constant, int] = {}
         for group in kinds if same else (*kinds, *asked):
-            for _, strangers in group:
-                for value in strangers:
+            for _, opaque in group:
+                for value in opaque:
                     values.setdefault(value, len(values))
         if len(values) * len(self.guesses) > _MOST_PLACES:
             raise Unfit
@@ -144,12 +144,12 @@ def _probes(secrets: Sequence[Secret], guesses: Sequence[Guess]) -> list[tuple[S
 
 
 def _numbers(group: list[tuple[int, tuple[Constant, ...]]], values: dict[Constant, int]) -> NDArray[np.intp]:
-    """The strangers of each term of a group as numbers: n_terms x n_strangers."""
-    return np.array([[values[value] for value in strangers] for _, strangers in group], np.intp).reshape(len(group), -1)
+    """The opaque values of each term of a group as numbers: n_terms x n_opaque."""
+    return np.array([[values[value] for value in opaque] for _, opaque in group], np.intp).reshape(len(group), -1)
 
 
 def _places(numbers: NDArray[np.intp], n_values: int) -> NDArray[np.int32]:
-    """For each value and each guess, which stranger of the guess it is, counted from 1, or 0: n_values x n_guesses."""
+    """Which opaque value of each guess a value is, counted from 1, or 0 for none: n_values x n_guesses."""
     places = np.zeros((n_values, len(numbers)), np.int32)
     rows = np.arange(len(numbers))
     for place in range(numbers.shape[1]):

@@ -1,4 +1,4 @@
-"""A game in progress, turn by turn, and who can take part in it. Nothing is printed or read here."""
+"""A game in progress, turn by turn, and the two who play it. Nothing is printed or read here."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .strategies import FIRST, OPTIMUM, stepwise
 from .terms import Answer, Guess, Progress, Secret, Turn
 from .tree import Node
 
-_COMPARED, _CALLED = 100_000_000, 2_000_000  # answers looked at for a guess: by pattern, by calls of the function
-_TRIED = 50_000  # sets of earlier turns
+_COMPARED, _CALLED = 100_000_000, 2_000_000  # answers that one guess may look at: by pattern, by calls of the function
+_TRIED = 50_000  # sets of earlier turns that are tried
 
 
 class Contradiction(PuzzleError):
@@ -46,7 +46,7 @@ class Contradiction(PuzzleError):
 
 @dataclass(frozen=True)
 class Deduction:
-    """What the turns so far tell; a further turn makes a new one.
+    """What follows from the turns so far; a further turn makes a new one.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ class Deduction:
         Raises
         ------
         PuzzleError
-            It is no guess, or no secret at all gives that answer to it.
+            It is not a guess, or no secret gives that answer to it.
         Contradiction
             No secret that is left gives that answer.
         """
@@ -152,7 +152,7 @@ def _form(answer: Answer) -> tuple[type, int | None]:
 def contradicted(game: GameDefinition, turns: Sequence[Turn], turn: Turn) -> tuple[int, ...]:
     """The fewest of `turns`, counted from 1, that no secret agrees with together with `turn`; the earliest such.
 
-    Where too many would have to be tried, still none of them can be left out.
+    Where there are too many to try, the result may not be the fewest, but none of them can be left out.
     """
     secrets = [secret for secret in game.secrets if game.answer(secret, turn[0]) == turn[1]]
     sets = [_agreeing(game, secrets, *told) for told in turns]
@@ -183,14 +183,14 @@ def _agreeing(game: GameDefinition, secrets: Sequence[Secret], guess: Guess, ans
 
 
 class Guesser:
-    """Asks the guesses of a strategy; in a large game not always, because only some guesses are compared.
+    """Asks the guesses of a strategy; in a large game an approximation, which compares only some of the guesses.
 
     Attributes
     ----------
     is_hurried
-        Whether that is so.
+        Whether only some of the guesses are compared.
     progress
-        Told while guesses are compared.
+        Called while guesses are compared.
 
     Raises
     ------
@@ -228,7 +228,7 @@ class Keeper:
     Parameters
     ----------
     secret
-        By default one is drawn.
+        By default it is drawn at random.
     """
 
     def __init__(self, game: GameDefinition, secret: Secret = None, draw: random.Random | None = None) -> None:
@@ -241,6 +241,6 @@ class Keeper:
         Raises
         ------
         PuzzleError
-            It is no guess.
+            It is not a guess.
         """
         return self.game.answer(self.secret, self.game.guess(guess))

@@ -1,4 +1,4 @@
-"""A strategy that was played for every secret, told: text for people, data for programs. Pure functions."""
+"""The result of exploring a strategy: text for people, data for programs. Pure functions."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def _facts(facts: list[tuple[str, str]], width: int) -> str:
 
 
 def unbegun(reached: LimitReached, strategy: str) -> Interrupted:
-    """How it ends where a limit is reached before all secrets are known."""
+    """The ending where a limit was reached before all secrets were known."""
     return Interrupted(reason=reached.problem, tree=Node(), questions={}, strategy=strategy)
 
 
 def as_data(found: Exploration) -> dict[str, object]:
-    """The same as data; what is absent is None, and secrets and guesses are terms as they are."""
+    """The same as data; what is absent is None; secrets and guesses stay terms."""
     return {
         "status": found.status,
         "reason": found.reason if isinstance(found, Interrupted) else None,

@@ -15,7 +15,7 @@ from .terms import Tick, idle
 
 Rows: TypeAlias = Callable[[Numbers], AnswerTable]
 Score: TypeAlias = Callable[[Counts], Scores]  # least where every part is a single secret
-TIE = 1e-9  # scores so near are equal: sums of logarithms depend on their order
+TIE = 1e-9  # scores this close are equal: a sum of logarithms depends on the order of its terms
 
 
 def largest(counts: Counts) -> Scores:
@@ -55,7 +55,7 @@ def counts_of(table: Table, rows: Rows, left: Numbers, tick: Tick = idle) -> Cou
         n_answers = len(table.answers)
         cells = (block.astype(np.intp) + np.arange(n_guesses) * n_answers).ravel()
         fresh = np.bincount(cells, minlength=n_guesses * n_answers)
-        if len(counted) != len(fresh):  # answers may show for the first time in later rows of a large table
+        if len(counted) != len(fresh):  # in a large table, some answers may first appear in later rows
             counted = _widened(counted, n_guesses, n_answers)
         counted += fresh
         tick()
@@ -75,8 +75,8 @@ class OneStep:
     Parameters
     ----------
     most
-        Cells of the table that are looked at for one choice: where all guesses would take more, only some are
-        compared, evenly spread over all. None for no bound, which keeps the whole table if it is not too large.
+        How many cells of the table one choice may look at: where all guesses would take more, only some are compared,
+        evenly spaced. None for no bound; then the whole table is stored, if it is not too large.
     """
 
     def __init__(self, game: GameDefinition, score: Score, tick: Tick = idle, most: int | None = None) -> None:

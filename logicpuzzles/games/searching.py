@@ -23,14 +23,14 @@ from .terms import Tick, idle
 from .tree import Node
 
 WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, in each of at most three rounds; the last is all
-_NARROW = 8  # so many or fewer are chosen by what they leave unknown
-_GRACE = 10**10  # answers looked at: so long the first round may go on after a limit, because it makes the difference
+_NARROW = 8  # up to so many guesses are chosen by what they leave unknown
+_GRACE = 10**10  # answers that the first round may still look at after a limit: without it the tree is no better
 _DEEPER = 8  # frames beyond the worst of the tree to begin with
 _FEWEST_SLOTS = 1 << 16
 
 
 class Searching:
-    """Rounds of ever more guesses for each set of secrets, until the last has tried all that can be better.
+    """A search in rounds: each tries more guesses for each set of secrets, the last all that can be better.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class Searching:
         return int(self.trial.control[0]["nodes"])
 
     def prepare(self) -> None:
-        """Load or compile all kernels, so that a limit which comes later finds what tells the best tree."""
+        """Load or compile all kernels, also those that give the best tree after a limit."""
         prepare(recall, *self._recalled([0]))
         prepare(spread_out, *self.memory, _FEWEST_SLOTS)
         prepare(deduce, self.rules, self.trial, self.memory, self.bounds, _FEWEST_SLOTS)
@@ -112,7 +112,7 @@ class Searching:
     def choose(self, left: Sequence[int]) -> int:
         """The guess of the best tree found when these secrets are left."""
         found = launch(recall, *self._recalled(left))
-        return found if found >= 0 else self.fallback(left)  # small sets are not remembered: parts is best for them
+        return found if found >= 0 else self.fallback(left)  # small sets are not stored: parts is best for them
 
     def _recalled(self, left: Sequence[int]) -> tuple[NDArray[np.integer], ...]:
         """The arguments of `recall`."""
@@ -130,7 +130,7 @@ class Searching:
         frame["most"] = len(self.rules.least) - 1 - (self.rules.solved >= 0)
 
     def _floor(self) -> int:
-        """What the search in progress has proved: the guess that is being tried, or one that is still to be."""
+        """The lower bound proved so far in this round, over the guess being tried and those still to come."""
         frame = self.trial.frames[0]
         if self.trial.control[0]["narrow"] or not frame["complete"] or frame["position"] < 0:
             return int(frame["floor"])
@@ -144,7 +144,7 @@ class Searching:
         return sum(array.nbytes for array in (*self.trial, *self.memory))
 
     def _enlarge(self) -> None:
-        """Double the memory where it is: beside a copy of it, it would take half as much again."""
+        """Double the memory in place: with a copy beside it, it would take half as much again."""
         n_slots = len(self.memory.names)
         for array in self.memory:
             array.resize((2 * n_slots, array.shape[1]), refcheck=False)  # the kernel holds no part of it

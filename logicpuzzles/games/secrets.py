@@ -1,4 +1,4 @@
-"""The secrets as a rule file gives them, a list or a constraint problem, and which agree with what was answered."""
+"""The secrets of a rule file, a list or a constraint problem, and those that agree with given answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Problem: TypeAlias = Any  # a python-constraint Problem, which has no types
 Given: TypeAlias = "Iterable[Secret] | Callable[[], Problem] | Model"
 ONLY = "secret"  # the variable of the problem where the secrets are a list
-MOST = 500_000  # secrets or guesses of a game: something is noted of every one
+MOST = 500_000  # secrets or guesses of a game: something is stored for each
 _MOST_VALUES = 5_000_000  # in all secrets together
 _PATIENCE = 1.0  # seconds for python-constraint itself, which starts at once; the compiled engine is loaded after that
 
@@ -142,7 +142,7 @@ def listed(terms: object, place: str) -> tuple[Hashable, ...]:
     Raises
     ------
     PuzzleError
-        This is no list of terms.
+        This is not a list of terms.
     """
     if isinstance(terms, str) or not isinstance(terms, Iterable):
         raise PuzzleError("these are no terms", place=place, expected="a list of terms", got=represented(terms))
@@ -150,7 +150,7 @@ def listed(terms: object, place: str) -> tuple[Hashable, ...]:
 
 
 def distinct(terms: Sequence[Hashable], place: str) -> tuple[Hashable, ...]:
-    """The terms, each of which comes once.
+    """The terms, which must all be different.
 
     Raises
     ------
@@ -173,7 +173,7 @@ def distinct(terms: Sequence[Hashable], place: str) -> tuple[Hashable, ...]:
 
 
 def ascending(terms: Iterable[Hashable]) -> tuple[Hashable, ...]:
-    """The terms in ascending order; in that of their names where they cannot be compared."""
+    """The terms in ascending order; where they cannot be compared, in the order of their names."""
     found = list(terms)
     try:
         return tuple(sorted(found))  # type: ignore[type-var]  # where they cannot be compared, it raises

@@ -1,4 +1,4 @@
-"""The strategies by name: each chooses the next guess from the secrets that are left."""
+"""The strategies by name: each chooses the next guess, given the secrets that are left."""
 
 from __future__ import annotations
 

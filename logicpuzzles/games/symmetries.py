@@ -13,7 +13,7 @@ from .game import GameDefinition
 from .opaque_values import Shape, put_together, take_apart
 from .terms import Constant, Tick, idle
 
-_MOST_VALUES = 62  # they are bits of a word
+_MOST_VALUES = 62  # each is a bit of a word
 _MOST_PLACES = 5  # 120 orders
 _SAMPLE = 16  # rows compared before the whole table is
 
@@ -30,9 +30,9 @@ class Symmetries(NamedTuple):
 
 
 def symmetries(game: GameDefinition, tick: Tick = idle) -> Symmetries:
-    """The symmetries of a game; none where its terms are of different shapes.
+    """The symmetries of a game; none where its terms have different shapes.
 
-    Each one is compared with the whole table of answers, so it holds whatever the answer function does.
+    Each one is checked against the whole table of answers, so it holds whatever the answer function does.
     """
     secrets, guesses = [list(map(take_apart, terms)) for terms in (game.secrets, game.guesses)]
     values = list(dict.fromkeys(value for _, constants in (*secrets, *guesses) for value in constants))
@@ -56,7 +56,7 @@ def _none(n_guesses: int) -> Symmetries:
 
 
 def _classes(size: int, alike: Callable[[int, int], bool], wanted: bool = True) -> list[int]:
-    """For each number below `size`, the least one that it is alike to; being alike is transitive."""
+    """For each number below `size`, the least one that it is equivalent to; `alike` is an equivalence."""
     least = list(range(size))
     for one, two in combinations(range(size if wanted else 0), 2):
         if least[two] == two and least[one] == one and alike(one, two):
@@ -82,7 +82,7 @@ def _swap(one: int, two: int) -> Change:
 
 
 class _Test:
-    """Whether a change of all secrets and guesses alike leaves the table as it is."""
+    """Whether a change made to all secrets and guesses leaves the table as it is."""
 
     def __init__(self, game: GameDefinition, secrets: Sequence[Apart], guesses: Sequence[Apart], tick: Tick) -> None:
         self.matrix, self.tick = game.table.matrix(), tick

@@ -1,4 +1,4 @@
-"""The answer table of a game: which answer each secret gives to each guess, as far as anyone asks."""
+"""The answer table of a game: which answer each secret gives to each guess, worked out when it is first needed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from .arrays import AnswerTable, Numbers
     from .patterns import Patterns
 
-FEW = 10_000  # pairs: so few are asked one by one
+FEW = 10_000  # pairs: up to so many are asked one by one
 MOST_CALLS = 50_000_000  # more calls of a Python function would take minutes
-MOST_CELLS = 250_000_000  # more are worked out again each time rather than kept
+MOST_CELLS = 250_000_000  # more are not stored, but worked out each time
 BLOCK = 1 << 18  # cells worked out at once
 _SAMPLE = 40  # rows and columns that are compared with the function
 
@@ -40,16 +40,16 @@ class AnswerNumbers:
 class Table:
     """Answers by the numbers of secrets and guesses; `answers` holds those met so far.
 
-    The plain function is asked where few answers are wanted. Whole rows come from `patterns` where strangers
-    suffice for the function, and a sample of them is compared with it.
+    Where few answers are needed, the function is called. Whole rows come from `patterns` where the function works on
+    opaque values; a sample of them is compared with the function.
     """
 
     def __init__(self, secrets: Sequence[Secret], guesses: Sequence[Guess], answer: AnswerFunction) -> None:
         self.secrets, self.guesses, self.answer = secrets, guesses, answer
-        numbering = AnswerNumbers()  # of its own, so that patterns, which know it, do not keep the table alive
+        numbering = AnswerNumbers()  # an object of its own: patterns refer to it, and must not keep the table alive
         self.answers, self.number_of = numbering.answers, numbering.number_of
         self._matrix: AnswerTable | None = None
-        self.nbytes = 0  # of the matrix, once it is wanted
+        self.nbytes = 0  # of the matrix, once it is made
 
     def split(self, guess: int, secrets: Sequence[int]) -> dict[Answer, list[int]]:
         """The secrets by the answer that they give to a guess, in the order in which the answers come."""

@@ -1,4 +1,4 @@
-"""Trees that took long to find are kept in the user's cache folder, under a name made of the table of answers."""
+"""A cache on disk for trees that took long to find; the key is a digest of the table of answers."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _FORMAT = b"2"
 
 
 def folder() -> Path:
-    """Where the trees are kept."""
+    """The folder of the cache."""
     return user_cache_path("logicpuzzles") / "trees"
 
 
 def _file(game: GameDefinition) -> Path:
-    """The file for games with this very table; what secrets and guesses are called does not matter."""
+    """The file for games with this table, whatever their secrets and guesses are called."""
     table = game.table
     solved = table.answers.index(game.solved) if game.can_be_solved and game.solved in table.answers else -1
     matrix = table.matrix()
@@ -38,7 +38,7 @@ def _file(game: GameDefinition) -> Path:
 
 
 def recording(choose: Choose, record: list[int]) -> Choose:
-    """`choose`, which also writes down what it chooses."""
+    """`choose`, which also appends to `record` what it chooses."""
 
     def chosen(left: Sequence[int]) -> int:
         record.append(choose(left))
@@ -48,7 +48,7 @@ def recording(choose: Choose, record: list[int]) -> Choose:
 
 
 def keep(game: GameDefinition, record: Sequence[int]) -> None:
-    """Keep the guesses of an optimal tree, in the order in which `grow` wants them, if the folder can be written."""
+    """Store the guesses of an optimal tree, in the order in which `grow` asks for them, if the folder is writable."""
     with suppress(OSError):
         file = _file(game)
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -63,10 +63,10 @@ def keep(game: GameDefinition, record: Sequence[int]) -> None:
 
 
 def kept(game: GameDefinition) -> Node | None:
-    """The optimal tree of a game with this table, if there is one."""
+    """The stored tree of a game with this table; None where there is none."""
     try:
         record = iter(json.loads(unsealed(_file(game))))
         tree = grow(game, lambda left: int(next(record)))
     except (OSError, ValueError, TypeError, StopIteration, IndexError, RecursionError, PuzzleError):
-        return None  # there is none, or the file is damaged: the tree is found again
+        return None  # there is no file, or it is damaged: the tree is searched for again
     return tree if next(record, None) is None else None

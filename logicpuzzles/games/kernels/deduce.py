@@ -1,8 +1,9 @@
-"""The fewest questions for a set of secrets in all: depth first, the guess with the best bound first, sets remembered.
+"""The fewest questions for a set of secrets: depth-first branch and bound, with a memo of sets.
 
-For a guess, every part first gets a bound of its own (a probe); only a guess that may still be better is then worked
-out part by part. In a round of width w only the first w guesses of a menu are tried: totals are then upper bounds. In a
-narrow round the menu has those first that leave the least unknown, which are better than those with the best bound.
+The guess with the best bound comes first. For a guess, every part first gets a bound of its own (a probe); only if the
+guess may still be better, its parts are solved one by one. In a round of width w only the first w guesses of a menu are
+tried, so totals are upper bounds. A narrow round sorts the menu by the uncertainty that a guess leaves instead: its
+first guesses are better than those with the best bound.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from .symmetry import after_guess
 
 @kernel
 def deduce(rules: Rules, trial: Trial, memory: Memory, bounds: Bounds, budget: int) -> int:
-    """Search on until the set in frame 0 is worked out, or about `budget` rows of the table were looked at.
+    """Continue until the set in frame 0 is solved, or about `budget` rows of the table were looked at.
 
     Parameters
     ----------
@@ -69,7 +70,7 @@ def give_back(control: Record, low: int, high: int) -> None:
 
 @kernel
 def enter(rules: Rules, trial: Trial, memory: Memory, bounds: Bounds) -> int:
-    """Look at a new set: it is of no use, or told at once, or known, or gets a menu. Returns the work done, in rows."""
+    """Enter a set: it is pruned, or solved at once, or in the memo, or gets a menu. Returns the work done, in rows."""
     control = trial.control[0]
     frame, secrets = trial.frames[control.depth], trial.left[control.depth]
     control.nodes += 1
@@ -123,7 +124,7 @@ def open_menu(rules: Rules, trial: Trial, memory: Memory, bounds: Bounds, low: i
 
 @kernel
 def by_a_secret(rules: Rules, secrets: Secrets, size: int) -> int:
-    """The total when asking one of the secrets tells all others apart, or all but one pair; else BIG.
+    """The total if asking one of the secrets tells all others apart, or all but one pair; else BIG.
 
     These are the two least totals that there are: 2 n - 1 and 2 n.
     """
@@ -151,7 +152,7 @@ def measure(rules: Rules, trial: Trial, frame: Record, secrets: Secrets, bounds:
 
 @kernel
 def next_guess(rules: Rules, trial: Trial, memory: Memory) -> int:
-    """Go on to the next guess of the menu and divide the secrets by its answers; or be done with this set."""
+    """Take the next guess of the menu and divide the secrets by its answers; after the last, return from this set."""
     control, depth = trial.control[0], trial.control[0].depth
     frame = trial.frames[depth]
     spent = 1
@@ -175,7 +176,7 @@ def next_guess(rules: Rules, trial: Trial, memory: Memory) -> int:
 
 @kernel
 def next_line(trial: Trial) -> bool:
-    """Whether there is another line on the menu that is to be tried; those that are left out are noted."""
+    """Whether the menu has another guess to try; notes if some are left out."""
     control, depth = trial.control[0], trial.control[0].depth
     frame = trial.frames[depth]
     frame.position += 1
@@ -191,7 +192,7 @@ def next_line(trial: Trial) -> bool:
 
 @kernel
 def divide(rules: Rules, trial: Trial, depth: int, guess: int) -> None:
-    """Put the secrets with the same answer together, and note the parts that go on, the largest first."""
+    """Sort the secrets by answer, and list the parts that are not solved yet, the largest first."""
     frame, secrets, pieces, counts = trial.frames[depth], trial.left[depth], trial.parts[depth], trial.counts
     counts[:] = 0
     for i in range(frame.size):
@@ -217,7 +218,7 @@ def divide(rules: Rules, trial: Trial, depth: int, guess: int) -> None:
 
 @kernel
 def next_part(trial: Trial) -> None:
-    """Go down into the next part of the guess, unless the guess is of no use any more or all parts are known."""
+    """Enter the next part of the guess, unless the guess is pruned or all its parts are solved."""
     control, depth = trial.control[0], trial.control[0].depth
     frame = trial.frames[depth]
     if frame.total >= frame.best:
@@ -244,7 +245,7 @@ def next_part(trial: Trial) -> None:
 
 @kernel
 def take_back(trial: Trial) -> None:
-    """Take over what was found for a part."""
+    """Add the result of a part to the totals of its guess."""
     control = trial.control[0]
     control.depth -= 1
     depth = control.depth

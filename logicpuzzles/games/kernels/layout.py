@@ -77,7 +77,7 @@ class Rules(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """How far the search has got: frame d asks the question after d answers.
+    """The state of the search: frame d asks the question after d answers.
 
     Attributes
     ----------
@@ -118,7 +118,7 @@ class Trial(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What is known of sets of secrets: open addressing, a power of two of slots.
+    """The memo of sets of secrets: open addressing, with a power of two of slots.
 
     Attributes
     ----------
@@ -133,8 +133,8 @@ class Memory(NamedTuple):
     values: Values
 
 
-ENTER, NEXT, PART, RETURN = range(4)  # what is done next
-DONE, PAUSED, ROOM, DEEP = range(4)  # what a slice returns: ROOM wants a larger memory, DEEP more frames
+ENTER, NEXT, PART, RETURN = range(4)  # the next step
+DONE, PAUSED, ROOM, DEEP = range(4)  # what a slice returns: ROOM asks for a larger memory, DEEP for more frames
 
 CONTROL = np.dtype(
     [
@@ -152,8 +152,8 @@ CONTROL = np.dtype(
 FRAME = np.dtype(
     [
         ("size", np.int64),  # secrets left
-        ("cut", np.int64),  # only a total below it is of use
-        ("probe", np.int64),  # 1: only a bound is wanted
+        ("cut", np.int64),  # only a total below it counts
+        ("probe", np.int64),  # 1: only a bound is needed
         ("most", np.int64),  # no guess leads to more parts that go on
         ("floor", np.int64),  # the least bound of all guesses
         ("best", np.int64),  # the least total so far, the cut before there is one

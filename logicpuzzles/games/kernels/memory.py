@@ -1,4 +1,4 @@
-"""What is known of sets of secrets: found again by the sums of their labels."""
+"""A memo of sets of secrets; the key of a set is the sum of its labels."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def keep(memory: Memory, control: Record, name: Names, low: int, high: int, gues
 
 @kernel
 def put(names: Names, values: Values, first: int, second: int, low: int, high: int, choice: int) -> None:
-    """Put an entry where it belongs."""
+    """Store an entry in its slot."""
     slot = slot_of(names, first, second)
     names[slot, 0], names[slot, 1] = first, second
     values[slot, 0], values[slot, 1], values[slot, 2] = low, high, choice

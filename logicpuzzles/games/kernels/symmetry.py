@@ -1,7 +1,7 @@
-"""Guesses that are the same but for names: of each such class only the first is tried.
+"""Equivalent guesses: of each class only the first is tried.
 
-An exchange of values and an order of the places that change no answer, and leave all guesses asked so far as they
-are, turn a guess into one that is just as good.
+A symmetry exchanges values and reorders places without changing any answer. One that also leaves all guesses asked so
+far unchanged turns a guess into an equivalent one.
 """
 
 from __future__ import annotations
