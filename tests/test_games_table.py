@@ -31,7 +31,7 @@ FUNCTIONS = {
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_the_table_is_what_the_function_says(name, monkeypatch):
-    """Whether strangers suffice for the function or not, every cell is its answer."""
+    """Whether the function works on opaque values or not, every cell is its answer."""
     monkeypatch.setattr(table, "FEW", 0)
     secrets, guesses, function = list(product(range(5), repeat=3)), list(permutations(range(5), 3)), FUNCTIONS[name]
     made = Table(secrets, guesses, function)
@@ -74,7 +74,7 @@ def test_patterns_are_what_the_function_says(data):
     assert found.tolist() == [[numbers[answer(secret, guess)] for guess in guesses] for secret in secrets]
 
 
-def test_a_function_that_orders_values_is_not_asked_of_strangers():
+def test_a_function_that_orders_values_is_not_called_with_opaque_ones():
     """Patterns refuse what needs more of a value than to compare it for equality."""
     with pytest.raises(Unfit):
         Patterns([(1,), (2,)], [(1,), (3,)], lambda s, g: s < g, lambda _: 0)
