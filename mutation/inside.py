@@ -85,6 +85,8 @@ def record(target: str, out: Path) -> None:
     """Run the tests of one file, or the doctests of one folder, and write what each ran."""
     recorder = Recorder()
     recorder.coverage.start()
+    # Its lock would stay locked for ever where a RecursionError comes just before it is unlocked.
+    recorder.coverage._collector.data_lock = None
     code = pytest.main([*OPTIONS, target], plugins=[recorder])
     recorder.coverage.stop()
     if code not in (0, 1, 5):
