@@ -35,7 +35,7 @@ from logicpuzzles import (
     var,
     vars,
 )
-from logicpuzzles.logic.arithmetic import Evaluation
+from logicpuzzles.logic.arithmetic import MOST_BITS, Evaluation
 
 x, y, z = vars(3)
 VALUES = (-2, -1, 0, 1, 2, 3)
@@ -261,3 +261,11 @@ def test_a_deep_expression() -> None:
     for _ in range(100_000):
         deep = Term("+", (deep, 1))
     assert run(0, x, Evaluation(None, x, deep, "is")) == (100_000,)
+
+
+def test_a_power_of_as_many_bits_as_allowed_is_computed():
+    """The bits are counted as those of the base times the exponent."""
+    half = MOST_BITS // 2
+    assert run(0, x, Evaluation(None, x, Term("**", (2, half)), "is")) == (2**half,)
+    with pytest.raises(PuzzleError, match="the power is too large"):
+        run(0, x, Evaluation(None, x, Term("**", (2, half + 1)), "is"))

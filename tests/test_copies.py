@@ -194,3 +194,11 @@ def test_deep_values_are_written_in_full() -> None:
     assert write(cons(1, (2, Term("f", (cons(3, named),))))) == "[1, 2, f([3 | _named])]"
     assert plain((1, ((2, "two words"), ()), Term("f", ("two words",)))) == "1 2 two words  f('two words')"
     assert run(0, x, conso(1, x, (1, 2))) == ((2,),)
+
+
+def test_each_reading_of_a_pickle_has_unknowns_of_its_own() -> None:
+    """An unknown without a name is not shared by what is read twice, but is by all parts of one reading."""
+    data = pickle.dumps((var(), var("shared")))
+    (one, shared), (other, again) = pickle.loads(data), pickle.loads(data)
+    assert one is not other
+    assert shared is again

@@ -476,3 +476,14 @@ def test_a_relation_is_no_goal_before_it_is_called() -> None:
     facts(parent, ("ann", "bob"))
     with pytest.raises(PuzzleError, match=r"^parent is a relation, no goal yet; .* call it: parent"):
         run(0, x, parent)
+
+
+def test_the_place_of_a_relation_is_its_definition():
+    """The file, the line and the name, as messages tell it."""
+
+    @relation
+    def placed(a):
+        return eq(a, 1)
+
+    line = placed.function.__code__.co_firstlineno
+    assert placed.place == f"{__file__}:{line}: placed"

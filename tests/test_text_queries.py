@@ -569,3 +569,9 @@ def test_limits_hold_in_other_threads():
     thread.start()
     thread.join()
     assert len(caught) == 1
+
+
+def test_a_disequality_on_what_only_a_condition_knows_can_be_met():
+    """An unknown that stands in the condition alone has some value that differs from any."""
+    names = program("p(X) :- ( dif(A, 1) -> X = yes ; X = no ).").names
+    assert answers("p(X)", names=names) == ["X = yes"]
