@@ -28,7 +28,6 @@ from logicpuzzles import (
     fresh,
     identical,
     lall,
-    lengtho,
     membero,
     naf,
     neq,
@@ -292,10 +291,3 @@ def test_relations_hand_them_on() -> None:
 
     assert run(0, x, owned(House("red", "Ann"), x)) == ("Ann",)
     assert run(0, x, owned(House("red", x), "Ann")) == ("Ann",)
-
-
-def test_expression_tuples_are_lists() -> None:
-    """They equal tuples, and the relations on lists take them apart."""
-    assert run(0, x, eq(etuple(1, x), (1, 2))) == (2,)
-    assert run(0, x, membero(x, etuple(1, 2))) == (1, 2)
-    assert run(0, x, lengtho(etuple(1, 2), x)) == (2,)
