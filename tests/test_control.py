@@ -34,6 +34,7 @@ from logicpuzzles import (
     var,
     vars,
 )
+from logicpuzzles.logic.control import IfThenElse
 
 x, y, z = vars(3)
 colour = Relation("colour")
@@ -187,3 +188,12 @@ def test_deep_negation() -> None:
     assert run(0, x, goal) == ()
     assert run(0, x, naf(goal)) == (x,)
     assert run(0, x, eq(x, 1), *[naf(eq(x, 2))] * 10_000) == (1,)
+
+
+def test_a_condition_may_leave_open_what_is_its_own() -> None:
+    """A disequality on an unknown that nothing else knows can be met; on another it needs a value."""
+    inner = var()
+    decided = IfThenElse(neq(inner, 1), eq(x, "then"), eq(x, "else"), frozenset({inner}))
+    assert run(0, x, decided) == ("then",)
+    with pytest.raises(NeedsValue):
+        run(0, x, IfThenElse(neq(inner, 1), eq(x, "then"), eq(x, "else")))
