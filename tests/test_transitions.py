@@ -34,6 +34,7 @@ from logicpuzzles import (
 from logicpuzzles.errors import NeedsValue
 from logicpuzzles.rewriting.inverse import inverse
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Same
+from logicpuzzles.rewriting.transitions import compile_move
 
 VALUES = (0, 1, 2)
 N_CELLS = 3
@@ -238,3 +239,21 @@ def test_a_value_that_is_in_no_cell_is_refused() -> None:
     with pytest.raises(Refusal, match="step does not become rewrite rules: lt needs a value"):
         _ = Puzzle(move=step, start=(0,), goal=(1,)).rewriting
     assert run(0, 1, step(1, (0,), (0,))) == (1,)
+
+
+def test_a_watchdog_ends_a_compilation() -> None:
+    """It is asked every now and then, with the same rules where it lets pass and none where it raises."""
+    calls = []
+
+    def move(label: Any, before: Any, after: Any) -> Any:
+        return lall(membero(before[0], range(5000)), eq(before[0], 4999), eq(after, before), eq(label, 1))
+
+    watched = compile_move(move, "move", ((0, 4999),), False, watchdog=lambda: calls.append(1))
+    assert watched.rules == compile_move(move, "move", ((0, 4999),), False).rules
+    assert calls
+
+    def stop() -> None:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        compile_move(move, "move", ((0, 4999),), False, watchdog=stop)
