@@ -246,7 +246,7 @@ def test_a_watchdog_ends_a_compilation() -> None:
     calls = []
 
     def move(label: Any, before: Any, after: Any) -> Any:
-        return lall(membero(before[0], range(5000)), eq(before[0], 4999), eq(after, before), eq(label, 1))
+        return lall(membero(before[0], tuple(range(5000))), eq(before[0], 4999), eq(after, before), eq(label, 1))
 
     watched = compile_move(move, "move", ((0, 4999),), False, watchdog=lambda: calls.append(1))
     assert watched.rules == compile_move(move, "move", ((0, 4999),), False).rules
