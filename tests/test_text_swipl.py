@@ -109,9 +109,9 @@ def test_a_shipped_file_passes_its_tests_in_swi_prolog(name):
     assert len(told.strip()) == len([case for case in cases_in(name) if case.run().problem is None])
 
 
-def test_the_rule_file_of_the_readme_loads_there_too(tmp_path):
-    readme = (Path(__file__).parent.parent / "README.md").read_text()
-    (tmp_path / "missionaries.pl").write_text(readme.split("```prolog missionaries.pl\n")[1].split("```")[0])
+def test_the_rule_file_of_the_documentation_loads_there_too(tmp_path):
+    page = (Path(__file__).parent.parent / "docs/howto/prolog-text.md").read_text()
+    (tmp_path / "missionaries.pl").write_text(page.split("```prolog missionaries.pl\n")[1].split("```")[0])
     done = swi.run(f"load_files('{tmp_path / 'missionaries.pl'}'), run_tests, halt")
     assert (done.returncode, (done.stdout + done.stderr).strip()) == (0, "..")
 

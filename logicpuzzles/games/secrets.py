@@ -7,8 +7,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-import constraint
-
 from ..endings import Ending, Stopped
 from ..errors import LimitReached, PuzzleError
 from ..integers import represented
@@ -61,6 +59,8 @@ class Secrets:
         PuzzleError
             The function of the rule file raises, or builds something else.
         """
+        import constraint  # only here: the command line reads the names of strategies, which stand above this
+
         problem = constraint.Problem() if self._build is None else called(self._build, "secrets")
         if not isinstance(problem, constraint.Problem):
             raise PuzzleError(
