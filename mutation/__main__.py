@@ -150,10 +150,13 @@ class Results:
         """What came of a mutant, looked up or tried."""
         known = self.known.get(mutant.id, {})
         if again or not known or known["key"] != self._key(mutant, known):
-            tests = self.tests.of(mutant)
-            if known.get("test") in self.tests.seconds:
-                tests = [known["test"], *(test for test in tests if test != known["test"])]
-            end, test = run(mutant.id, module_of(Path(mutant.path)), mutant.text, tests, self.tests.seconds)
+            tests, seconds = self.tests.of(mutant), self.tests.seconds
+            module, killer = module_of(Path(mutant.path)), known.get("test")
+            end, test = "", ""
+            if killer in seconds:
+                end, test = run(mutant.id, module, mutant.text, [killer], seconds)
+            if end != "killed":
+                end, test = run(mutant.id, module, mutant.text, tests, seconds)
             known = {"end": end, "test": test, "tried": len(tests)}
             known["key"] = self._key(mutant, known)
             print("." if end == "killed" else "S", end="", flush=True)
