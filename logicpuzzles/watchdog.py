@@ -22,7 +22,7 @@ from .watcher import Overdue
 from .wording import counted
 
 LIBRARIES = 48 << 20  # bytes that libraries take when they are imported, whatever is asked
-_GRACE = 0.2  # seconds in which the work may still stop by itself
+_GRACE = 0.4  # seconds in which the work may still stop by itself, and tell how far it got
 _FRAGILE = {
     (remember.__name__, "<lambda>"),
     ("weakref", "remove"),
