@@ -79,7 +79,7 @@ def test_dealt_words_can_be_given_to_solve(quiet):
     ],
 )
 def test_solve_stops_at_a_limit_with_exit_code_3_and_says_how_far_it_got(quiet, limit, reason):
-    quiet("solve", "fifteen", "--engine", "compiled", "--strategy", "iddfs", "--limit-nodes", "1000")  # kernels are there
+    quiet("solve", "fifteen", "--engine", "compiled", "--strategy", "iddfs", "--limit-nodes", "1000")  # compiled
     code, out = quiet("solve", "fifteen", "--json", *limit)
     found = json.loads(out)
     assert (code, found["status"]) == (3, "stopped")
