@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import LimitReached, PuzzleError
-from ..limits import SECONDS, Limits
+from ..limits import Limits
 from ..rulefile.finding import available
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile
 from ..watchdog import within
-from .limits import Count, Seconds, Size
+from .limits import Count, query_limits
 from .options import built, named
 
 if TYPE_CHECKING:
@@ -44,17 +44,7 @@ class _Text(click.File):
 @click.option("--limit", type=Count(), metavar="N", help="Stop after N answers.")
 @click.option("--count", is_flag=True, help="Print how many answers there are.")
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="The value of a parameter of the rule files.")
-@click.option(
-    "--limit-seconds",
-    "--seconds",
-    "seconds",
-    type=Seconds(),
-    default=SECONDS,
-    show_default=True,
-    metavar="S",
-    help="Stop a query after S seconds.",
-)
-@click.option("--limit-memory", "memory", type=Size(), metavar="SIZE", help="Hold at most SIZE, such as 500MB.")
+@query_limits("Stop a query after S seconds.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object for each query.")
 def query(
     words: tuple[str, ...],

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 import click
 
-from ..limits import Limits
+from ..limits import SECONDS, Limits
 from ..wording import cut_short
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -116,3 +116,14 @@ def _values(option: str, args: Sequence[str]) -> Iterator[str]:
             yield args[at + 1]
         elif arg.startswith(f"{option}="):
             yield arg.removeprefix(f"{option}=")
+
+
+def query_limits(help: str) -> Callable[[Command], Command]:
+    """Add the options of what is asked, `seconds` and `memory`; `help` tells what S seconds stop."""
+    seconds = click.option(
+        "--limit-seconds", "--seconds", "seconds", type=Seconds(), default=SECONDS, show_default=True, metavar="S",
+        help=help,
+    )  # fmt: skip
+    held = "Hold at most SIZE, such as 500MB."
+    memory = click.option("--limit-memory", "memory", type=Size(), metavar="SIZE", help=held)
+    return lambda command: seconds(memory(command))

@@ -7,25 +7,14 @@ import sys
 import click
 
 from ..errors import LimitReached, PuzzleError
-from ..limits import SECONDS
 from .door import behind
-from .limits import Seconds, Size
+from .limits import query_limits
 from .progress import loading
 
 
 @click.command("repl")
 @click.argument("files", nargs=-1)
-@click.option(
-    "--limit-seconds",
-    "--seconds",
-    "seconds",
-    type=Seconds(),
-    default=SECONDS,
-    show_default=True,
-    metavar="S",
-    help="Stop a query, or the loading of a file, after S seconds.",
-)
-@click.option("--limit-memory", "memory", type=Size(), metavar="SIZE", help="Hold at most SIZE, such as 500MB.")
+@query_limits("Stop a query, or the loading of a file, after S seconds.")
 def repl(files: tuple[str, ...], seconds: float, memory: int | None) -> int:
     """Ask rule files in an interactive session, in Prolog syntax.
 

@@ -9,26 +9,16 @@ from pathlib import Path
 import click
 
 from ..errors import LimitReached, PuzzleError
-from ..limits import SECONDS, Limits
+from ..limits import Limits
 from ..rulefile.finding import holds_tests
 from ..watchdog import within
-from .limits import Seconds, Size
+from .limits import query_limits
 from .progress import loading
 
 
 @click.command("test")
 @click.argument("files", nargs=-1, required=True)
-@click.option(
-    "--limit-seconds",
-    "--seconds",
-    "seconds",
-    type=Seconds(),
-    default=SECONDS,
-    show_default=True,
-    metavar="S",
-    help="Stop a test, or the reading of a file, after S seconds.",
-)
-@click.option("--limit-memory", "memory", type=Size(), metavar="SIZE", help="Hold at most SIZE, such as 500MB.")
+@query_limits("Stop a test, or the reading of a file, after S seconds.")
 def test(files: tuple[str, ...], seconds: float, memory: int | None) -> int:
     """Run the tests in rule files in Prolog text.
 
