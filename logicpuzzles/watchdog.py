@@ -22,7 +22,7 @@ from .watcher import Overdue
 from .wording import counted
 
 LIBRARIES = 48 << 20  # bytes that libraries take when they are imported, whatever is asked
-_GRACE = 0.4  # seconds in which the work may still stop by itself, and tell how far it got
+TELLING = 0.4  # seconds that a search may take after a limit to stop by itself, and tell how far it got
 _FRAGILE = {
     (remember.__name__, "<lambda>"),
     ("weakref", "remove"),
@@ -113,6 +113,8 @@ class Watchdog:
         What can be done when the time is over.
     spent
         Seconds that were taken before.
+    grace
+        Seconds after the limit until the thread ends the work: for work that has more to tell when it stops by itself.
 
     Raises
     ------
@@ -127,8 +129,9 @@ class Watchdog:
         what: str = "the query",
         hint: str = "ask for less, or allow more time",
         spent: float = 0.0,
+        grace: float = 0.0,
     ) -> None:
-        self.what, self.hint = what, hint
+        self.what, self.hint, self.grace = what, hint, grace
         self.seconds, self.memory = seconds, default_memory() if memory is None else memory
         self.spent = spent
         self.began = 0.0
@@ -181,7 +184,7 @@ class Watchdog:
 
     def is_late(self) -> bool:
         """Whether a limit is passed, and the work does not stop by itself."""
-        if perf_counter() <= self.allowed.end + _GRACE and taken() <= self.allowed.top:
+        if perf_counter() <= self.allowed.end + self.grace and taken() <= self.allowed.top:
             return False
         self.late = self.reached() or self.late  # kept: when it is left, memory may be free again
         return True

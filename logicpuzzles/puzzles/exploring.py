@@ -18,7 +18,7 @@ from ..search.exploration import Exploration, Unexplored
 from ..search.explore import explore
 from ..search.goals import MOST_GOALS, matching_states
 from ..search.task import Successors
-from ..watchdog import Watchdog, within
+from ..watchdog import TELLING, Watchdog, within
 from .asking import place_of
 from .patterns import listed
 
@@ -42,7 +42,7 @@ def exploration(
     LimitReached
         What comes before the first state is seen takes more time or memory than it may.
     """
-    with within(Limits.of(limits)), Watchdog(None, sys.maxsize, what="exploring", hint=MORE):
+    with within(Limits.of(limits)), Watchdog(None, sys.maxsize, "exploring", MORE, grace=TELLING):
         return _exploration(puzzle, start, goal, limits, progress)
 
 

@@ -11,7 +11,7 @@ from ..errors import LimitReached
 from ..limits import Limits
 from ..search import first_choice
 from ..search import solve as search
-from ..watchdog import Watchdog, within
+from ..watchdog import TELLING, Watchdog, within
 
 if TYPE_CHECKING:
     from .puzzle import Progress, Puzzle
@@ -43,7 +43,7 @@ def solve(
             if reason is not None:
                 chosen = first_choice(task) if strategy == "auto" else strategy
                 return Exhausted(reason=reason, strategy=chosen, engine="rules")
-            with Watchdog(None, sys.maxsize, what="the search", hint=MORE):  # it has limits of its own, in better words
+            with Watchdog(None, sys.maxsize, "the search", MORE, grace=TELLING):  # its own limits tell more
                 return search(task, strategy, engine, limits, progress)
     except LimitReached as limit:  # the relation finds no end, or the proofs take long
         return Stopped(reason=str(limit), strategy=strategy, engine=engine)
