@@ -17,6 +17,7 @@ from ..rulefile.finding import available
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile
 from ..watchdog import within
+from .data import json_option, print_data
 from .limits import Count, query_limits
 from .options import built, named
 
@@ -45,7 +46,7 @@ class _Text(click.File):
 @click.option("--count", is_flag=True, help="Print how many answers there are.")
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="The value of a parameter of the rule files.")
 @query_limits("Stop a query after S seconds.")
-@click.option("--json", "as_object", is_flag=True, help="Print one JSON object for each query.")
+@json_option("Print one JSON object for each query.")
 def query(
     words: tuple[str, ...],
     file: Any,
@@ -176,7 +177,7 @@ def _print_object(asked: Query, limit: int | None, count: bool) -> int:
         "answers": "null" if count else f"[{', '.join(found)}]",
         "seconds": json.dumps(round(perf_counter() - began, 6)),
     }
-    click.echo(f"{{{', '.join(f'{json.dumps(key)}: {value}' for key, value in made.items())}}}")
+    print_data(f"{{{', '.join(f'{json.dumps(key)}: {value}' for key, value in made.items())}}}")
     return {"stopped": STOPPED, "answered": 0, "none": NONE}[status]
 
 

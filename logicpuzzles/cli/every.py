@@ -14,6 +14,7 @@ from ..endings import Ending, Exhausted, Path
 from ..search import Solutions
 from ..wording import counted
 from . import screen
+from .data import print_data
 from .progress import Progress, say
 from .report import EXIT_CODES, facts, plain_data, sentence
 
@@ -57,7 +58,7 @@ def print_every(
     assert ending is not None
     number = getattr(ending, "count", None if only_count and ending.status == "stopped" else every.found)
     if as_object:
-        click.echo(_object(ending, number, every.length, None if only_count else kept))
+        print_data(_object(ending, number, every.length, None if only_count else kept))
     else:
         solved = ending.status == "solved"
         said = f"{counted(number or 0, 'solution')}{_each(every)}." if solved else sentence(ending, screen.width())

@@ -25,6 +25,7 @@ from ..rulefile.finding import shown
 from ..rulefile.rulebook import Prepared, RuleFile
 from ..wording import counted, duration
 from . import screen
+from .data import json_option, print_data
 from .games import explore_game
 from .limits import Count, limit_options, limits_of
 from .options import built, placed, rule_file_command, unfit
@@ -41,7 +42,7 @@ DRAWN, LISTED = 8, 100  # of the hardest states: how many are drawn, how many JS
 @click.option("--hardest", type=Count(0), metavar="N", help=f"Show N of the hardest [{DRAWN}; JSON: {LISTED}].")
 @click.option("--strategy", type=click.Choice(STRATEGIES), help="Of a deduction game: which guesses [entropy].")
 @limit_options
-@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+@json_option()
 def explore(prepared: Prepared, values: Mapping[str, Any], **options: Any) -> int:
     """Count all states by the fewest moves from them to a goal, and show the hardest.
 
@@ -73,7 +74,7 @@ def explore_puzzle(
     wanted = (LISTED if as_object else DRAWN) if hardest is None else hardest
     states = tuple(islice(found.hardest(), wanted)) if complete else ()
     if as_object:
-        click.echo(_object(found, states))
+        print_data(_object(found, states))
     else:
         click.echo("\n\n".join(filter(None, _parts(found, states, puzzle, from_start))))
     return EXIT_CODES[found.status]
@@ -130,7 +131,7 @@ def _hardest(found: Any, states: tuple[State, ...], puzzle: Any) -> list[str]:
 @click.option("--depth", type=Count(0), metavar="N", help="The fewest moves to a goal [the most there are].")
 @click.option("--seed", type=Count(0), metavar="N", help="The same state each time for the same number.")
 @limit_options
-@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+@json_option()
 def deal(
     prepared: Prepared,
     values: Mapping[str, Any],
@@ -149,8 +150,10 @@ def deal(
     puzzle = rulefile.puzzle
     found = _explored(rulefile, False, options)
     if found.status != "solved":
-        sentence = textwrap.fill(f"Stopped: {found.reason}.", screen.text_width())
-        click.echo(json.dumps(_dealt(found, None, None)) if as_object else sentence)
+        if as_object:
+            print_data(json.dumps(_dealt(found, None, None)))
+        else:
+            click.echo(textwrap.fill(f"Stopped: {found.reason}.", screen.text_width()))
         return EXIT_CODES[found.status]
     wanted = len(found.depths) - 1 if depth is None else depth
     if wanted >= len(found.depths):
@@ -158,7 +161,7 @@ def deal(
         raise PuzzleError("no state is so far away", place="--depth", expected=farthest, got=wanted)
     state = found.deal(wanted, seed)
     if as_object:
-        click.echo(json.dumps(_dealt(found, state, wanted)))
+        print_data(json.dumps(_dealt(found, state, wanted)))
     else:
         click.echo(f"{counted(wanted, 'move')} to a goal:\n\n{puzzle.draw(state)}\n\n{pasted(state)}")
     return 0

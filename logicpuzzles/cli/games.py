@@ -16,6 +16,7 @@ from ..games.strategies import NAMES as STRATEGIES
 from ..rulefile.finding import shown
 from ..rulefile.rulebook import Prepared, RuleFile
 from . import screen
+from .data import print_data
 from .limits import limits_of
 from .options import built, placed, rule_file_command, unfit
 from .progress import Progress
@@ -39,7 +40,7 @@ def explore_game(rulefile: RuleFile, *, strategy: str | None, as_object: bool, *
         except LimitReached as reached:
             found = unbegun(reached, strategy)
     if as_object:
-        click.echo(json.dumps(as_data(found), default=plain_data))
+        print_data(json.dumps(as_data(found), default=plain_data))
     else:
         click.echo(in_words(rulefile.game, found, has_blocks(sys.stdout.encoding), screen.text_width()))
     return EXIT_CODES[found.status]

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any
 
-import click
-
 from ..drawing.gallery import gallery
 from ..drawing.layout import columns
 from ..errors import PuzzleError
@@ -17,6 +15,7 @@ from ..rulefile.finding import shown
 from ..rulefile.rulebook import RuleFile
 from ..wording import counted, duration
 from . import screen
+from .data import print_data
 from .limits import limits_of
 from .options import placed, typed
 from .progress import Progress, say
@@ -43,7 +42,7 @@ def solve_model(rulefile: RuleFile, start: str | None, *, every: bool, only_coun
             solutions.close()
         status = _status(solutions.ending, bool(found or number))
         if as_object:
-            click.echo(_object(status, solutions, None if only_count else found, number))
+            print_data(_object(status, solutions, None if only_count else found, number))
         else:
             say("\n\n".join(_told(model, status, solutions, number, options, progress)), progress)
     return EXIT_CODES[status]

@@ -21,6 +21,7 @@ from ..rulefile.signature import Written, signature
 from ..watchdog import within
 from ..wording import counted
 from . import screen
+from .data import keep_apart
 from .limits import limits_in
 from .progress import loading
 
@@ -51,6 +52,7 @@ class RuleFileCommand(click.Command):
         elif name is not None:
             ctx.meta[NAMED] = name
             ctx.with_resource(within(limits_in(self.params, args, ctx)))
+            keep_apart(ctx, args)
             if any(arg in ctx.help_option_names for arg in args):
                 ctx.meta[DECLARED] = signature(find(name))
             else:

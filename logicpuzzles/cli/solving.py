@@ -13,6 +13,7 @@ from ..rulefile.finding import shown
 from ..rulefile.rulebook import Prepared, RuleFile
 from ..search import ENGINES, STRATEGIES
 from . import screen
+from .data import json_option, print_data
 from .limits import limit_options, limits_of
 from .models import ENGINES as MODEL_ENGINES
 from .models import solve_model
@@ -36,7 +37,7 @@ from .report import EXIT_CODES, as_json, in_words
 @limit_options
 @click.option("--verify", is_flag=True, help="Replay the solution through the relation of the rule file.")
 @click.option("--boards", type=click.Choice(["some", "all", "none"]), default="some", help="How many boards to draw.")
-@click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
+@json_option()
 def solve(prepared: Prepared, values: Mapping[str, Any], start: tuple[str, ...], **options: Any) -> int:
     """Find a shortest solution, from START or the start of the rule file.
 
@@ -77,7 +78,7 @@ def _print_first(puzzle: Any, begin: Any, end: Any, options: Mapping[str, Any], 
     if verified:
         puzzle.check(ending, end, begin)
     if options["as_object"]:
-        click.echo(as_json(ending))
+        print_data(as_json(ending))
     else:
         click.echo(in_words(ending, puzzle.picture, puzzle.symbols, options["boards"], screen.width()))
         if ending.status == "stopped" and options["strategy"] == "auto" and ending.bound == "derived":
