@@ -15,7 +15,7 @@ from logicpuzzles.endings import Counted, Ending, Exhausted, Path, State, Stoppe
 from logicpuzzles.rewriting.rewrite import Among, Cell, Equals, Rewriting, Rule, pattern_of
 from logicpuzzles.search import Limits, Task, count, solutions, solve
 from logicpuzzles.search.coding.tour import tour_of
-from logicpuzzles.search.dfs import PlainWays
+from logicpuzzles.search.dfs import PlainSimplePaths
 from logicpuzzles.search.size import same_length
 from logicpuzzles.search.space import space_of
 from logicpuzzles.search.watch import UNLIMITED, Outcome
@@ -99,7 +99,7 @@ def test_tours_engines_agree(size: tuple[int, int], order: Any, closed: bool) ->
 def test_hopeless_states_hold_no_tour(square: int) -> None:
     """Leaving out hopeless states loses no tour: the general search finds the same ones."""
     for task in (knight(3, 4, square), knight(3, 4, square, closed=True)):
-        general = PlainWays(space_of(task), fewest_first=False)
+        general = PlainSimplePaths(space_of(task), fewest_first=False)
         found = []
         while general.run(UNLIMITED, UNLIMITED) == Outcome.FOUND:
             found.append(general.path().moves)

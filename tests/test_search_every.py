@@ -12,7 +12,7 @@ from random_rules import boards, key, naive_length, naive_sequences, tasks
 
 from logicpuzzles.endings import Counted, Exhausted, Stopped
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
-from logicpuzzles.search import EVERY, Limits, Task, count, plan, solutions, solve
+from logicpuzzles.search import ALL_SOLUTIONS, Limits, Task, count, plan, solutions, solve
 
 ENGINES = ("rules", "compiled")
 SHORTEST = ("bfs", "iddfs", "ida")
@@ -99,7 +99,7 @@ def test_lazy(engine: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("strategy", EVERY)
+@pytest.mark.parametrize("strategy", ALL_SOLUTIONS)
 def test_limits(strategy: str, engine: str) -> None:
     """A limit ends the stream, after the solutions that were found; the engines stop at the same one."""
     every = solutions(many_ways(7), strategy, engine, Limits(nodes=100))
@@ -124,7 +124,7 @@ def test_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
     assert every.ending.count == len(given) == 5_040
 
 
-@pytest.mark.parametrize("strategy", EVERY)
+@pytest.mark.parametrize("strategy", ALL_SOLUTIONS)
 def test_start_is_goal(strategy: str) -> None:
     """Where the start is a goal there is one solution, the empty one."""
     every = solutions(sliding(2, 3, (1, 2, 3, 4, 5, 0)), strategy)

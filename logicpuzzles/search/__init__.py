@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from ..endings import Counted, Ending, Path, Stopped
 from ..limits import Limits
 from . import relational
+from .all_solutions import ALL_SOLUTIONS, Stream
 from .astar import astar, astar_compiled
 from .bfs import bfs, bfs_compiled
 from .bidirectional import bidirectional, bidirectional_compiled
 from .dfs import dfs, dfs_compiled
-from .every import EVERY, Stream
 from .ida import ida, ida_compiled
 from .iddfs import iddfs, iddfs_compiled
 from .plan import BOUNDED, ENGINES, Plan, Progress, first_choice
@@ -92,7 +92,7 @@ class Solutions(Iterator[Path]):
     ending
         How the stream ended, once it has: `Counted` if these were all, `Exhausted` if there was none, `Stopped`.
 
-    The parameters are those of `solve`, for the strategies of `EVERY`.
+    The parameters are those of `solve`, for the strategies of `ALL_SOLUTIONS`.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Solutions(Iterator[Path]):
         progress: Progress | None = None,
         only_count: bool = False,
     ) -> None:
-        self.plan = Plan(task, dict(EVERY), strategy, engine, limits, progress)
+        self.plan = Plan(task, dict(ALL_SOLUTIONS), strategy, engine, limits, progress)
         self.task, self.only_count = task, only_count
         self.given = self.skip = 0
         self.portfolio: Portfolio | None = None
@@ -118,7 +118,7 @@ class Solutions(Iterator[Path]):
             return _only(at_once(self.task))
         if plan.is_portfolio:
             return self._portfolio_stream()
-        return EVERY[plan.strategy][plan.engine](self.task, self.watch, self.only_count)
+        return ALL_SOLUTIONS[plan.strategy][plan.engine](self.task, self.watch, self.only_count)
 
     def _portfolio_stream(self) -> Stream:
         self.portfolio = Portfolio(self.task, ALL[self.plan.engine], self.watch, self.only_count)
@@ -186,7 +186,7 @@ def count(
 __all__ = [
     "BOUNDED",
     "ENGINES",
-    "EVERY",
+    "ALL_SOLUTIONS",
     "STRATEGIES",
     "Limits",
     "Solutions",

@@ -19,7 +19,7 @@ from .coding.successors import Numbers, Successor, successors_of
 from .driver import all_seen, finish
 from .ends import Ends
 from .growth import level_sizes, smallest_next
-from .layers import Layers, Ways
+from .shortest_paths import ShortestPathDag, ShortestPaths
 from .space import replay
 from .task import Task
 from .watch import Outcome, Watch
@@ -27,7 +27,7 @@ from .watch import Outcome, Watch
 ENTRY_BYTES = 200  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
 
 
-class Bidirectional(Layers):
+class Bidirectional(ShortestPaths):
     """What a search from both ends can say.
 
     Parameters
@@ -87,7 +87,7 @@ class Bidirectional(Layers):
     def steps(self, rows: Sequence[int], into: Collection[int]) -> dict[int, list[tuple[int, int]]]:
         """For each of `rows` with a move to a row in `into`: the rules of such moves, and the rows after."""
 
-    def ways(self) -> Ways:
+    def dag(self) -> ShortestPathDag:
         """Every shortest solution, after `FOUND`: the levels of both sides that are complete are all that it takes.
 
         A state of the last one of the start's is followed by one of the last one of the goals', that one by one of
@@ -104,7 +104,7 @@ class Bidirectional(Layers):
         for level in reversed(rows[1][:-1]):
             reached = sorted({after for steps in levels[-1].values() for _, after in steps})
             levels.append(self.steps(reached, level))
-        return Ways(0, {row: steps for level in levels for row, steps in level.items()})
+        return ShortestPathDag(0, {row: steps for level in levels for row, steps in level.items()})
 
     def path_along(self, nodes: list[int], vias: list[int]) -> Path:
         """The solution along `nodes`."""

@@ -1,4 +1,4 @@
-"""Depth first without a limit: every way to a goal that comes to no state twice, in clause order or a stated order.
+"""Depth first without a limit: every simple path (no state twice) to a goal, in clause order or a stated order.
 
 The first one is not a shortest one, unless all have the same length. For tours, states that are hopeless are looked at
 but not gone on from.
@@ -27,7 +27,7 @@ class Exhaustive(Search):
     Attributes
     ----------
     nodes
-        States looked at: the start, and every successor that is not on the way already.
+        States looked at: the start, and every successor that is not on the path already.
     found
         Goals met.
     counting
@@ -51,14 +51,14 @@ class Exhaustive(Search):
         return "every way was followed to its end, and none leads to a goal"
 
 
-class PlainWays(Exhaustive):
+class PlainSimplePaths(Exhaustive):
     """Depth first in plain Python over any rules or relation."""
 
     def __init__(self, space: Space, fewest_first: bool) -> None:
         self.space, self.fewest_first = space, fewest_first
         self.states: list[Node] = [space.start]
         self.vias: list[Any] = []
-        self.on_way = {space.start}
+        self.on_path = {space.start}
         self.stack: list[Iterator[tuple[Node, Any]]] = []
 
     def _after(self, node: Node, via: Any, before: Node | None) -> list[tuple[Node, Any]]:
@@ -75,7 +75,7 @@ class PlainWays(Exhaustive):
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` states."""
-        states, vias, on_way, stack, is_goal = self.states, self.vias, self.on_way, self.stack, self.space.is_goal
+        states, vias, on_path, stack, is_goal = self.states, self.vias, self.on_path, self.stack, self.space.is_goal
         if not self.nodes:
             if cap < 1:
                 return Outcome.FULL
@@ -85,7 +85,7 @@ class PlainWays(Exhaustive):
         end = min(self.nodes + work, cap)
         while stack:
             for child, via in stack[-1]:
-                if child in on_way:
+                if child in on_path:
                     continue
                 if self.nodes == end:
                     stack[-1] = chain([(child, via)], stack[-1])
@@ -101,12 +101,12 @@ class PlainWays(Exhaustive):
                 before = states[-1]
                 states.append(child)
                 vias.append(via)
-                on_way.add(child)
+                on_path.add(child)
                 stack.append(iter(self._after(child, via, before)))
                 break
             else:
                 stack.pop()
-                on_way.discard(states.pop())
+                on_path.discard(states.pop())
                 if vias:
                     vias.pop()
         return Outcome.ENDED
@@ -185,30 +185,30 @@ class PlainTours(Exhaustive):
         return replay(self.task, self.rewriting, self.vias[1:], bounded=False)
 
 
-def ways(task: Task) -> Exhaustive:
+def plain_exhaustive(task: Task) -> Exhaustive:
     """The exhaustive search of `task` in plain Python."""
     tour = tour_of(task)
-    return PlainTours(task, tour) if tour else PlainWays(space_of(task), task.order == "fewest")
+    return PlainTours(task, tour) if tour else PlainSimplePaths(space_of(task), task.order == "fewest")
 
 
-def ways_compiled(task: Task) -> Exhaustive:
+def compiled_exhaustive(task: Task) -> Exhaustive:
     """The same by a kernel."""
     tour = tour_of(task)
-    load_kernels(__package__, "tours" if tour else "ways")
+    load_kernels(__package__, "tours" if tour else "simple_paths")
     if tour:
         from .kernels.tours import CompiledTours
 
         return CompiledTours(task, tour)
-    from .kernels.ways import CompiledWays
+    from .kernels.simple_paths import CompiledSimplePaths
 
-    return CompiledWays(task)
+    return CompiledSimplePaths(task)
 
 
 def dfs(task: Task, watch: Watch) -> Ending:
     """The first solution depth first, in plain Python."""
-    return finish(ways(task), watch)
+    return finish(plain_exhaustive(task), watch)
 
 
 def dfs_compiled(task: Task, watch: Watch) -> Ending:
     """The same by a kernel."""
-    return finish(ways_compiled(task), watch)
+    return finish(compiled_exhaustive(task), watch)

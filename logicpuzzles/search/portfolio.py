@@ -16,13 +16,13 @@ from typing import NamedTuple
 from ..endings import Ending, Exhausted, Stopped
 from ..wording import counted
 from . import relational
+from .all_solutions import Stream, compiled_shortest_paths, plain_shortest_paths, through_levels, under_limit
 from .bfs import Breadth, PlainBreadth, compiled_breadth
 from .bidirectional import PlainBidirectional, compiled_bidirectional
 from .deepening import Deepening, compiled_deepening, plain_deepening
 from .ends import worth_reversing
-from .every import Stream, compiled_layers, plain_layers, through_levels, under_limit
 from .growth import both_ends_to_come, levels_to_come, rounds_to_come, space_size
-from .layers import Layers
+from .shortest_paths import ShortestPaths
 from .size import most_states
 from .space import space_of
 from .task import Task
@@ -221,7 +221,7 @@ class Portfolio:
         before = self.nodes - search.nodes
         if isinstance(search, Deepening):
             return (yield from under_limit(search, watch, before))
-        assert isinstance(search, Layers)
+        assert isinstance(search, ShortestPaths)
         return (yield from through_levels(search, watch, only_count, before))
 
 
@@ -231,6 +231,6 @@ FIRST: dict[str, Begin] = {
     "compiled": Begin(compiled_breadth, compiled_deepening, compiled_bidirectional),
 }
 ALL: dict[str, Begin] = {
-    "rules": Begin(plain_layers, plain_deepening, PlainBidirectional),
-    "compiled": Begin(compiled_layers, compiled_deepening, compiled_bidirectional),
+    "rules": Begin(plain_shortest_paths, plain_deepening, PlainBidirectional),
+    "compiled": Begin(compiled_shortest_paths, compiled_deepening, compiled_bidirectional),
 }

@@ -1,4 +1,4 @@
-"""Every way to a goal that comes to no state twice: the twin of `..dfs.PlainWays`."""
+"""Every simple path to a goal: the twin of `..dfs.PlainSimplePaths`."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def arrange(words: Any, frames: Any, order: Any, depth: Any, rules: Any, fewest:
 
 
 @kernel
-def ways(words: Any, frames: Any, order: Any, control: Any, rules: Any, goals: Any, until: int) -> int:
+def simple_paths(words: Any, frames: Any, order: Any, control: Any, rules: Any, goals: Any, until: int) -> int:
     """Search on until `until` states were looked at, a goal is met, nothing is left, or the stack is full.
 
     Parameters
     ----------
     words
-        uint64[capacity, n_words], in and out: the states on the way; two rows after them are scratch.
+        uint64[capacity, n_words], in and out: the states on the path; two rows after them are scratch.
     frames
         int64[capacity, 3], in and out: for each the place in `order` of the step to take next, the number of steps
         there, and the rule that led to it.
@@ -118,8 +118,8 @@ def ways(words: Any, frames: Any, order: Any, control: Any, rules: Any, goals: A
     return outcome
 
 
-class CompiledWays(Exhaustive):
-    """The ways of a task by `ways`; the stack grows by doubling."""
+class CompiledSimplePaths(Exhaustive):
+    """The simple paths of a task by `simple_paths`; the stack grows by doubling."""
 
     def __init__(self, task: Task) -> None:
         assert task.rewriting is not None
@@ -147,7 +147,7 @@ class CompiledWays(Exhaustive):
         self.control[COUNTING] = self.counting
         until = min(max(1, self.nodes) + work, cap)
         arrays = self.words, self.frames, self.order, self.control
-        outcome = launch(ways, *arrays, self.packed.rules, self.goals, until)
+        outcome = launch(simple_paths, *arrays, self.packed.rules, self.goals, until)
         self.nodes, self.found = int(self.control[NODES]), int(self.control[COUNT])
         if outcome == ROOM:
             self.words, self.frames, self.order = (grown(array, 2 * len(array)) for array in arrays[:3])

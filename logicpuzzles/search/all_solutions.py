@@ -15,33 +15,33 @@ from ..endings import Counted, Ending, Exhausted, Path, Stopped
 from ..wording import counted, were
 from .bidirectional import PlainBidirectional, compiled_bidirectional
 from .deepening import Deepening, compiled_deepening, plain_deepening
-from .dfs import Exhaustive, ways, ways_compiled
+from .dfs import Exhaustive, compiled_exhaustive, plain_exhaustive
 from .driver import reach
-from .layers import Layers, PlainLayers
+from .shortest_paths import PlainShortestPaths, ShortestPaths
 from .space import space_of
 from .task import Task
 from .watch import Halt, Outcome, Watch
 
 Stream = Generator[Path, None, Ending]  # the solutions, unless they are only counted; then the ending
-Every = Callable[[Task, Watch, bool], Stream]  # the bool: only count
+AllSolutions = Callable[[Task, Watch, bool], Stream]  # the bool: only count
 
 
-def by_levels(task: Task, watch: Watch, only_count: bool, begin: Callable[[Task], Layers]) -> Stream:
+def by_levels(task: Task, watch: Watch, only_count: bool, begin: Callable[[Task], ShortestPaths]) -> Stream:
     """Every shortest solution, breadth first; counting them takes no longer when there are many."""
-    layers = begin(task)
-    ending = reach(layers, watch)
-    return ending if ending is not None else (yield from through_levels(layers, watch, only_count))
+    search = begin(task)
+    ending = reach(search, watch)
+    return ending if ending is not None else (yield from through_levels(search, watch, only_count))
 
 
-def through_levels(layers: Layers, watch: Watch, only_count: bool, before: int = 0) -> Stream:
+def through_levels(search: ShortestPaths, watch: Watch, only_count: bool, before: int = 0) -> Stream:
     """The solutions, after `FOUND`; other searches have visited `before` nodes."""
-    nodes, number = before + layers.nodes, 0
+    nodes, number = before + search.nodes, 0
     try:
-        ways = layers.ways()
+        dag = search.dag()
         if only_count:
-            return Counted(count=ways.count(), nodes=nodes)
-        for number, along in enumerate(ways, 1):
-            yield replace(layers.path_along(*along), nodes=nodes)
+            return Counted(count=dag.count(), nodes=nodes)
+        for number, along in enumerate(dag, 1):
+            yield replace(search.path_along(*along), nodes=nodes)
             watch.resume()
             watch.tick(lambda: counted(number, "solution"), whole=False)  # noqa: B023 -- it is called at once
     except Halt as halt:
@@ -83,7 +83,7 @@ def under_limit(search: Deepening, watch: Watch, before: int = 0) -> Stream:
 
 
 def by_exhaustion(task: Task, watch: Watch, only_count: bool, begin: Callable[[Task], Exhaustive]) -> Stream:
-    """Every way to a goal, depth first."""
+    """Every simple path to a goal, depth first."""
     search = begin(task)
     search.counting = only_count
     try:
@@ -101,26 +101,32 @@ def by_exhaustion(task: Task, watch: Watch, only_count: bool, begin: Callable[[T
     return Counted(count=search.found, nodes=search.nodes)
 
 
-def plain_layers(task: Task) -> Layers:
+def plain_shortest_paths(task: Task) -> ShortestPaths:
     """The levels in plain Python."""
-    return PlainLayers(space_of(task))
+    return PlainShortestPaths(space_of(task))
 
 
-def compiled_layers(task: Task) -> Layers:
+def compiled_shortest_paths(task: Task) -> ShortestPaths:
     """The levels by kernels."""
-    load_kernels(__package__, "layers")
-    from .kernels.layers import CompiledLayers
+    load_kernels(__package__, "shortest_paths")
+    from .kernels.shortest_paths import CompiledShortestPaths
 
-    return CompiledLayers(task)
+    return CompiledShortestPaths(task)
 
 
-EVERY: dict[str, dict[str, Every]] = {
-    "bfs": {"rules": partial(by_levels, begin=plain_layers), "compiled": partial(by_levels, begin=compiled_layers)},
+ALL_SOLUTIONS: dict[str, dict[str, AllSolutions]] = {
+    "bfs": {
+        "rules": partial(by_levels, begin=plain_shortest_paths),
+        "compiled": partial(by_levels, begin=compiled_shortest_paths),
+    },
     "bidirectional": {
         "rules": partial(by_levels, begin=PlainBidirectional),
         "compiled": partial(by_levels, begin=compiled_bidirectional),
     },
-    "dfs": {"rules": partial(by_exhaustion, begin=ways), "compiled": partial(by_exhaustion, begin=ways_compiled)},
+    "dfs": {
+        "rules": partial(by_exhaustion, begin=plain_exhaustive),
+        "compiled": partial(by_exhaustion, begin=compiled_exhaustive),
+    },
     **{
         strategy: {
             "rules": partial(by_deepening, bounded=bounded, begin=plain_deepening),

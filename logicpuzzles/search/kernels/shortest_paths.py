@@ -1,4 +1,4 @@
-"""The levels up to the nearest goals, by the kernel for breadth first: the twin of `..layers.PlainLayers`."""
+"""Every shortest solution, by the kernel for breadth first: the twin of `..shortest_paths.PlainShortestPaths`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from ...endings import Path
 from ..coding.arrays import guard_arrays
-from ..layers import Layers, Ways
+from ..shortest_paths import ShortestPathDag, ShortestPaths
 from ..space import replay
 from ..task import Task
 from ..watch import Outcome
@@ -34,7 +34,7 @@ def mark_goals(words: Any, marks: Any, first: int, last: int, goals: Any, cell_m
     return count
 
 
-class CompiledLayers(CompiledBreadth, Layers):
+class CompiledShortestPaths(CompiledBreadth, ShortestPaths):
     """The levels of a task, one at a time."""
 
     def __init__(self, task: Task) -> None:
@@ -60,8 +60,8 @@ class CompiledLayers(CompiledBreadth, Layers):
             launch(mark_goals, self.stored.words, self.marks, row, end, self.wanted, self.packed.rules.cell_mask)
         return Outcome.FOUND if self.marks.any() else outcome
 
-    def ways(self) -> Ways:
-        """The ways to the goals."""
+    def dag(self) -> ShortestPathDag:
+        """What lies on the shortest paths to the goals."""
         starts = [0, *self.ends]
         marks = self.marks.copy()
         levels: list[dict[int, list[tuple[int, int]]]] = []
@@ -71,7 +71,7 @@ class CompiledLayers(CompiledBreadth, Layers):
             levels.append(moves_into(self.stored, marks, rows, vias, self.packed.rules))
             marks[end:] = 0
             marks[np.fromiter(levels[-1], dtype=np.int64)] = 1
-        return Ways(0, {row: steps for level in reversed(levels) for row, steps in level.items()})
+        return ShortestPathDag(0, {row: steps for level in reversed(levels) for row, steps in level.items()})
 
     def path_along(self, nodes: list[int], vias: list[int]) -> Path:
         """The solution along `nodes`."""
@@ -79,4 +79,4 @@ class CompiledLayers(CompiledBreadth, Layers):
 
     def path(self) -> Path:
         """The first solution."""
-        return self.path_along(*next(iter(self.ways())))
+        return self.path_along(*next(iter(self.dag())))

@@ -1,4 +1,4 @@
-"""Every shortest solution, breadth first: the levels up to the nearest goals, and the ways through them."""
+"""Every shortest solution, breadth first: the levels up to the nearest goals, and the paths through them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .watch import Outcome
 
 
 @dataclass(frozen=True)
-class Ways:
+class ShortestPathDag:
     """The part of the space that lies on shortest solutions.
 
     Attributes
@@ -54,26 +54,26 @@ class Ways:
 
     def count(self) -> int:
         """The number of shortest solutions, without going through them."""
-        ways: dict[Any, int] = {}
+        paths: dict[Any, int] = {}
         # The nodes come level by level, so backwards every node comes after those that follow it.
         for node, steps in reversed(self.after.items()):
-            ways[node] = sum(ways.get(after, 1) for _, after in steps)
-        return ways[self.start]
+            paths[node] = sum(paths.get(after, 1) for _, after in steps)
+        return paths[self.start]
 
 
-class Layers(Breadth):
+class ShortestPaths(Breadth):
     """A search that knows every shortest solution after `FOUND`, plain or compiled."""
 
     @abstractmethod
-    def ways(self) -> Ways:
-        """The ways to the goals, after `FOUND`."""
+    def dag(self) -> ShortestPathDag:
+        """What lies on the shortest paths to the goals, after `FOUND`."""
 
     @abstractmethod
     def path_along(self, nodes: list[Any], vias: list[Any]) -> Path:
         """The solution along `nodes`."""
 
 
-class PlainLayers(Layers):
+class PlainShortestPaths(ShortestPaths):
     """Breadth first in plain Python; it completes the level of the nearest goals."""
 
     def __init__(self, space: Space) -> None:
@@ -126,8 +126,8 @@ class PlainLayers(Layers):
             self.next = {}
             self.pending = iter(self.levels[-1].items())
 
-    def ways(self) -> Ways:
-        """The ways to the goals."""
+    def dag(self) -> ShortestPathDag:
+        """What lies on the shortest paths to the goals."""
         found: list[dict[Node, list[tuple[Any, Node]]]] = []
         wanted: Any = self.goals
         for level in reversed(self.levels):
@@ -138,7 +138,9 @@ class PlainLayers(Layers):
                     through[node] = steps
             found.append(through)
             wanted = through
-        return Ways(self.space.start, {node: steps for level in reversed(found) for node, steps in level.items()})
+        return ShortestPathDag(
+            self.space.start, {node: steps for level in reversed(found) for node, steps in level.items()}
+        )
 
     def path_along(self, nodes: list[Node], vias: list[Any]) -> Path:
         """The solution along `nodes`."""
@@ -146,4 +148,4 @@ class PlainLayers(Layers):
 
     def path(self) -> Path:
         """The first solution."""
-        return self.path_along(*next(iter(self.ways())))
+        return self.path_along(*next(iter(self.dag())))
