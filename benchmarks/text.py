@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 
 from logicpuzzles import load
 from logicpuzzles.rulefile.finding import find
-from logicpuzzles.text.asking import Query
 from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
+from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.lexical import Source
 from logicpuzzles.text.tabled.tabling import Tabled
 

@@ -15,7 +15,7 @@ from .logic.goals import Goal, conde, eq, fail, fresh, lall, lany, neq, succeed
 from .logic.interleaving import interleave
 from .logic.kinds import isinstanceo, typeo
 from .logic.lists import appendo, conso, heado, itero, lengtho, membero, nullo, tailo
-from .logic.orders import permuteo, permuteq, rembero, selecto
+from .logic.permutations import permuteo, permuteq, rembero, selecto
 from .logic.positions import ntho, seto, swapo
 from .logic.relations import Predicate, relation
 from .logic.terms import Term, cons, isvar, var, vars
@@ -25,7 +25,7 @@ from .models.problem import Problem
 from .puzzles.puzzle import Puzzle
 from .rulefile.grid import Grid
 from .rulefile.rulebook import RuleFile, available, load
-from .text.book import ask
+from .text.namespaces import ask
 
 __version__: str
 

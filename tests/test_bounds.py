@@ -15,7 +15,7 @@ from logicpuzzles import eq, load, relation
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.proofs.bounds import prove
 from logicpuzzles.proofs.derived import derive
-from logicpuzzles.proofs.worst import largest
+from logicpuzzles.proofs.worst_case import largest
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Rewriting, Rule, Same, matches, pattern_of
 
 SIX_GOAL = (1, 2, 3, 4, 5, 6, 0)

@@ -17,14 +17,14 @@ from test_worst import table_of
 from logicpuzzles.logic.terms import typed
 from logicpuzzles.rewriting.rewrite import Cell, Differs, Rewriting, Rule, matches
 from logicpuzzles.search import Task
-from logicpuzzles.search.coding import follow as following
+from logicpuzzles.search.coding import move_pruning as following
 from logicpuzzles.search.coding.arrangements import matching
 from logicpuzzles.search.coding.arrays import Packed
 from logicpuzzles.search.coding.board import Board, board_of
 from logicpuzzles.search.coding.coded import Guards, code_guards, exchange
 from logicpuzzles.search.coding.codes import codes_of
+from logicpuzzles.search.coding.heuristic_delta import rows_of
 from logicpuzzles.search.coding.program import Program, program_of
-from logicpuzzles.search.coding.rise import rows_of
 from logicpuzzles.search.coding.successors import ROOT, Successors, successors_of
 
 FIRST = scale(0, 10_000)  # other cases in `make fuzz`

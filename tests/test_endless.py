@@ -7,7 +7,7 @@ import pytest
 from logicpuzzles import Limits, PuzzleError, load
 from logicpuzzles.cli import run
 from logicpuzzles.proofs import invariants
-from logicpuzzles.puzzles import asking, compiling
+from logicpuzzles.puzzles import compiling, relation_answers
 
 FILE = """
 from logicpuzzles import Puzzle, eq, lall, relation, swapo
@@ -52,7 +52,7 @@ def test_a_command_is_stopped(file, capsys, command):
 def test_without_a_limit(file, monkeypatch):
     """First compiling gives up, then asking; a later search asks at once."""
     monkeypatch.setattr(compiling, "PATIENCE", 0.2)
-    monkeypatch.setattr(asking, "SECONDS", 0.2)
+    monkeypatch.setattr(relation_answers, "SECONDS", 0.2)
     puzzle = load(file).puzzle
     assert "does not become rewrite rules: compiling move was stopped after 0.2 seconds" in puzzle.refusal
     with pytest.raises(PuzzleError, match="asking move was stopped after 0.2 seconds"):

@@ -19,12 +19,12 @@ from scale import FUZZ
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.limits import Limits
 from logicpuzzles.rewriting.rewrite import Rewriting
+from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.coding.codes import typed
 from logicpuzzles.search.exploration import Exploration, Going, Unexplored
 from logicpuzzles.search.explore import SLICES, Ground, at_most, explore
 from logicpuzzles.search.kernels import board as board_kernel
 from logicpuzzles.search.kernels import board_queue, ranks_queue
-from logicpuzzles.search.watch import Watch
 
 # The hexagon, blocks and ducks: recomputed by an independent program. The others: OEIS A090034, A090035, A089473.
 SIX = "1 3 9 22 42 86 183 327 516 676 783 902 834 480 152 24"
@@ -294,7 +294,7 @@ def test_interrupts_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch, 
         while found is None:
             try:
                 signal.setitimer(signal.ITIMER_REAL, moments.uniform(0.0001, 0.001) * (1 + interrupts / 5))
-                found = going.run(Watch(work=64, seconds=0.002))
+                found = going.run(Budget(work=64, seconds=0.002))
                 signal.setitimer(signal.ITIMER_REAL, 0)
             except KeyboardInterrupt:
                 interrupts += 1

@@ -192,7 +192,7 @@ def test_no_command_lets_it_through(spoken, tmp_path, command, data):
 
 @given(texts)
 def test_an_atom_reads_back_from_an_answer_and_a_state_from_what_deal_prints(text):
-    from logicpuzzles.cli.exploring import pasted
+    from logicpuzzles.cli.explore import pasted
 
     shown = str(ask(f"X = f({quoted(text)})").first())
     assert is_tame(shown)

@@ -47,7 +47,7 @@ from logicpuzzles import (
     vars,
 )
 from logicpuzzles.logic.answers import answers
-from logicpuzzles.logic.foreign import in_turn
+from logicpuzzles.logic.kanren_interop import in_turn
 from logicpuzzles.watchdog import Watchdog
 
 x, y, z = vars(3)

@@ -14,8 +14,8 @@ from random_rules import VALUES, key, rewritings
 from logicpuzzles import Limits, load
 from logicpuzzles.rewriting.lookup import LEAST, Lookup
 from logicpuzzles.rewriting.rewrite import Rewriting, Rule, resolve
-from logicpuzzles.search.coding import follow
-from logicpuzzles.search.coding.follow import ROOT
+from logicpuzzles.search.coding import move_pruning
+from logicpuzzles.search.coding.move_pruning import ROOT
 from logicpuzzles.search.coding.program import program_of
 from logicpuzzles.search.coding.successors import successors_of
 
@@ -96,7 +96,7 @@ def test_what_may_follow_does_not_change_what_is_found(lights: Any, monkeypatch:
     """Whether the rule before or a cell tells what may come next: the same nodes and the same solution."""
     found = {}
     for wide in (0, 10**9):
-        monkeypatch.setattr(follow, "WIDE", wide)
+        monkeypatch.setattr(move_pruning, "WIDE", wide)
         puzzle = lights(3, 3)
         assert (program_of(puzzle.rewriting, puzzle.start).follow(()).cell is None) == bool(wide)
         for strategy, engine in product(("bfs", "iddfs", "ida", "bidirectional", "astar"), ("rules", "compiled")):

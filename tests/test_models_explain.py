@@ -21,7 +21,7 @@ from scale import scale
 
 from logicpuzzles import Assignment, Limits, Model, Problem, Stopped
 from logicpuzzles.models.explain import Contradiction
-from logicpuzzles.models.places import statement
+from logicpuzzles.models.source_location import statement
 
 
 def overfull() -> Problem:

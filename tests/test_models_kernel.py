@@ -11,7 +11,7 @@ from logicpuzzles import Assignment, Circuit, Limits, Model, Problem, load
 from logicpuzzles.models import compiled, model
 from logicpuzzles.models.kernels import layout
 from logicpuzzles.models.reading import Reading
-from logicpuzzles.search import watch
+from logicpuzzles.search import budget
 
 
 def pythagoras() -> Problem:
@@ -72,8 +72,8 @@ def test_equal_over_several_words() -> None:
     assert [s["a"] for s in problem.getSolutions()] == list(range(0, 600, 105))
 
 
-class Slow(compiled.Watch):
-    """A watch whose slices are one decision long."""
+class Slow(compiled.Budget):
+    """A budget whose slices are one decision long."""
 
     def tick(self, *args: Any, **named: Any) -> None:
         super().tick(*args, **named)
@@ -94,7 +94,7 @@ def test_slices_change_nothing(make: Any, monkeypatch: pytest.MonkeyPatch) -> No
     """Paused after every decision, a search gives the same solutions in the same order."""
     whole = Model(make).solutions()
     expected = list(whole)
-    monkeypatch.setattr(model, "Watch", lambda *args, **named: Slow(*args, **{**named, "work": 1}))
+    monkeypatch.setattr(model, "Budget", lambda *args, **named: Slow(*args, **{**named, "work": 1}))
     sliced = Model(make).solutions()
     assert list(sliced) == expected
     assert sliced.nodes == whole.nodes
@@ -125,7 +125,7 @@ def test_slices_stay_short(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(compiled, "launch", launch)
     monkeypatch.setattr(compiled, "perf_counter", lambda: clock[0])
-    monkeypatch.setattr(watch, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(budget, "perf_counter", lambda: clock[0])
     for _ in load("magic_square", order=5).model.solutions(limits=Limits(nodes=50_000)):
         clock[0] += 1
     assert clock[0] > 10

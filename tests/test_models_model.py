@@ -12,7 +12,7 @@ import pytest
 from constraint import AllDifferentConstraint, ExactSumConstraint
 
 from logicpuzzles import Assignment, Exhausted, LimitReached, Limits, Model, Problem, PuzzleError, Stopped, load
-from logicpuzzles.search.watch import Teller
+from logicpuzzles.search.budget import Teller
 from logicpuzzles.wording import counted
 
 ENGINES = ("compiled", "reference", "cp-sat")

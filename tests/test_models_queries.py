@@ -15,9 +15,9 @@ from random_problems import RandomProblem, problems
 from scale import scale
 
 from logicpuzzles import LimitReached, Model, Problem, eq, load, neq, run, vars
-from logicpuzzles.search import watch
-from logicpuzzles.text.asking import Query
+from logicpuzzles.search import budget
 from logicpuzzles.text.names import Names
+from logicpuzzles.text.query import Query
 
 RULES = Path(__file__).parent.parent / "rules"
 
@@ -86,7 +86,7 @@ def test_looking_ahead_does_not_wait_for_a_long_search() -> None:
 
 def test_no_memory_is_not_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that is stopped because it takes too much memory is an error, not the end of the answers."""
-    monkeypatch.setattr(watch, "half_of_free_memory", lambda: 1000)
+    monkeypatch.setattr(budget, "half_of_free_memory", lambda: 1000)
     unknowns = vars(8)
     with pytest.raises(LimitReached, match="the default limit of 1,000 bytes of memory was reached"):
         run(0, unknowns, load(RULES / "queens.py").queens(*unknowns))

@@ -15,7 +15,7 @@ from logicpuzzles.rewriting.blank import wanderers, wandering_blank
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule
 from logicpuzzles.search import Task
 from logicpuzzles.search.coding.arrays import packed
-from logicpuzzles.search.coding.follow import MANY, ROOT
+from logicpuzzles.search.coding.move_pruning import MANY, ROOT
 from logicpuzzles.search.coding.packing import Packing
 from logicpuzzles.search.coding.program import program_of
 from logicpuzzles.search.kernels.rules import any_holds, apply, context, equal, holds

@@ -14,11 +14,11 @@ from random_rules import key, tasks
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, State, Stopped
 from logicpuzzles.rewriting.rewrite import Among, Cell, Equals, Rewriting, Rule, pattern_of
 from logicpuzzles.search import Limits, Task, count, solutions, solve
+from logicpuzzles.search.budget import UNLIMITED, Outcome
 from logicpuzzles.search.coding.tour import tour_of
 from logicpuzzles.search.dfs import PlainSimplePaths
 from logicpuzzles.search.size import same_length
 from logicpuzzles.search.space import space_of
-from logicpuzzles.search.watch import UNLIMITED, Outcome
 
 ENGINES = ("rules", "compiled")
 

@@ -13,8 +13,8 @@ from boards import blocks, ducks, jugs, sliding
 from logicpuzzles.endings import Exhausted, Path, Stopped
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
-from logicpuzzles.search import Limits, Task, plan, solve, watch
-from logicpuzzles.search.watch import Watch
+from logicpuzzles.search import Limits, Task, budget, plan, solve
+from logicpuzzles.search.budget import Budget
 from logicpuzzles.wording import counted
 
 EIGHT = (8, 6, 7, 2, 5, 4, 3, 0, 1)
@@ -87,7 +87,7 @@ def test_no_move_at_all(engine: str) -> None:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Every look at it finds that 1/64 second has gone by, whatever the machine."""
     clock = Clock()
-    for module in (plan, watch):
+    for module in (plan, budget):
         monkeypatch.setattr(module, "perf_counter", clock)
     return clock
 
@@ -114,7 +114,7 @@ def test_progress(clock: Clock) -> None:
 @pytest.mark.parametrize("speed", [1e3, 1e6, 1e9])
 def test_slices_are_short(clock: Clock, speed: float) -> None:
     """Between two looks at Ctrl-C and limits lies about as much time on a slow machine as on a fast one."""
-    going, clock.step = Watch(work=1 << 16, seconds=0.05), 0
+    going, clock.step = Budget(work=1 << 16, seconds=0.05), 0
     for _ in range(40):
         clock.now += going.work / speed
         going.tick(str)

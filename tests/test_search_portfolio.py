@@ -20,9 +20,9 @@ from logicpuzzles.endings import Counted, Ending, Exhausted, Path, Stopped
 from logicpuzzles.rewriting.rewrite import Equals, Rewriting, pattern_of
 from logicpuzzles.search import Limits, Task, count, plan, portfolio, solutions, solve
 from logicpuzzles.search.bidirectional import PlainBidirectional, compiled_bidirectional
+from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.driver import finish
 from logicpuzzles.search.growth import level_sizes, levels_to_come, rounds_to_come, space_size
-from logicpuzzles.search.watch import Watch
 
 # A state that needs 11 half turns, as many as any: from a breadth-first search of the whole space.
 HARDEST_CUBE = (1, 4, 3, 0, 5, 3, 4, 3, 0, 5, 2, 1, 3, 1, 5, 2, 1, 4, 2, 5, 0)
@@ -212,7 +212,7 @@ def test_stopped_while_counting(engine: str) -> None:
 def test_balanced_ends(begin: Any) -> None:
     """Where one end is far larger than the other, the smaller one does most of the work."""
     task = sliding(2, 4, (0, 7, 2, 1, 4, 3, 6, 5), goals=((Equals(0, 7), Equals(7, 0)),), bounded=False)
-    taking_turns, balanced = (finish(begin(task, way), Watch()) for way in (False, True))
+    taking_turns, balanced = (finish(begin(task, way), Budget()) for way in (False, True))
     assert isinstance(taking_turns, Path)
     assert isinstance(balanced, Path)
     assert balanced.length == taking_turns.length == naive_length(task)

@@ -10,10 +10,10 @@ import swi
 from test_text_swipl import same
 
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.text.asking import Query
 from logicpuzzles.text.code.controls import CONTROLS
 from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
+from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.grammar import one_sentence, parse
 from logicpuzzles.text.syntax.lexical import Source
 from logicpuzzles.text.syntax.nodes import key_of, walk

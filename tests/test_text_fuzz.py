@@ -14,11 +14,11 @@ from logicpuzzles.puzzles.puzzle import Puzzle
 from logicpuzzles.rulefile.diagnosis import diagnosis
 from logicpuzzles.rulefile.rulebook import Prepared, load
 from logicpuzzles.text import plunit
-from logicpuzzles.text.asking import Query
-from logicpuzzles.text.book import names_of
 from logicpuzzles.text.names import Names
+from logicpuzzles.text.namespaces import names_of
 from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
+from logicpuzzles.text.query import Query
 from logicpuzzles.text.reader import read
 from logicpuzzles.text.syntax.grammar import one_sentence, parse
 from logicpuzzles.text.syntax.lexical import Source, sentences
@@ -36,7 +36,7 @@ QUERIES = (
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch):
     monkeypatch.setattr("logicpuzzles.text.declaration.SECONDS", 0.05)
-    monkeypatch.setattr("logicpuzzles.puzzles.asking.SECONDS", 0.05)
+    monkeypatch.setattr("logicpuzzles.puzzles.relation_answers.SECONDS", 0.05)
     monkeypatch.setattr("logicpuzzles.puzzles.compiling.PATIENCE", 0.1)
     monkeypatch.setattr("logicpuzzles.rulefile.diagnosis.PATIENCE", 0.05)
 

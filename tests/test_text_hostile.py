@@ -16,7 +16,7 @@ DEEP = "deep(0, X, X). deep(N, X, Y) :- N > 0, M is N - 1, deep(M, s(X), Y). "
 
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch):
-    monkeypatch.setattr("logicpuzzles.puzzles.asking.SECONDS", 0.3)
+    monkeypatch.setattr("logicpuzzles.puzzles.relation_answers.SECONDS", 0.3)
     monkeypatch.setattr("logicpuzzles.puzzles.compiling.PATIENCE", 0.3)
 
 

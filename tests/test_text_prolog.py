@@ -9,9 +9,9 @@ import pytest
 import swi
 
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.text.asking import Query
 from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
+from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.lexical import Source
 from logicpuzzles.text.tabled.variants import key_of
 

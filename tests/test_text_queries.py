@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from logicpuzzles.errors import LimitReached, PuzzleError
 from logicpuzzles.logic.terms import Cons, Term, Variable, cons, var
-from logicpuzzles.text.asking import Query
 from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
+from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.lexical import Source
 from logicpuzzles.text.syntax.operators import INFIX, PREFIX
 from logicpuzzles.text.syntax.writer import write

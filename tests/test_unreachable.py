@@ -17,8 +17,8 @@ from true_reasons import Told
 from logicpuzzles.logic.terms import typed
 from logicpuzzles.proofs import invariants as reasons
 from logicpuzzles.proofs.invariants import Conserved, conserved_from, invariants, why_unreachable
-from logicpuzzles.proofs.relaxed import Relaxed
-from logicpuzzles.proofs.worst import cells_of
+from logicpuzzles.proofs.relaxation import Relaxed
+from logicpuzzles.proofs.worst_case import cells_of
 from logicpuzzles.rewriting.reach import reached
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Rule, matches, pattern_of
 

@@ -9,7 +9,7 @@ import pytest
 from logicpuzzles import PuzzleError, load
 from logicpuzzles.cli import run
 from logicpuzzles.limits import Limits
-from logicpuzzles.search.watch import Halt, Teller, Watch
+from logicpuzzles.search.budget import Budget, Halt, Teller
 from logicpuzzles.wording import counted, duration, figures
 
 HEAD = "from logicpuzzles import Model, Problem, Puzzle, Relation, eq, lall, relation\n"
@@ -73,9 +73,9 @@ def test_what_limits_stop_is_told_in_the_singular(told):
     assert "no solution has 1 move or fewer" in told(*solve, "bfs", "--limit-nodes", "2")
     assert "the limit of 1 node was reached" in told(*solve, "bfs", "--limit-nodes", "1")
     with pytest.raises(Halt, match="the limit of 1 byte of memory was reached"):
-        Watch(Limits(memory=1)).room(2)
+        Budget(Limits(memory=1)).room(2)
     with pytest.raises(Halt, match=r"the limit of 0.000001 seconds was reached"):
-        Watch(Limits(seconds=1e-6), began=0.0).tick(str)
+        Budget(Limits(seconds=1e-6), began=0.0).tick(str)
     assert "no solution has fewer than 1 move." in told(*solve, "iddfs", "--limit-nodes", "1")
 
 

@@ -14,10 +14,10 @@ from small_rules import POOLS, Case, cases, goals_of, key, pattern, steady_case
 
 from logicpuzzles.endings import State
 from logicpuzzles.logic.terms import typed
-from logicpuzzles.proofs import worst as module
+from logicpuzzles.proofs import worst_case as module
 from logicpuzzles.proofs.bounds import by_key, lowering
 from logicpuzzles.proofs.derived import derive
-from logicpuzzles.proofs.worst import joined_cells, largest, permitted, value_counts
+from logicpuzzles.proofs.worst_case import joined_cells, largest, permitted, value_counts
 from logicpuzzles.rewriting.rewrite import (
     Among,
     Cell,

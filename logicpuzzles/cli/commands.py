@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from .. import __version__
-from .asking import query
-from .exploring import deal, explore
+from .explore import deal, explore
 from .games import play
 from .inspecting import check, list_, listing
+from .query import query
 from .screen import WIDEST
 from .session import repl
 from .showing import show

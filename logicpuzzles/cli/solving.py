@@ -65,7 +65,7 @@ def solve_puzzle(rulefile: RuleFile, start: str | None, *, every: bool, only_cou
     asked = {name: options[name] for name in ("strategy", "engine")} | {"limits": limits_of(options)}
     with placed(shown(rulefile.file)):
         if every or only_count:
-            from .every import print_every
+            from .all_solutions import print_every
 
             return print_every(puzzle, begin, end, only_count, options["verify"], options["as_object"], asked)
         return _print_first(puzzle, begin, end, options, asked)

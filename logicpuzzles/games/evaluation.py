@@ -7,7 +7,7 @@ from time import perf_counter
 from ..errors import PuzzleError
 from ..limits import Limits
 from ..notation import write
-from ..search.watch import Halt, Watch
+from ..search.budget import Budget, Halt
 from .game import GameDefinition
 from .growing import Growing, in_order
 from .result import Exploration, Explored
@@ -27,7 +27,7 @@ def explore(
         return optimum(game, limits, progress)
     began = perf_counter()
     game.gather(limits)
-    growing = Growing(game, Watch(limits, progress, began=began))
+    growing = Growing(game, Budget(limits, progress, began=began))
     try:
         growing.run(stepwise(game, strategy, growing.tick))
     except Halt as halt:

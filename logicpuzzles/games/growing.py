@@ -7,7 +7,7 @@ from time import perf_counter
 
 from ..errors import PuzzleError
 from ..notation import write
-from ..search.watch import Watch
+from ..search.budget import Budget
 from ..wording import did_you_mean
 from .game import GameDefinition
 from .naming import examples
@@ -31,8 +31,8 @@ class Growing:
         The questions so far.
     """
 
-    def __init__(self, game: GameDefinition, watch: Watch | None = None) -> None:
-        self.game, self.watch, self.nodes = game, watch, 0
+    def __init__(self, game: GameDefinition, budget: Budget | None = None) -> None:
+        self.game, self.budget, self.nodes = game, budget, 0
         self.questions: dict[Secret, int] = {}
         self._trunk = Node()
 
@@ -43,9 +43,9 @@ class Growing:
 
     def tick(self) -> None:
         """Report progress; raises `Halt` at a limit."""
-        if self.watch is not None:
+        if self.budget is not None:
             held = self.game.table.nbytes + _NOTED * (self.nodes + len(self.questions))
-            self.watch.tick(self._told, held, whole=False)
+            self.budget.tick(self._told, held, whole=False)
 
     def _told(self) -> str:
         return f"{len(self.questions):,} of {len(self.game.secrets):,} secrets found, {self.nodes:,} questions asked"
@@ -70,8 +70,8 @@ class Growing:
                 before.after[answer] = Node(secret=game.secrets[left[0]])
                 self.questions[game.secrets[left[0]]] = asked
                 continue
-            if self.watch is not None:
-                self.watch.full(self.nodes)
+            if self.budget is not None:
+                self.budget.full(self.nodes)
                 self.tick()
             guess = choose(left)
             parts = table.split(guess, left)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..background import load_kernels
 from ..errors import PuzzleError
 from ..limits import Limits
-from ..search.watch import Halt, Watch
+from ..search.budget import Budget, Halt
 from . import tree_cache
 from .answer_codes import MOST_ANSWERS, Numbered, numbered
 from .game import GameDefinition
@@ -39,7 +39,7 @@ def optimum(game: GameDefinition, limits: Limits | None = None, progress: Progre
     """
     began = perf_counter()
     game.gather(limits)
-    growing = Growing(game, Watch(_while_growing(game, limits), progress, began=began))
+    growing = Growing(game, Budget(_while_growing(game, limits), progress, began=began))
     try:
         table = small_enough(game, growing.tick)
         if (tree := tree_cache.kept(game)) is not None:
@@ -47,15 +47,15 @@ def optimum(game: GameDefinition, limits: Limits | None = None, progress: Progre
         tree = growing.run(stepwise(game, HEURISTIC, growing.tick))
     except Halt as halt:
         return growing.interrupted(str(halt), OPTIMUM, began)
-    watch = Watch(limits, progress, work=_FIRST_SLICE, began=began)
+    budget = Budget(limits, progress, work=_FIRST_SLICE, began=began)
     try:
-        search = watch.during(_prepared, game, tree, table, growing.tick)
+        search = budget.during(_prepared, game, tree, table, growing.tick)
     except Halt as halt:
         return _interrupted(game, tree, None, str(halt), began)
     try:
-        watch.during(search.run, watch)
+        budget.during(search.run, budget)
     except Halt as halt:
-        if search.improved or perf_counter() < watch.end:  # else there is no time to gather what parts of a round gave
+        if search.improved or perf_counter() < budget.end:  # else there is no time to gather what parts of a round gave
             tree = min(grow(game, search.choose), tree, key=lambda one: one.total)
         return _interrupted(game, tree, search, str(halt), began)
     record: list[int] = []

@@ -8,8 +8,8 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from ..search.budget import Budget, Halt
 from ..search.kernels.launch import launch, prepare
-from ..search.watch import Halt, Watch
 from ..wording import counted
 from .answer_codes import Numbered
 from .game import GameDefinition
@@ -64,7 +64,7 @@ class Searching:
         prepare(spread_out, *self.memory, _FEWEST_SLOTS)
         prepare(deduce, self.rules, self.trial, self.memory, self.bounds, _FEWEST_SLOTS)
 
-    def run(self, watch: Watch) -> None:
+    def run(self, budget: Budget) -> None:
         """Search until no tree can be better than the best one found.
 
         Raises
@@ -74,7 +74,7 @@ class Searching:
         """
         for number, width in enumerate(WIDTHS):
             self._begin(number, width)
-            halt = self._round(watch, self._grace if number == 0 else 0)
+            halt = self._round(budget, self._grace if number == 0 else 0)
             control = self.trial.control[0]
             if control["high"] < BIG:
                 self.total, self.improved = int(control["high"]), True
@@ -84,7 +84,7 @@ class Searching:
             if halt is not None:
                 raise halt
 
-    def _round(self, watch: Watch, grace: int) -> Halt | None:
+    def _round(self, budget: Budget, grace: int) -> Halt | None:
         """Search to the end of a round; after a limit, which is returned, until it has looked at `grace` rows.
 
         Raises
@@ -93,19 +93,19 @@ class Searching:
             The limit of seconds was reached, or another limit and the grace is used up.
         """
         halted, spent = None, 0
-        while (code := launch(deduce, self.rules, self.trial, self.memory, self.bounds, watch.work)) != DONE:
+        while (code := launch(deduce, self.rules, self.trial, self.memory, self.bounds, budget.work)) != DONE:
             if code == ROOM:
                 self._enlarge()
             elif code == DEEP:
                 self.trial = self._deeper()
             self.least = max(self.least, self._floor())
-            spent += watch.work
+            spent += budget.work
             try:
-                watch.tick(self._told, self._bytes(), whole=code == PAUSED)
-                watch.full(self.nodes)
+                budget.tick(self._told, self._bytes(), whole=code == PAUSED)
+                budget.full(self.nodes)
             except Halt as halt:
                 halted = halted or halt
-            if halted is not None and (spent > grace or perf_counter() >= watch.end):
+            if halted is not None and (spent > grace or perf_counter() >= budget.end):
                 raise halted
         return halted
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..errors import NeedsValue, PuzzleError, place_here, raised_by
 from ..integers import represented
-from ..slips import meant, told
+from ..python_errors import meant, told
 from .bindings import key
 from .resolver import Continuation, Machine
 from .substitution import FAIL
@@ -33,7 +33,7 @@ class Goal:
 
     def __call__(self, state: Any) -> Iterator[Any]:
         """The goal as kanren sees it: the states that extend the kanren state `state`."""
-        from .foreign import kanren_states
+        from .kanren_interop import kanren_states
 
         return kanren_states(self, state)
 
@@ -186,7 +186,7 @@ def goalify(made: Any, place: str | None = None) -> Goal:
     if isinstance(made, tuple | list):
         return All(tuple([goalify(goal, place) for goal in made]))
     if callable(made):
-        from .foreign import Foreign
+        from .kanren_interop import Foreign
 
         return Foreign(made)
     raise PuzzleError(

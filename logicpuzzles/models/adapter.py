@@ -14,8 +14,8 @@ import constraint as library
 
 from ..errors import PuzzleError
 from ..integers import as_text, represented
-from .meaning import Test, Values, detail_of, kind_of, test_of
-from .posting import check_circuit, check_constraint, check_domain, check_numbers, check_scope, shortened
+from .semantics import Test, Values, detail_of, kind_of, test_of
+from .validation import check_circuit, check_constraint, check_domain, check_numbers, check_scope, shortened
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,15 +7,15 @@ from time import perf_counter
 
 import numpy as np
 
+from ..search.budget import Budget
 from ..search.kernels.launch import launch
-from ..search.watch import Watch
 from ..wording import counted
 from .kernels import layout
 from .kernels.layout import Ints
 from .kernels.search import run
-from .meaning import Values
 from .packed import Packed
 from .questions import Question
+from .semantics import Values
 
 _ALL = 1 << 62
 _BUFFER = 256  # solutions that a run of the kernel can keep
@@ -37,12 +37,12 @@ class CompiledSearch:
         Decisions taken so far: values tried that did not follow from others.
     """
 
-    def __init__(self, packed: Packed | None, cuts: Mapping[int, Values], watch: Watch) -> None:
-        self.packed, self.watch = packed, watch
+    def __init__(self, packed: Packed | None, cuts: Mapping[int, Values], budget: Budget) -> None:
+        self.packed, self.budget = packed, budget
         self.questions: dict[int, Question] = {}
         self.s = None if packed is None else packed.start(cuts)
         if self.s is not None:
-            watch.room(self.s.nbytes)
+            budget.room(self.s.nbytes)
 
     @property
     def nodes(self) -> int:
@@ -77,21 +77,21 @@ class CompiledSearch:
             return
         s, keep = self.s, len(solutions) > 0
         while True:
-            n_nodes = max(0, min(self.watch.work, self.watch.most - self.nodes))
+            n_nodes = max(0, min(self.budget.work, self.budget.most - self.nodes))
             code = launch(run, self.packed.t, s, solutions, n_nodes, n_solutions, keep)
             found = int(s[layout.FOUND])
             if keep and (found or code != layout.DONE):
                 left = perf_counter()
                 yield solutions[:found]
-                self.watch.last += perf_counter() - left  # what others did is no part of the slice
+                self.budget.last += perf_counter() - left  # what others did is no part of the slice
                 n_solutions = min(2 * n_solutions, len(solutions)) if found else n_solutions
             if code == layout.DONE:
                 return
             if code == layout.ASK:
                 self._answer(self.packed, s)
-            self.watch.tick(self.progress, whole=code == layout.PAUSED)
+            self.budget.tick(self.progress, whole=code == layout.PAUSED)
             if code == layout.PAUSED:
-                self.watch.full(self.nodes)
+                self.budget.full(self.nodes)
 
     def progress(self) -> str:
         """How far the search is, in one line."""

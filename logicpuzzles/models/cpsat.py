@@ -8,12 +8,12 @@ from threading import Thread
 from typing import Any
 
 from ..errors import PuzzleError
-from ..search.watch import Halt, Watch
+from ..search.budget import Budget, Halt
 from ..wording import counted
 from . import forms
 from .encoding import Encoding
-from .meaning import Values
 from .packing import reduced
+from .semantics import Values
 
 _POLL = 0.05  # seconds between two looks at the clock
 _WAITING = 1024  # solutions that wait to be taken
@@ -39,7 +39,7 @@ class CpSatSearch:
         domains: Sequence[Values],
         main: Sequence[int],
         cuts: Mapping[int, Values],
-        watch: Watch,
+        budget: Budget,
     ) -> None:
         try:
             from ortools.sat.python import cp_model
@@ -47,7 +47,7 @@ class CpSatSearch:
             raise PuzzleError(
                 "the engine cp-sat needs OR-Tools", hint='install it: pip install "logicpuzzles[cpsat]"'
             ) from None
-        self.cp, self.watch, self.main, self.nodes, self.found = cp_model, watch, main, 0, 0
+        self.cp, self.budget, self.main, self.nodes, self.found = cp_model, budget, main, 0, 0
         narrowed = [tuple(x for x in d if v not in cuts or x in cuts[v]) for v, d in enumerate(domains)]
         left = reduced(given_forms, narrowed) if all(narrowed) else None
         self.encoding = None if left is None else Encoding(cp_model, given_forms, left)
@@ -98,7 +98,7 @@ class CpSatSearch:
         thread.start()
         try:
             while True:
-                self.watch.tick(self.progress, whole=False)
+                self.budget.tick(self.progress, whole=False)
                 try:
                     result = results.get(timeout=_POLL)
                 except Empty:
@@ -117,13 +117,13 @@ class CpSatSearch:
         if isinstance(result, BaseException):
             raise result
         if result == self.cp.UNKNOWN:
-            raise Halt(f"the limit of {counted(self.watch.most, 'node')} was reached")
+            raise Halt(f"the limit of {counted(self.budget.most, 'node')} was reached")
 
     def _solver(self) -> Any:
         solver = self.cp.CpSolver()
         solver.parameters.enumerate_all_solutions = True
         solver.parameters.num_workers = 1
         solver.parameters.catch_sigint_signal = False
-        if self.watch.limits.nodes is not None:
-            solver.parameters.max_number_of_conflicts = self.watch.limits.nodes
+        if self.budget.limits.nodes is not None:
+            solver.parameters.max_number_of_conflicts = self.budget.limits.nodes
         return solver

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import forms
-from .meaning import Values
 from .packed import ValueClass
 from .packing import value_classes
+from .semantics import Values
 
 
 class Encoding:

@@ -7,9 +7,9 @@ from typing import Protocol
 
 from ..background import load_kernels
 from ..errors import PuzzleError, Refusal
-from ..search.watch import Watch
-from .meaning import Values
+from ..search.budget import Budget
 from .reading import Reading
+from .semantics import Values
 
 Cuts = Mapping[int, Values]  # {0: (9,), 4: (1, 2)}: what is left of the domains of some variables, by number
 
@@ -31,26 +31,26 @@ class Search(Protocol):
     def count(self) -> int: ...
 
 
-def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, watch: Watch) -> Search:
+def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
     load_kernels(__package__, "search")
     from .compiled import CompiledSearch
 
-    return CompiledSearch(reading.packed, cuts, watch)
+    return CompiledSearch(reading.packed, cuts, budget)
 
 
-def _reference(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, watch: Watch) -> Search:
+def _reference(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
     from .reference import ReferenceSearch
 
-    return ReferenceSearch(fresh().declaration, reading.main, cuts, watch)
+    return ReferenceSearch(fresh().declaration, reading.main, cuts, budget)
 
 
-def _cp_sat(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, watch: Watch) -> Search:
+def _cp_sat(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
     from .cpsat import CpSatSearch
 
-    return CpSatSearch(reading.forms, reading.lowering.domains, reading.main, cuts, watch)
+    return CpSatSearch(reading.forms, reading.lowering.domains, reading.main, cuts, budget)
 
 
-ENGINES: dict[str, Callable[[Reading, Callable[[], Reading], Cuts, Watch], Search]] = {
+ENGINES: dict[str, Callable[[Reading, Callable[[], Reading], Cuts, Budget], Search]] = {
     "compiled": _compiled,
     "reference": _reference,
     "cp-sat": _cp_sat,

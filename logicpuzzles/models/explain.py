@@ -12,13 +12,13 @@ from ..endings import Ending, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError
 from ..integers import as_text, represented
 from ..limits import Limits
-from ..search.watch import Watch
+from ..search.budget import Budget
 from ..watchdog import within
 from .adapter import Posted
-from .places import statement
-from .posting import shortened
 from .reading import Reading
 from .solutions import Solutions, building
+from .source_location import statement
+from .validation import shortened
 
 MOST_NODES = 200_000  # of one search for a solution
 
@@ -74,8 +74,8 @@ class Contradiction(Copied):
         return "\n".join([f"{head}:", *(f"  {part}" for part in parts), "values:", *(f"  {r}" for r in ranges)])
 
 
-class Watches:
-    """Makes the watch for each of many searches: seconds count for all together, nodes and memory for each alone."""
+class Budgets:
+    """Makes the budget for each of many searches: seconds count for all together, nodes and memory for each alone."""
 
     def __init__(
         self, limits: Limits | None = None, progress: Callable[[str], None] | None = None, began: float | None = None
@@ -89,13 +89,13 @@ class Watches:
         """The seconds that are left for all of them."""
         return None if self.limits.seconds is None else max(0.0, self.began + self.limits.seconds - perf_counter())
 
-    def watch(self) -> Watch:
-        """The watch for another search."""
-        return Watch(self.limits, self.progress, work=2000, seconds=0.05, began=self.began)
+    def budget(self) -> Budget:
+        """The budget for another search."""
+        return Budget(self.limits, self.progress, work=2000, seconds=0.05, began=self.began)
 
 
 def contradiction(
-    reading: Reading, fresh: Callable[[], Reading], given: Mapping[Any, Any], engine: str, watches: Watches
+    reading: Reading, fresh: Callable[[], Reading], given: Mapping[Any, Any], engine: str, budgets: Budgets
 ) -> Contradiction:
     """The contradiction in a model that has no solution with `given`.
 
@@ -106,7 +106,7 @@ def contradiction(
     ----------
     reading, fresh, engine
         The model, a new reading of it, and the engine that found it to have none.
-    watches
+    budgets
         Of the search for a solution each time; a constraint is also kept where that is stopped, and where a function
         cannot do without it and raises.
     """
@@ -120,7 +120,7 @@ def contradiction(
             with building() as watchdog:
                 watchdog.check()
                 cuts, part = reading.given(values), reading.only(numbers)
-                solutions = Solutions(part, lambda: fresh().only(numbers), cuts, engine, watches.watch())
+                solutions = Solutions(part, lambda: fresh().only(numbers), cuts, engine, budgets.budget())
             try:
                 ending = solutions.first()
             finally:
@@ -133,7 +133,7 @@ def contradiction(
             undecided.extend(items)
         return isinstance(ending, Exhausted)
 
-    with within(Limits(seconds=watches.left())):
+    with within(Limits(seconds=budgets.left())):
         left = shrunk([*range(len(reading.declaration.posted)), *map(Given, given)], contradict)
     posted = tuple(reading.declaration.posted[i] for i in left if isinstance(i, int))
     kept = {i.name: given[i.name] for i in left if isinstance(i, Given)}

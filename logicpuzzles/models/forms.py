@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .meaning import Test, Values
+from .semantics import Test, Values
 
 Scope = tuple[int, ...]
 

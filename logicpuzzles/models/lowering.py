@@ -18,7 +18,7 @@ from . import forms
 from .adapter import Declaration, Posted
 from .circuit import Circuit
 from .forms import AllDifferent, AllEqual, Among, Count, Form, Function, Linear, Never, Product, Scope, Table
-from .meaning import Test, Values, amount_of, comparison_of, is_targeted, kind_of, lenient, multipliers_of
+from .semantics import Test, Values, amount_of, comparison_of, is_targeted, kind_of, lenient, multipliers_of
 from .symbolic import ALL_SAMPLES, linear
 
 MOST_ROWS = 20_000  # combinations of values that are tried to make a table of a function

@@ -15,12 +15,12 @@ from ..integers import represented
 from ..limits import Limits
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
-from ..search.watch import Watch
+from ..search.budget import Budget
 from ..watchdog import within
 from .adapter import Posted
 from .draw import Picture, draw
 from .engines import Cuts, choose
-from .explain import Contradiction, Watches, contradiction
+from .explain import Budgets, Contradiction, contradiction
 from .reading import Reading
 from .relation import Modelled
 from .solutions import Solutions, building
@@ -194,8 +194,8 @@ class Model(Copied):
                 name = choose(engine, reading)
                 if progress and name == "compiled" and f"{__package__}.compiled" not in sys.modules:
                     progress(_LOADING)
-                watch = Watch(limits, progress, work=2000, seconds=0.05)
-                return Solutions(reading, fresh, cuts(), name, watch)
+                budget = Budget(limits, progress, work=2000, seconds=0.05)
+                return Solutions(reading, fresh, cuts(), name, budget)
         except LimitReached as limit:
             return Solutions.none(engine, limit)
 
@@ -260,8 +260,8 @@ class Model(Copied):
         began: float | None = None,
     ) -> Contradiction:
         """Of a model that is known to have no solution, what `explain` gives."""
-        watches = Watches(limits, progress, began)
-        return contradiction(self.reading, self._read, given or {}, engine, watches)
+        budgets = Budgets(limits, progress, began)
+        return contradiction(self.reading, self._read, given or {}, engine, budgets)
 
     def violated(self, values: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, told without any engine.

@@ -12,7 +12,7 @@ from . import forms
 from .kernels import layout
 from .kernels.layout import Ints
 from .lowering import LARGEST
-from .meaning import Values
+from .semantics import Values
 
 _FIRST_CUTOFF = 250  # decisions before the search for a first solution begins anew
 

@@ -11,8 +11,8 @@ from . import forms
 from .kernels import layout
 from .lowering import LARGEST
 from .matching import is_matchable
-from .meaning import Values
 from .packed import Packed, ValueClass, start_array, words_of
+from .semantics import Values
 
 _ROWS_PROMPT = 64  # a table of more rows runs when cheaper propagators have done their work
 
@@ -105,11 +105,11 @@ class _Packing:
         for v, c in enumerate(self.classes):
             if id(c) not in numbers:
                 numbers[id(c)] = self.keep(c.numbers or [0])
-            watch = self.keep(self.watches[v])
+            watched = self.keep(self.watches[v])
             record = layout.T_HEADER + layout.VARIABLE_SIZE * v
             end = at + layout.STRIDE * c.n_words
             self.t[record : record + layout.VARIABLE_SIZE] = (
-                at, end, numbers[id(c)], len(c.numbers), int(c.is_dense), watch, watch + len(self.watches[v]),
+                at, end, numbers[id(c)], len(c.numbers), int(c.is_dense), watched, watched + len(self.watches[v]),
                 self.blame_at + v,
             )  # fmt: skip
             at = end

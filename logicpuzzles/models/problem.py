@@ -9,9 +9,9 @@ import constraint as library
 
 from ..errors import PuzzleError
 from ..integers import represented
-from .meaning import is_targeted
-from .places import caller
-from .posting import check_constraint, check_domain, check_scope
+from .semantics import is_targeted
+from .source_location import caller
+from .validation import check_constraint, check_domain, check_scope
 
 
 class Problem(library.Problem):  # type: ignore[misc]

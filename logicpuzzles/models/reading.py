@@ -13,8 +13,8 @@ from ..logic.terms import same
 from .adapter import Declaration, Posted, declaration_of, equal
 from .forms import Form
 from .lowering import Lowering
-from .meaning import Test, Values
-from .posting import check_scope, shortened
+from .semantics import Test, Values
+from .validation import check_scope, shortened
 
 if TYPE_CHECKING:
     from .packed import Packed

@@ -11,11 +11,11 @@ from typing import Any
 
 import constraint as library
 
-from ..search.watch import Watch
+from ..search.budget import Budget
 from ..wording import counted
 from .adapter import Declaration, Posted
 from .circuit import Circuit
-from .meaning import Values, amount_of, kind_of, lenient, multipliers_of
+from .semantics import Values, amount_of, kind_of, lenient, multipliers_of
 
 _TICK = 64  # assignments between two looks at the clock
 
@@ -29,8 +29,10 @@ class ReferenceSearch:
         Assignments of a value to a variable that were tried.
     """
 
-    def __init__(self, declaration: Declaration, main: Sequence[int], cuts: Mapping[int, Values], watch: Watch) -> None:
-        self.declaration, self.main, self.cuts, self.watch = declaration, main, cuts, watch
+    def __init__(
+        self, declaration: Declaration, main: Sequence[int], cuts: Mapping[int, Values], budget: Budget
+    ) -> None:
+        self.declaration, self.main, self.cuts, self.budget = declaration, main, cuts, budget
         self.nodes = self.found = 0
 
     def rows(self) -> Iterator[Values]:
@@ -60,10 +62,10 @@ class ReferenceSearch:
 
     def step(self) -> None:
         """Count an assignment and stop at a limit."""
-        self.watch.full(self.nodes)
+        self.budget.full(self.nodes)
         self.nodes += 1
         if self.nodes % _TICK == 0:
-            self.watch.tick(self.progress, whole=False)
+            self.budget.tick(self.progress, whole=False)
 
     def _problem(self) -> library.Problem | None:
         """The problem for the library; None where nothing is left of a domain."""

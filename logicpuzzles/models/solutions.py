@@ -9,12 +9,12 @@ from typing import Any
 
 from ..endings import Assignment, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError
-from ..search.watch import Halt, Watch
+from ..search.budget import Budget, Halt
 from ..watchdog import Watchdog
 from ..wording import counted, were
 from .engines import ENGINES, Cuts, Search
-from .meaning import Values
 from .reading import Reading
+from .semantics import Values
 
 
 def building() -> Watchdog:
@@ -48,17 +48,17 @@ class Solutions(Iterator[dict[Any, Any]]):
         fresh: Callable[[], Reading],
         cuts: Cuts | None,
         engine: str,
-        watch: Watch,
+        budget: Budget,
     ) -> None:
         self.engine, self.found, self.began = engine, 0, perf_counter()
         self.ending: Exhausted | Stopped | None = None
-        self._reading, self._watch = reading, watch
+        self._reading, self._watch = reading, budget
         self._names = [(reading.declaration.variables[v], v) for v in reading.main]
         self._search: Search | None = None
         self._rows = self._ground(cuts)
         if cuts is not None and not self._is_ground(cuts):
             try:
-                self._search = watch.during(ENGINES[engine], reading, fresh, cuts, watch)
+                self._search = budget.during(ENGINES[engine], reading, fresh, cuts, budget)
                 self._rows = self._search.rows()
             except Halt as halt:
                 self.ending = self._stopped(halt)

@@ -18,7 +18,7 @@ from ..logic.terms import typed
 from ..notation import write
 from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, permutation
 from ..wording import counted
-from .worst import Counts, Worst, largest, permitted, value_counts
+from .worst_case import Counts, Worst, largest, permitted, value_counts
 
 Rows = Mapping[Any, tuple[int, ...]]  # a table by the keys of its values
 Table = Mapping[Any, tuple[int, ...]]  # {1: (0, 1, 2, 3, 1, 2, 3, 4), ...}

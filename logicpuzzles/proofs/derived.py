@@ -20,7 +20,7 @@ from ..logic.terms import typed
 from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, permutation
 from ..wording import counted
 from .bounds import Bound, by_key, lowering
-from .worst import permitted, value_counts
+from .worst_case import permitted, value_counts
 
 Edges = dict[Any, list[Any]]  # for a node, the nodes that lead to it in one move
 

@@ -21,7 +21,7 @@ from ..endings import State
 from ..logic.terms import typed
 from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, permutation
 from .linear import Vector
-from .worst import cells_of, joined_cells, permitted
+from .worst_case import cells_of, joined_cells, permitted
 
 
 class Features:

@@ -20,7 +20,7 @@ from ..rewriting.rewrite import Cell, Differs, Equals, Pattern, Rewriting, match
 from .features import Features, on_positions, total
 from .linear import LARGE, Seen, Span, Vector, centred, product, whole
 from .reasons import in_words
-from .relaxed import Relaxed
+from .relaxation import Relaxed
 
 MOST_TERMS = 8  # that are spelled out
 MOST_RULES = 20_000  # rules and goals up to which a reason is looked for

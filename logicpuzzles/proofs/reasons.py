@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..endings import State
 from ..logic.terms import typed
 from ..notation import write
-from .relaxed import Relaxed
+from .relaxation import Relaxed
 
 if TYPE_CHECKING:
     from .invariants import Invariant

@@ -9,7 +9,7 @@ from ..errors import PuzzleError
 from ..logic.terms import same
 from ..notation import write
 from ..wording import counted
-from .asking import holds
+from .relation_answers import holds
 
 if TYPE_CHECKING:
     from .declaration import Goals

@@ -19,9 +19,9 @@ from ..rewriting.rewrite import Rewriting
 from ..rewriting.transitions import compile_move, differences
 from ..search.task import Task
 from ..watchdog import Watchdog
-from .asking import asked, place_of
 from .declaration import is_within
 from .patterns import PATIENCE, all_patterns, listed, raise_if_set, written
+from .relation_answers import asked, place_of
 
 if TYPE_CHECKING:
     from .declaration import Goals

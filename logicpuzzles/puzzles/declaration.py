@@ -15,7 +15,7 @@ from ..logic.substitution import Substitution
 from ..logic.terms import same
 from ..notation import unwieldy, write
 from ..wording import counted
-from .asking import place_of
+from .relation_answers import place_of
 
 Goals = State | Sequence[State] | Predicate
 

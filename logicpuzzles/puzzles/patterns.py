@@ -13,7 +13,7 @@ from ..rewriting.rewrite import Among, Equals, Pattern, pattern_of
 from ..rewriting.transitions import Query
 from ..watchdog import Watchdog
 from ..wording import counted
-from .asking import place_of
+from .relation_answers import place_of
 
 if TYPE_CHECKING:
     from .declaration import Goals

@@ -15,9 +15,9 @@ from ..logic.terms import var, vars
 from ..notation import write
 from ..rewriting.rewrite import Pattern, Rewriting, matches, pattern_of
 from . import declaration as declare
-from .asking import asked, holds
 from .copies import Copied
 from .declaration import Goals, require_ground, states_of
+from .relation_answers import asked, holds
 
 if TYPE_CHECKING:
     from ..limits import Limits
@@ -265,13 +265,13 @@ class Puzzle(Copied):
         PuzzleError
             The goals are too many to go backwards from.
         """
-        from .exploring import exploration
+        from .exploration import exploration
 
         return exploration(self, self.start if from_start else None, None, limits, progress)
 
     def shortest(self, start: Iterable[Any] | None = None, goal: Any = None) -> Iterator[Path]:
         """Every shortest solution, lazily, in clause order."""
-        from .exploring import shortest
+        from .exploration import shortest
 
         begin = self.start if start is None else self.state(start, "start")
         return shortest(self, begin, None if goal is None else self.checked_goal(goal))
@@ -279,7 +279,7 @@ class Puzzle(Copied):
     @cached_property
     def predicates(self) -> dict[tuple[str, int], Predicate]:
         """The relations that every puzzle offers beside its own, by name and arity: see `queries`."""
-        from .queries import predicates
+        from .relations import predicates
 
         return predicates(self)
 

@@ -8,8 +8,8 @@ from ..endings import State
 from ..errors import PuzzleError
 from ..logic.terms import same
 from ..notation import write
-from .asking import holds
 from .declaration import require_within
+from .relation_answers import holds
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle

@@ -7,7 +7,7 @@ from itertools import islice
 from time import perf_counter
 
 from ..errors import PuzzleError
-from ..text.asking import Answer, Run
+from ..text.query import Answer, Run
 from ..text.syntax.lexical import Source, sentences
 from ..wording import counted
 from .proofs import Tracer, proof_text

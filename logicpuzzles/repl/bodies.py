@@ -11,9 +11,9 @@ from ..logic.relations import Call, Predicate, Rule
 from ..logic.resolver import Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import Term
-from ..text.asking import Query
 from ..text.code.clauses import Clauses
 from ..text.names import Key, Names
+from ..text.query import Query
 from ..text.syntax.grammar import parse
 from ..text.syntax.lexical import Sentence
 from ..text.syntax.nodes import Compound, Constant, Node, key_of, term_of, unknowns

@@ -11,9 +11,9 @@ from ..drawing.folding import WIDTH, cut, fitted
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 from ..rulefile.rulebook import available
-from ..text.book import FileNames
 from ..text.code.controls import CONTROLS
 from ..text.names import Key, suggestion
+from ..text.namespaces import FileNames
 from ..text.refusals import refusal
 from ..text.syntax.writer import atom
 from .vocabulary import example

@@ -14,8 +14,8 @@ from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
 from ..rulefile.finding import find, passed_over, shown
 from ..rulefile.rulebook import RuleFile, load
-from ..text.asking import Query, reading
 from ..text.names import Names
+from ..text.query import Query, reading
 from ..text.syntax.grammar import parse
 from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
 from ..text.syntax.nodes import Compound, Constant, Listed, Node, key_of, parts

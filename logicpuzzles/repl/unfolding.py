@@ -14,7 +14,7 @@ from ..logic.relations import Predicate, Primitive, Rule
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import Term, same, typed, var
 from ..puzzles.puzzle import Puzzle
-from ..puzzles.queries import Offered
+from ..puzzles.relations import Offered
 from ..text.code.clauses import Clauses
 from ..text.code.scopes import OPAQUE
 from ..text.tabled.tabling import Tabled

@@ -10,8 +10,8 @@ from ..errors import PuzzleError
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
 from ..rulefile.rulebook import RuleFile
-from ..text.book import BookNames
 from ..text.names import Key, Names, suggestion
+from ..text.namespaces import BookNames
 from ..text.refusals import refusal
 from ..text.syntax.writer import atom
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..drawing.folding import folded
 from ..errors import LimitReached, NeedsValue, PuzzleError
-from ..text.asking import Answer, Query
-from ..text.book import FileNames
 from ..text.code.clauses import Clauses
 from ..text.code.controls import CONTROLS
+from ..text.namespaces import FileNames
+from ..text.query import Answer, Query
 from ..text.syntax.lexical import Sentence
 from ..text.syntax.nodes import Compound, Node, flattened, key_of, term_of
 from ..text.syntax.writer import fresh_names

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..errors import Refusal
 from ..logic.terms import Term, same
-from ..remember import once
+from ..memo import once
 from .rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, Same
 
 MOST_RULES = 100_000

@@ -15,7 +15,7 @@ from ..errors import NeedsValue, PuzzleError, Refusal
 from ..integers import represented
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
-from ..slips import meant, told
+from ..python_errors import meant, told
 from ..watchdog import Watchdog
 from .parameters import Parameter, parameters_of
 

@@ -20,7 +20,7 @@ from .parameters import Parameter, accept_all
 from .pyrules import Contents, kind_of
 
 if TYPE_CHECKING:
-    from ..text.asking import Query
+    from ..text.query import Query
 
 
 @dataclass
@@ -122,7 +122,7 @@ class RuleFile:
         >>> print(load("seven").ask("neighbor(0, X), neighbor(X, 5)").first())
         X = 1
         """
-        from ..text.book import ask
+        from ..text.namespaces import ask
 
         return ask(query, self, **limits)
 

@@ -11,15 +11,15 @@ from .all_solutions import ALL_SOLUTIONS, Stream
 from .astar import astar, astar_compiled
 from .bfs import bfs, bfs_compiled
 from .bidirectional import bidirectional, bidirectional_compiled
+from .budget import Budget, Halt, HandOver
 from .dfs import dfs, dfs_compiled
 from .ida import ida, ida_compiled
 from .iddfs import iddfs, iddfs_compiled
 from .plan import BOUNDED, ENGINES, Plan, Progress, first_choice
 from .portfolio import ALL, FIRST, Portfolio
 from .task import Task
-from .watch import Halt, HandOver, Watch
 
-Strategy = Callable[[Task, Watch], Ending]
+Strategy = Callable[[Task, Budget], Ending]
 
 STRATEGIES: dict[str, dict[str, Strategy]] = {
     "bfs": {"relational": relational.bfs, "rules": bfs, "compiled": bfs_compiled},
@@ -62,12 +62,12 @@ def solve(
     if task.is_goal(task.start):
         return plan.finish(at_once(task))
     while True:
-        watch = plan.watch()
+        budget = plan.budget()
         try:
             if not plan.is_portfolio:
-                return plan.finish(watch.during(STRATEGIES[plan.strategy][plan.engine], task, watch))
-            portfolio = watch.during(Portfolio, task, FIRST[plan.engine], watch)
-            return plan.finish(watch.during(portfolio.ending), portfolio.current.name)
+                return plan.finish(budget.during(STRATEGIES[plan.strategy][plan.engine], task, budget))
+            portfolio = budget.during(Portfolio, task, FIRST[plan.engine], budget)
+            return plan.finish(budget.during(portfolio.ending), portfolio.current.name)
         except Halt as halt:  # before the search could begin
             return plan.finish(not_begun(halt))
         except HandOver:
@@ -113,15 +113,15 @@ class Solutions(Iterator[Path]):
 
     def _begin(self) -> Stream:
         plan = self.plan
-        self.watch = plan.watch()
+        self.budget = plan.budget()
         if self.task.is_goal(self.task.start):
             return _only(at_once(self.task))
         if plan.is_portfolio:
             return self._portfolio_stream()
-        return ALL_SOLUTIONS[plan.strategy][plan.engine](self.task, self.watch, self.only_count)
+        return ALL_SOLUTIONS[plan.strategy][plan.engine](self.task, self.budget, self.only_count)
 
     def _portfolio_stream(self) -> Stream:
-        self.portfolio = Portfolio(self.task, ALL[self.plan.engine], self.watch, self.only_count)
+        self.portfolio = Portfolio(self.task, ALL[self.plan.engine], self.budget, self.only_count)
         return (yield from self.portfolio.solutions(self.only_count))
 
     def _finish(self, ending: Ending) -> Ending:
@@ -132,7 +132,7 @@ class Solutions(Iterator[Path]):
             raise StopIteration
         while True:
             try:
-                found = self.watch.during(next, self.stream)
+                found = self.budget.during(next, self.stream)
                 if self.skip:
                     self.skip -= 1
                     continue

@@ -14,26 +14,26 @@ from ..background import load_kernels
 from ..endings import Counted, Ending, Exhausted, Path, Stopped
 from ..wording import counted, were
 from .bidirectional import PlainBidirectional, compiled_bidirectional
+from .budget import Budget, Halt, Outcome
 from .deepening import Deepening, compiled_deepening, plain_deepening
 from .dfs import Exhaustive, compiled_exhaustive, plain_exhaustive
 from .driver import reach
 from .shortest_paths import PlainShortestPaths, ShortestPaths
 from .space import space_of
 from .task import Task
-from .watch import Halt, Outcome, Watch
 
 Stream = Generator[Path, None, Ending]  # the solutions, unless they are only counted; then the ending
-AllSolutions = Callable[[Task, Watch, bool], Stream]  # the bool: only count
+AllSolutions = Callable[[Task, Budget, bool], Stream]  # the bool: only count
 
 
-def by_levels(task: Task, watch: Watch, only_count: bool, begin: Callable[[Task], ShortestPaths]) -> Stream:
+def by_levels(task: Task, budget: Budget, only_count: bool, begin: Callable[[Task], ShortestPaths]) -> Stream:
     """Every shortest solution, breadth first; counting them takes no longer when there are many."""
     search = begin(task)
-    ending = reach(search, watch)
-    return ending if ending is not None else (yield from through_levels(search, watch, only_count))
+    ending = reach(search, budget)
+    return ending if ending is not None else (yield from through_levels(search, budget, only_count))
 
 
-def through_levels(search: ShortestPaths, watch: Watch, only_count: bool, before: int = 0) -> Stream:
+def through_levels(search: ShortestPaths, budget: Budget, only_count: bool, before: int = 0) -> Stream:
     """The solutions, after `FOUND`; other searches have visited `before` nodes."""
     nodes, number = before + search.nodes, 0
     try:
@@ -42,8 +42,8 @@ def through_levels(search: ShortestPaths, watch: Watch, only_count: bool, before
             return Counted(count=dag.count(), nodes=nodes)
         for number, along in enumerate(dag, 1):
             yield replace(search.path_along(*along), nodes=nodes)
-            watch.resume()
-            watch.tick(lambda: counted(number, "solution"), whole=False)  # noqa: B023 -- it is called at once
+            budget.resume()
+            budget.tick(lambda: counted(number, "solution"), whole=False)  # noqa: B023 -- it is called at once
     except Halt as halt:
         return Stopped(reason=f"{halt}; {counted(number, 'solution')} {were(number)} found so far", nodes=nodes)
     return Counted(count=number, nodes=nodes)
@@ -51,29 +51,29 @@ def through_levels(search: ShortestPaths, watch: Watch, only_count: bool, before
 
 def by_deepening(
     task: Task,
-    watch: Watch,
+    budget: Budget,
     only_count: bool,
     bounded: bool,
-    begin: Callable[[Task, bool, Watch], Deepening],
+    begin: Callable[[Task, bool, Budget], Deepening],
 ) -> Stream:
     """Every solution under the first limit that allows one: the search simply goes on after each."""
-    search = begin(task, bounded, watch)
+    search = begin(task, bounded, budget)
     search.counting = only_count
-    ending = reach(search, watch)
-    return ending if ending is not None else (yield from under_limit(search, watch))
+    ending = reach(search, budget)
+    return ending if ending is not None else (yield from under_limit(search, budget))
 
 
-def under_limit(search: Deepening, watch: Watch, before: int = 0) -> Stream:
+def under_limit(search: Deepening, budget: Budget, before: int = 0) -> Stream:
     """The solutions, after `FOUND`; other searches have visited `before` nodes."""
     try:
         while not search.counting:
             yield replace(search.path(), nodes=before + search.nodes, limits=search.limits)
-            watch.resume()
-            watch.tick(search.line, whole=False)
-            while (outcome := search.run(watch.work, watch.most - before)) in (Outcome.PAUSED, Outcome.FULL):
+            budget.resume()
+            budget.tick(search.line, whole=False)
+            while (outcome := search.run(budget.work, budget.most - before)) in (Outcome.PAUSED, Outcome.FULL):
                 if outcome == Outcome.FULL:
-                    watch.full(before + search.nodes)
-                watch.tick(search.line, whole=outcome == Outcome.PAUSED)
+                    budget.full(before + search.nodes)
+                budget.tick(search.line, whole=outcome == Outcome.PAUSED)
             if outcome == Outcome.ENDED:
                 break
     except Halt as halt:
@@ -82,18 +82,18 @@ def under_limit(search: Deepening, watch: Watch, before: int = 0) -> Stream:
     return Counted(count=search.found, nodes=before + search.nodes, limits=search.limits)
 
 
-def by_exhaustion(task: Task, watch: Watch, only_count: bool, begin: Callable[[Task], Exhaustive]) -> Stream:
+def by_exhaustion(task: Task, budget: Budget, only_count: bool, begin: Callable[[Task], Exhaustive]) -> Stream:
     """Every simple path to a goal, depth first."""
     search = begin(task)
     search.counting = only_count
     try:
-        while (outcome := search.run(watch.work, watch.most)) != Outcome.ENDED:
+        while (outcome := search.run(budget.work, budget.most)) != Outcome.ENDED:
             if outcome == Outcome.FOUND:
                 yield replace(search.path(), nodes=search.nodes)
-                watch.resume()
+                budget.resume()
             if outcome == Outcome.FULL:
-                watch.full(search.nodes)
-            watch.tick(search.line, search.memory(), whole=outcome == Outcome.PAUSED)
+                budget.full(search.nodes)
+            budget.tick(search.line, search.memory(), whole=outcome == Outcome.PAUSED)
     except Halt as halt:
         return Stopped(reason=f"{halt}; {search.proved()}", nodes=search.nodes)
     if not search.found:

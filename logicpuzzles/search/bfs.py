@@ -10,12 +10,12 @@ from typing import Any
 from ..background import load_kernels
 from ..endings import Ending, Path
 from ..wording import counted
-from .coding.follow import ROOT
+from .budget import Budget, Outcome
+from .coding.move_pruning import ROOT
 from .driver import Search, all_seen, finish
 from .growth import level_sizes
 from .space import Node, Space, space_of
 from .task import Task
-from .watch import Outcome, Watch
 
 ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
 
@@ -144,11 +144,11 @@ def compiled_breadth(task: Task) -> Breadth:
     return CompiledBreadth(task)
 
 
-def bfs(task: Task, watch: Watch) -> Ending:
+def bfs(task: Task, budget: Budget) -> Ending:
     """The first shortest solution in clause order, in plain Python."""
-    return finish(PlainBreadth(space_of(task)), watch)
+    return finish(PlainBreadth(space_of(task)), budget)
 
 
-def bfs_compiled(task: Task, watch: Watch) -> Ending:
+def bfs_compiled(task: Task, budget: Budget) -> Ending:
     """The same by a kernel."""
-    return finish(compiled_breadth(task), watch)
+    return finish(compiled_breadth(task), budget)

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from ..background import load_kernels
 from ..endings import Ending, Path
-from .coding.follow import ROOT
+from .budget import Budget, Outcome
+from .coding.move_pruning import ROOT
 from .coding.successors import Numbers, Successor, successors_of
 from .driver import all_seen, finish
 from .ends import Ends
@@ -22,7 +23,6 @@ from .growth import level_sizes, smallest_next
 from .shortest_paths import ShortestPathDag, ShortestPaths
 from .space import replay
 from .task import Task
-from .watch import Outcome, Watch
 
 ENTRY_BYTES = 200  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
 
@@ -238,11 +238,11 @@ def compiled_bidirectional(task: Task, balanced: bool = False) -> Bidirectional:
     return CompiledBidirectional(task, balanced)
 
 
-def bidirectional(task: Task, watch: Watch) -> Ending:
+def bidirectional(task: Task, budget: Budget) -> Ending:
     """A shortest solution, in plain Python."""
-    return finish(PlainBidirectional(task), watch)
+    return finish(PlainBidirectional(task), budget)
 
 
-def bidirectional_compiled(task: Task, watch: Watch) -> Ending:
+def bidirectional_compiled(task: Task, budget: Budget) -> Ending:
     """The same by a kernel."""
-    return finish(compiled_bidirectional(task), watch)
+    return finish(compiled_bidirectional(task), budget)

@@ -8,12 +8,12 @@ from ..background import load_kernels
 from ..endings import Path
 from ..wording import counted, were
 from .bfs import PlainBreadth
+from .budget import UNLIMITED, Budget, Outcome
 from .depth import NO_CUT, DepthFirst, PlainDepth
 from .driver import Search, all_seen
 from .size import most_states
 from .space import space_of
 from .task import Task
-from .watch import UNLIMITED, Outcome, Watch
 
 FIRST_SURVEY = 1 << 18  # nodes of deepening; before that many no survey pays, but of a space known to be small
 
@@ -31,12 +31,12 @@ class Survey:
         Makes the breadth-first search.
     n_states
         There are at most so many states; None if that is not known.
-    watch
-        The watch over the deepening.
+    budget
+        The budget over the deepening.
     """
 
-    def __init__(self, begin: Callable[[], Search], n_states: int | None, watch: Watch, share: int = 256) -> None:
-        self.begin, self.share, self.deepening = begin, share, watch
+    def __init__(self, begin: Callable[[], Search], n_states: int | None, budget: Budget, share: int = 256) -> None:
+        self.begin, self.share, self.deepening = begin, share, budget
         self.all_at = UNLIMITED if n_states is None else 8 * n_states
         self.due = min(FIRST_SURVEY, self.all_at)
         self.search: Search | None = None
@@ -47,31 +47,31 @@ class Survey:
         `line` tells how far deepening is.
         """
         if self.search is None:
-            self.search, self.watch = self.begin(), self.deepening.another()
-        self.watch.resume()
+            self.search, self.budget = self.begin(), self.deepening.another()
+        self.budget.resume()
         cap = UNLIMITED if nodes >= self.all_at else nodes // self.share
         while True:
-            outcome = self.search.run(self.watch.work, cap)
+            outcome = self.search.run(self.budget.work, cap)
             if outcome == Outcome.ENDED:
                 return self.search.nodes
             if outcome == Outcome.FULL:
                 self.due = min(2 * self.due, self.all_at)
                 break
-            too_large = outcome == Outcome.ROOM and self.search.larger() > self.watch.memory
-            if outcome == Outcome.FOUND or too_large or self.search.memory() > self.watch.memory:
+            too_large = outcome == Outcome.ROOM and self.search.larger() > self.budget.memory
+            if outcome == Outcome.FOUND or too_large or self.search.memory() > self.budget.memory:
                 self.search, self.due = None, UNLIMITED
                 break
             if outcome == Outcome.ROOM:
                 self.search.grow()
             seen = counted(self.search.nodes, "state")
-            self.watch.tick(lambda: f"{line}; {seen} listed, in case none is a goal")  # noqa: B023 -- called at once
+            self.budget.tick(lambda: f"{line}; {seen} listed, in case none is a goal")  # noqa: B023 -- called at once
         self.deepening.resume()
         return None
 
 
-def survey_of(task: Task, watch: Watch, begin: Callable[[], Search]) -> Survey:
+def survey_of(task: Task, budget: Budget, begin: Callable[[], Search]) -> Survey:
     """The survey for `task`; where each state is asked of a relation once, another look at it costs next to nothing."""
-    return Survey(begin, most_states(task), watch, share=4 if task.rewriting is None else 256)
+    return Survey(begin, most_states(task), budget, share=4 if task.rewriting is None else 256)
 
 
 class Deepening(Search):
@@ -181,20 +181,20 @@ class Deepening(Search):
         return f"no sequence of moves is longer than {self.limit}, and all of them were tried"
 
 
-def plain_deepening(task: Task, bounded: bool, watch: Watch | None) -> Deepening:
-    """Deepening in plain Python, `bounded` by the table of `task`; without a `watch` there is no survey."""
+def plain_deepening(task: Task, bounded: bool, budget: Budget | None) -> Deepening:
+    """Deepening in plain Python, `bounded` by the table of `task`; without a `budget` there is no survey."""
     space = space_of(task, bounded)
-    survey = None if watch is None else survey_of(task, watch, lambda: PlainBreadth(space))
+    survey = None if budget is None else survey_of(task, budget, lambda: PlainBreadth(space))
     return Deepening(PlainDepth(space), *first_limit(task, bounded), survey)
 
 
-def compiled_deepening(task: Task, bounded: bool, watch: Watch | None) -> Deepening:
+def compiled_deepening(task: Task, bounded: bool, budget: Budget | None) -> Deepening:
     """The same by kernels."""
     load_kernels(__package__, "breadth", "depth")
     from .kernels.breadth import CompiledBreadth
     from .kernels.depth import compiled_depth
 
-    survey = None if watch is None else survey_of(task, watch, lambda: CompiledBreadth(task))
+    survey = None if budget is None else survey_of(task, budget, lambda: CompiledBreadth(task))
     return Deepening(compiled_depth(task, bounded), *first_limit(task, bounded), survey)
 
 

@@ -7,9 +7,9 @@ from itertools import chain
 from typing import Any, Protocol
 
 from ..endings import Path
-from .coding.follow import ROOT
+from .budget import Outcome
+from .coding.move_pruning import ROOT
 from .space import Node, Space
-from .watch import Outcome
 
 NO_CUT = -(1 << 62)
 

@@ -13,12 +13,12 @@ from typing import Any
 from ..background import load_kernels
 from ..endings import Ending, Path
 from ..wording import counted, were
-from .coding.follow import ROOT
+from .budget import Budget, Outcome
+from .coding.move_pruning import ROOT
 from .coding.tour import Tour, tour_of
 from .driver import Search, finish
 from .space import Node, Space, replay, space_of
 from .task import Task
-from .watch import Outcome, Watch
 
 
 class Exhaustive(Search):
@@ -204,11 +204,11 @@ def compiled_exhaustive(task: Task) -> Exhaustive:
     return CompiledSimplePaths(task)
 
 
-def dfs(task: Task, watch: Watch) -> Ending:
+def dfs(task: Task, budget: Budget) -> Ending:
     """The first solution depth first, in plain Python."""
-    return finish(plain_exhaustive(task), watch)
+    return finish(plain_exhaustive(task), budget)
 
 
-def dfs_compiled(task: Task, watch: Watch) -> Ending:
+def dfs_compiled(task: Task, budget: Budget) -> Ending:
     """The same by a kernel."""
-    return finish(compiled_exhaustive(task), watch)
+    return finish(compiled_exhaustive(task), budget)

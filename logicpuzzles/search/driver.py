@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 
 from ..endings import Ending, Exhausted, Path, Stopped
-from .watch import Halt, Outcome, Watch
+from .budget import Budget, Halt, Outcome
 
 
 class Search(ABC):
@@ -56,27 +56,27 @@ class Search(ABC):
         """Make the arrays larger, after `ROOM`."""
 
 
-def finish(search: Search, watch: Watch) -> Ending:
+def finish(search: Search, budget: Budget) -> Ending:
     """The ending of `search`; its start is known not to be a goal."""
-    ending = reach(search, watch)
+    ending = reach(search, budget)
     return replace(search.path(), nodes=search.nodes, limits=search.limits) if ending is None else ending
 
 
-def reach(search: Search, watch: Watch) -> Ending | None:
+def reach(search: Search, budget: Budget) -> Ending | None:
     """None as soon as `search` has found a solution; else how it ended without one."""
     try:
         while True:
-            outcome = search.run(watch.work, watch.most)
+            outcome = search.run(budget.work, budget.most)
             if outcome == Outcome.FOUND:
                 return None
             if outcome == Outcome.ENDED:
                 return Exhausted(reason=search.reason(), nodes=search.nodes, limits=search.limits)
             if outcome == Outcome.FULL:
-                watch.full(search.nodes)
+                budget.full(search.nodes)
             if outcome == Outcome.ROOM:
-                watch.room(search.larger())
+                budget.room(search.larger())
                 search.grow()
-            watch.tick(search.line, search.memory(), whole=outcome == Outcome.PAUSED)
+            budget.tick(search.line, search.memory(), whole=outcome == Outcome.PAUSED)
     except Halt as halt:
         return Stopped(reason=f"{halt}; {search.proved()}", nodes=search.nodes, limits=search.limits)
 

@@ -12,8 +12,8 @@ from ..endings import Solved, State, Stopped
 from ..errors import PuzzleError
 from ..limits import Limits
 from ..wording import counted
+from .budget import Budget, Halt, Outcome
 from .depths import DepthTable
-from .watch import Halt, Outcome, Watch
 
 Progress = Callable[[str], None]
 
@@ -84,7 +84,7 @@ class Unexplored(Stopped):
 
     def resume(self, limits: Limits | None = None, progress: Progress | None = None) -> Exploration | Unexplored:
         """Go on where it stopped, under other limits."""
-        return self.going.run(Watch(limits, progress, None, self.going.work, self.going.slice_seconds))
+        return self.going.run(Budget(limits, progress, None, self.going.work, self.going.slice_seconds))
 
 
 def unpickled() -> PuzzleError:
@@ -125,7 +125,7 @@ class Going:
     begin
         Makes the explorer, which needs `memory` bytes from the beginning.
     work, slice_seconds
-        As for `Watch`.
+        As for `Budget`.
     """
 
     begin: Callable[[], Explorer]
@@ -136,11 +136,11 @@ class Going:
     explorer: Explorer | None = None
     seconds: float = 0.0
 
-    def run(self, watch: Watch) -> Exploration | Unexplored:
+    def run(self, budget: Budget) -> Exploration | Unexplored:
         """Explore on until all is seen or a limit is reached."""
         began = perf_counter()
         try:
-            explorer = watch.during(self._explore, watch)
+            explorer = budget.during(self._explore, budget)
         except Halt as halt:
             self.seconds += perf_counter() - began
             return self._stopped(str(halt))
@@ -150,18 +150,18 @@ class Going:
             depths=table.depths, table=table, nodes=explorer.count, seconds=self.seconds, engine=self.engine
         )
 
-    def _explore(self, watch: Watch) -> Explorer:
-        watch.room(self.memory)
+    def _explore(self, budget: Budget) -> Explorer:
+        budget.room(self.memory)
         if self.explorer is None:
             self.explorer = self.begin()
         explorer = self.explorer
         while True:
-            outcome = explorer.run(watch.work, watch.most)
+            outcome = explorer.run(budget.work, budget.most)
             if outcome == Outcome.ENDED:
                 return explorer
             if outcome == Outcome.FULL:
-                watch.full(explorer.count)
-            watch.tick(lambda: f"depth {len(explorer.depths)}: {counted(explorer.count, 'state')}", explorer.memory())
+                budget.full(explorer.count)
+            budget.tick(lambda: f"depth {len(explorer.depths)}: {counted(explorer.count, 'state')}", explorer.memory())
 
     def _stopped(self, why: str) -> Unexplored:
         depths = tuple(self.explorer.depths) if self.explorer else ()

@@ -15,6 +15,7 @@ from ..limits import Limits
 from ..logic.terms import typed
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import Rewriting
+from .budget import Budget, HandOver
 from .coding.board import Board, board_of
 from .coding.packing import MOST_VALUES, Packing
 from .coding.program import Program, program_of
@@ -22,7 +23,6 @@ from .exploration import Exploration, Explorer, Going, Progress, Unexplored
 from .queue_plain import PlainQueue, relation_moves, rule_moves
 from .size import most_states
 from .task import Successors, Task
-from .watch import HandOver, Watch
 
 HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
 SMALL = 50_000  # states up to which the states of a depth come in the order of a queue, whoever explores
@@ -73,15 +73,15 @@ def explore(
             raise PuzzleError("the moves did not compile to rewrite rules", hint="explore forwards with engine rules")
         plain = relation_moves(moves, sources[0])
         going = Going(lambda: PlainQueue(plain, sources), "rules", 0, *SLICES["rules"])
-        return going.run(Watch(limits, progress, None, *SLICES["rules"]))
+        return going.run(Budget(limits, progress, None, *SLICES["rules"]))
     ground = Ground(moves, sources, backwards)
     began = perf_counter()
-    order = ground.engines(engine, Watch(limits).memory)
+    order = ground.engines(engine, Budget(limits).memory)
     for name in order:
-        watch = Watch(limits, progress, None if name == order[-1] else HAND_OVER, *SLICES[name], began)
+        budget = Budget(limits, progress, None if name == order[-1] else HAND_OVER, *SLICES[name], began)
         try:
             needs = ground.needs(name) if name in ("board", "ranks") else 0
-            return Going(partial(ground.explorer, name), name, needs, *SLICES[name]).run(watch)
+            return Going(partial(ground.explorer, name), name, needs, *SLICES[name]).run(budget)
         except HandOver:
             continue
     raise AssertionError("the last engine never hands over")

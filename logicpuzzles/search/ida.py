@@ -7,17 +7,17 @@ Source: R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree 
 from __future__ import annotations
 
 from ..endings import Ending
+from .budget import Budget
 from .deepening import compiled_deepening, plain_deepening
 from .driver import finish
 from .task import Task
-from .watch import Watch
 
 
-def ida(task: Task, watch: Watch) -> Ending:
+def ida(task: Task, budget: Budget) -> Ending:
     """The first shortest solution in clause order, in plain Python; without a table the bound is 0."""
-    return finish(plain_deepening(task, True, watch), watch)
+    return finish(plain_deepening(task, True, budget), budget)
 
 
-def ida_compiled(task: Task, watch: Watch) -> Ending:
+def ida_compiled(task: Task, budget: Budget) -> Ending:
     """The same by a kernel."""
-    return finish(compiled_deepening(task, True, watch), watch)
+    return finish(compiled_deepening(task, True, budget), budget)

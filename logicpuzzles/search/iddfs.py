@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from ..endings import Ending
+from .budget import Budget
 from .deepening import compiled_deepening, plain_deepening
 from .driver import finish
 from .task import Task
-from .watch import Watch
 
 
-def iddfs(task: Task, watch: Watch) -> Ending:
+def iddfs(task: Task, budget: Budget) -> Ending:
     """The first shortest solution in clause order, in plain Python."""
-    return finish(plain_deepening(task, False, watch), watch)
+    return finish(plain_deepening(task, False, budget), budget)
 
 
-def iddfs_compiled(task: Task, watch: Watch) -> Ending:
+def iddfs_compiled(task: Task, budget: Budget) -> Ending:
     """The same by a kernel."""
-    return finish(compiled_deepening(task, False, watch), watch)
+    return finish(compiled_deepening(task, False, budget), budget)

@@ -10,10 +10,10 @@ from time import perf_counter
 from ..endings import Ending, Path
 from ..errors import PuzzleError
 from ..limits import Limits
+from .budget import Budget
 from .coding.program import program_of
 from .size import same_length
 from .task import Task
-from .watch import Watch
 
 Progress = Callable[[str], None]
 
@@ -71,13 +71,13 @@ class Plan:
         self.next_engine = "compiled" if engine == "auto" and not why_not else None
         self.began = perf_counter()
 
-    def watch(self) -> Watch:
-        """The watch for what runs now."""
+    def budget(self) -> Budget:
+        """The budget for what runs now."""
         if self.engine == "compiled" and self.progress:
             self.progress("loading the compiled search; the first time on a machine it must be compiled, for seconds")
         patience = NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
         hand_over = patience if self.next_engine else None
-        return Watch(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began)
+        return Budget(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began)
 
     def hand_over(self) -> None:
         """Go on with the next engine."""

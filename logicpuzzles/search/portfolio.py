@@ -19,6 +19,7 @@ from . import relational
 from .all_solutions import Stream, compiled_shortest_paths, plain_shortest_paths, through_levels, under_limit
 from .bfs import Breadth, PlainBreadth, compiled_breadth
 from .bidirectional import PlainBidirectional, compiled_bidirectional
+from .budget import UNLIMITED, Budget, Halt, Outcome
 from .deepening import Deepening, compiled_deepening, plain_deepening
 from .ends import worth_reversing
 from .growth import both_ends_to_come, levels_to_come, rounds_to_come, space_size
@@ -26,7 +27,6 @@ from .shortest_paths import ShortestPaths
 from .size import most_states
 from .space import space_of
 from .task import Task
-from .watch import UNLIMITED, Halt, Outcome, Watch
 
 SMALL = 1 << 15  # states up to which a space is small: breadth first, with no thought of another search
 PROVED = 1 << 20  # nodes of deepening with a table of the rule file, before another search is thought of
@@ -39,17 +39,17 @@ class Begin(NamedTuple):
     """How an engine begins each search; `both` is None where it has none."""
 
     breadth: Callable[[Task], Breadth]
-    deepening: Callable[[Task, bool, Watch | None], Deepening]
+    deepening: Callable[[Task, bool, Budget | None], Deepening]
     both: Callable[[Task, bool], Breadth] | None
 
 
 @dataclass(eq=False)
 class Member:
-    """A search of the portfolio under its name as a strategy; its watch learns how long its slices take."""
+    """A search of the portfolio under its name as a strategy; its budget learns how long its slices take."""
 
     name: str
     search: Breadth | Deepening
-    watch: Watch
+    budget: Budget
     n_states: int | None
 
     @property
@@ -78,8 +78,8 @@ class Portfolio:
     one, else breadth first, which is the best there is while the space is small.
     """
 
-    def __init__(self, task: Task, begin: Begin, watch: Watch, counting: bool = False) -> None:
-        self.task, self.begin, self.watch, self.counting = task, begin, watch, counting
+    def __init__(self, task: Task, begin: Begin, budget: Budget, counting: bool = False) -> None:
+        self.task, self.begin, self.budget, self.counting = task, begin, budget, counting
         self.n_states = most_states(task)
         self.gone_nodes, self.gone_least = 0, 0  # of searches that were given up for want of memory
         self.alone = True
@@ -91,13 +91,13 @@ class Portfolio:
     def _breadth(self, name: str = "bfs") -> Member:
         both = self.begin.both if name == "bidirectional" else None
         search = self.begin.breadth(self.task) if both is None else both(self.task, True)
-        return Member(name, search, self.watch.another(), self.n_states)
+        return Member(name, search, self.budget.another(), self.n_states)
 
     def _deepening(self, surveyed: bool) -> Member:
-        watch = self.watch.another()
-        search = self.begin.deepening(self.task, True, watch if surveyed else None)
+        budget = self.budget.another()
+        search = self.begin.deepening(self.task, True, budget if surveyed else None)
         search.counting = self.counting
-        return Member("ida", search, watch, self.n_states)
+        return Member("ida", search, budget, self.n_states)
 
     @property
     def nodes(self) -> int:
@@ -160,7 +160,7 @@ class Portfolio:
         elif self.task.table is not None:
             self.members.append(self._deepening(surveyed=False))
         both = self._breadth("bidirectional") if reversible else None
-        if both is not None and self.nodes + both.search.nodes <= self.watch.most:
+        if both is not None and self.nodes + both.search.nodes <= self.budget.most:
             if not isinstance(search, Deepening):
                 self._give_up(self.current)  # both ends do the same, and mostly sooner
             self.members.append(both)
@@ -174,32 +174,32 @@ class Portfolio:
 
     def _go_on(self, member: Member, cap: int) -> Outcome:
         """Run one search up to `cap` of its nodes; `FULL` also where it was given up."""
-        search, watch = member.search, member.watch
-        watch.resume()
-        most = watch.most - (self.nodes - search.nodes)
+        search, budget = member.search, member.budget
+        budget.resume()
+        most = budget.most - (self.nodes - search.nodes)
         while True:
-            outcome = watch.during(search.run, watch.work, min(cap, most))
+            outcome = budget.during(search.run, budget.work, min(cap, most))
             if outcome in (Outcome.FOUND, Outcome.ENDED):
                 return outcome
             if outcome == Outcome.FULL:
-                watch.full(self.nodes)
+                budget.full(self.nodes)
             fits = self._fits(member, search.larger() if outcome == Outcome.ROOM else search.memory())
             if outcome == Outcome.FULL or not fits:
                 return Outcome.FULL
             if outcome == Outcome.ROOM:
                 search.grow()
-            watch.tick(search.line, whole=outcome == Outcome.PAUSED)
+            budget.tick(search.line, whole=outcome == Outcome.PAUSED)
 
     def _fits(self, member: Member, memory: int) -> bool:
         """Make room for `memory` bytes of `member`: the search that promises least is given up; False if it is that."""
         while member in self.members:
             held = memory + sum(other.search.memory() for other in self.members if other is not member)
-            if held <= self.watch.memory:
+            if held <= self.budget.memory:
                 return True
             if self.alone:
                 self._look_around()
             elif len(self.members) == 1:
-                self.watch.room(memory)
+                self.budget.room(memory)
             else:
                 stored = [other for other in self.members if isinstance(other.search, Breadth)]
                 self._give_up(max(stored, key=lambda other: other.price(self.least + 1)))
@@ -216,13 +216,13 @@ class Portfolio:
         ending = self.reach()
         if ending is not None:
             return ending
-        search, watch = self.current.search, self.current.watch
-        watch.resume()
+        search, budget = self.current.search, self.current.budget
+        budget.resume()
         before = self.nodes - search.nodes
         if isinstance(search, Deepening):
-            return (yield from under_limit(search, watch, before))
+            return (yield from under_limit(search, budget, before))
         assert isinstance(search, ShortestPaths)
-        return (yield from through_levels(search, watch, only_count, before))
+        return (yield from through_levels(search, budget, only_count, before))
 
 
 FIRST: dict[str, Begin] = {

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from ..endings import State
 from ..logic.terms import typed
+from .budget import UNLIMITED, Outcome
 from .coding.codes import Codes
-from .coding.follow import ROOT
+from .coding.move_pruning import ROOT
 from .coding.program import Program
 from .coding.successors import Successors
 from .depths import QueueTable
 from .space import Node, RelationSpace
 from .task import Task
-from .watch import UNLIMITED, Outcome
 
 ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
 

@@ -22,12 +22,12 @@ from ..logic.substitution import FAIL
 from ..logic.terms import var, vars
 from ..watchdog import Watchdog
 from .bfs import PlainBreadth
+from .budget import Budget, Outcome
 from .deepening import Deepening, first_limit, survey_of
 from .depth import NO_CUT
 from .driver import finish
 from .space import solution, space_of
 from .task import Task
-from .watch import Outcome, Watch
 
 LONGEST = 0.1  # seconds of a slice
 PATIENCE = 20.0  # seconds for what does not even come to the end of a slice, such as a loop in Python
@@ -180,22 +180,22 @@ def breadth(task: Task) -> PlainBreadth:
     return PlainBreadth(space_of(uncompiled(task)))
 
 
-def deepening(task: Task, bounded: bool, watch: Watch | None) -> Deepening:
-    """Deepening by goals; without a `watch` there is no survey."""
-    survey = None if watch is None else survey_of(task, watch, lambda: breadth(task))
+def deepening(task: Task, bounded: bool, budget: Budget | None) -> Deepening:
+    """Deepening by goals; without a `budget` there is no survey."""
+    survey = None if budget is None else survey_of(task, budget, lambda: breadth(task))
     return Deepening(RelationalDepth(task, bounded), *first_limit(task, bounded), survey)
 
 
-def bfs(task: Task, watch: Watch) -> Ending:
+def bfs(task: Task, budget: Budget) -> Ending:
     """The first shortest solution in clause order, breadth first over the successors that the relation gives."""
-    return finish(breadth(task), watch)
+    return finish(breadth(task), budget)
 
 
-def iddfs(task: Task, watch: Watch) -> Ending:
+def iddfs(task: Task, budget: Budget) -> Ending:
     """The first shortest solution in clause order, by goals."""
-    return finish(deepening(task, False, watch), watch)
+    return finish(deepening(task, False, budget), budget)
 
 
-def ida(task: Task, watch: Watch) -> Ending:
+def ida(task: Task, budget: Budget) -> Ending:
     """The same with the lower bound of the task."""
-    return finish(deepening(task, task.table is not None, watch), watch)
+    return finish(deepening(task, task.table is not None, budget), budget)

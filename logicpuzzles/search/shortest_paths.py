@@ -10,9 +10,9 @@ from typing import Any
 
 from ..endings import Path
 from .bfs import Breadth
-from .coding.follow import ROOT
+from .budget import Outcome
+from .coding.move_pruning import ROOT
 from .space import Node, Space
-from .watch import Outcome
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from ..endings import Path, State
 from ..logic.terms import typed
 from ..rewriting.rewrite import Rewriting, resolve
 from .coding.codes import Codes
-from .coding.follow import ROOT
+from .coding.heuristic_delta import rows_of
+from .coding.move_pruning import ROOT
 from .coding.program import program_of
-from .coding.rise import rows_of
 from .coding.successors import successors_of
 from .task import Task
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .asking import Answer, Query
-from .book import ask
+from .namespaces import ask
+from .query import Answer, Query
 
 __all__ = ["Answer", "Query", "ask"]

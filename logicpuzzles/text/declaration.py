@@ -23,8 +23,8 @@ from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.terms import vars
 from ..notation import plain, unwieldy
-from ..puzzles.asking import asked
 from ..puzzles.puzzle import Puzzle
+from ..puzzles.relation_answers import asked
 from .names import Key
 from .program import Program
 from .syntax.writer import shown

@@ -21,11 +21,11 @@ from ..limits import SECONDS
 from ..logic.substitution import Substitution
 from ..rulefile.finding import find, shown, source
 from ..rulefile.rulebook import load
-from .asking import Query, Run
-from .book import FileNames
 from .names import Names
+from .namespaces import FileNames
 from .predicates.order import in_order, without_repeats
 from .program import define
+from .query import Query, Run
 from .reader import program_of
 from .sentences import Block, Clause
 from .syntax.lexical import Sentence

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .coded import CodedRule, Guards, changes, code_guards
-from .follow import ROOT, Follow
+from .heuristic_delta import Rows, rise
+from .move_pruning import ROOT, Follow
 from .packing import Packing
 from .program import Program
-from .rise import Rows, rise
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]

@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 
 from ...endings import State
 from ...logic.terms import typed
-from ...remember import once
+from ...memo import once
 from ...rewriting.blank import wanderers
 from ...rewriting.rewrite import Rewriting
 from .coded import code_rules
 from .codes import Codes, codes_of
-from .follow import Follow
+from .move_pruning import Follow
 
 T = TypeVar("T")
 

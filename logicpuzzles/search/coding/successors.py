@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from ...endings import State
 from ...rewriting.lookup import LEAST, Lookup
 from .coded import CodedRule, Guards, Test, code_guards
-from .follow import ROOT, Step
+from .heuristic_delta import Rows, rise, sum_of
+from .move_pruning import ROOT, Step
 from .program import Program
-from .rise import Rows, rise, sum_of
 
 Numbers = tuple[int, ...]
 Check = Callable[[Numbers], bool]

@@ -8,12 +8,12 @@ import numpy as np
 
 from ...endings import Path
 from ..astar import BestFirst
+from ..budget import Outcome
 from ..coding.arrays import packed
+from ..coding.heuristic_delta import rows_of, sum_of
 from ..coding.program import program_of
-from ..coding.rise import rows_of, sum_of
 from ..space import replay
 from ..task import Task
-from ..watch import Outcome
 from .caching import kernel
 from .launch import launch
 from .rules import any_holds, apply, context, holds, rise

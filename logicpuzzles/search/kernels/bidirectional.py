@@ -8,10 +8,10 @@ import numpy as np
 
 from ...endings import Path
 from ..bidirectional import Bidirectional
+from ..budget import Outcome
 from ..coding.arrays import guard_arrays, packed
 from ..ends import Ends
 from ..task import Task
-from ..watch import Outcome
 from .breadth import COUNT, KNOWN, NEXT, SIDE, STEP, breadth_first
 from .launch import launch
 from .moves import moves_into

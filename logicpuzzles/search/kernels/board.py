@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numba import int64, uint64
 
-from ..watch import Outcome
+from ..budget import Outcome
 from .bitsets import count_bits, lowest_bit
 from .caching import kernel
 

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from ...endings import State
 from ...logic.terms import typed
+from ..budget import UNLIMITED, Outcome
 from ..coding.board import Board
 from ..coding.codes import Codes
-from ..watch import UNLIMITED, Outcome
 from . import board as kernel
 from .launch import launch
 

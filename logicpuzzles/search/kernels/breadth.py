@@ -10,11 +10,11 @@ from numba import int64
 
 from ...endings import Path
 from ..bfs import Breadth
+from ..budget import Outcome
 from ..coding.arrays import packed
 from ..coding.program import program_of
 from ..space import replay
 from ..task import Task
-from ..watch import Outcome
 from .caching import kernel
 from .launch import launch
 from .rules import any_holds, apply, context, holds

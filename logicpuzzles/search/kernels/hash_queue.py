@@ -10,11 +10,11 @@ import numpy as np
 
 from ...endings import State
 from ...logic.terms import typed
+from ..budget import UNLIMITED, Outcome
 from ..coding.arrays import packed
 from ..coding.packing import Packing
 from ..coding.program import Program
 from ..depths import QueueTable
-from ..watch import UNLIMITED, Outcome
 from .breadth import COUNT, NEXT, ROOM, breadth_first
 from .caching import kernel
 from .launch import launch
@@ -64,7 +64,7 @@ class HashQueue:
         return [end - begin for begin, end in zip([0, *self.ends], self.ends, strict=False)]
 
     def memory(self) -> int:
-        """The bytes held, or those that it needs to go on: its arrays grow only after the watch has seen this."""
+        """The bytes held, or those that it needs to go on: its arrays grow only after the budget has seen this."""
         held = self.stored.nbytes
         return 3 * held if self.must_grow else held  # the old queue is there until the new one is filled
 

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from ...endings import State
 from ...logic.terms import typed
+from ..budget import UNLIMITED, Outcome
 from ..coding.arrays import rule_arrays
-from ..coding.follow import ROOT, Follow, Step
+from ..coding.move_pruning import ROOT, Follow, Step
 from ..coding.packing import Packing
 from ..coding.program import Program
-from ..watch import UNLIMITED, Outcome
 from . import ranks as kernel
 from .launch import launch
 

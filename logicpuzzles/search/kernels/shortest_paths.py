@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from ...endings import Path
+from ..budget import Outcome
 from ..coding.arrays import guard_arrays
 from ..shortest_paths import ShortestPathDag, ShortestPaths
 from ..space import replay
 from ..task import Task
-from ..watch import Outcome
 from .breadth import CompiledBreadth
 from .caching import kernel
 from .launch import launch

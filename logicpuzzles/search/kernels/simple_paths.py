@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from ...endings import Path
+from ..budget import Outcome
 from ..coding.arrays import packed
 from ..coding.program import program_of
 from ..dfs import Exhaustive
 from ..space import replay
 from ..task import Task
-from ..watch import Outcome
 from .caching import kernel
 from .launch import launch
 from .rules import any_holds, apply, context, equal, holds

@@ -13,13 +13,13 @@ from numba import int64, uint64
 from numpy.typing import NDArray
 
 from ...endings import Path
+from ..budget import Outcome
 from ..coding.arrays import Ints, Packed, Words
 from ..coding.coded import exchange
-from ..coding.rise import Rows, rise, rows_of, sum_of
+from ..coding.heuristic_delta import Rows, rise, rows_of, sum_of
 from ..depth import NO_CUT
 from ..space import replay
 from ..task import Task
-from ..watch import Outcome
 from .caching import kernel
 from .launch import launch
 

@@ -8,11 +8,11 @@ import numpy as np
 from numba import uint64
 
 from ...endings import Path
+from ..budget import Outcome
 from ..coding.tour import Tour
 from ..dfs import Exhaustive
 from ..space import replay
 from ..task import Task
-from ..watch import Outcome
 from .bitsets import count_bits
 from .caching import kernel
 from .launch import launch

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...logic.lists import appendo, membero
-from ...logic.orders import permuteo, selecto
+from ...logic.permutations import permuteo, selecto
 from ...logic.relations import Predicate, Primitive
 from ..names import Key
 

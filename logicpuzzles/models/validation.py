@@ -13,7 +13,7 @@ from ..integers import as_text, represented
 from ..logic.terms import same
 from ..wording import counted, did_you_mean
 from .circuit import Circuit
-from .meaning import is_arithmetic, is_targeted, kind_of, multipliers_of, scope_of
+from .semantics import is_arithmetic, is_targeted, kind_of, multipliers_of, scope_of
 
 _PLAIN = {int, str}  # among values of one of these kinds, equal means the same
 _VARARGS = 4  # of a code object's flags

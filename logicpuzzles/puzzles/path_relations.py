@@ -15,10 +15,10 @@ from ..logic.relations import Primitive, Rule
 from ..logic.resolver import Machine
 from ..logic.terms import cons, var, vars
 from ..search.exploration import Exploration
-from .exploring import explored
-from .opening import conditions, parts
-from .routes import Far, Tree, distances, kept, routes
-from .spaces import each, known, placed
+from .bind_states import each, known, placed
+from .exploration import explored
+from .guided_paths import Far, Tree, distances, kept, routes
+from .rule_terms import conditions, parts
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle

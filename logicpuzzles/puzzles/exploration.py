@@ -19,8 +19,8 @@ from ..search.explore import explore
 from ..search.goals import MOST_GOALS, matching_states
 from ..search.task import Successors
 from ..watchdog import TELLING, Watchdog, within
-from .asking import place_of
 from .patterns import listed
+from .relation_answers import place_of
 
 if TYPE_CHECKING:
     from .declaration import Goals

@@ -15,7 +15,7 @@ from ..endings import State
 from ..logic.terms import typed
 from ..notation import write
 from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule
-from .worst import cells_of, joined_cells, permitted
+from .worst_case import cells_of, joined_cells, permitted
 
 
 class Relaxed:

@@ -1,4 +1,4 @@
-"""The watch over a running search: limits, progress, and how long a slice of work may be."""
+"""The budget of a running search: its limits, its progress, and how long a slice of work may be."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Teller:
             self.progress(text())
 
 
-class Watch:
+class Budget:
     """Limits and progress of one search; `tick` is called between slices.
 
     Parameters
@@ -126,9 +126,9 @@ class Watch:
         """Start a slice now: the time since the last one was not spent in one."""
         self.last = perf_counter()
 
-    def another(self) -> Watch:
-        """A watch under the same limits over another kind of work."""
-        other = Watch(self.limits, None, self.hand_over, self.first_work, self.slice_seconds, self.began)
+    def another(self) -> Budget:
+        """A budget under the same limits over another kind of work."""
+        other = Budget(self.limits, None, self.hand_over, self.first_work, self.slice_seconds, self.began)
         other.teller = self.teller
         return other
 

@@ -10,7 +10,7 @@ from ..errors import LimitReached, PuzzleError
 from ..limits import Limits
 from ..logic.terms import typed
 from ..search.exploration import Exploration
-from .exploring import exploration
+from .exploration import exploration
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle

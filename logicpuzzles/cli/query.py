@@ -22,8 +22,8 @@ from .limits import Count, query_limits
 from .options import built, named
 
 if TYPE_CHECKING:
-    from ..text.asking import Answer, Query
     from ..text.names import Names
+    from ..text.query import Answer, Query
     from ..text.syntax.lexical import Source
 
 NONE, STOPPED = 1, 3
@@ -68,8 +68,8 @@ def query(
     Exit code 0: every query has an answer; 1: one has none; 2: one is wrong;
     3: one was stopped by a limit.
     """
-    from ..text.asking import Query
-    from ..text.book import names_of
+    from ..text.namespaces import names_of
+    from ..text.query import Query
 
     if file is None and not words:
         raise PuzzleError("the query is missing", hint="logicpuzzles query seven 'neighbor(0, X)'")
@@ -121,7 +121,7 @@ def _source(file: Any) -> Source:
 
 def _several(source: Source, names: Names, seconds: float, memory: int | None) -> Iterator[Query]:
     """Each query of a text, read after those before it have been asked."""
-    from ..text.asking import Query
+    from ..text.query import Query
     from ..text.syntax.lexical import sentences
 
     for sentence in sentences(source):

@@ -21,9 +21,9 @@ from ..logic.goals import Goal, eq
 from ..logic.relations import Predicate, Primitive, Rule
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES
-from .exploring import depth, explored
-from .spaces import each, known, placed
-from .ways import Ways
+from .bind_states import each, known, placed
+from .exploration import depth, explored
+from .path_relations import Ways
 
 if TYPE_CHECKING:
     from ..search.exploration import Exploration

@@ -12,9 +12,9 @@ from ..integers import represented
 from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
 from ..watchdog import within
-from .asking import Query
 from .names import Key, Names
 from .predicates.common import common_names
+from .query import Query
 from .syntax.writer import atom
 
 if TYPE_CHECKING:
