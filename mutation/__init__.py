@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "logicpuzzles"
-LOWERING = "lowering affine posting packing packed meaning symbolic forms reading encoding"
+LOWERING = "lowering affine validation packing packed semantics symbolic forms reading encoding"
 ROOMS = {
     "logic": sorted(PACKAGE.glob("logic/*.py")),
     "rewriting": sorted(PACKAGE.glob("rewriting/*.py")),

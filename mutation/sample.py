@@ -22,7 +22,7 @@ from mutmut.mutation.file_mutation import Mutation, MutationVisitor, deep_replac
 from mutmut.mutation.mutators import mutation_operators
 from mutmut.mutation.pragma_handling import IgnoredCode
 
-from . import PACKAGE, ROOMS, ROOT
+from . import ROOMS, ROOT
 
 OF_EACH = 60  # mutants of each room: 300 in all
 
@@ -79,9 +79,10 @@ class _Visitor(MutationVisitor):
 
 
 def sample(room: str, number: int = OF_EACH) -> list[Mutant]:
-    """The mutants of a room with the lowest hashes of their file, function and change."""
+    """The mutants of a room with the lowest hashes of their function and change, whichever file holds them."""
     paths = ROOMS[room]
-    found = [candidate for path in paths for candidate in _candidates(path)]
+    seen: dict[str, int] = {}
+    found = [candidate for path in paths for candidate in _candidates(path, seen)]
     chosen: dict[str, Mutant] = {}
     for identity, path, line, function, mutation, module in sorted(found, key=lambda candidate: candidate[0]):
         text = deep_replace(module, mutation.original_node, mutation.mutated_node).code
@@ -94,19 +95,21 @@ def sample(room: str, number: int = OF_EACH) -> list[Mutant]:
     return list(chosen.values())
 
 
-def _candidates(path: Path) -> Iterator[tuple[str, Path, int, str, Mutation, cst.Module]]:
-    """The faults of a file, each with a hash that tells it from all others and forgets where in the file it is."""
+def _candidates(path: Path, seen: dict[str, int]) -> Iterator[tuple[str, Path, int, str, Mutation, cst.Module]]:
+    """The faults of a file, each with a hash that tells it from all others and forgets where it is.
+
+    `seen` counts those of the room that are alike: the same change in functions of the same name.
+    """
     wrapper = MetadataWrapper(cst.parse_module(path.read_text(encoding="utf-8")))
     visitor = _Visitor(mutation_operators, IgnoredCode(set(), set(), set()))
     with visitor.resolve(wrapper):
         wrapper.module.visit(visitor)
-        seen: dict[str, int] = {}
         for mutation in visitor.mutations:
             function = visitor.function(mutation.original_node)
             before, after = (wrapper.module.code_for_node(n) for n in (mutation.original_node, mutation.mutated_node))
             if not function or _same_but_for_strict(mutation) or before == after:
                 continue
-            identity = "\0".join((str(path.relative_to(PACKAGE)), function, _flat(before), _flat(after)))
+            identity = "\0".join((function, _flat(before), _flat(after)))
             seen[identity] = seen.get(identity, 0) + 1
             name = hashlib.sha256(f"{identity}\0{seen[identity]}".encode()).hexdigest()[:10]
             yield name, path, visitor.line(mutation.original_node), function, mutation, wrapper.module
