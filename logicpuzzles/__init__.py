@@ -29,7 +29,7 @@ _NAMES = {
     "logic.interleaving": "interleave",
     "logic.kinds": "isinstanceo typeo",
     "logic.lists": "appendo conso heado itero lengtho membero nullo tailo",
-    "logic.orders": "permuteo permuteq rembero selecto",
+    "logic.permutations": "permuteo permuteq rembero selecto",
     "logic.positions": "ntho seto swapo",
     "logic.relations": "Predicate relation",
     "logic.terms": "Term cons isvar var vars",
@@ -40,7 +40,7 @@ _NAMES = {
     "rulefile.grid": "Grid",
     "rulefile.rulebook": "RuleFile available load",
     "limits": "Limits",
-    "text.book": "ask",
+    "text.namespaces": "ask",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 __all__ = sorted(_HOMES)
