@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from unification import Var
+
 from ..errors import PuzzleError
 from ..integers import represented
-from .goals import Neq, goalify, lall
+from .goals import GoalLike, Neq, goalify, lall
 from .resolver import Machine, needs
-from .terms import VARIABLES, typed
+from .terms import VARIABLES, AnyTerm, typed
 from .variables import outside
 
 
@@ -33,7 +35,7 @@ class Constrained:
         return f"{represented(self.value)} with {', '.join([*parts, *map(repr, self.others)])}"
 
 
-def residual(machine: Machine, unknowns: Any) -> tuple[tuple[tuple[Any, Any], ...], ...]:
+def residual(machine: Machine, unknowns: Container[Var]) -> tuple[tuple[tuple[Any, Any], ...], ...]:
     """The same as `disequalities`, for answers that can carry nothing else.
 
     Raises
@@ -47,7 +49,7 @@ def residual(machine: Machine, unknowns: Any) -> tuple[tuple[tuple[Any, Any], ..
     return disequalities(machine, unknowns)
 
 
-def disequalities(machine: Machine, unknowns: Any) -> tuple[tuple[tuple[Any, Any], ...], ...]:
+def disequalities(machine: Machine, unknowns: Container[Var]) -> tuple[tuple[tuple[Any, Any], ...], ...]:
     """The disequalities of the current answer that concern only `unknowns`, each once, in order of age.
 
     One that also involves another unknown can always be met by that one and is left out.
@@ -61,18 +63,18 @@ def disequalities(machine: Machine, unknowns: Any) -> tuple[tuple[tuple[Any, Any
     return tuple(kept.values())
 
 
-def _unordered(pair: tuple[Any, Any]) -> Any:
+def _unordered(pair: tuple[Any, Any]) -> Hashable:
     return frozenset(pair) if type(pair[1]) in VARIABLES else (pair[0], typed(pair[1]))
 
 
-def answers(template: Any, goal: Any, watchdog: Callable[[], None] | None = None) -> Iterator[Any]:
+def answers(template: AnyTerm, goal: GoalLike, watchdog: Callable[[], None] | None = None) -> Iterator[Any]:
     """The values of `template` under each answer of `goal`, lazily; `Constrained` where something remains."""
     machine = Machine(watchdog)
     for _ in machine.answers(goalify(goal)):
         yield outside(value_of, machine, template)
 
 
-def value_of(machine: Machine, template: Any) -> Any:
+def value_of(machine: Machine, template: AnyTerm) -> AnyTerm:
     """The value of `template` under the current answer of `machine`; `Constrained` where something remains."""
     value = machine.reify(template)
     if not machine.watched:
@@ -84,7 +86,10 @@ def value_of(machine: Machine, template: Any) -> Any:
 
 
 def run(
-    n: int | None, template: Any, *goals: Any, results_filter: Callable[[Iterator[Any]], Iterable[Any]] | None = None
+    n: int | None,
+    template: AnyTerm,
+    *goals: GoalLike,
+    results_filter: Callable[[Iterator[Any]], Iterable[Any]] | None = None,
 ) -> Any:
     """The first `n` answers as a tuple; all of them for 0; a lazy iterator for None.
 

@@ -10,17 +10,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from unification import Var
+
 from ..errors import PuzzleError, place_here
 from ..integers import in_digits, represented
 from .goals import Goal
 from .resolver import Continuation, Machine
 from .substitution import FAIL
-from .terms import VARIABLES, Term
+from .terms import VARIABLES, AnyTerm, Term
 
 MOST_BITS = 1_000_000  # of a number: what goes beyond is a slip, and would take all memory
 
 
-def integer(machine: Machine, term: Any, goal: str, place: str | None = None) -> int | None:
+def integer(machine: Machine, term: AnyTerm, goal: str, place: str | None = None) -> int | None:
     """The integer that `term` is; None for an unknown.
 
     Raises
@@ -51,7 +53,7 @@ class Waiting(Goal):
 
     __slots__ = ()
     name: str
-    terms: Any
+    terms: AnyTerm
     place: str | None
     residual = False
     origin = None
@@ -62,14 +64,14 @@ class Waiting(Goal):
     def attempt(self, machine: Machine) -> bool:
         raise NotImplementedError
 
-    def reified(self, machine: Machine) -> Any:
+    def reified(self, machine: Machine) -> Waiting:
         return self
 
     def integers(self, machine: Machine) -> Iterator[int | None]:
         """Each term as an integer; None where it is unknown."""
         return (integer(machine, term, self.name, self.place) for term in self.terms)
 
-    def wait(self, machine: Machine, *terms: Any) -> bool:
+    def wait(self, machine: Machine, *terms: AnyTerm) -> bool:
         """Suspend on the first two unknowns among `terms`."""
         unknowns = [t for t in map(machine.walk, terms) if type(t) in VARIABLES]
         for unknown in unknowns[:2]:
@@ -81,9 +83,9 @@ class Waiting(Goal):
 class Sum(Waiting):
     """left + right = total; any two give the third."""
 
-    left: Any
-    right: Any
-    total: Any
+    left: AnyTerm
+    right: AnyTerm
+    total: AnyTerm
     name: str = "add"
     place: str | None = None
     terms = property(lambda self: (self.left, self.right, self.total))
@@ -103,9 +105,9 @@ class Sum(Waiting):
 class Product(Waiting):
     """left * right = total; two of them give the third where there is just one."""
 
-    left: Any
-    right: Any
-    total: Any
+    left: AnyTerm
+    right: AnyTerm
+    total: AnyTerm
     name: str = "mul"
     place: str | None = None
     terms = property(lambda self: (self.left, self.right, self.total))
@@ -128,8 +130,8 @@ class Compare(Waiting):
     """Two integers stand in an order."""
 
     test: Callable[[int, int], bool]
-    left: Any
-    right: Any
+    left: AnyTerm
+    right: AnyTerm
     name: str
     place: str | None = None
     terms = property(lambda self: (self.left, self.right))
@@ -141,37 +143,37 @@ class Compare(Waiting):
         return self.wait(machine, self.left, self.right)
 
 
-def add(left: Any, right: Any, total: Any) -> Goal:
+def add(left: AnyTerm, right: AnyTerm, total: AnyTerm) -> Goal:
     """The integers `left` and `right` add up to `total`; waits until two are known."""
     return Sum(left, right, total, "add", place_here())
 
 
-def sub(left: Any, right: Any, difference: Any) -> Goal:
+def sub(left: AnyTerm, right: AnyTerm, difference: AnyTerm) -> Goal:
     """The integer `left` less `right` is `difference`; waits until two are known."""
     return Sum(difference, right, left, "sub", place_here())
 
 
-def mul(left: Any, right: Any, product: Any) -> Goal:
+def mul(left: AnyTerm, right: AnyTerm, product: AnyTerm) -> Goal:
     """The integers `left` and `right` multiply to `product`; waits until two are known."""
     return Product(left, right, product, "mul", place_here())
 
 
-def lt(left: Any, right: Any) -> Goal:
+def lt(left: AnyTerm, right: AnyTerm) -> Goal:
     """The integer `left` is less than `right`; waits until both are known."""
     return Compare(operator.lt, left, right, "lt", place_here())
 
 
-def lte(left: Any, right: Any) -> Goal:
+def lte(left: AnyTerm, right: AnyTerm) -> Goal:
     """The integer `left` is at most `right`; waits until both are known."""
     return Compare(operator.le, left, right, "lte", place_here())
 
 
-def gt(left: Any, right: Any) -> Goal:
+def gt(left: AnyTerm, right: AnyTerm) -> Goal:
     """The integer `left` is greater than `right`; waits until both are known."""
     return Compare(operator.gt, left, right, "gt", place_here())
 
 
-def gte(left: Any, right: Any) -> Goal:
+def gte(left: AnyTerm, right: AnyTerm) -> Goal:
     """The integer `left` is at least `right`; waits until both are known."""
     return Compare(operator.ge, left, right, "gte", place_here())
 
@@ -227,11 +229,11 @@ _DIVISION = "use // for the quotient without its fraction, mod for the rest"
 class Unknown(Exception):
     """An expression holds an unknown."""
 
-    def __init__(self, variable: Any) -> None:
+    def __init__(self, variable: Var) -> None:
         self.variable = variable
 
 
-def evaluate(machine: Machine, expression: Any, goal: str) -> int:
+def evaluate(machine: Machine, expression: AnyTerm, goal: str) -> int:
     """The integer value of an expression such as ``Term("+", (X, 1))``, walked without recursion.
 
     Raises
@@ -277,8 +279,8 @@ class Evaluation(Waiting):
     """Two arithmetic expressions stand in an order, or (`equals`) the left is the value of the right."""
 
     test: Callable[[int, int], bool] | None
-    left: Any
-    right: Any
+    left: AnyTerm
+    right: AnyTerm
     name: str
     place: str | None = None
     terms = property(lambda self: (self.left, self.right))

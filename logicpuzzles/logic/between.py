@@ -7,12 +7,13 @@ from itertools import count
 from typing import Any
 
 from .arithmetic import integer
-from .relations import primitive
+from .relations import Outcome, primitive
 from .resolver import Machine
+from .terms import AnyTerm
 
 
 @primitive
-def betweeno(machine: Machine, low: Any, high: Any, number: Any) -> Any:
+def betweeno(machine: Machine, low: AnyTerm, high: AnyTerm, number: AnyTerm) -> Outcome:
     """`low` <= `number` <= `high`, all integers; unknowns are enumerated outwards from the known ones."""
     known = [integer(machine, term, "betweeno") for term in (low, high, number)]
     if None not in known:

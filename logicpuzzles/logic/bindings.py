@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -10,19 +10,19 @@ from cons.core import ConsPair
 from unification import Var
 
 from .shapes import Inside, shape_of
-from .terms import FLAT, VARIABLES, Cons, Suffix, Term, Variable, cons, is_flat, subterms, typed
+from .terms import FLAT, VARIABLES, AnyTerm, Cons, Suffix, Term, Variable, cons, is_flat, subterms, typed
 
 UNBOUND: Final = object()
 ATOMS = frozenset({int, str})
 LISTS = frozenset({tuple, list, Suffix, Cons, ConsPair})
 
 
-def serial(variable: Any) -> int:
+def serial(variable: Var) -> int:
     """The age of a variable; kanren's own count as the oldest."""
     return variable.serial if type(variable) is Variable else 0
 
 
-def key(variable: Any) -> Any:
+def key(variable: Var) -> Hashable:
     """What a variable is known under: ours by their serial, a number, which Python hashes the fastest."""
     return variable.serial if type(variable) is Variable else variable
 
@@ -45,7 +45,7 @@ class Bindings:
         self.bindings: dict[Any, Any] = {}
         self.trail: list[Any] = []
 
-    def walk(self, term: Any) -> Any:
+    def walk(self, term: AnyTerm) -> AnyTerm:
         """What `term` is bound to; itself when it is no bound variable."""
         while True:
             kind = type(term)
@@ -65,7 +65,7 @@ class Bindings:
             if type(entry) is not tuple:
                 yield entry, self.bindings[key(entry)]
 
-    def reify(self, term: Any) -> Any:
+    def reify(self, term: AnyTerm) -> AnyTerm:
         """`term` with every bound variable replaced, deep; lists whose end is known become tuples."""
         todo: list[Any] = [term]
         done: list[Any] = []
@@ -103,7 +103,7 @@ class Bindings:
                 todo.extend(map(_kept, reversed(inner)))
         return done[0]
 
-    def _reify_chain(self, chain: Any, todo: list[Any]) -> None:
+    def _reify_chain(self, chain: AnyTerm, todo: list[Any]) -> None:
         """Push what builds a list of cells, so that its length costs no depth."""
         items = []
         while type(chain) in (Cons, ConsPair):
@@ -117,7 +117,7 @@ class Bindings:
             todo.append(_Build(len(items), lambda parts: cons(*parts)))
         todo.extend(reversed(items))
 
-    def unknowns(self, term: Any) -> dict[Variable, None]:
+    def unknowns(self, term: AnyTerm) -> dict[Variable, None]:
         """The unbound variables in `term`, in order of first occurrence."""
         found: dict[Variable, None] = {}
         stack = [term]
@@ -130,7 +130,7 @@ class Bindings:
         return found
 
 
-def _kept(part: Any) -> Any:
+def _kept(part: AnyTerm) -> AnyTerm:
     """A part of an object, in which tuples and lists are not made anew."""
     return Inside(part) if type(part) in (tuple, list) else part
 
@@ -140,7 +140,7 @@ class _Build:
 
     __slots__ = ("make", "size")
 
-    def __init__(self, size: int, make: Any) -> None:
+    def __init__(self, size: int, make: Callable[[list[AnyTerm]], AnyTerm]) -> None:
         self.size, self.make = size, make
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cons.core import ConsError
 from etuples import apply as term
 from etuples import rands as arguments
@@ -13,13 +11,13 @@ from unification import Var, reify, unifiable, unify
 
 from .relations import primitive
 from .resolver import Machine
-from .terms import VARIABLES, pair
+from .terms import VARIABLES, AnyTerm, pair
 
 __all__ = ["Var", "applyo", "arguments", "operator", "reify", "term", "unifiable", "unifiable_with_term", "unify"]
 
 
 @primitive
-def applyo(machine: Machine, rator: Any, rands: Any, whole: Any) -> bool:
+def applyo(machine: Machine, rator: AnyTerm, rands: AnyTerm, whole: AnyTerm) -> bool:
     """`whole` is `rator` applied to `rands`, as `operator`, `arguments` and `term` take it apart and make it."""
     whole = machine.reify(whole)
     try:

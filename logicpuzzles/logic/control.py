@@ -11,15 +11,17 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from unification import Var
+
 from ..errors import NeedsValue, PuzzleError
 from ..integers import represented
 from .bindings import serial
 from .facts import renamed
-from .goals import Goal, Neq, goalify, make, place_of, succeed
+from .goals import Goal, GoalLike, Neq, goalify, make, place_of, succeed
 from .goals import fail as failing
 from .resolver import Continuation, Machine, needs, root_of
 from .substitution import FAIL
-from .terms import next_serial
+from .terms import AnyTerm, next_serial
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class Border:
             if variable is not None:
                 raise needs(variable, constraint, self.name)
 
-    def is_outside(self, variable: Any) -> bool:
+    def is_outside(self, variable: Var) -> bool:
         """Whether an unknown is from before."""
         return serial(variable) < self.since and variable not in self.own
 
@@ -132,9 +134,9 @@ class FindAll(Goal):
     goal fails.
     """
 
-    template: Any
+    template: AnyTerm
     goal: Goal
-    results: Any
+    results: AnyTerm
     collect: Callable[[list[Any]], Any] = tuple
     own: frozenset[Any] = frozenset()
     name: str = "findall"
@@ -151,7 +153,7 @@ class FindAll(Goal):
 @dataclass(frozen=True, slots=True)
 class _Collect(Goal):
     border: Border
-    template: Any
+    template: AnyTerm
     found: list[Any]
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
@@ -190,8 +192,8 @@ class Project(Goal):
 class Identical(Goal):
     """Two terms are the same now, without binding anything (or, `negated`, are not)."""
 
-    left: Any
-    right: Any
+    left: AnyTerm
+    right: AnyTerm
     negated: bool = False
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
@@ -201,22 +203,22 @@ class Identical(Goal):
         return rest if (prefix is not None) != self.negated else FAIL
 
 
-def once(goal: Any) -> Goal:
+def once(goal: GoalLike) -> Goal:
     """Not relational: the first answer of `goal` only."""
     return Once(goalify(goal))
 
 
-def naf(goal: Any) -> Goal:
+def naf(goal: GoalLike) -> Goal:
     """Not relational: `goal` has no answer (negation as failure)."""
     return IfThenElse(goalify(goal), failing, succeed, name="naf")
 
 
-def ifte(condition: Any, then: Any, otherwise: Any = failing) -> Goal:
+def ifte(condition: GoalLike, then: GoalLike, otherwise: GoalLike = failing) -> Goal:
     """Not relational: `then` for the first answer of `condition`, `otherwise` if it has none."""
     return IfThenElse(goalify(condition), goalify(then), goalify(otherwise))
 
 
-def findall(template: Any, goal: Any, results: Any) -> Goal:
+def findall(template: AnyTerm, goal: GoalLike, results: AnyTerm) -> Goal:
     """Not relational: `results` is the list of `template` for every answer of `goal`, in order."""
     return FindAll(template, goalify(goal), results)
 
@@ -237,6 +239,6 @@ def project(terms: Sequence[Any], build: Callable[..., Any]) -> Goal:
     return Project(tuple(terms), build)
 
 
-def identical(left: Any, right: Any) -> Goal:
+def identical(left: AnyTerm, right: AnyTerm) -> Goal:
     """Not relational: the two terms are the same as far as they are known."""
     return Identical(left, right)

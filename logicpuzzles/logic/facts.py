@@ -13,7 +13,7 @@ from .relations import Predicate
 from .resolver import Continuation, Machine
 from .shapes import REGISTERED, shape_of
 from .substitution import FAIL, Substitution
-from .terms import FLAT, VARIABLES, Term, subterms, typed, var
+from .terms import FLAT, VARIABLES, AnyTerm, Term, subterms, typed, var
 
 
 class Facts(Set[tuple[Any, ...]]):
@@ -46,7 +46,7 @@ class Index:
         self.by_term: dict[Any, list[int]] = {}
         self.loose: list[int] = []  # facts that any term may match there
 
-    def enter(self, term: Any, number: int) -> None:
+    def enter(self, term: AnyTerm, number: int) -> None:
         """Note that the fact `number` holds `term`."""
         key = _key(term, Substitution())
         if key is None:
@@ -55,7 +55,7 @@ class Index:
             self.by_term.setdefault(key, []).append(number)
 
 
-def _key(term: Any, known: Bindings) -> Any:
+def _key(term: AnyTerm, known: Bindings) -> AnyTerm:
     """What the facts that can match a term share; None where it is unknown, or only unification can tell."""
     kind = type(term)
     if kind in FLAT:
@@ -72,7 +72,7 @@ def _key(term: Any, known: Bindings) -> Any:
     return key
 
 
-def _holds_registered(term: Any) -> bool:
+def _holds_registered(term: AnyTerm) -> bool:
     """Whether a part of `term` is one that only the library unifies, which may match what Python finds unequal."""
     stack = [term]
     while stack:
@@ -121,7 +121,7 @@ class Relation(Predicate):
             made.add_fact(first, tuple(row))
         return made
 
-    def add_fact(self, *args: Any) -> None:
+    def add_fact(self, *args: AnyTerm) -> None:
         """State that the relation holds of `args`."""
         if self.arity is None:
             self.arity = len(args)
@@ -198,25 +198,25 @@ class Relation(Predicate):
         return sorted((*best, *loose)) if best and loose else best or loose
 
 
-def renamed(term: Any, unknowns: Iterable[Any]) -> Any:
+def renamed(term: AnyTerm, unknowns: Iterable[Any]) -> AnyTerm:
     """`term`, reified, with fresh variables for `unknowns`."""
     fresh = Substitution()
     fresh.bindings = {key(old): var() for old in unknowns}
     return fresh.reify(term) if fresh.bindings else term
 
 
-def fact(relation: Any, *args: Any) -> None:
+def fact(relation: Relation, *args: AnyTerm) -> None:
     """State that `relation` holds of `args`."""
     relation.add_fact(*args)
 
 
-def facts(relation: Any, *rows: Iterable[Any]) -> None:
+def facts(relation: Relation, *rows: Iterable[Any]) -> None:
     """State that `relation` holds of each row."""
     for row in rows:
         relation.add_fact(*row)
 
 
-def _rows(name: str, rows: Any) -> Iterator[tuple[Any, Iterable[Any]]]:
+def _rows(name: str, rows: Mapping[Any, Iterable[Any]]) -> Iterator[tuple[Any, Iterable[Any]]]:
     """The keys and their rows, if these are a mapping to several values each."""
     if not isinstance(rows, Mapping):
         raise PuzzleError(

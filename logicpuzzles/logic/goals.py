@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import inspect
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..errors import NeedsValue, PuzzleError, place_here, raised_by
 from ..integers import represented
@@ -19,7 +19,10 @@ from ..python_errors import meant, told
 from .bindings import key
 from .resolver import Continuation, Machine
 from .substitution import FAIL
-from .terms import VARIABLES, Variable, isvar, vars
+from .terms import VARIABLES, AnyTerm, Variable, isvar, vars
+
+KanrenState: TypeAlias = Any  # what kanren knows of its variables: a dict, or a dict with constraints
+GoalLike: TypeAlias = "Goal | bool | Callable[..., Any] | Iterable[GoalLike]"  # what `goalify` makes a goal of
 
 
 class Goal:
@@ -31,7 +34,7 @@ class Goal:
         """Prove this goal on `machine`, then `rest`."""
         raise NotImplementedError
 
-    def __call__(self, state: Any) -> Iterator[Any]:
+    def __call__(self, state: KanrenState) -> Iterator[Any]:
         """The goal as kanren sees it: the states that extend the kanren state `state`."""
         from .kanren_interop import kanren_states
 
@@ -50,8 +53,8 @@ class Goal:
 class Eq(Goal):
     """`left` and `right` are the same term."""
 
-    left: Any
-    right: Any
+    left: AnyTerm
+    right: AnyTerm
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         return rest if machine.unify(self.left, self.right) else FAIL
@@ -171,7 +174,7 @@ fail: Goal = AnyOf(())
 _END: Goal = AnyOf(())  # of a stream
 
 
-def goalify(made: Any, place: str | None = None) -> Goal:
+def goalify(made: GoalLike, place: str | None = None) -> Goal:
     """A goal from what a relation returned: a goal, a kanren goal, a list of goals, or a truth value.
 
     Raises
@@ -198,7 +201,7 @@ def goalify(made: Any, place: str | None = None) -> Goal:
     )
 
 
-def make(build: Callable[..., Any], *args: Any, name: str) -> Goal:
+def make(build: Callable[..., Any], *args: AnyTerm, name: str) -> Goal:
     """The goal that the function `build` makes of `args`.
 
     Raises
@@ -240,29 +243,29 @@ def _place_of(error: Exception, default: str, name: str) -> str:
     return f"{file}:{lines[-1]}: {name}" if lines else default
 
 
-def eq(left: Any, right: Any) -> Goal:
+def eq(left: AnyTerm, right: AnyTerm) -> Goal:
     """`left` and `right` are equal."""
     return Eq(left, right)
 
 
-def neq(left: Any, right: Any) -> Goal:
+def neq(left: AnyTerm, right: AnyTerm) -> Goal:
     """`left` and `right` differ; on unknowns the condition waits, and what remains is shown."""
     return Neq(((left, right),))
 
 
-def lall(*goals: Any) -> Goal:
+def lall(*goals: GoalLike) -> Goal:
     """Every goal holds; goals run from left to right."""
     return All(tuple([goalify(goal) for goal in _listed(goals)]))
 
 
-def lany(*goals: Any) -> Goal:
+def lany(*goals: GoalLike) -> Goal:
     """At least one goal holds; without goals it fails. A single iterator of goals is read lazily."""
     if len(goals) == 1 and isinstance(goals[0], Iterator):
         return Stream(goals[0], [])
     return AnyOf(tuple([goalify(goal) for goal in _listed(goals)]))
 
 
-def conde(*clauses: Any) -> Goal:
+def conde(*clauses: GoalLike) -> Goal:
     """At least one clause, a list of goals, holds entirely; answers in the order of the clauses."""
     if len(clauses) == 1 and isinstance(clauses[0], Iterator):
         return Stream(clauses[0], [])

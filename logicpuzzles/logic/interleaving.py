@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from .goals import Goal, goalify
+from .goals import Goal, GoalLike, goalify
 from .resolver import PAUSED, Continuation, Machine, root_of
 from .substitution import FAIL
 from .terms import VARIABLES
@@ -98,6 +97,6 @@ def answers_in_turn(turns: Turns) -> Iterator[Branch]:
                 del path[-1][place]
 
 
-def interleave(*goals: Any) -> Goal:
+def interleave(*goals: GoalLike) -> Goal:
     """At least one goal holds; answers in turn (kanren's fair order), for goals with infinitely many."""
     return Interleave(tuple(map(goalify, goals)))

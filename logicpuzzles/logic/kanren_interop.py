@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 import kanren.core
 from kanren.constraints import ConstrainedState, ConstraintStore, DisequalityStore
-from unification import unify
+from unification import Var, unify
 
 from ..errors import NeedsValue, PuzzleError, raised_by
-from .goals import Goal, Neq, place_of
+from .goals import Goal, KanrenState, Neq, place_of
 from .resolver import Continuation, Machine, needs, root_of
 from .substitution import Substitution
-from .terms import VARIABLES
+from .terms import VARIABLES, AnyTerm
 
 
 def in_turn(streams: Iterable[Iterable[Any]]) -> Iterator[Any]:
@@ -53,15 +53,17 @@ class PrefixStore(ConstraintStore):
     def copy(self) -> PrefixStore:
         return PrefixStore(self.prefixes)
 
-    def pre_unify_check(self, lvar_map: Any, lvar: Any = None, value: Any = None) -> bool:
+    def pre_unify_check(self, lvar_map: KanrenState, lvar: Var = None, value: AnyTerm = None) -> bool:
         return True
 
-    def post_unify_check(self, lvar_map: Any, lvar: Any = None, value: Any = None, old_state: Any = None) -> bool:
+    def post_unify_check(
+        self, lvar_map: KanrenState, lvar: Var | None = None, value: AnyTerm = None, old_state: KanrenState = None
+    ) -> bool:
         machine = Machine()
         machine.assume(lvar_map.items())
         return all(Neq(prefix).prefix(machine) != () for prefix in self.prefixes)
 
-    def constraints_str(self, lvar: Any) -> str:
+    def constraints_str(self, lvar: Var) -> str:
         held = [p for p in self.prefixes if any(lvar is left or lvar is right for left, right in p)]
         return f"{self.op_str} {held}" if held else ""
 
@@ -87,7 +89,7 @@ class Foreign(Goal):
                 yield
             machine.undo(mark)
 
-    def _given(self, state: Any) -> Iterator[Any]:
+    def _given(self, state: KanrenState) -> Iterator[Any]:
         """The states that kanren's goal gives."""
         try:
             yield from self.goal(state)
@@ -102,16 +104,16 @@ class Foreign(Goal):
             ) from error
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: AnyTerm) -> AnyTerm:
     """`value` with tuples for the lists that only our resolver knows."""
     return Substitution().reify(value)
 
 
-def _data(state: Any) -> Any:
+def _data(state: KanrenState) -> Mapping[Var, AnyTerm]:
     return state.data if isinstance(state, ConstrainedState) else state
 
 
-def _prefixes(state: Any) -> Iterator[tuple[tuple[Any, Any], ...]]:
+def _prefixes(state: KanrenState) -> Iterator[tuple[tuple[Any, Any], ...]]:
     """The disequalities in a kanren state, whoever stated them."""
     for kind, store in getattr(state, "constraints", {}).items():
         if kind is PrefixStore:
@@ -125,7 +127,7 @@ def _prefixes(state: Any) -> Iterator[tuple[tuple[Any, Any], ...]]:
             )
 
 
-def kanren_states(goal: Goal, state: Any) -> Iterator[Any]:
+def kanren_states(goal: Goal, state: KanrenState) -> Iterator[Any]:
     """The kanren states that extend `state` and in which `goal` holds, lazily."""
     machine = Machine()
     machine.assume(_data(state).items())
@@ -144,7 +146,7 @@ def kanren_states(goal: Goal, state: Any) -> Iterator[Any]:
             yield _with_disequalities(found, machine)
 
 
-def _with_disequalities(state: Any, machine: Machine) -> Any:
+def _with_disequalities(state: KanrenState, machine: Machine) -> KanrenState:
     for variable, constraint in machine.waiting():
         if not isinstance(constraint, Neq):
             raise needs(variable, constraint, "a goal of kanren")

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from .arithmetic import Waiting
 from .bindings import LISTS
 from .goals import Goal
 from .resolver import Machine
-from .terms import VARIABLES
+from .terms import VARIABLES, AnyTerm
 
 
 @dataclass(frozen=True, slots=True)
 class Kind(Waiting):
     """The value `term` is of the type `kind`, or (`exact` is False) of one derived from it."""
 
-    term: Any
-    kind: Any
+    term: AnyTerm
+    kind: AnyTerm
     exact: bool
     name: str
     residual = True
@@ -41,11 +40,11 @@ class Kind(Waiting):
         return f"{self.name}({self.term!r}, {getattr(self.kind, '__name__', self.kind)})"
 
 
-def isinstanceo(term: Any, kind: Any) -> Goal:
+def isinstanceo(term: AnyTerm, kind: AnyTerm) -> Goal:
     """The value of `term` is an instance of the type `kind`; waits until both are known. Tuples are lists."""
     return Kind(term, kind, False, "isinstanceo")
 
 
-def typeo(term: Any, kind: Any) -> Goal:
+def typeo(term: AnyTerm, kind: AnyTerm) -> Goal:
     """The type of the value of `term` is `kind`; waits until both are known. Tuples are lists."""
     return Kind(term, kind, True, "typeo")

@@ -10,20 +10,20 @@ from unification.core import _reify, _unify, construction_sentinel
 from .terms import Cons, Term, cons
 
 
-def _unify_terms(left: Term, right: Term, state: Any) -> Generator[Any, Any, None]:
+def _unify_terms(left: Term, right: Term, state: Mapping[Any, Any]) -> Generator[Any, Any, None]:
     if left.name != right.name or len(left.args) != len(right.args):
         yield False
     else:
         yield _unify(left.args, right.args, state)
 
 
-def _reify_term(term: Term, state: Any) -> Generator[Any, Any, None]:
+def _reify_term(term: Term, state: Mapping[Any, Any]) -> Generator[Any, Any, None]:
     args = yield _reify(term.args, state)
     yield construction_sentinel
     yield Term(term.name, tuple(args))
 
 
-def _reify_cons(term: Cons, state: Any) -> Generator[Any, Any, None]:
+def _reify_cons(term: Cons, state: Mapping[Any, Any]) -> Generator[Any, Any, None]:
     first = yield _reify(term.car, state)
     rest = yield _reify(term.cdr, state)
     yield construction_sentinel

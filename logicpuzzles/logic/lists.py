@@ -12,14 +12,14 @@ from typing import Any
 from ..errors import PuzzleError
 from ..integers import represented
 from .goals import Eq, Goal
-from .relations import primitive
+from .relations import Outcome, primitive
 from .resolver import Machine
-from .terms import VARIABLES, Suffix, pair, split_list, vars
+from .terms import VARIABLES, AnyTerm, Suffix, pair, split_list, vars
 
 _KNOWN = frozenset({tuple, list, Suffix})
 
 
-def opened(machine: Machine, items: Any) -> tuple[list[Any], Any]:
+def opened(machine: Machine, items: AnyTerm) -> tuple[list[Any], Any]:
     """The known elements of a list and its rest: () when the end is known, else the unknown.
 
     Anything that is no list gives the elements before it and itself as the rest.
@@ -37,7 +37,7 @@ def opened(machine: Machine, items: Any) -> tuple[list[Any], Any]:
     return elements, ()
 
 
-def require_term(items: Any) -> None:
+def require_term(items: AnyTerm) -> None:
     """Raise `PuzzleError` where `items` is a series of values in Python, but no list."""
     if isinstance(items, range | Set | Mapping | Iterator):
         raise PuzzleError(
@@ -45,7 +45,7 @@ def require_term(items: Any) -> None:
         )
 
 
-def closing(machine: Machine, rest: Any, shortest: int = 0) -> Iterator[list[Any]]:
+def closing(machine: Machine, rest: AnyTerm, shortest: int = 0) -> Iterator[list[Any]]:
     """Bind the unknown end of a list to ever longer lists of fresh unknowns; each time those unknowns."""
     mark = len(machine.trail)
     for size in count(shortest):
@@ -56,7 +56,7 @@ def closing(machine: Machine, rest: Any, shortest: int = 0) -> Iterator[list[Any
         machine.undo(mark)
 
 
-def same_length(machine: Machine, one: Any, two: Any, least: int = 0) -> Iterator[tuple[list[Any], list[Any]]]:
+def same_length(machine: Machine, one: AnyTerm, two: AnyTerm, least: int = 0) -> Iterator[tuple[list[Any], list[Any]]]:
     """The elements of two lists, made as long as each other; for ever longer ones where both ends are unknown.
 
     Unknown ends are tried from the length `least` on.
@@ -77,12 +77,12 @@ def same_length(machine: Machine, one: Any, two: Any, least: int = 0) -> Iterato
         machine.undo(mark)
 
 
-def _closed(machine: Machine, rest: Any, size: int) -> bool:
+def _closed(machine: Machine, rest: AnyTerm, size: int) -> bool:
     """Make the rest of a list have `size` elements; False if it cannot."""
     return size >= 0 and (rest == () if not is_open(rest) else machine.unify(rest, vars(size)))
 
 
-def prefixed(elements: list[Any], rest: Any) -> Any:
+def prefixed(elements: list[Any], rest: AnyTerm) -> AnyTerm:
     """The list of `elements` followed by `rest`."""
     if type(rest) in _KNOWN:
         return (*elements, *rest)
@@ -91,52 +91,52 @@ def prefixed(elements: list[Any], rest: Any) -> Any:
     return rest
 
 
-def is_open(rest: Any) -> bool:
+def is_open(rest: AnyTerm) -> bool:
     """Whether the rest that `opened` gave is an unknown end."""
     return type(rest) in VARIABLES
 
 
-def conso(head: Any, tail: Any, items: Any) -> Goal:
+def conso(head: AnyTerm, tail: AnyTerm, items: AnyTerm) -> Goal:
     """The list `items` is `head` followed by the list `tail`."""
     return Eq(pair(head, tail), items)
 
 
 @primitive
-def heado(machine: Machine, head: Any, items: Any) -> Any:
+def heado(machine: Machine, head: AnyTerm, items: AnyTerm) -> Outcome:
     """`head` is the first element of `items`."""
     (rest,) = vars(1)
     return Eq(pair(head, rest), items)
 
 
 @primitive
-def tailo(machine: Machine, tail: Any, items: Any) -> Any:
+def tailo(machine: Machine, tail: AnyTerm, items: AnyTerm) -> Outcome:
     """`tail` is `items` without its first element."""
     (head,) = vars(1)
     return Eq(pair(head, tail), items)
 
 
 @primitive
-def nullo(machine: Machine, *lists: Any) -> bool:
+def nullo(machine: Machine, *lists: AnyTerm) -> bool:
     """Each of `lists` is the empty list."""
     return all(machine.unify(items, ()) for items in lists)
 
 
 @primitive
-def itero(machine: Machine, items: Any) -> Any:
+def itero(machine: Machine, items: AnyTerm) -> Outcome:
     """`items` is a list."""
     _, rest = opened(machine, items)
     if not is_open(rest):
-        return rest == ()
+        return rest == ()  # type: ignore[no-any-return]
     return (None for _ in closing(machine, rest))
 
 
 @primitive
-def membero(machine: Machine, item: Any, items: Any) -> Any:
+def membero(machine: Machine, item: AnyTerm, items: AnyTerm) -> Outcome:
     """`item` is an element of `items`, once for each place where it is."""
     return _members(machine, item, items)
 
 
-def _members(machine: Machine, item: Any, items: Any) -> Iterator[None]:
+def _members(machine: Machine, item: AnyTerm, items: AnyTerm) -> Iterator[None]:
     mark = len(machine.trail)
     flat = type(item) in (int, str)
     elements, rest = opened(machine, items)
@@ -159,7 +159,7 @@ def _members(machine: Machine, item: Any, items: Any) -> Iterator[None]:
 
 
 @primitive
-def appendo(machine: Machine, front: Any, back: Any, items: Any) -> Any:
+def appendo(machine: Machine, front: AnyTerm, back: AnyTerm, items: AnyTerm) -> Outcome:
     """`items` is the list `front` followed by the list `back`."""
     elements, rest = opened(machine, front)
     if not is_open(rest):
@@ -167,7 +167,7 @@ def appendo(machine: Machine, front: Any, back: Any, items: Any) -> Any:
     return _splits(machine, elements, rest, back, items)
 
 
-def _splits(machine: Machine, elements: list[Any], rest: Any, back: Any, items: Any) -> Iterator[None]:
+def _splits(machine: Machine, elements: list[Any], rest: AnyTerm, back: AnyTerm, items: AnyTerm) -> Iterator[None]:
     mark = len(machine.trail)
     tail: Any = machine.walk(items)
     for element in elements:
@@ -198,7 +198,7 @@ def _splits(machine: Machine, elements: list[Any], rest: Any, back: Any, items: 
 
 
 @primitive
-def lengtho(machine: Machine, items: Any, size: Any) -> Any:
+def lengtho(machine: Machine, items: AnyTerm, size: AnyTerm) -> Outcome:
     """The list `items` has `size` elements."""
     elements, rest = opened(machine, items)
     if not is_open(rest):

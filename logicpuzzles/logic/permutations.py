@@ -8,18 +8,18 @@ from typing import Any
 
 from .goals import Eq, Goal, Neq, conde, lall
 from .lists import is_open, opened, prefixed, same_length
-from .relations import Primitive, primitive
+from .relations import Outcome, Primitive, primitive
 from .resolver import Machine
-from .terms import pair, split_list, vars
+from .terms import AnyTerm, pair, split_list, vars
 
 
 @primitive
-def selecto(machine: Machine, item: Any, items: Any, others: Any) -> Any:
+def selecto(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) -> Outcome:
     """Taking `item` once out of `items` leaves the list `others`."""
     return _selections(machine, item, items, others)
 
 
-def _selections(machine: Machine, item: Any, items: Any, others: Any) -> Iterator[None]:
+def _selections(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) -> Iterator[None]:
     mark = len(machine.trail)
     left, _ = opened(machine, others)
     before: list[Any] = []
@@ -34,13 +34,13 @@ def _selections(machine: Machine, item: Any, items: Any, others: Any) -> Iterato
         before.append(first)
 
 
-def _differ(one: Any, two: Any) -> bool:
+def _differ(one: AnyTerm, two: AnyTerm) -> bool:
     """Whether two terms are constants that plainly differ."""
     plain = type(one) in (int, str) and type(two) in (int, str)
     return plain and (type(one) is not type(two) or one != two)
 
 
-def _walks(machine: Machine, items: Any, others: Any) -> Iterator[Any]:
+def _walks(machine: Machine, items: AnyTerm, others: AnyTerm) -> Iterator[Any]:
     """Each suffix of `items` that has an element; where its end is unknown, it is opened one cell at a time.
 
     `others` has one element less, so a known end of it ends the walk.
@@ -63,7 +63,7 @@ def _walks(machine: Machine, items: Any, others: Any) -> Iterator[Any]:
 
 
 @primitive
-def rembero(machine: Machine, item: Any, items: Any, others: Any) -> Any:
+def rembero(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) -> Outcome:
     """`others` is `items` without the first element that equals `item`, or `items` where there is none."""
     head, tail, left = vars(3)
     return conde(
@@ -76,7 +76,9 @@ def rembero(machine: Machine, item: Any, items: Any, others: Any) -> Any:
 class Permutation(Primitive):
     """The relation between two orders of a list, which takes options as kanren's does."""
 
-    def __call__(self, *args: Any, inner_eq: Callable[[Any, Any], Any] | None = None, no_ident: bool = False) -> Goal:
+    def __call__(
+        self, *args: AnyTerm, inner_eq: Callable[[Any, Any], Any] | None = None, no_ident: bool = False
+    ) -> Goal:
         """The goal that the second list holds the elements of the first in some order.
 
         Parameters
@@ -94,7 +96,7 @@ class Permutation(Primitive):
         return lall(super().__call__(args[0], order), *differs, (inner_eq or Eq)(args[1], order))
 
 
-def _permuteo(machine: Machine, items: Any, ordered: Any) -> Any:
+def _permuteo(machine: Machine, items: AnyTerm, ordered: AnyTerm) -> Outcome:
     """The list `ordered` holds the elements of `items` in some order."""
     return _permutations(machine, items, ordered)
 
@@ -102,7 +104,7 @@ def _permuteo(machine: Machine, items: Any, ordered: Any) -> Any:
 permuteo = permuteq = Permutation(_permuteo, "permuteo")
 
 
-def _permutations(machine: Machine, items: Any, ordered: Any) -> Iterator[None]:
+def _permutations(machine: Machine, items: AnyTerm, ordered: AnyTerm) -> Iterator[None]:
     for source, target in same_length(machine, items, ordered):
         yield from _arranged(machine, source, target)
 
@@ -133,7 +135,7 @@ def _arranged(machine: Machine, source: list[Any], target: list[Any]) -> Iterato
         machine.undo(marks.pop())
 
 
-def _fitting(machine: Machine, source: list[Any], item: Any, used: set[int], start: int) -> int | None:
+def _fitting(machine: Machine, source: list[Any], item: AnyTerm, used: set[int], start: int) -> int | None:
     """The first place from `start` on that is not used and whose element `item` now equals."""
     mark = len(machine.trail)
     for place in range(start, len(source)):

@@ -7,20 +7,20 @@ from itertools import count
 from typing import Any
 
 from .lists import is_open, opened, prefixed, same_length
-from .relations import primitive
+from .relations import Outcome, primitive
 from .resolver import Machine
-from .terms import VARIABLES, vars
+from .terms import VARIABLES, AnyTerm, vars
 
 
 @primitive
-def ntho(machine: Machine, index: Any, items: Any, item: Any) -> Any:
+def ntho(machine: Machine, index: AnyTerm, items: AnyTerm, item: AnyTerm) -> Outcome:
     """`item` is the element at `index`, counted from 0, of `items`."""
     if type(index) is not int and type(index) not in VARIABLES:
         return False
     return _nths(machine, index, items, item)
 
 
-def _nths(machine: Machine, index: Any, items: Any, item: Any) -> Iterator[None]:
+def _nths(machine: Machine, index: AnyTerm, items: AnyTerm, item: AnyTerm) -> Iterator[None]:
     mark = len(machine.trail)
     elements, rest = opened(machine, items)
     wanted = range(len(elements)) if type(index) is not int else (index,)
@@ -41,12 +41,12 @@ def _nths(machine: Machine, index: Any, items: Any, item: Any) -> Iterator[None]
 
 
 @primitive
-def swapo(machine: Machine, one: Any, two: Any, before: Any, after: Any) -> Any:
+def swapo(machine: Machine, one: AnyTerm, two: AnyTerm, before: AnyTerm, after: AnyTerm) -> Outcome:
     """Exchanging the elements at `one` and `two`, counted from 0, turns the list `before` into `after`."""
     return _swaps(machine, one, two, before, after)
 
 
-def _swaps(machine: Machine, one: Any, two: Any, before: Any, after: Any) -> Iterator[None]:
+def _swaps(machine: Machine, one: AnyTerm, two: AnyTerm, before: AnyTerm, after: AnyTerm) -> Iterator[None]:
     for cells, changed in _lists(machine, before, after, one, two):
         mark = len(machine.trail)
         for i in _places(one, len(cells)):
@@ -60,12 +60,12 @@ def _swaps(machine: Machine, one: Any, two: Any, before: Any, after: Any) -> Ite
 
 
 @primitive
-def seto(machine: Machine, index: Any, before: Any, item: Any, after: Any) -> Any:
+def seto(machine: Machine, index: AnyTerm, before: AnyTerm, item: AnyTerm, after: AnyTerm) -> Outcome:
     """Putting `item` at `index`, counted from 0, turns the list `before` into `after`."""
     return _settings(machine, index, before, item, after)
 
 
-def _settings(machine: Machine, index: Any, before: Any, item: Any, after: Any) -> Iterator[None]:
+def _settings(machine: Machine, index: AnyTerm, before: AnyTerm, item: AnyTerm, after: AnyTerm) -> Iterator[None]:
     for cells, changed in _lists(machine, before, after, index):
         mark = len(machine.trail)
         for i in _places(index, len(cells)):
@@ -75,7 +75,9 @@ def _settings(machine: Machine, index: Any, before: Any, item: Any, after: Any) 
             machine.undo(mark)
 
 
-def _lists(machine: Machine, before: Any, after: Any, *indexes: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+def _lists(
+    machine: Machine, before: AnyTerm, after: AnyTerm, *indexes: AnyTerm
+) -> Iterator[tuple[list[Any], list[Any]]]:
     """The elements of two lists of the same length, long enough for the indexes that are known."""
     known = [index for index in indexes if type(index) not in VARIABLES]
     if any(type(index) is not int or index < 0 for index in known):
@@ -83,7 +85,7 @@ def _lists(machine: Machine, before: Any, after: Any, *indexes: Any) -> Iterator
     return same_length(machine, before, after, max(known, default=-1) + 1)
 
 
-def _places(index: Any, size: int) -> Sequence[int]:
+def _places(index: AnyTerm, size: int) -> Sequence[int]:
     """The places in a list that `index`, walked, may mean."""
     if type(index) in VARIABLES:
         return range(size)

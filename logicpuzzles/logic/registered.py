@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
+from unification import Var
 from unification.core import _reify, _unify, stream_eval
 
-from .variables import VARIABLES
+from .variables import VARIABLES, AnyTerm, Variable
 
-Pairs = list[tuple[Any, Any]]
+Pairs = list[tuple[AnyTerm, AnyTerm]]
+
+
+class Known(Protocol):
+    """The part of a substitution that shapes ask."""
+
+    def reify(self, term: AnyTerm) -> AnyTerm: ...
+
+    def unknowns(self, term: AnyTerm) -> Iterable[Variable]: ...
+
+    def typed(self, term: AnyTerm, /) -> AnyTerm: ...
 
 
 class Shape:
     """How the terms of some classes are taken apart and built; one object for all of them."""
 
-    def parts(self, term: Any) -> Sequence[Any]:
+    def parts(self, term: AnyTerm) -> Sequence[AnyTerm]:
         """What may be or hold an unknown."""
         raise NotImplementedError
 
-    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+    def make(self, term: AnyTerm, parts: Sequence[AnyTerm]) -> AnyTerm:
         """`term` with other parts; `term` itself, where nothing changes and it cannot change later."""
         raise NotImplementedError
 
-    def label(self, term: Any) -> Any:
+    def label(self, term: AnyTerm) -> object:
         """What two terms must share beside their parts."""
         return type(term)
 
-    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+    def pairs(self, left: AnyTerm, right: AnyTerm, known: Known) -> Pairs | None:
         """What must be equal for two terms to be, under the substitution `known`; None where they cannot be."""
         if self.label(left) != self.label(right):
             return None
@@ -37,18 +48,18 @@ class Shape:
 class Registered(Shape):
     """A class with functions of its own in the library's registry: the library unifies, we bind what it finds."""
 
-    def parts(self, term: Any) -> Sequence[Any]:
+    def parts(self, term: AnyTerm) -> Sequence[AnyTerm]:
         """The unknowns in it, which are those that the library looks up."""
         return looked_up(term)
 
-    def label(self, term: Any) -> Any:
+    def label(self, term: AnyTerm) -> object:
         return (type(term), term)
 
-    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+    def make(self, term: AnyTerm, parts: Sequence[AnyTerm]) -> AnyTerm:
         values = {old: _Value(new) for old, new in zip(self.parts(term), parts, strict=True) if old is not new}
         return stream_eval(_reify(term, values)) if values else term
 
-    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+    def pairs(self, left: AnyTerm, right: AnyTerm, known: Known) -> Pairs | None:
         try:
             found = stream_eval(_unify(known.reify(left), known.reify(right), _Bound()))
         except _Cycle:
@@ -67,7 +78,7 @@ class _Asked(Mapping[Any, Any]):
             self.unknowns[key] = None
         return False
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: AnyTerm) -> AnyTerm:
         raise KeyError(key)
 
     def __iter__(self) -> Iterator[Any]:
@@ -87,7 +98,7 @@ class _Bound(dict[Any, Any]):
     def copy(self) -> _Bound:
         return _Bound(self)
 
-    def __setitem__(self, unknown: Any, term: Any) -> None:
+    def __setitem__(self, unknown: Var, term: AnyTerm) -> None:
         stack = [term]
         while stack:
             part = stack.pop()
@@ -103,14 +114,14 @@ class _Bound(dict[Any, Any]):
 class _Value:
     """A term that the library puts in for an unknown as it is."""
 
-    def __init__(self, term: Any) -> None:
+    def __init__(self, term: AnyTerm) -> None:
         self.term = term
 
 
 _reify.add((_Value, Mapping), lambda value, _: value.term)
 
 
-def looked_up(term: Any) -> Sequence[Any]:
+def looked_up(term: AnyTerm) -> Sequence[AnyTerm]:
     """The unknowns in a term, in the order in which the library looks them up."""
     asked = _Asked()
     stream_eval(_reify(term, asked))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..errors import NeedsValue, PuzzleError
 from ..integers import represented
@@ -13,7 +13,9 @@ from ..wording import counted
 from .goals import Goal, make, place_of
 from .resolver import Continuation, Machine
 from .substitution import FAIL
-from .terms import vars
+from .terms import AnyTerm, vars
+
+Outcome: TypeAlias = bool | Goal | Iterator[None]  # of a primitive: whether it holds, a goal to go on with, or branches
 
 
 class Predicate:
@@ -29,7 +31,7 @@ class Predicate:
     arity: int | None
     parameters: tuple[str, ...] = ()
 
-    def __call__(self, *args: Any) -> Goal:
+    def __call__(self, *args: AnyTerm) -> Goal:
         if self.arity is not None and len(args) != self.arity:
             if len(args) == 1 and isinstance(args[0], dict):  # kanren's state: the relation itself stood as a goal
                 raise PuzzleError(
@@ -122,7 +124,7 @@ class Rule(Predicate):
     def __reduce__(self) -> str:
         return self.function.__qualname__  # found by its name, as Python's own functions are
 
-    def body(self, *terms: Any) -> Goal:
+    def body(self, *terms: AnyTerm) -> Goal:
         """The goal that the function builds of `terms`.
 
         Raises
@@ -169,7 +171,7 @@ class Primitive(Predicate):
         return machine.branch(made, rest)
 
 
-def primitive(function: Callable[..., Any]) -> Primitive:
+def primitive(function: Callable[..., Outcome]) -> Primitive:
     """Make a relation of ``function(machine, *terms)``; the terms come walked.
 
     The function gives True or False after unifying, a goal to go on with, or a generator that binds

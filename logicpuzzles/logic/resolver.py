@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Protocol
 
+from unification import Var
+
 from ..errors import NeedsValue, PuzzleError
 from .bindings import key
 from .substitution import FAIL, Substitution
-from .variables import VARIABLES, Variable
+from .variables import VARIABLES, AnyTerm, Variable
 
 Continuation = Any  # (goal, continuation) or None: what is left to prove
 PAUSED: Final = object()
@@ -46,15 +48,15 @@ class Constraint(Protocol):
     residual: bool
 
     @property
-    def origin(self) -> Any: ...
+    def origin(self) -> Constraint | None: ...
 
     @property
-    def terms(self) -> Any: ...
+    def terms(self) -> AnyTerm: ...
 
     def attempt(self, machine: Machine) -> bool:
         """Decide, or suspend again by `machine.suspend`; False when violated."""
 
-    def reified(self, machine: Machine) -> Any:
+    def reified(self, machine: Machine) -> Constraint:
         """The same with what is known, to be shown with an answer."""
 
 
@@ -196,7 +198,7 @@ class Machine(Substitution):
 
     # -- constraints -------------------------------------------------------------------------------
 
-    def unify(self, left: Any, right: Any) -> bool:
+    def unify(self, left: AnyTerm, right: AnyTerm) -> bool:
         """Make two terms equal and wake the constraints on what this binds; False if that cannot be.
 
         After False some bindings may remain; the caller undoes them.
@@ -224,7 +226,7 @@ class Machine(Substitution):
             self.agenda.clear()
             self.draining = False
 
-    def suspend(self, constraint: Constraint, variable: Any) -> None:
+    def suspend(self, constraint: Constraint, variable: Var) -> None:
         """Let `constraint` wait until `variable` (walked, unbound) is bound.
 
         Raises
@@ -239,7 +241,7 @@ class Machine(Substitution):
         if not any(root_of(known) is root for known in waiting):
             self._watch(variable, (*waiting, constraint))
 
-    def _watch(self, variable: Any, constraints: tuple[Constraint, ...]) -> None:
+    def _watch(self, variable: Var, constraints: tuple[Constraint, ...]) -> None:
         name = key(variable)
         self.trail.append((self.watched, name, self.watched.get(name)))
         if constraints:
@@ -272,7 +274,7 @@ def root_of(constraint: Constraint) -> Constraint:
     return constraint if constraint.origin is None else constraint.origin
 
 
-def needs(variable: Any, constraint: Constraint, scope: str = "") -> NeedsValue:
+def needs(variable: Var, constraint: Constraint, scope: str = "") -> NeedsValue:
     """The error that `constraint`, inside `scope`, needs a value for `variable`."""
     need = NeedsValue(variable, f"{constraint.name} inside {scope}" if scope else constraint.name)
     need.place = getattr(constraint, "place", None)

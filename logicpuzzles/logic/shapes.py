@@ -21,42 +21,42 @@ from unification.more import _unify_object
 
 from ..errors import NeedsValue, PuzzleError
 from ..integers import represented
-from .registered import Pairs, Registered, Shape
-from .variables import VARIABLES
+from .registered import Known, Pairs, Registered, Shape
+from .variables import VARIABLES, AnyTerm
 
 
 class Listed(Shape):
     """A sequence that is a list to us: an expression tuple, or a subclass of Python's list."""
 
-    def parts(self, term: Any) -> Sequence[Any]:
+    def parts(self, term: AnyTerm) -> Sequence[AnyTerm]:
         return tuple(term)
 
-    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+    def make(self, term: AnyTerm, parts: Sequence[AnyTerm]) -> AnyTerm:
         return term if _unchanged(self.parts(term), parts) else type(term)(parts)
 
 
 class Fields(Shape):
     """An object whose parts are its attributes."""
 
-    def parts(self, term: Any) -> Sequence[Any]:
+    def parts(self, term: AnyTerm) -> Sequence[AnyTerm]:
         return [getattr(term, name) for name in self.names(term)]
 
-    def names(self, term: Any) -> tuple[str, ...]:
+    def names(self, term: AnyTerm) -> tuple[str, ...]:
         """The attributes that are there, in a fixed order."""
         kind: Any = type(term)
         held = tuple(vars(term)) if hasattr(term, "__dict__") else ()
         return tuple(sorted([*held, *(name for name in _slots(kind) if hasattr(term, name))]))
 
-    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+    def pairs(self, left: AnyTerm, right: AnyTerm, known: Known) -> Pairs | None:
         names = self.names(left)
         if type(left) is not type(right) or names != self.names(right):
             return None
         return [(getattr(left, name), getattr(right, name)) for name in names]
 
-    def label(self, term: Any) -> Any:
+    def label(self, term: AnyTerm) -> object:
         return (type(term), self.names(term))
 
-    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+    def make(self, term: AnyTerm, parts: Sequence[AnyTerm]) -> AnyTerm:
         if _unchanged(self.parts(term), parts):
             return term
         made = copy(term)
@@ -68,7 +68,7 @@ class Fields(Shape):
 class DataFields(Fields):
     """A dataclass: the fields by which Python compares it."""
 
-    def names(self, term: Any) -> tuple[str, ...]:
+    def names(self, term: AnyTerm) -> tuple[str, ...]:
         kind: Any = type(term)
         return _compared_fields(kind)
 
@@ -76,7 +76,7 @@ class DataFields(Fields):
 class Compared(DataFields):
     """A dataclass that says itself what it is equal to: a constant, which must not hold an unknown."""
 
-    def parts(self, term: Any) -> Sequence[Any]:
+    def parts(self, term: AnyTerm) -> Sequence[AnyTerm]:
         if any(type(part) in VARIABLES for part in super().parts(term)):
             kind = type(term).__name__
             raise PuzzleError(
@@ -86,37 +86,37 @@ class Compared(DataFields):
             )
         return ()
 
-    def label(self, term: Any) -> Any:
+    def label(self, term: AnyTerm) -> object:
         self.parts(term)
         return (type(term), term)
 
-    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+    def pairs(self, left: AnyTerm, right: AnyTerm, known: Known) -> Pairs | None:
         return [] if self.label(left) == self.label(right) else None
 
-    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+    def make(self, term: AnyTerm, parts: Sequence[AnyTerm]) -> AnyTerm:
         return term
 
 
 class Slice(Fields):
     """A slice."""
 
-    def names(self, term: Any) -> tuple[str, ...]:
+    def names(self, term: AnyTerm) -> tuple[str, ...]:
         return ("start", "stop", "step")
 
-    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+    def make(self, term: AnyTerm, parts: Sequence[AnyTerm]) -> AnyTerm:
         return slice(*parts)
 
 
 class Keyed(Shape):
     """A dict: terms by key. Its keys must be known when it is unified. Each term that is built is a copy."""
 
-    def parts(self, term: Any) -> Sequence[Any]:
+    def parts(self, term: AnyTerm) -> Sequence[AnyTerm]:
         return (*term, *term.values())
 
-    def label(self, term: Any) -> Any:
+    def label(self, term: AnyTerm) -> object:
         raise TypeError("a dict has no order")
 
-    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+    def make(self, term: AnyTerm, parts: Sequence[AnyTerm]) -> AnyTerm:
         if not isinstance(term, dict):
             return term if _unchanged(self.parts(term), parts) else dict(self._items(parts))
         made = copy(term)
@@ -124,16 +124,16 @@ class Keyed(Shape):
         made.update(self._items(parts))
         return made
 
-    def _items(self, parts: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    def _items(self, parts: Sequence[AnyTerm]) -> Iterator[tuple[Any, Any]]:
         return zip(parts[: len(parts) // 2], parts[len(parts) // 2 :], strict=True)
 
-    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+    def pairs(self, left: AnyTerm, right: AnyTerm, known: Known) -> Pairs | None:
         if len(left) != len(right):
             return None
         one, two = (self._by_key(term, known) for term in (left, right))
         return [(one[key], two[key]) for key in one] if one.keys() == two.keys() else None
 
-    def _by_key(self, term: Any, known: Any) -> dict[Any, Any]:
+    def _by_key(self, term: AnyTerm, known: Known) -> dict[Any, Any]:
         found = {}
         for key, value in term.items():
             key = known.reify(key)
@@ -146,16 +146,16 @@ class Keyed(Shape):
 class Elements(Shape):
     """A set. Where more than one way of unifying could be right, it needs a value for its unknowns."""
 
-    def parts(self, term: Any) -> Sequence[Any]:
+    def parts(self, term: AnyTerm) -> Sequence[AnyTerm]:
         return tuple(term)
 
-    def label(self, term: Any) -> Any:
+    def label(self, term: AnyTerm) -> object:
         raise TypeError("a set has no order")
 
-    def make(self, term: Any, parts: Sequence[Any]) -> Any:
+    def make(self, term: AnyTerm, parts: Sequence[AnyTerm]) -> AnyTerm:
         return type(term)(parts) if isinstance(term, set | frozenset) else frozenset(parts)
 
-    def pairs(self, left: Any, right: Any, known: Any) -> Pairs | None:
+    def pairs(self, left: AnyTerm, right: AnyTerm, known: Known) -> Pairs | None:
         (one, open_one), (two, open_two) = self._split(left, known), self._split(right, known)
         if open_one.keys() == open_two.keys() and one.keys() == two.keys():
             return []
@@ -170,7 +170,7 @@ class Elements(Shape):
             return [(next(iter(open_one.values())), (missing or list(two.values()))[0])]
         raise NeedsValue(next(iter(known.unknowns(tuple(open_one.values())))), "a set")
 
-    def _split(self, term: Any, known: Any) -> tuple[dict[Any, Any], dict[Any, Any]]:
+    def _split(self, term: AnyTerm, known: Known) -> tuple[dict[Any, Any], dict[Any, Any]]:
         """The elements without unknowns and those with some, by their keys."""
         ground: dict[Any, Any] = {}
         others: dict[Any, Any] = {}
@@ -182,10 +182,10 @@ class Elements(Shape):
 class Inside:
     """A tuple or list inside an object: it keeps its type, and where nothing in it changes, it stays the same."""
 
-    def __init__(self, term: Any) -> None:
+    def __init__(self, term: AnyTerm) -> None:
         self.term = term
 
-    def make(self, parts: Sequence[Any]) -> Any:
+    def make(self, parts: Sequence[AnyTerm]) -> AnyTerm:
         """The same with other parts."""
         return self.term if _unchanged(self.term, parts) else type(self.term)(parts)
 
@@ -216,7 +216,7 @@ def shape_of(kind: type, other: type | None = None) -> Shape | None:
     return _found[key]
 
 
-def as_list(term: Any) -> Any:
+def as_list(term: AnyTerm) -> AnyTerm:
     """A term as a tuple, where it is a list to us; else as it is."""
     return tuple(term) if shape_of(type(term)) is LISTED else term
 
@@ -243,7 +243,7 @@ def _shape(kind: type, other: type) -> Shape | None:
 
 
 @cache
-def _slots(kind: Any) -> tuple[str, ...]:
+def _slots(kind: type) -> tuple[str, ...]:
     """The slots of a class and those that it is derived from."""
     found: dict[str, None] = {}
     for each in kind.__mro__:
@@ -253,7 +253,7 @@ def _slots(kind: Any) -> tuple[str, ...]:
 
 
 @cache
-def _compared_fields(kind: Any) -> tuple[str, ...]:
+def _compared_fields(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind) if field.compare)
 
 
@@ -263,5 +263,5 @@ def _compared_by_fields(kind: type) -> bool:
     return code is not None and code.co_filename == "<string>"
 
 
-def _unchanged(old: Sequence[Any], new: Sequence[Any]) -> bool:
+def _unchanged(old: Sequence[AnyTerm], new: Sequence[AnyTerm]) -> bool:
     return all(map(is_, old, new))

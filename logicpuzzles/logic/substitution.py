@@ -12,7 +12,7 @@ from ..errors import NeedsValue
 from .bindings import ATOMS, LISTS, UNBOUND, Bindings, key, serial
 from .library import register
 from .shapes import as_list, shape_of
-from .terms import FLAT, VARIABLES, Cons, Suffix, Term, Variable, is_flat, next_serial, split_list, subterms
+from .terms import FLAT, VARIABLES, AnyTerm, Cons, Suffix, Term, Variable, is_flat, next_serial, split_list, subterms
 
 register()
 FAIL: Final = object()  # what a goal returns instead of a continuation
@@ -67,7 +67,7 @@ class Substitution(Bindings):
             else:
                 entry[0][entry[1]] = entry[2]
 
-    def equate(self, left: Any, right: Any) -> bool:
+    def equate(self, left: AnyTerm, right: AnyTerm) -> bool:
         """Make two terms equal by binding variables; False if that cannot be (bindings may remain)."""
         stack: list[Any] = []
         get = self.bindings.get
@@ -113,7 +113,7 @@ class Substitution(Bindings):
                 return True
             left, right = stack.pop()
 
-    def _open(self, left: Any, right: Any, kind: type, other: type, stack: list[Any]) -> bool:
+    def _open(self, left: AnyTerm, right: AnyTerm, kind: type, other: type, stack: list[Any]) -> bool:
         """Push the pairs of parts of two terms that are no variables, the first on top; False if the terms differ."""
         if kind is other and isinstance(left, tuple):  # a named tuple is equal only to one of its own type
             return _push(left, right, stack)
@@ -132,7 +132,7 @@ class Substitution(Bindings):
             return kind is other and bool(left == right)
         return self._open_shaped(left, right, stack)
 
-    def _open_shaped(self, left: Any, right: Any, stack: list[Any]) -> bool:
+    def _open_shaped(self, left: AnyTerm, right: AnyTerm, stack: list[Any]) -> bool:
         """The same for terms of other people's classes."""
         left, right = as_list(left), as_list(right)
         kind, other = type(left), type(right)
@@ -150,7 +150,7 @@ class Substitution(Bindings):
         stack.extend(reversed(pairs))
         return True
 
-    def _bind(self, variable: Any, value: Any, kind: type) -> bool:
+    def _bind(self, variable: Var, value: AnyTerm, kind: type) -> bool:
         """Bind an unbound variable to a term that is no variable, unless it occurs in that term."""
         if kind not in ATOMS and not is_flat(value) and self.occurs(variable, value):
             return False
@@ -160,7 +160,7 @@ class Substitution(Bindings):
         self.trail.append(variable)
         return True
 
-    def _alias(self, left: Any, right: Any) -> None:
+    def _alias(self, left: AnyTerm, right: AnyTerm) -> None:
         """Bind the younger of two unbound variables to the older."""
         if serial(left) < serial(right):
             left, right = right, left
@@ -173,11 +173,11 @@ class Substitution(Bindings):
         self.bindings[key(left)] = right
         self.trail.append(left)
 
-    def is_outside(self, variable: Any) -> bool:
+    def is_outside(self, variable: Var) -> bool:
         """Whether `variable` must not be bound now."""
         return serial(variable) < self.floor and variable not in self.allowed
 
-    def occurs(self, variable: Any, term: Any) -> bool:
+    def occurs(self, variable: Var, term: AnyTerm) -> bool:
         """Whether `variable` occurs in `term` under the bindings.
 
         One that has never been inside a bound term occurs in none of them: then what is bound is not looked into, so
@@ -200,7 +200,7 @@ class Substitution(Bindings):
             term.seen = True
         return False
 
-    def _enter(self, variable: Any) -> Any:
+    def _enter(self, variable: Var) -> AnyTerm:
         """What `variable` is bound to; it, and those that it is bound to, are inside a term now."""
         part = variable
         while type(part) in VARIABLES:

@@ -15,11 +15,11 @@ from cons.core import ConsPair
 from ..errors import PuzzleError
 from ..integers import represented
 from .shapes import LISTED, shape_of
-from .variables import VARIABLES, Variable, isvar, looked_inside, next_serial, var, vars
+from .variables import VARIABLES, AnyTerm, Variable, isvar, looked_inside, next_serial, var, vars
 
 __all__ = [
-    "FLAT", "VARIABLES", "Cons", "Suffix", "Term", "Variable", "cons", "is_flat", "isvar", "next_serial", "pair",
-    "same", "split_list", "subterms", "typed", "var", "vars",
+    "FLAT", "VARIABLES", "AnyTerm", "Cons", "Suffix", "Term", "Variable", "cons", "is_flat", "isvar", "next_serial",
+    "pair", "same", "split_list", "subterms", "typed", "var", "vars",
 ]  # fmt: skip
 
 
@@ -38,7 +38,7 @@ class Term:
         return f"{_word(self.name)}({', '.join(map(_word, self.args))})"
 
 
-def _word(term: Any) -> str:
+def _word(term: AnyTerm) -> str:
     """What `repr` shows, without quotes where a lower-case word needs none."""
     return term if type(term) is str and term.isidentifier() and term[0].islower() else represented(term)
 
@@ -51,11 +51,11 @@ class Cons(ConsPair):  # type: ignore[misc]
     """
 
     __slots__ = ("ground",)
-    car: Any
-    cdr: Any
+    car: AnyTerm
+    cdr: AnyTerm
     ground: bool
 
-    def __new__(cls, *parts: Any) -> Any:
+    def __new__(cls, *parts: AnyTerm) -> AnyTerm:
         return cons(*parts)
 
     def __eq__(self, other: object) -> bool:
@@ -78,7 +78,7 @@ class Cons(ConsPair):  # type: ignore[misc]
             yield pair.car
             pair = pair.cdr
 
-    def rest(self) -> Any:
+    def rest(self) -> AnyTerm:
         """What follows the known elements."""
         pair: Any = self
         while type(pair) is Cons:
@@ -111,7 +111,7 @@ class Cons(ConsPair):  # type: ignore[misc]
     def __len__(self) -> int:
         return len(self.whole())
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: int | slice) -> AnyTerm:
         return self.whole()[index]
 
     def __bool__(self) -> bool:
@@ -123,7 +123,7 @@ class Cons(ConsPair):  # type: ignore[misc]
     __str__ = __repr__
 
 
-def cons(*parts: Any) -> Any:
+def cons(*parts: AnyTerm) -> AnyTerm:
     """The list of all `parts` but the last, followed by the last, which is a list or an unknown.
 
     >>> cons(1, 2, (3, 4))
@@ -143,7 +143,7 @@ def cons(*parts: Any) -> Any:
     return rest
 
 
-def pair(first: Any, rest: Any) -> Cons:
+def pair(first: AnyTerm, rest: AnyTerm) -> Cons:
     """A list cell as it is, the rest not looked into: O(1)."""
     made: Cons = object.__new__(Cons)
     made.car, made.cdr = first, rest
@@ -165,7 +165,7 @@ class Suffix(Sequence[Any]):
     def __len__(self) -> int:
         return len(self.items) - self.start
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: int | slice) -> AnyTerm:
         if isinstance(index, slice):
             return self.items[self.start :][index]
         if not -len(self) <= index < len(self):
@@ -185,7 +185,7 @@ class Suffix(Sequence[Any]):
         return repr(tuple(self))
 
 
-def split_list(items: Any) -> tuple[Any, Any] | None:
+def split_list(items: AnyTerm) -> tuple[Any, Any] | None:
     """The first element and the rest of a list that has one; None for anything else. O(1) after the first step."""
     kind = type(items)
     if kind is Suffix:
@@ -207,18 +207,18 @@ def split_list(items: Any) -> tuple[Any, Any] | None:
 FLAT = frozenset({int, str, bool, float, type(None)})
 
 
-def is_flat(term: Any) -> bool:
+def is_flat(term: AnyTerm) -> bool:
     """Whether `term` certainly holds no variable, told without looking deep: constants of the common kinds."""
     kind = type(term)
     return kind in FLAT or (kind is Suffix or kind is Cons) and term.ground
 
 
-def _is_shallow(term: Any) -> bool:
+def _is_shallow(term: AnyTerm) -> bool:
     """The same, looking one step into what is no longer than a state."""
     return is_flat(term) or type(term) is tuple and len(term) <= 64 and all(map(is_flat, term))
 
 
-def same(left: Any, right: Any) -> bool:
+def same(left: AnyTerm, right: AnyTerm) -> bool:
     """Whether two ground terms are the same; 1, True and 1.0 are three different constants.
 
     >>> same(1, 1), same(1, True), same((1, "a"), (1, "a")), same((1,), (1.0,))
@@ -232,7 +232,7 @@ def same(left: Any, right: Any) -> bool:
     return bool(left == right if kind in FLAT else typed(left) == typed(right))
 
 
-def typed(term: Any) -> Any:
+def typed(term: AnyTerm) -> AnyTerm:
     """A key that two terms share just when they are the same: Python's own mixes up 1, True and 1.0.
 
     It is flat, however deep the term is.
@@ -277,7 +277,7 @@ def typed(term: Any) -> Any:
     return tuple(tokens)
 
 
-def subterms(term: Any) -> Sequence[Any]:
+def subterms(term: AnyTerm) -> Sequence[Any]:
     """The direct parts of a compound, a list or another term that has some; nothing for a constant or a variable."""
     kind = type(term)
     if kind is Term:

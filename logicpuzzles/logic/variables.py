@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from itertools import count
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
 
 from unification import Var
 
 from ..errors import NeedsValue
+
+AnyTerm: TypeAlias = Any  # an unknown, a constant (any hashable value), a compound, or a list (a tuple)
+Parts = TypeVarTuple("Parts")
+Result = TypeVar("Result")
 
 _serials = count(1)
 _named: WeakValueDictionary[Any, Variable] = WeakValueDictionary()
@@ -50,7 +54,7 @@ class Variable(Var):  # type: ignore[misc]
     serial: int
     in_body = 0  # how many bodies of relations are being built just now; see `goals.make`
 
-    def __new__(cls, token: Any = None, prefix: str = "") -> Variable:
+    def __new__(cls, token: Hashable = None, prefix: str = "") -> Variable:
         return var(token, prefix)
 
     def __hash__(self) -> int:
@@ -119,7 +123,7 @@ class Variable(Var):  # type: ignore[misc]
 VARIABLES = frozenset({Var, Variable})
 
 
-def var(token: Any = None, prefix: str = "") -> Variable:
+def var(token: Hashable = None, prefix: str = "") -> Variable:
     """A fresh logic variable; the same one each time for the same `token`.
 
     >>> var("x") is var("x"), var() is var()
@@ -148,12 +152,12 @@ def next_serial() -> int:
     return next(_serials)
 
 
-def isvar(term: Any) -> bool:
+def isvar(term: object) -> bool:
     """Whether `term` is a logic variable, kanren's or ours."""
     return type(term) in VARIABLES or isinstance(term, Var)
 
 
-def outside(function: Callable[..., Any], *args: Any) -> Any:
+def outside(function: Callable[[*Parts], Result], *args: *Parts) -> Result:
     """What `function` makes of `args`, as if no body of a relation were being built: for what runs goals."""
     depth, Variable.in_body = Variable.in_body, 0
     try:
