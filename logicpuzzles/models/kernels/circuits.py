@@ -1,17 +1,14 @@
 """The propagator of one round trip through all places."""
 
-# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
-
-from typing import Any
 
 from .domains import drop, is_fixed, lowest
 from .inner import inner
-from .layout import NUMBER, SCOPE, SCOPE_END, SCRATCH
+from .layout import NUMBER, SCOPE, SCOPE_END, SCRATCH, Problem, State
 
 
 @inner
-def circuit(t: Any, s: Any, p: int) -> bool:
+def circuit(t: Problem, s: State, p: int) -> bool:
     """The successors of propagator `p` can still form one round trip: the end of a path does not lead to its beginning.
 
     Places are numbered as in the scope; weight is the value that stands for each, t[number[0] + k] the place
@@ -48,7 +45,7 @@ def circuit(t: Any, s: Any, p: int) -> bool:
 
 
 @inner
-def is_round(s: Any, after: int, n: int) -> bool:
+def is_round(s: State, after: int, n: int) -> bool:
     """Whether the round trip from place 0 has length `n`; every place has a successor and is one."""
     place, length = s[after], 1
     while place != 0:

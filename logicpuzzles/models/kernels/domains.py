@@ -4,10 +4,7 @@
 address of a word. Functions that narrow return False when the domain becomes empty.
 """
 
-# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
-
-from typing import Any
 
 from .bits import count_bits, highest_bit, lowest_bit
 from .inner import inner
@@ -32,11 +29,13 @@ from .layout import (
     WAITING,
     WATCH,
     WATCH_END,
+    Problem,
+    State,
 )
 
 
 @inner
-def lowest(t: Any, s: Any, v: int) -> int:
+def lowest(t: Problem, s: State, v: int) -> int:
     """The index of the first value left."""
     at = t[v + FIRST]
     k = 0
@@ -47,7 +46,7 @@ def lowest(t: Any, s: Any, v: int) -> int:
 
 
 @inner
-def highest(t: Any, s: Any, v: int) -> int:
+def highest(t: Problem, s: State, v: int) -> int:
     """The index of the last value left."""
     at = t[v + END] - STRIDE
     k = (at - t[v + FIRST]) // STRIDE * 64
@@ -58,13 +57,13 @@ def highest(t: Any, s: Any, v: int) -> int:
 
 
 @inner
-def is_narrow(t: Any, v: int) -> bool:
+def is_narrow(t: Problem, v: int) -> bool:
     """Whether the domain is one word."""
     return t[v + END] - t[v + FIRST] == STRIDE
 
 
 @inner
-def is_fixed(t: Any, s: Any, v: int) -> bool:
+def is_fixed(t: Problem, s: State, v: int) -> bool:
     """Whether one value is left."""
     if is_narrow(t, v):
         word = s[t[v + FIRST]]
@@ -73,7 +72,7 @@ def is_fixed(t: Any, s: Any, v: int) -> bool:
 
 
 @inner
-def size(t: Any, s: Any, v: int) -> int:
+def size(t: Problem, s: State, v: int) -> int:
     """How many values are left."""
     n = 0
     for at in range(t[v + FIRST], t[v + END], STRIDE):
@@ -82,7 +81,7 @@ def size(t: Any, s: Any, v: int) -> int:
 
 
 @inner
-def nth(t: Any, s: Any, v: int, n: int) -> int:
+def nth(t: Problem, s: State, v: int, n: int) -> int:
     """The index of the value left that has `n` before it."""
     at = t[v + FIRST]
     k = 0
@@ -97,25 +96,25 @@ def nth(t: Any, s: Any, v: int, n: int) -> int:
 
 
 @inner
-def least(t: Any, s: Any, v: int) -> int:
+def least(t: Problem, s: State, v: int) -> int:
     """The least number left."""
     return t[t[v + NUMBERS] + lowest(t, s, v)]
 
 
 @inner
-def most(t: Any, s: Any, v: int) -> int:
+def most(t: Problem, s: State, v: int) -> int:
     """The greatest number left."""
     return t[t[v + NUMBERS] + highest(t, s, v)]
 
 
 @inner
-def has(t: Any, s: Any, v: int, k: int) -> bool:
+def has(t: Problem, s: State, v: int, k: int) -> bool:
     """Whether value `k` is left."""
     return (s[t[v + FIRST] + STRIDE * (k >> 6)] >> (k & 63)) & 1 == 1
 
 
 @inner
-def push(t: Any, s: Any, p: int) -> None:
+def push(t: Problem, s: State, p: int) -> None:
     """Propagator `p` waits in its queue, once."""
     if s[t[p + QUEUED]]:
         return
@@ -128,7 +127,7 @@ def push(t: Any, s: Any, p: int) -> None:
 
 
 @inner
-def wide_event(t: Any, s: Any, v: int, at: int, old: int, new: int) -> int:
+def wide_event(t: Problem, s: State, v: int, at: int, old: int, new: int) -> int:
     """The event of a change in a domain of several words, 0 when it is empty."""
     below = above = 0
     for place in range(t[v + FIRST], at, STRIDE):
@@ -146,7 +145,7 @@ def wide_event(t: Any, s: Any, v: int, at: int, old: int, new: int) -> int:
 
 
 @inner
-def narrow(t: Any, s: Any, v: int, at: int, new: int) -> bool:
+def narrow(t: Problem, s: State, v: int, at: int, new: int) -> bool:
     """The word at `at` of `v` becomes `new`, a proper subset of what it is."""
     old = s[at]
     if s[at + 1] != s[DECISION]:
@@ -171,7 +170,7 @@ def narrow(t: Any, s: Any, v: int, at: int, new: int) -> bool:
 
 
 @inner
-def drop(t: Any, s: Any, v: int, k: int) -> bool:
+def drop(t: Problem, s: State, v: int, k: int) -> bool:
     """Value `k` is not among those left."""
     at = t[v + FIRST] + STRIDE * (k >> 6)
     bit = 1 << (k & 63)
@@ -179,7 +178,7 @@ def drop(t: Any, s: Any, v: int, k: int) -> bool:
 
 
 @inner
-def clip(t: Any, s: Any, v: int, low: int, high: int) -> bool:
+def clip(t: Problem, s: State, v: int, low: int, high: int) -> bool:
     """Only values with an index from `low` to `high` are left."""
     base = 0
     for at in range(t[v + FIRST], t[v + END], STRIDE):
@@ -195,7 +194,7 @@ def clip(t: Any, s: Any, v: int, low: int, high: int) -> bool:
 
 
 @inner
-def index_at_most(t: Any, v: int, number: int) -> int:
+def index_at_most(t: Problem, v: int, number: int) -> int:
     """The index of the greatest number of the class of `v` that is at most `number`; -1 if there is none."""
     begin = t[v + NUMBERS]
     n = t[v + SPAN]
@@ -216,6 +215,6 @@ def index_at_most(t: Any, v: int, number: int) -> int:
 
 
 @inner
-def clip_numbers(t: Any, s: Any, v: int, low: int, high: int) -> bool:
+def clip_numbers(t: Problem, s: State, v: int, low: int, high: int) -> bool:
     """Only numbers from `low` to `high` are left; `v` has numbers only."""
     return clip(t, s, v, index_at_most(t, v, low - 1) + 1, index_at_most(t, v, high))

@@ -11,10 +11,15 @@ STRIDE apart; behind each is the number of the decision that changed it last.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 import numpy.typing as npt
 
-Ints = npt.NDArray[np.int64]
+Ints: TypeAlias = npt.NDArray[np.int64]
+Problem: TypeAlias = Ints  # [n], `t`: the variables, their values and the propagators
+State: TypeAlias = Ints  # [n], `s`: the domains, the queues, the trail and the registers
+Solutions: TypeAlias = Ints  # [n, n_variables]: the bit of each variable
 
 # The beginning of `t`.
 N_VARIABLES, N_MAIN, VARIABLES, N_PROPAGATORS = range(4)  # VARIABLES: the address of the first record; main ones first

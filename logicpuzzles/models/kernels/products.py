@@ -1,18 +1,15 @@
 """The propagator of products: interval arithmetic, value by value, so that any signs are right."""
 
-# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
-
-from typing import Any
 
 from .bits import lowest_bit
 from .domains import drop, is_fixed, least, most
 from .inner import inner
-from .layout import END, FIRST, NUMBER, NUMBERS, SCOPE, SCRATCH, STRIDE
+from .layout import END, FIRST, NUMBER, NUMBERS, SCOPE, SCRATCH, STRIDE, Problem, State
 
 
 @inner
-def product(t: Any, s: Any, p: int) -> bool:
+def product(t: Problem, s: State, p: int) -> bool:
     """The product of propagator `p`, minus its target variable if it has one, can be from number[0] to number[1].
 
     scratch[4i:4i + 4] holds the bounds of the product of the variables before i, and from i on.
@@ -51,7 +48,7 @@ def times(a: int, b: int, c: int, d: int) -> tuple[int, int]:
 
 
 @inner
-def keep_meeting(t: Any, s: Any, v: int, a: int, b: int, low: int, high: int) -> bool:
+def keep_meeting(t: Problem, s: State, v: int, a: int, b: int, low: int, high: int) -> bool:
     """Only numbers are left whose multiples by `a` to `b` meet the range from `low` to `high`."""
     k = 0
     for at in range(t[v + FIRST], t[v + END], STRIDE):

@@ -1,15 +1,13 @@
 """Depth-first search with propagation, in slices: the variable with the fewest values for its conflicts first."""
 
-# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
-
-from typing import Any
 
 from ...search.kernels.caching import kernel
 from . import layout
 from .circuits import circuit
 from .domains import clip, is_fixed, lowest, narrow, nth, size
 from .inner import inner
+from .layout import Problem, Solutions, State
 from .products import product
 from .sets import all_different, all_equal, count
 from .sums import bounded_sum, unequal_sum
@@ -19,13 +17,13 @@ OK, CONFLICT, QUESTION = 0, 1, 2
 
 
 @inner
-def variable(t: Any, i: int) -> int:
+def variable(t: Problem, i: int) -> int:
     """The variable with number `i`."""
     return t[layout.VARIABLES] + layout.VARIABLE_SIZE * i
 
 
 @inner
-def answered(t: Any, s: Any) -> bool:
+def answered(t: Problem, s: State) -> bool:
     """The values that Python did not allow leave the open variable."""
     v = s[layout.OPEN]
     reply = s[layout.REPLY]
@@ -38,7 +36,7 @@ def answered(t: Any, s: Any) -> bool:
 
 
 @inner
-def pop(t: Any, s: Any, late: int) -> int:
+def pop(t: Problem, s: State, late: int) -> int:
     """The next propagator of a queue, which is not empty."""
     n = t[layout.N_PROPAGATORS]
     head = s[layout.HEAD + late]
@@ -50,7 +48,7 @@ def pop(t: Any, s: Any, late: int) -> int:
 
 
 @inner
-def propagate(t: Any, s: Any) -> int:
+def propagate(t: Problem, s: State) -> int:
     """Run the waiting propagators until none waits, one fails, or one asks Python."""
     while True:
         late = 0 if s[layout.WAITING] else 1
@@ -84,7 +82,7 @@ def propagate(t: Any, s: Any) -> int:
 
 
 @inner
-def asks(t: Any, s: Any, p: int) -> bool:
+def asks(t: Problem, s: State, p: int) -> bool:
     """Whether Python must filter the last open variable of the function of propagator `p` now: two are not open."""
     last = 0
     for i in range(t[p + layout.SCOPE], t[p + layout.SCOPE_END], 2):
@@ -98,7 +96,7 @@ def asks(t: Any, s: Any, p: int) -> bool:
 
 
 @inner
-def conflict(t: Any, s: Any, p: int) -> None:
+def conflict(t: Problem, s: State, p: int) -> None:
     """Blame the variables of propagator `p`, and forget what waits."""
     for i in range(t[p + layout.SCOPE], t[p + layout.SCOPE_END], 2):
         s[t[t[i] + layout.BLAME]] += 1
@@ -108,7 +106,7 @@ def conflict(t: Any, s: Any, p: int) -> None:
 
 
 @inner
-def choose(t: Any, s: Any) -> int:
+def choose(t: Problem, s: State) -> int:
     """The open variable with the fewest values for its blame, main variables first; 0 if all are fixed.
 
     Source: F. Boussemart et al., Boosting systematic search by weighting constraints (2004).
@@ -128,7 +126,7 @@ def choose(t: Any, s: Any) -> int:
 
 
 @inner
-def decide(t: Any, s: Any, v: int) -> None:
+def decide(t: Problem, s: State, v: int) -> None:
     """Try the first value of `v`; any, once the search has begun anew."""
     k = lowest(t, s, v)
     if s[layout.DICE]:
@@ -146,7 +144,7 @@ def decide(t: Any, s: Any, v: int) -> None:
 
 
 @inner
-def succeed(t: Any, s: Any) -> None:
+def succeed(t: Problem, s: State) -> None:
     """Count a solution; what follows from the last decision on a main variable is not searched further."""
     s[layout.FOUND] += 1
     s[layout.SOLUTIONS] += 1
@@ -157,7 +155,7 @@ def succeed(t: Any, s: Any) -> None:
 
 
 @inner
-def backtrack(t: Any, s: Any) -> None:
+def backtrack(t: Problem, s: State) -> None:
     """Take the last decision back and remove its value; or, past the limit, take all back and begin anew.
 
     Until a first solution is met the search begins anew from time to time, each time after half as many decisions
@@ -188,7 +186,7 @@ def backtrack(t: Any, s: Any) -> None:
 
 
 @kernel
-def run(t: Any, s: Any, solutions: Any, n_nodes: int, n_solutions: int, keep: bool) -> int:
+def run(t: Problem, s: State, solutions: Solutions, n_nodes: int, n_solutions: int, keep: bool) -> int:
     """Search on from where the last call stopped, and say why this one stopped.
 
     Parameters

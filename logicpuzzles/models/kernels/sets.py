@@ -1,18 +1,15 @@
 """Propagators over sets of values: all different, all equal, and how many lie in a set."""
 
-# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
-
-from typing import Any
 
 from .bits import count_bits
 from .domains import is_fixed, is_narrow, narrow
 from .inner import inner
-from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE
+from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
 
 @inner
-def all_different(t: Any, s: Any, p: int) -> bool:
+def all_different(t: Problem, s: State, p: int) -> bool:
     """The variables of propagator `p` can still differ pairwise.
 
     A fixed value leaves the other domains; where there are as many values as variables, a value that only one
@@ -24,7 +21,7 @@ def all_different(t: Any, s: Any, p: int) -> bool:
 
 
 @inner
-def all_different_word(t: Any, s: Any, p: int) -> bool:
+def all_different_word(t: Problem, s: State, p: int) -> bool:
     """`all_different` for domains of one word."""
     begin, end = t[p + SCOPE], t[p + SCOPE_END]
     n = (end - begin) // 2
@@ -61,7 +58,7 @@ def all_different_word(t: Any, s: Any, p: int) -> bool:
 
 
 @inner
-def all_different_words(t: Any, s: Any, p: int) -> bool:
+def all_different_words(t: Problem, s: State, p: int) -> bool:
     """`all_different` for domains of several words; scratch holds a mark for each fixed variable."""
     begin, end = t[p + SCOPE], t[p + SCOPE_END]
     first = t[begin]
@@ -111,7 +108,7 @@ def all_different_words(t: Any, s: Any, p: int) -> bool:
 
 
 @inner
-def keep_only(t: Any, s: Any, v: int, at: int, bit: int) -> bool:
+def keep_only(t: Problem, s: State, v: int, at: int, bit: int) -> bool:
     """Only the value of `bit` in the word at `at` is left; False if that is more than one."""
     for place in range(t[v + FIRST], t[v + END], STRIDE):
         new = bit if place == at else 0
@@ -121,7 +118,7 @@ def keep_only(t: Any, s: Any, v: int, at: int, bit: int) -> bool:
 
 
 @inner
-def all_equal(t: Any, s: Any, p: int) -> bool:
+def all_equal(t: Problem, s: State, p: int) -> bool:
     """The variables of propagator `p` have the same domain."""
     begin, end = t[p + SCOPE], t[p + SCOPE_END]
     first = t[begin]
@@ -137,7 +134,7 @@ def all_equal(t: Any, s: Any, p: int) -> bool:
 
 
 @inner
-def count(t: Any, s: Any, p: int) -> bool:
+def count(t: Problem, s: State, p: int) -> bool:
     """From number[0] to number[1] variables of propagator `p` can still have a value in their mask."""
     low, high = t[p + NUMBER], t[p + NUMBER + 1]
     inside = possible = 0
@@ -153,7 +150,7 @@ def count(t: Any, s: Any, p: int) -> bool:
 
 
 @inner
-def meets(t: Any, s: Any, v: int, mask: int) -> tuple[int, int]:
+def meets(t: Problem, s: State, v: int, mask: int) -> tuple[int, int]:
     """Whether `v` can have a value in the mask at t[mask:], and whether it must."""
     can, must = 0, 1
     for at in range(t[v + FIRST], t[v + END], STRIDE):
@@ -166,7 +163,7 @@ def meets(t: Any, s: Any, v: int, mask: int) -> tuple[int, int]:
 
 
 @inner
-def separate(t: Any, s: Any, p: int, into: bool) -> bool:
+def separate(t: Problem, s: State, p: int, into: bool) -> bool:
     """Every variable that can be in its mask or outside goes into it, or out of it."""
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
         v, mask = t[i], t[i + 1]

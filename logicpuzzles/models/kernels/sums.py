@@ -1,18 +1,15 @@
 """Propagators of linear sums: bounds, and every value where two variables are open."""
 
-# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
-
-from typing import Any
 
 from .bits import reverse_bits, shift_right
 from .domains import clip_numbers, drop, has, index_at_most, is_fixed, is_narrow, least, most, narrow
 from .inner import inner
-from .layout import DENSE, FIRST, NUMBER, NUMBERS, SCOPE, SCOPE_END
+from .layout import DENSE, FIRST, NUMBER, NUMBERS, SCOPE, SCOPE_END, Problem, State
 
 
 @inner
-def bounded_sum(t: Any, s: Any, p: int, exact: bool) -> bool:
+def bounded_sum(t: Problem, s: State, p: int, exact: bool) -> bool:
     """The sum of propagator `p` can still equal (`exact`) or be at most number[0]; bounds are narrowed to that."""
     low = high = -t[p + NUMBER]
     n_open = 0
@@ -47,13 +44,13 @@ def bounded_sum(t: Any, s: Any, p: int, exact: bool) -> bool:
 
 
 @inner
-def is_plain(t: Any, i: int) -> bool:
+def is_plain(t: Problem, i: int) -> bool:
     """Whether the place at `i` has multiplier 1 or -1 and numbers without gaps, in one word."""
     return abs(t[i + 1]) == 1 and t[t[i] + DENSE] == 1 and is_narrow(t, t[i])
 
 
 @inner
-def pair(t: Any, s: Any, p: int, x: int, y: int) -> bool:
+def pair(t: Problem, s: State, p: int, x: int, y: int) -> bool:
     """Of the two open variables of an exact sum, at `x` and `y`, only values that have a partner are left."""
     rest = t[p + NUMBER]
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
@@ -84,7 +81,7 @@ def moved(word: int, places: int) -> int:
 
 
 @inner
-def unequal_sum(t: Any, s: Any, p: int) -> bool:
+def unequal_sum(t: Problem, s: State, p: int) -> bool:
     """The sum of propagator `p` can still differ from number[0]; the last open variable loses the one bad value."""
     rest = t[p + NUMBER]
     last = 0

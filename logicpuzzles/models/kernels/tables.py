@@ -1,18 +1,15 @@
 """The propagator of tables: rows of values that are allowed together, as sets of rows for each value."""
 
-# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
-
-from typing import Any
 
 from .bits import lowest_bit
 from .domains import drop
 from .inner import inner
-from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE
+from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
 
 @inner
-def table(t: Any, s: Any, p: int) -> bool:
+def table(t: Problem, s: State, p: int) -> bool:
     """Every value left of every variable of propagator `p` has a row whose other values are left too.
 
     scratch[:n] holds the rows that are left, n = number[0] words.
@@ -37,7 +34,7 @@ def table(t: Any, s: Any, p: int) -> bool:
 
 
 @inner
-def restrict(t: Any, s: Any, v: int, supports: int, n: int) -> None:
+def restrict(t: Problem, s: State, v: int, supports: int, n: int) -> None:
     """Only rows are left in scratch that hold one of the values left of `v`; t[supports + k n:] has those of k."""
     for r in range(n):
         rows, base = 0, supports + r
@@ -51,7 +48,7 @@ def restrict(t: Any, s: Any, v: int, supports: int, n: int) -> None:
 
 
 @inner
-def supported(t: Any, s: Any, rows: int, n: int) -> bool:
+def supported(t: Problem, s: State, rows: int, n: int) -> bool:
     """Whether one of the rows at t[rows:] is left."""
     for r in range(n):  # noqa: SIM110  numba knows no any()
         if t[rows + r] & s[s[SCRATCH] + r]:

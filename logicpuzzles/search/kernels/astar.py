@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...endings import Path
 from ..astar import BestFirst
 from ..budget import Outcome
-from ..coding.arrays import packed
+from ..coding.arrays import GuardArrays, RiseArrays, RuleArrays, packed
 from ..coding.heuristic_delta import rows_of, sum_of
 from ..coding.program import program_of
 from ..space import replay
 from ..task import Task
 from .caching import kernel
 from .launch import launch
-from .rules import any_holds, apply, context, holds, rise
+from .layout import Control, Entries, Piles, Records, Slots, Words
+from .rules import any_holds, apply, context, delta, holds
 from .stored import BEFORE, ROW, VIA, Stored, entry_of, find, grown, hash_of
 
 ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
@@ -28,7 +27,7 @@ FIRST_ENTRIES = 1 << 12
 
 
 @kernel
-def push(piles: Any, entries: Any, control: Any, estimate: Any, row: Any, made: Any) -> None:
+def push(piles: Piles, entries: Entries, control: Control, estimate: int, row: int, made: int) -> None:
     """Put a state on top of the pile of `estimate`; there must be room."""
     entry = control[FREE]
     if entry >= 0:
@@ -43,15 +42,15 @@ def push(piles: Any, entries: Any, control: Any, estimate: Any, row: Any, made: 
 
 @kernel
 def best_first(
-    words: Any,
-    records: Any,
-    slots: Any,
-    entries: Any,
-    piles: Any,
-    control: Any,
-    rules: Any,
-    goals: Any,
-    rises: Any,
+    words: Words,
+    records: Records,
+    slots: Slots,
+    entries: Entries,
+    piles: Piles,
+    control: Control,
+    rules: RuleArrays,
+    goals: GuardArrays,
+    deltas: RiseArrays,
     work: int,
     cap: int,
 ) -> int:
@@ -123,7 +122,7 @@ def best_first(
             after = slots[slot] & ROW if slots[slot] >= 0 else count
             if after < count and records[after, MADE] <= made + 1:
                 continue
-            total = records[row, SUM] + rise(words, row, rises, rule, cell_mask)
+            total = records[row, SUM] + delta(words, row, deltas, rule, cell_mask)
             estimate = made + 1 + max(0, -(-total // divisor))
             if estimate >= piles.shape[0]:
                 wanted = MORE_PILES
@@ -157,7 +156,7 @@ class CompiledBestFirst(BestFirst):
         self.packed = packed(program, program.blanks(task.start))
         self.goals = self.packed.goals(task.goals)
         rows = rows_of(task, program.codes) if self.bounded else None
-        self.rises = self.packed.rises(rows)
+        self.deltas = self.packed.rises(rows)
         total = sum_of(program.codes.encode(task.start), rows) if rows else 0
         divisor = task.divisor if self.bounded else 1
         least = max(0, -(-total // divisor))
@@ -191,7 +190,7 @@ class CompiledBestFirst(BestFirst):
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""
         arrays = *self.stored.arrays, self.entries, self.piles, self.control
-        return Outcome(launch(best_first, *arrays, self.packed.rules, self.goals, self.rises, work, cap))
+        return Outcome(launch(best_first, *arrays, self.packed.rules, self.goals, self.deltas, work, cap))
 
     def larger(self) -> int:
         """The bytes held while the arrays grow."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numba import int64, uint64
 
 from .caching import kernel
+from .layout import Int64, Word
 
 
 @kernel
-def count_bits(word: Any) -> Any:
+def count_bits(word: Word) -> Int64:
     """How many bits of a uint64 are set (H. S. Warren, Hacker's Delight, section 5-1)."""
     # The machine's own instruction (LLVM's ctpop) made the search for tours 6 per cent slower and nothing faster.
     word = word - (word >> uint64(1) & uint64(0x5555555555555555))
@@ -20,6 +19,6 @@ def count_bits(word: Any) -> Any:
 
 
 @kernel
-def lowest_bit(word: Any) -> Any:
+def lowest_bit(word: Word) -> Int64:
     """The index of the lowest set bit of a uint64 that is not 0."""
     return count_bits(~word & word - uint64(1))

@@ -20,6 +20,7 @@ from numba import int64, uint64
 from ..budget import Outcome
 from .bitsets import count_bits, lowest_bit
 from .caching import kernel
+from .layout import Cursor, Digits, Int64, Moves, Numbers, Parities, Places, Planes, Starts, Tables
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
 KEPT, LOW, RUNS, SLOW = range(4)  # how a move is made
@@ -29,7 +30,7 @@ LARGEST_TABLE = 1 << 20
 
 
 @kernel
-def moved(number: Any, n_pieces: Any, begin: Any, end: Any, forward: Any, parity: Any, digits: Any) -> Any:
+def moved(number: Int64, n_pieces: int, begin: int, end: int, forward: bool, parity: int, digits: Digits) -> Int64:
     """The number of the order after the window's last piece goes to its front; or its first to the end, not `forward`.
 
     `parity` is that of the order before; `digits`, int64[n_pieces], is scratch.
@@ -54,7 +55,7 @@ def moved(number: Any, n_pieces: Any, begin: Any, end: Any, forward: Any, parity
 
 
 @kernel
-def prefix_parity(number: Any, n_pieces: Any, n_digits: Any) -> Any:
+def prefix_parity(number: int, n_pieces: int, n_digits: int) -> Int64:
     """Whether the first `n_digits` digits, whose number this is, have an odd sum."""
     parity: Any = int64(0)
     for k in range(n_digits - 1, -1, -1):
@@ -64,7 +65,7 @@ def prefix_parity(number: Any, n_pieces: Any, n_digits: Any) -> Any:
 
 
 @kernel
-def fill_low(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> int:
+def fill_low(table: Tables, n_pieces: int, begin: int, end: int, forward: int) -> int:
     """Fill uint32[2, n_orders] with the numbers after a move, for orders of `n_pieces` pieces of either parity."""
     digits = np.empty(n_pieces, np.int64)
     for parity in range(2):
@@ -74,7 +75,7 @@ def fill_low(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> i
 
 
 @kernel
-def fill_runs(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> int:
+def fill_runs(table: Tables, n_pieces: int, begin: int, end: int, forward: int) -> int:
     """Fill uint32[1, n] with the numbers of the digits begin..end after a move, by those before."""
     digits = np.empty(n_pieces, np.int64)
     for number in range(table.shape[1]):
@@ -96,7 +97,9 @@ def fill_runs(table: Any, n_pieces: int, begin: int, end: int, forward: int) -> 
 
 
 @kernel(nogil=True)
-def spread(bits: Any, region: int, moves: Any, first: Any, tables: Any, n_pieces: int, cursor: Any, budget: int) -> int:
+def spread(
+    bits: Planes, region: int, moves: Moves, first: Starts, tables: Tables, n_pieces: int, cursor: Cursor, budget: int
+) -> int:
     """Mark what one move takes from open states into `region` as open, where it was not met before.
 
     Different regions of one colour may be worked on at the same time: only `region` is written to, and the regions
@@ -176,7 +179,7 @@ def spread(bits: Any, region: int, moves: Any, first: Any, tables: Any, n_pieces
 
 
 @kernel(nogil=True)
-def close(bits: Any, region: int, plane: int) -> int:
+def close(bits: Planes, region: int, plane: int) -> int:
     """Take the bit `plane` from every open state of `region`."""
     cleared, kept = bits[plane, region], bits[1 - plane, region]
     for w in range(cleared.shape[0]):
@@ -185,7 +188,7 @@ def close(bits: Any, region: int, plane: int) -> int:
 
 
 @kernel
-def collect(bits: Any, region: int, found: Any) -> int:
+def collect(bits: Planes, region: int, found: Numbers) -> int:
     """Write the numbers of the open states of `region` into `found`, uint32[n]; how many there are."""
     low, high = bits[0, region], bits[1, region]
     count = 0
@@ -200,7 +203,14 @@ def collect(bits: Any, region: int, found: Any) -> int:
 
 @kernel
 def descend(
-    bits: Any, region: int, number: int, sources: Any, moves: Any, first: Any, parities: Any, n_pieces: int
+    bits: Planes,
+    region: int,
+    number: int,
+    sources: Places,
+    moves: Moves,
+    first: Starts,
+    parities: Parities,
+    n_pieces: int,
 ) -> int:
     """The depth of a state: the number of moves back to a source, each to a state one less deep; -1 if not met.
 
@@ -237,7 +247,7 @@ def descend(
 
 
 @kernel
-def depth_modulo_4(bits: Any, region: Any, number: Any, parities: Any) -> Any:
+def depth_modulo_4(bits: Planes, region: int, number: int, parities: Parities) -> Int64:
     """The depth of a closed state modulo 4; -1 for a state that was not met."""
     at, shift = number >> 6, uint64(number & 63)
     low, high = bits[0, region, at] >> shift & uint64(1), bits[1, region, at] >> shift & uint64(1)

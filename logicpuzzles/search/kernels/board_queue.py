@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import factorial, perm
 from random import Random
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -183,7 +182,7 @@ class BoardQueue:
                 while not latch.acquire(timeout=0.05):
                     pass
 
-    def _spread(self, latch: LockType, region: int, *arguments: Any) -> None:
+    def _spread(self, latch: LockType, region: int, *arguments: object) -> None:
         try:
             with self.locks[region]:  # an interrupted slice may still be under way
                 kernel.spread(self.bits, region, *arguments)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Any
 
 import numpy as np
 from numba import int64
@@ -11,12 +10,13 @@ from numba import int64
 from ...endings import Path
 from ..bfs import Breadth
 from ..budget import Outcome
-from ..coding.arrays import packed
+from ..coding.arrays import GuardArrays, RuleArrays, packed
 from ..coding.program import program_of
 from ..space import replay
 from ..task import Task
 from .caching import kernel
 from .launch import launch
+from .layout import Control, Records, Slots, Words
 from .rules import any_holds, apply, context, holds
 from .stored import BEFORE, ROW, VIA, Stored, entry_of, find, hash_of
 
@@ -27,7 +27,14 @@ SIDE = 2  # of the records of a search from both ends
 
 @kernel
 def breadth_first(
-    words: Any, records: Any, slots: Any, control: Any, rules: Any, goals: Any, work: int, cap: int
+    words: Words,
+    records: Records,
+    slots: Slots,
+    control: Control,
+    rules: RuleArrays,
+    goals: GuardArrays,
+    work: int,
+    cap: int,
 ) -> int:
     """Expand up to `work` states, until a goal is met, `cap` states are stored or the arrays are full.
 

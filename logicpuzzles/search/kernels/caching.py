@@ -16,15 +16,33 @@ from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from types import FunctionType
+from typing import Any, Protocol
 
 from numba import njit
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.compiler import CompileResult
+from numba.core.cpu import CPUContext
+from numba.core.types import Type
+from numba.core.typing.templates import Signature
 
 from ...errors import CacheWarning
 from ...sealed import sealed, unsealed
 
 _told: list[str] = []
+
+
+class Kernel(Protocol):
+    """A compiled function, as far as `launch` and `compiling` use it."""
+
+    py_func: FunctionType
+    signatures: list[tuple[Type, ...]]
+    targetctx: CPUContext
+    _cache: KernelCache
+
+    def __call__(self, *arguments: object) -> int: ...
+
+    def compile(self, types: tuple[Type, ...]) -> object: ...
 
 
 def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
@@ -55,10 +73,10 @@ class SealedFiles(IndexDataCacheFile):
     def _save_index(self, overloads: dict[Any, str]) -> None:
         self._seal(self._index_path, pickle.dumps(self._version) + self._dump((self._source_stamp, overloads)))
 
-    def _load_data(self, name: str) -> Any:
+    def _load_data(self, name: str) -> object:
         return pickle.loads(unsealed(self._data_path(name)))
 
-    def _save_data(self, name: str, data: Any) -> None:
+    def _save_data(self, name: str, data: object) -> None:
         self._seal(self._data_path(name), self._dump(data))
 
     def _seal(self, path: str, body: bytes) -> None:
@@ -75,7 +93,7 @@ class KernelCache(FunctionCache):
         self._cache_file = SealedFiles(self._cache_path, base, _sources(Path(function.__code__.co_filename).parent))
         self.lock = os.path.join(self._cache_path, f"{base}.lock")
 
-    def holds(self, types: tuple[Any, ...], target_context: Any) -> bool:
+    def holds(self, types: tuple[Type, ...], target_context: CPUContext) -> bool:
         """Whether the kernel is there, undamaged, for arguments of these types."""
         target_context.refresh()
         key = self._index_key(types, target_context.codegen())
@@ -85,7 +103,7 @@ class KernelCache(FunctionCache):
             self._discard(problem)
             return False
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
+    def load_overload(self, sig: Signature, target_context: CPUContext) -> CompileResult | None:
         """The compiled kernel, or None."""
         try:
             return super().load_overload(sig, target_context)
@@ -93,7 +111,7 @@ class KernelCache(FunctionCache):
             self._discard(problem)
             return None
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: Signature, data: CompileResult) -> None:
         """Keep a compiled kernel, where that can be done."""
         try:
             super().save_overload(sig, data)

@@ -9,7 +9,10 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any
+
+from numba.core.types import Type
+
+from .caching import Kernel
 
 _NEEDED = 1 << 20  # bytes of disk: about what a kernel takes with all that it calls
 
@@ -21,7 +24,7 @@ def main() -> None:
     compile_into_cache(getattr(import_module(module), name), types)
 
 
-def compile_into_cache(kernel: Any, types: tuple[Any, ...]) -> None:
+def compile_into_cache(kernel: Kernel, types: tuple[Type, ...]) -> None:
     """Compile `kernel` for arguments of `types` if the cache does not hold it, and can."""
     kept = kernel._cache
     with _alone(kept.lock):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...endings import Path
 from ..budget import Outcome
-from ..coding.arrays import packed
+from ..coding.arrays import GuardArrays, RiseArrays, RuleArrays, packed
 from ..coding.heuristic_delta import rows_of, sum_of
 from ..coding.program import program_of
 from ..depth import NO_CUT
@@ -16,7 +14,8 @@ from ..space import replay
 from ..task import Task
 from .caching import kernel
 from .launch import launch
-from .rules import any_holds, apply, context, equal, holds, rise
+from .layout import Control, Frames, Words
+from .rules import any_holds, apply, context, delta, equal, holds
 
 ENDED, FOUND, PAUSED, FULL = (int(o) for o in (Outcome.ENDED, Outcome.FOUND, Outcome.PAUSED, Outcome.FULL))
 DEPTH, NODES, LEAST, LIMIT, DIVISOR = range(5)  # of `control`
@@ -24,7 +23,15 @@ STEP, END, SLACK, VIA = range(4)  # of a frame
 
 
 @kernel
-def depth_first(words: Any, frames: Any, control: Any, rules: Any, goals: Any, rises: Any, until: int) -> int:
+def depth_first(
+    words: Words,
+    frames: Frames,
+    control: Control,
+    rules: RuleArrays,
+    goals: GuardArrays,
+    deltas: RiseArrays,
+    until: int,
+) -> int:
     """Search on until `until` states were looked at, a goal is met, or nothing is left.
 
     Parameters
@@ -36,7 +43,7 @@ def depth_first(words: Any, frames: Any, control: Any, rules: Any, goals: Any, r
         and the rule that led to it.
     control
         int64[5], in and out: depth, states looked at, `least`, limit, divisor; see `..depth`.
-    rules, goals, rises
+    rules, goals, deltas
         `RuleArrays`, `GuardArrays`, `RiseArrays`.
 
     Returns
@@ -59,7 +66,7 @@ def depth_first(words: Any, frames: Any, control: Any, rules: Any, goals: Any, r
                         outcome = PAUSED
                         break
                     nodes += 1
-                    left = slack - rise(words, depth, rises, rule, cell_mask)
+                    left = slack - delta(words, depth, deltas, rule, cell_mask)
                     if left >= 0:
                         if any_holds(words, depth + 1, goals, cell_mask):
                             frames[depth + 1, VIA] = rule
@@ -98,7 +105,7 @@ class GeneralDepth:
         program = program_of(task.rewriting, task.start)
         self.packed = packed(program, program.blanks(task.start))
         rows = rows_of(task, program.codes) if self.bounded else None
-        self.rises = self.packed.rises(rows)
+        self.deltas = self.packed.rises(rows)
         self.goals = self.packed.goals(task.goals)
         self.start = self.packed.pack(task.start)
         self.start_sum = sum_of(program.codes.encode(task.start), rows) if rows else 0
@@ -124,7 +131,7 @@ class GeneralDepth:
             return Outcome.FULL
         until = min(max(1, self.nodes) + work, cap)
         outcome = launch(
-            depth_first, self.words, self.frames, self.control, self.packed.rules, self.goals, self.rises, until
+            depth_first, self.words, self.frames, self.control, self.packed.rules, self.goals, self.deltas, until
         )
         self.nodes, self.least = int(self.control[NODES]), int(self.control[LEAST])
         return Outcome.FULL if outcome == PAUSED and self.nodes == cap else Outcome(outcome)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from ..depths import QueueTable
 from .breadth import COUNT, NEXT, ROOM, breadth_first
 from .caching import kernel
 from .launch import launch
+from .layout import Int64, Slots, Words
 from .stored import BEFORE, FIRST_CAPACITY, ROW, Stored, find, hash_of
 
 MOST_AT_ONCE = 1 << 16  # rows that are allotted before they are needed
@@ -25,7 +25,7 @@ CHUNK = 1 << 12  # rows that are decoded together
 
 
 @kernel
-def lookup(words: Any, row: int, slots: Any) -> Any:
+def lookup(words: Words, row: int, slots: Slots) -> Int64:
     """The row of the same state as that in `row`, or -1."""
     return slots[find(words, row, hash_of(words, row), slots)]
 

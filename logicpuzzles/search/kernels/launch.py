@@ -5,11 +5,12 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
-from typing import Any
 
 from numba import typeof
+from numba.core.types import Type
 
 from ...background import LOADING, in_background
+from .caching import Kernel
 
 COMPILING = "compiling the search, which is done once on a machine and goes on"
 _BEGIN = f"""\
@@ -21,7 +22,7 @@ main()
 _left: list[subprocess.Popen[bytes]] = []  # processes that may still compile
 
 
-def launch(kernel: Any, *arguments: Any) -> int:
+def launch(kernel: Kernel, *arguments: object) -> int:
     """What `kernel` returns; each kernel is only ever called with the same types, so one signature is all of them.
 
     Stopped while it compiles, it goes on doing so and is there for the next call.
@@ -30,7 +31,7 @@ def launch(kernel: Any, *arguments: Any) -> int:
     return int(kernel(*arguments))
 
 
-def prepare(kernel: Any, *arguments: Any) -> None:
+def prepare(kernel: Kernel, *arguments: object) -> None:
     """See to it that `kernel` can be called with such arguments."""
     if kernel.signatures:
         return
@@ -46,7 +47,7 @@ def prepare(kernel: Any, *arguments: Any) -> None:
     in_background(make, lambda: doing[-1])
 
 
-def _compile_apart(kernel: Any, types: tuple[Any, ...]) -> None:
+def _compile_apart(kernel: Kernel, types: tuple[Type, ...]) -> None:
     """Have a process of its own compile `kernel` into the cache: it outlives this one, and slows nothing down."""
     function = kernel.py_func
     asked = pickle.dumps(sys.path) + pickle.dumps((function.__module__, function.__name__, types))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ..coding.arrays import Ints, RuleArrays
 from .caching import kernel
 from .launch import launch
+from .layout import Edges, Marks, Rows, Slots, Words
 from .rules import apply, context, holds
 from .stored import ROW, Stored, find, hash_of
 
@@ -19,7 +18,15 @@ ROOM_FOR = 1 << 20  # moves that are written at once
 
 @kernel
 def write_moves(
-    words: Any, slots: Any, marks: Any, rows: Any, vias: Any, first: int, last: int, edges: Any, rules: Any
+    words: Words,
+    slots: Slots,
+    marks: Marks,
+    rows: Rows,
+    vias: Rows,
+    first: int,
+    last: int,
+    edges: Edges,
+    rules: RuleArrays,
 ) -> int:
     """Write every move from one of ``rows[first:last]``, met by ``vias[first:last]``, to a marked row; their number.
 

@@ -7,14 +7,14 @@ needed only while exploring, tells which states were expanded.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import int64, uint64
 
 from ..budget import Outcome
+from ..coding.arrays import RuleArrays
 from .bitsets import lowest_bit
 from .caching import kernel
+from .layout import Counts, Cursor, Int64, Numbers, Places, Planes, Word, Words
 from .rules import apply, holds
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
@@ -22,7 +22,7 @@ LOW, HIGH, DONE = range(3)  # the planes of bits
 
 
 @kernel
-def arrange(number: Any, words: Any, row: Any, places: Any, counts: Any, left: Any) -> None:
+def arrange(number: int, words: Words, row: int, places: Places, counts: Counts, left: Counts) -> None:
     """Write the arrangement with this number into `row` of `words`, uint64[n_rows, n_words].
 
     Parameters
@@ -50,7 +50,7 @@ def arrange(number: Any, words: Any, row: Any, places: Any, counts: Any, left: A
 
 
 @kernel
-def number_of(words: Any, row: Any, places: Any, cell_mask: Any, counts: Any, left: Any) -> Any:
+def number_of(words: Words, row: int, places: Places, cell_mask: Word, counts: Counts, left: Counts) -> Int64:
     """The number of the arrangement in `row`; the arguments are those of `arrange`."""
     n_values, n_cells = counts.shape[0] - 1, places.shape[0]
     left[:] = counts
@@ -68,21 +68,30 @@ def number_of(words: Any, row: Any, places: Any, cell_mask: Any, counts: Any, le
 
 
 @kernel
-def code_of(bits: Any, number: Any) -> Any:
+def code_of(bits: Planes, number: int) -> Int64:
     """0 for a state that was not met, else 1 plus its depth modulo 3."""
     at, shift = number >> 6, uint64(number & 63)
     return int64(bits[LOW, at] >> shift & uint64(1)) + 2 * int64(bits[HIGH, at] >> shift & uint64(1))
 
 
 @kernel
-def with_code(bits: Any, w: Any, code: Any) -> Any:
+def with_code(bits: Planes, w: int, code: int) -> Word:
     """The states of a word of bits that have this code."""
     low = bits[LOW, w] if code & 1 else ~bits[LOW, w]
     return low & (bits[HIGH, w] if code & 2 else ~bits[HIGH, w])
 
 
 @kernel
-def spread(bits: Any, depth: int, words: Any, places: Any, counts: Any, rules: Any, cursor: Any, budget: int) -> int:
+def spread(
+    bits: Planes,
+    depth: int,
+    words: Words,
+    places: Places,
+    counts: Counts,
+    rules: RuleArrays,
+    cursor: Cursor,
+    budget: int,
+) -> int:
     """Mark what one move leads to from the states of `depth`, where it was not met before.
 
     Parameters
@@ -125,7 +134,7 @@ def spread(bits: Any, depth: int, words: Any, places: Any, counts: Any, rules: A
 
 
 @kernel
-def close(bits: Any, depth: int) -> int:
+def close(bits: Planes, depth: int) -> int:
     """Note that all states of `depth` were expanded."""
     for w in range(bits.shape[1]):
         bits[DONE, w] |= with_code(bits, w, depth % 3 + 1)
@@ -133,7 +142,7 @@ def close(bits: Any, depth: int) -> int:
 
 
 @kernel
-def collect(bits: Any, depth: int, found: Any) -> int:
+def collect(bits: Planes, depth: int, found: Numbers) -> int:
     """Write the numbers of the states of `depth`, not expanded yet, into `found`, int64[n]; how many there are."""
     count = 0
     for w in range(bits.shape[1]):

@@ -7,16 +7,15 @@ lights out on 5x5, because a try is one comparison of words.
 
 from __future__ import annotations
 
-from typing import Any
-
 from numba import int64, uint64
 
-from ..coding.arrays import ALLOWED, DIFFER, SAME
+from ..coding.arrays import ALLOWED, DIFFER, SAME, GuardArrays, RiseArrays, RuleArrays
 from .caching import kernel
+from .layout import Int64, Word, Words
 
 
 @kernel
-def holds(words: Any, row: Any, guards: Any, number: Any, cell_mask: Any) -> Any:
+def holds(words: Words, row: int, guards: GuardArrays, number: int, cell_mask: Word) -> bool:
     """Whether the guards with this number hold in the state in `row`."""
     for w in range(words.shape[1]):
         if words[row, w] & guards.masks[number, 0, w] != guards.masks[number, 1, w]:
@@ -44,7 +43,7 @@ def holds(words: Any, row: Any, guards: Any, number: Any, cell_mask: Any) -> Any
 
 
 @kernel
-def any_holds(words: Any, row: Any, guards: Any, cell_mask: Any) -> Any:
+def any_holds(words: Words, row: int, guards: GuardArrays, cell_mask: Word) -> bool:
     """Whether one of the conjunctions of guards holds in the state in `row`."""
     for number in range(guards.masks.shape[0]):  # noqa: SIM110 -- numba has no any()
         if holds(words, row, guards, number, cell_mask):
@@ -53,7 +52,7 @@ def any_holds(words: Any, row: Any, guards: Any, cell_mask: Any) -> Any:
 
 
 @kernel
-def apply(words: Any, row: Any, after: Any, row_after: Any, rules: Any, rule: Any) -> None:
+def apply(words: Words, row: int, after: Words, row_after: int, rules: RuleArrays, rule: int) -> None:
     """Write the state after `rule` into `row_after` of `after`."""
     for w in range(words.shape[1]):
         after[row_after, w] = words[row, w] & rules.written[rule, 0, w] | rules.written[rule, 1, w]
@@ -64,7 +63,7 @@ def apply(words: Any, row: Any, after: Any, row_after: Any, rules: Any, rule: An
 
 
 @kernel
-def equal(words: Any, row: Any, other: Any) -> Any:
+def equal(words: Words, row: int, other: int) -> bool:
     """Whether the states in two rows are the same."""
     for w in range(words.shape[1]):  # noqa: SIM110 -- numba has no all()
         if words[row, w] != words[other, w]:
@@ -73,7 +72,7 @@ def equal(words: Any, row: Any, other: Any) -> Any:
 
 
 @kernel
-def context(words: Any, row: Any, via: Any, rules: Any) -> Any:
+def context(words: Words, row: int, via: int, rules: RuleArrays) -> Int64:
     """The context of the state in `row`, which the rule `via` led to: it tells which steps may come next."""
     if rules.telling[0] < 0:
         return int64(via)
@@ -81,10 +80,10 @@ def context(words: Any, row: Any, via: Any, rules: Any) -> Any:
 
 
 @kernel
-def rise(words: Any, row: Any, rises: Any, rule: Any, cell_mask: Any) -> Any:
+def delta(words: Words, row: int, deltas: RiseArrays, rule: int, cell_mask: Word) -> Int64:
     """What `rule` adds to the sum of the table, applied to the state in `row`."""
-    total = rises.constant[rule]
-    for term in range(rises.first[rule], rises.first[rule + 1]):
-        value = words[row, rises.cells[term, 0]] >> uint64(rises.cells[term, 1]) & cell_mask
-        total += rises.by_value[term, int64(value)]
+    total = deltas.constant[rule]
+    for term in range(deltas.first[rule], deltas.first[rule + 1]):
+        value = words[row, deltas.cells[term, 0]] >> uint64(deltas.cells[term, 1]) & cell_mask
+        total += deltas.by_value[term, int64(value)]
     return total

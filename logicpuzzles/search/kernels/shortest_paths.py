@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...endings import Path
 from ..budget import Outcome
-from ..coding.arrays import guard_arrays
+from ..coding.arrays import GuardArrays, guard_arrays
 from ..shortest_paths import ShortestPathDag, ShortestPaths
 from ..space import replay
 from ..task import Task
 from .breadth import CompiledBreadth
 from .caching import kernel
 from .launch import launch
+from .layout import Fields, Marks, Words
 from .moves import CHUNK, moves_into
 from .rules import any_holds
 from .stored import VIA
 
 
 @kernel
-def mark_goals(words: Any, marks: Any, first: int, last: int, goals: Any, cell_mask: Any) -> int:
+def mark_goals(words: Words, marks: Marks, first: int, last: int, goals: GuardArrays, cell_mask: Fields) -> int:
     """Mark the goals among the rows from `first` to before `last`; their number.
 
     `marks` is uint8[capacity]: 1 for rows that lie on a shortest solution.

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...endings import Path
 from ..budget import Outcome
-from ..coding.arrays import packed
+from ..coding.arrays import GuardArrays, RuleArrays, packed
 from ..coding.program import program_of
 from ..dfs import Exhaustive
 from ..space import replay
 from ..task import Task
 from .caching import kernel
 from .launch import launch
+from .layout import Control, Frames, Order, Words
 from .rules import any_holds, apply, context, equal, holds
 from .stored import grown
 
@@ -25,13 +24,13 @@ FIRST_CAPACITY = 256
 
 
 @kernel
-def straight_back(words: Any, row: Any, step: Any, rules: Any) -> Any:
+def straight_back(words: Words, row: int, step: int, rules: RuleArrays) -> bool:
     """Whether the state in `row + 1`, made by `step` from `row`, is the one before `row`."""
     return rules.steps[step, 1] != 0 and row > 0 and equal(words, row + 1, row - 1)
 
 
 @kernel
-def arrange(words: Any, frames: Any, order: Any, depth: Any, rules: Any, fewest: Any) -> None:
+def arrange(words: Words, frames: Frames, order: Order, depth: int, rules: RuleArrays, fewest: bool) -> None:
     """List the steps from the state at `depth` in the order in which they are tried."""
     cell_mask = rules.cell_mask[0]
     here = context(words, depth, frames[depth, VIA], rules)
@@ -60,7 +59,9 @@ def arrange(words: Any, frames: Any, order: Any, depth: Any, rules: Any, fewest:
 
 
 @kernel
-def simple_paths(words: Any, frames: Any, order: Any, control: Any, rules: Any, goals: Any, until: int) -> int:
+def simple_paths(
+    words: Words, frames: Frames, order: Order, control: Control, rules: RuleArrays, goals: GuardArrays, until: int
+) -> int:
     """Search on until `until` states were looked at, a goal is met, nothing is left, or the stack is full.
 
     Parameters

@@ -6,7 +6,7 @@ look into a table and an exclusive or. This is the kernel for sliding puzzles of
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import int64, uint64
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ...endings import Path
 from ..budget import Outcome
-from ..coding.arrays import Ints, Packed, Words
+from ..coding.arrays import Ints, Packed
 from ..coding.coded import exchange
 from ..coding.heuristic_delta import Rows, rise, rows_of, sum_of
 from ..depth import NO_CUT
@@ -22,6 +22,7 @@ from ..space import replay
 from ..task import Task
 from .caching import kernel
 from .launch import launch
+from .layout import Control, Costs, Fields, Frames, Masks, Spans, Words
 
 ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
 DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK = range(7)  # of `control`
@@ -29,15 +30,15 @@ DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK = range(7)  # of `control`
 
 @kernel
 def slide(
-    words: Any,
-    frames: Any,
-    control: Any,
-    shifts: Any,
-    swaps: Any,
-    costs: Any,
-    spans: Any,
-    goals: Any,
-    fixed: Any,
+    words: Words,
+    frames: Frames,
+    control: Control,
+    shifts: Fields,
+    swaps: Fields,
+    costs: Costs,
+    spans: Spans,
+    goals: Masks,
+    fixed: Fields,
     until: int,
 ) -> int:
     """Search on until `until` states were looked at, the goal is met, or nothing is left.

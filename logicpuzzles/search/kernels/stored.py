@@ -12,20 +12,19 @@ import numpy as np
 from numba import int64, uint64
 from numpy.typing import NDArray
 
-from ..coding.arrays import Ints, Words
+from ..coding.arrays import Ints
 from .caching import kernel
 from .launch import launch
+from .layout import Int64, Records, Slots, Word, Words
 
 MULTIPLIER = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio (D. Knuth, TAOCP 3, section 6.4)
 ROW = 0xFFFFFFFF
 BEFORE, VIA = range(2)  # of `Stored.records`
 FIRST_CAPACITY = 1 << 12
 
-Records = NDArray[np.int32] | NDArray[np.int64]  # [capacity, n_columns]
-
 
 @kernel
-def hash_of(words: Any, row: Any) -> Any:
+def hash_of(words: Words, row: int) -> Word:
     """A hash, uint64, of the state in `row`; its low and high bits both depend on every bit of the state."""
     code = uint64(0)
     for w in range(words.shape[1]):
@@ -36,7 +35,7 @@ def hash_of(words: Any, row: Any) -> Any:
 
 
 @kernel
-def find(words: Any, row: Any, code: Any, slots: Any) -> Any:
+def find(words: Words, row: int, code: Word, slots: Slots) -> Word:
     """The slot that holds the state in `row`, whose hash is `code`, or the empty one where it belongs."""
     mask = uint64(slots.shape[0] - 1)
     tag = int64(code >> uint64(33))
@@ -56,13 +55,13 @@ def find(words: Any, row: Any, code: Any, slots: Any) -> Any:
 
 
 @kernel
-def entry_of(code: Any, row: Any) -> Any:
+def entry_of(code: Word, row: int) -> Int64:
     """What a slot holds for the state in `row`, whose hash is `code`."""
     return int64(code >> uint64(33)) << 32 | int64(row)
 
 
 @kernel
-def fill(words: Any, count: int, slots: Any) -> int:
+def fill(words: Words, count: int, slots: Slots) -> int:
     """Put the first `count` rows, all different, into the empty `slots`; give back `count`."""
     for row in range(count):
         code = hash_of(words, row)

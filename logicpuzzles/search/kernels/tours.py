@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numba import uint64
@@ -16,6 +16,7 @@ from ..task import Task
 from .bitsets import count_bits
 from .caching import kernel
 from .launch import launch
+from .layout import CellSets, Control, Frames, Order, Starts, Steps
 
 ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
 DEPTH, NODES, COUNT, COUNTING, FEWEST, LEFT = range(6)  # of `control`
@@ -23,13 +24,13 @@ CELL, STEP, END, VIA = range(4)  # of a frame
 
 
 @kernel
-def has(cells: Any, row: Any, cell: Any) -> Any:
+def has(cells: CellSets, row: int, cell: int) -> bool:
     """Whether a set of cells holds `cell`."""
     return cells[row, cell >> 6] >> uint64(cell & 63) & uint64(1) != uint64(0)
 
 
 @kernel
-def hopeless(free: Any, at: int, into: Any, out_of: Any, ends: Any) -> Any:
+def hopeless(free: CellSets, at: int, into: CellSets, out_of: CellSets, ends: CellSets) -> bool:
     """As `Tour.hopeless` for the wanderer in the cell `at`, where `free[0]` is not empty."""
     n_words = free.shape[1]
     possible = uint64(0)
@@ -58,7 +59,16 @@ def hopeless(free: Any, at: int, into: Any, out_of: Any, ends: Any) -> Any:
 
 
 @kernel
-def arrange(order: Any, frames: Any, depth: Any, free: Any, first: Any, steps: Any, out_of: Any, fewest: Any) -> None:
+def arrange(
+    order: Order,
+    frames: Frames,
+    depth: int,
+    free: CellSets,
+    first: Starts,
+    steps: Steps,
+    out_of: CellSets,
+    fewest: bool,
+) -> None:
     """List the steps into free cells from the cell of the frame at `depth`, in the order in which they are tried."""
     cell = frames[depth, CELL]
     count = 0
@@ -82,15 +92,15 @@ def arrange(order: Any, frames: Any, depth: Any, free: Any, first: Any, steps: A
 
 @kernel
 def tours(
-    frames: Any,
-    order: Any,
-    free: Any,
-    control: Any,
-    first: Any,
-    steps: Any,
-    into: Any,
-    out_of: Any,
-    ends: Any,
+    frames: Frames,
+    order: Order,
+    free: CellSets,
+    control: Control,
+    first: Starts,
+    steps: Steps,
+    into: CellSets,
+    out_of: CellSets,
+    ends: CellSets,
     until: int,
 ) -> int:
     """Search on until `until` states were looked at, a tour is complete, or nothing is left.
@@ -196,7 +206,7 @@ class CompiledTours(Exhaustive):
         return replay(self.task, self.rewriting, [int(via) for via in vias], bounded=False)
 
 
-def sets(cells: Any, n_words: int) -> Any:
+def sets(cells: Sequence[int], n_words: int) -> CellSets:
     """uint64[len(cells), n_words] of sets of cells given as bits of ints."""
     word = (1 << 64) - 1
     return np.array([[some >> 64 * w & word for w in range(n_words)] for some in cells], dtype=np.uint64)
