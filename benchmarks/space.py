@@ -43,14 +43,16 @@ def rows() -> Iterator[Row]:
 
 def tours() -> Iterator[Row]:
     """Knight's tours, counted and found."""
-    tasks = [load("knights_tour", rows=5, cols=5, start=square).puzzle.task() for square in range(25)]
+    problems = [load("knights_tour", rows=5, cols=5, start=square).puzzle.problem() for square in range(25)]
     counted = {"n": 0}
 
     def board() -> None:
-        endings = [count(task, engine="compiled") for task in tasks]
+        endings = [count(problem, engine="compiled") for problem in problems]
         counted["n"] = sum(ending.count for ending in endings if isinstance(ending, Counted))
 
-    yield Row("304 knight's tours of 5x5 from a corner", best(lambda: count(tasks[0], engine="compiled")), target=0.06)
+    yield Row(
+        "304 knight's tours of 5x5 from a corner", best(lambda: count(problems[0], engine="compiled")), target=0.06
+    )
     took = best(board)
     yield Row(f"all {counted['n']} of the board", took, target=0.5)
     eight = load("knights_tour", rows=8, cols=8).puzzle

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rewriting, Rule, pattern_of
-from logicpuzzles.search import Task
+from logicpuzzles.search import SearchProblem
 
 SIX = {0: (1, 2, 3), 1: (0, 3, 4), 2: (0, 3, 5), 3: (0, 1, 2, 4, 5, 6), 4: (1, 3, 6), 5: (2, 3, 6), 6: (3, 4, 5)}
 SIX_DISTANCE = {
@@ -59,26 +59,26 @@ def manhattan(rows: int, cols: int) -> dict[int, tuple[int, ...]]:
     return {piece: tuple(apart(cell, piece - 1) for cell in cells) for piece in cells[1:]}
 
 
-def sliding(rows: int, cols: int, start: Sequence[int], bounded: bool = True, **more: Any) -> Task:
+def sliding(rows: int, cols: int, start: Sequence[int], bounded: bool = True, **more: Any) -> SearchProblem:
     """A sliding puzzle with the goal 1 2 3 ... 0; neighbours in ascending order."""
     return sliding_task(gap_rules(grid(rows, cols)), manhattan(rows, cols) if bounded else None, start, **more)
 
 
 def sliding_task(
     rules: Rewriting, table: Mapping[int, tuple[int, ...]] | None, start: Sequence[int], **more: Any
-) -> Task:
-    """A task over gap rules with the goal 1 2 3 ... 0, or `goals`."""
+) -> SearchProblem:
+    """A problem over gap rules with the goal 1 2 3 ... 0, or `goals`."""
     goals = more.pop("goals", (pattern_of((*range(1, rules.n_cells), 0)),))
     name = "distance" if table else None
-    return Task.of(rules, tuple(start), goals, table=table, bound_name=more.pop("bound_name", name), **more)
+    return SearchProblem.of(rules, tuple(start), goals, table=table, bound_name=more.pop("bound_name", name), **more)
 
 
-def six(start: Sequence[int], bounded: bool = True) -> Task:
+def six(start: Sequence[int], bounded: bool = True) -> SearchProblem:
     """The hexagonal 6 puzzle."""
     return sliding_task(gap_rules(SIX), SIX_DISTANCE if bounded else None, start)
 
 
-def ducks(goal: str, start: str = "BWBWBW__") -> Task:
+def ducks(goal: str, start: str = "BWBWBW__") -> SearchProblem:
     """Mandarin ducks: two adjacent stones move, in their order, into the two empty cells."""
     rules = []
     for left in range(7):
@@ -87,7 +87,7 @@ def ducks(goal: str, start: str = "BWBWBW__") -> Task:
                 guards = (Equals(empty, "_"), Equals(empty + 1, "_"), no(left, "_"), no(left + 1, "_"))
                 change = {empty: Cell(left), empty + 1: Cell(left + 1), left: "_", left + 1: "_"}
                 rules.append(Rule(guards, effect(8, change), left))
-    return Task.of(Rewriting(8, tuple(rules), (tuple("BW_"),) * 8), tuple(start), (pattern_of(tuple(goal)),))
+    return SearchProblem.of(Rewriting(8, tuple(rules), (tuple("BW_"),) * 8), tuple(start), (pattern_of(tuple(goal)),))
 
 
 def no(cell: int, value: Any) -> Guard:
@@ -95,7 +95,7 @@ def no(cell: int, value: Any) -> Guard:
     return Differs(((Cell(cell), value),))
 
 
-def blocks() -> Task:
+def blocks() -> SearchProblem:
     """Three blocks on three places: a cell a block, holding what it stands on; red, blue, green are 0, 1, 2."""
     names, things = ("red", "blue", "green"), ("red", "blue", "green", "x", "y", "z")
     rules = []
@@ -107,7 +107,7 @@ def blocks() -> Task:
                 rules.append(Rule((*clear, *free), effect(3, {block: thing}), (name, thing)))
     domains = tuple(tuple(thing for thing in things if thing != name) for name in names)
     start, goal = ("blue", "green", "x"), ("blue", "green", "z")
-    return Task.of(Rewriting(3, tuple(rules), domains), start, (pattern_of(goal),))
+    return SearchProblem.of(Rewriting(3, tuple(rules), domains), start, (pattern_of(goal),))
 
 
 @cache
@@ -124,7 +124,7 @@ def knight_rules(rows: int, cols: int) -> Rewriting:
     return Rewriting(n_cells, tuple(rules), (("k", "x", "."),) * n_cells)
 
 
-def knight(rows: int, cols: int, square: int, closed: bool = False, **more: Any) -> Task:
+def knight(rows: int, cols: int, square: int, closed: bool = False, **more: Any) -> SearchProblem:
     """A knight's tours from `square`; closed ones end a jump away from it."""
     rules = knight_rules(rows, cols)
     n_cells = rows * cols
@@ -132,10 +132,10 @@ def knight(rows: int, cols: int, square: int, closed: bool = False, **more: Any)
     visited: Pattern = tuple(Among(cell, ("k", "x")) for cell in range(n_cells))
     ends = [rule.label for rule in rules.rules if rule.guards[0] == Equals(square, "k")]
     goals = tuple((*visited, Equals(end, "k")) for end in ends) if closed else (visited,)
-    return Task.of(rules, start, goals, **more)
+    return SearchProblem.of(rules, start, goals, **more)
 
 
-def jugs(sizes: Sequence[int], start: Sequence[int], wanted: Pattern) -> Task:
+def jugs(sizes: Sequence[int], start: Sequence[int], wanted: Pattern) -> SearchProblem:
     """Pouring from one jug into another until one is empty or the other full."""
     rules = []
     n_cells = len(sizes)
@@ -147,4 +147,6 @@ def jugs(sizes: Sequence[int], start: Sequence[int], wanted: Pattern) -> Task:
                     change = {source: full - poured, target: had + poured}
                     guards = (Equals(source, full), Equals(target, had))
                     rules.append(Rule(guards, effect(n_cells, change), (source, target)))
-    return Task.of(Rewriting(n_cells, tuple(rules), tuple(tuple(range(s + 1)) for s in sizes)), tuple(start), (wanted,))
+    return SearchProblem.of(
+        Rewriting(n_cells, tuple(rules), tuple(tuple(range(s + 1)) for s in sizes)), tuple(start), (wanted,)
+    )

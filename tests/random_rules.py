@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from logicpuzzles.endings import State
 from logicpuzzles.logic.terms import Term, same
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, Same, pattern_of
-from logicpuzzles.search import Task
+from logicpuzzles.search import SearchProblem
 
 VALUES = (0, 1, 2, "a", True, 1.0, Term("on", (1, "b")), (1, 2))  # 1, True and 1.0 are three values
 
@@ -48,10 +48,10 @@ def rewritings(draw: st.DrawFn, n_cells: int, values: tuple[Any, ...]) -> Rewrit
 
 
 @st.composite
-def tasks(
+def problems(
     draw: st.DrawFn, n_cells: st.SearchStrategy[int], n_values: int = 4, bounded: bool = False, exact: bool = False
-) -> Task:
-    """A random task; the goals are states or (unless `exact`) patterns, and the table, if `bounded`, is any numbers."""
+) -> SearchProblem:
+    """A random problem; its goals are states or (unless `exact`) patterns, its table, if `bounded`, any numbers."""
     cells = draw(n_cells)
     values = VALUES[:n_values] + tuple(range(100, 100 + max(0, n_values - len(VALUES))))
     if n_values <= len(VALUES):
@@ -69,11 +69,11 @@ def tasks(
         row = st.tuples(*[st.integers(0, 2)] * cells)
         more["table"] = {value: draw(row) for value in draw(st.sets(st.sampled_from(values)))}
         more["divisor"] = draw(st.integers(1, 3))
-    return Task.of(rules, start, tuple(draw(st.lists(goal, min_size=1, max_size=3))), **more)
+    return SearchProblem.of(rules, start, tuple(draw(st.lists(goal, min_size=1, max_size=3))), **more)
 
 
 @st.composite
-def boards(draw: st.DrawFn, bounded: bool = True) -> Task:
+def boards(draw: st.DrawFn, bounded: bool = True) -> SearchProblem:
     """A sliding puzzle on a random board, some pieces equal; the table has the distance to the nearest like place."""
     n_cells = draw(st.integers(3, 6))
     cells = st.integers(0, n_cells - 1)
@@ -88,7 +88,7 @@ def boards(draw: st.DrawFn, bounded: bool = True) -> Task:
         piece: tuple(min(apart[cell][place] for place in places[piece]) for cell in range(n_cells)) for piece in places
     }
     rules = gap_rules(neighbours, sorted(set(goal)))
-    return Task.of(rules, start, (pattern_of(goal),), table=table if bounded else None, bound_name="distance")
+    return SearchProblem.of(rules, start, (pattern_of(goal),), table=table if bounded else None, bound_name="distance")
 
 
 def naive_distances(neighbours: dict[int, list[int]], cell: int) -> dict[int, int]:
@@ -118,14 +118,14 @@ def key(term: Any) -> Any:
     return repr(term)
 
 
-def naive_levels(task: Task, most: int = 3000) -> dict[Any, int] | None:
+def naive_levels(problem: SearchProblem, most: int = 3000) -> dict[Any, int] | None:
     """The depth of every state that can be reached, by its key; None if there are more than `most`."""
-    depths, level, depth = {key(task.start): 0}, [task.start], 0
+    depths, level, depth = {key(problem.start): 0}, [problem.start], 0
     while level:
         depth += 1
         following = []
         for state in level:
-            for _, after in task.successors(state):
+            for _, after in problem.successors(state):
                 if key(after) not in depths:
                     depths[key(after)] = depth
                     following.append(after)
@@ -135,15 +135,15 @@ def naive_levels(task: Task, most: int = 3000) -> dict[Any, int] | None:
     return depths
 
 
-def naive_length(task: Task) -> int | None:
+def naive_length(problem: SearchProblem) -> int | None:
     """The fewest moves from the start to a goal; None if there is no way."""
-    seen, level, depth = {key(task.start)}, [task.start], 0
+    seen, level, depth = {key(problem.start)}, [problem.start], 0
     while level:
-        if any(task.is_goal(state) for state in level):
+        if any(problem.is_goal(state) for state in level):
             return depth
         following = []
         for state in level:
-            for _, after in task.successors(state):
+            for _, after in problem.successors(state):
                 if key(after) not in seen:
                     seen.add(key(after))
                     following.append(after)
@@ -151,48 +151,50 @@ def naive_length(task: Task) -> int | None:
     return None
 
 
-def naive_first(task: Task, length: int) -> list[tuple[Any, State]]:
+def naive_first(problem: SearchProblem, length: int) -> list[tuple[Any, State]]:
     """The first in clause order of the shortest solutions, `length` moves: each goes to where one move less is left."""
     moves: list[tuple[Any, State]] = []
     for left in reversed(range(length)):
-        here = moves[-1][1] if moves else task.start
-        moves.append(next(move for move in task.successors(here) if naive_length(replace(task, start=move[1])) == left))
+        here = moves[-1][1] if moves else problem.start
+        moves.append(
+            next(move for move in problem.successors(here) if naive_length(replace(problem, start=move[1])) == left)
+        )
     return moves
 
 
-def naive_sequences(task: Task, length: int) -> Iterator[list[tuple[Any, State]]]:
+def naive_sequences(problem: SearchProblem, length: int) -> Iterator[list[tuple[Any, State]]]:
     """Every sequence of `length` moves that ends in its first goal, in clause order, never straight back."""
 
     def extend(states: list[State], moves: list[tuple[Any, State]]) -> Iterator[list[tuple[Any, State]]]:
-        for label, after in task.successors(states[-1]):
+        for label, after in problem.successors(states[-1]):
             if len(states) > 1 and same(after, states[-2]):
                 continue
-            if task.is_goal(after):
+            if problem.is_goal(after):
                 if len(states) == length:
                     yield [*moves, (label, after)]
             elif len(states) < length:
                 yield from extend([*states, after], [*moves, (label, after)])
 
-    yield from extend([task.start], [])
+    yield from extend([problem.start], [])
 
 
-def naive_round(task: Task, limit: int, most: int) -> tuple[int, bool]:
+def naive_round(problem: SearchProblem, limit: int, most: int) -> tuple[int, bool]:
     """The states that deepening looks at under `limit`, and whether it meets a goal; it stops after `most`."""
     looked = 1
 
     def search(states: list[State]) -> bool:
         nonlocal looked
-        for _, after in task.successors(states[-1]):
+        for _, after in problem.successors(states[-1]):
             if len(states) > 1 and same(after, states[-2]):
                 continue
             looked += 1
             if looked > most:
                 return True
-            if len(states) + task.bound(after) <= limit and (
-                task.is_goal(after) or (len(states) < limit and search([*states, after]))
+            if len(states) + problem.bound(after) <= limit and (
+                problem.is_goal(after) or (len(states) < limit and search([*states, after]))
             ):
                 return True
         return False
 
-    found = search([task.start])
+    found = search([problem.start])
     return looked, found

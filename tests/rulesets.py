@@ -1,4 +1,4 @@
-"""The rules of `boards` without a task around them, and the plainest breadth-first search to compare with."""
+"""The rules of `boards` without a problem around them, and the plainest breadth-first search to compare with."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def jugs() -> Rewriting:
     return rules_of(boards.jugs((8, 5, 3), (8, 0, 0), pattern_of((4, 4, 0))))
 
 
-def rules_of(task: Any) -> Rewriting:
-    """The rules behind a task."""
-    rewriting = task.rewriting
+def rules_of(problem: Any) -> Rewriting:
+    """The rules behind a problem."""
+    rewriting = problem.rewriting
     assert isinstance(rewriting, Rewriting)
     return rewriting
 

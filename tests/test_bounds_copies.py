@@ -16,7 +16,7 @@ from logicpuzzles.errors import PuzzleError
 from logicpuzzles.proofs.bounds import prove
 from logicpuzzles.proofs.derived import derive
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Rewriting, Rule, Same, pattern_of
-from logicpuzzles.search import Task, solve
+from logicpuzzles.search import SearchProblem, solve
 
 VALUES = (0, 1, 2)
 Table = dict[int, tuple[int, ...]]
@@ -118,9 +118,11 @@ def test_no_table_makes_a_solution_longer(strategy: str) -> None:
         for bound in filter(None, bounds):
             assert all(bound.value(state) <= moves for state, moves in far.items()), (seed, bound)
             start = choose.choice(list(far))
-            task = Task.of(rewriting, start, patterns, table=bound.table, divisor=bound.divisor, bound_name=bound.name)
-            found = solve(task, strategy, "rules")
-            assert getattr(found, "length", None) == far[start] == naive_length(replace(task, start=start)), seed
+            problem = SearchProblem.of(
+                rewriting, start, patterns, table=bound.table, divisor=bound.divisor, bound_name=bound.name
+            )
+            found = solve(problem, strategy, "rules")
+            assert getattr(found, "length", None) == far[start] == naive_length(replace(problem, start=start)), seed
     assert refused > scale(20, 500)
 
 

@@ -16,7 +16,7 @@ from test_worst import table_of
 
 from logicpuzzles.logic.terms import typed
 from logicpuzzles.rewriting.rewrite import Cell, Differs, Rewriting, Rule, matches
-from logicpuzzles.search import Task
+from logicpuzzles.search import SearchProblem
 from logicpuzzles.search.coding import move_pruning as following
 from logicpuzzles.search.coding.arrangements import matching
 from logicpuzzles.search.coding.arrays import Packed
@@ -114,15 +114,15 @@ def test_the_sum_of_a_table_rises_by_what_is_added_up() -> None:
     for number, case in enumerate(cases(FIRST, MANY)):
         random = Random(number)
         start = random.choice(case.states)
-        task = Task.of(case.rewriting, start, (), table=table_of(random, case))
+        problem = SearchProblem.of(case.rewriting, start, (), table=table_of(random, case))
         program = program_of(case.rewriting, start)
-        successors = successors_of(program, (), rows_of(task, program.codes))
+        successors = successors_of(program, (), rows_of(problem, program.codes))
         for state in case.states:
             numbers = successors.encode(state)
-            assert successors.sum_of(numbers) == task.table_sum(state)
+            assert successors.sum_of(numbers) == problem.table_sum(state)
             for after, _, gain in successors.after(numbers, ROOT):
                 end = program.codes.decode(after[: program.n_cells])
-                assert gain == task.table_sum(end) - task.table_sum(state), (number, state)
+                assert gain == problem.table_sum(end) - problem.table_sum(state), (number, state)
 
 
 def test_matching_states_are_listed_in_order_and_each_once() -> None:

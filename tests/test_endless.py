@@ -84,7 +84,7 @@ def test_what_comes_before_a_search_is_stopped_too(monkeypatch):
             pass
 
     puzzle = load("six").puzzle
-    puzzle.task()  # compiles, lest that takes the time
+    puzzle.problem()  # compiles, lest that takes the time
     monkeypatch.setattr(invariants, "why_unreachable", why_unreachable)
     ending = puzzle.solve(limits=Limits(seconds=0.3))
     assert ending.reason.startswith("preparing the search was stopped after 0.3 seconds")

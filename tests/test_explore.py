@@ -12,7 +12,7 @@ import boards
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_rules import tasks
+from random_rules import problems
 from rulesets import State, blocks, ducks, in_order, jugs, reachable, rules_of, six, sliding
 from scale import FUZZ
 
@@ -161,11 +161,11 @@ def compare(rewriting: Rewriting, sources: list[State], engine: str) -> None:
         assert found.table.depth(state) == depths.get(key(state))
 
 
-@given(tasks(st.integers(1, 4)))
-def test_random_rules(task: Any) -> None:
+@given(problems(st.integers(1, 4)))
+def test_random_rules(problem: Any) -> None:
     """Queues list the same states in the same order as brute force; numbered states the same in any order."""
-    for engine in engines(rules_of(task), [task.start]):
-        compare(rules_of(task), [task.start], engine)
+    for engine in engines(rules_of(problem), [problem.start]):
+        compare(rules_of(problem), [problem.start], engine)
 
 
 @given(st.integers(4, 6).flatmap(lambda n: st.tuples(st.permutations(range(n)), st.data())))
@@ -184,16 +184,16 @@ def test_random_boards(drawn: tuple[list[int], st.DataObject]) -> None:
         compare(rewriting, list(dict.fromkeys(sources)), engine)
 
 
-@given(tasks(st.integers(2, 3)))
-def test_backwards(task: Any) -> None:
+@given(problems(st.integers(2, 3)))
+def test_backwards(problem: Any) -> None:
     """Backwards the depth is the number of moves to the nearest source."""
-    rewriting = rules_of(task)
-    for engine in engines(rewriting, [task.start], backwards=True):
-        found = explored(rewriting, task.start, engine=engine, backwards=True)
+    rewriting = rules_of(problem)
+    for engine in engines(rewriting, [problem.start], backwards=True):
+        found = explored(rewriting, problem.start, engine=engine, backwards=True)
         for depth in range(len(found.depths)):
             for state in list(found.table.states(depth))[:5]:
                 there = {key(s): far for s, far in by_queue(rewriting, state)}
-                assert there[key(task.start)] == depth
+                assert there[key(problem.start)] == depth
 
 
 @pytest.mark.parametrize(("low", "largest", "large"), [(3, 1 << 20, 1 << 12), (3, 0, 1 << 12), (7, 1 << 20, 1)])

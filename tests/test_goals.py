@@ -99,7 +99,6 @@ def test_a_disequality_waits_once_for_each_of_its_unknowns() -> None:
         assert [unknown for unknown, _ in machine.waiting()] == [first, names[0]]
 
 
-
 def test_a_constrained_answer_holds_its_disequalities() -> None:
     """The parts of an answer that must still keep disequalities."""
     (answer,) = run(0, (x, y), neq((x, y), (1, 2)), neq(x, y))

@@ -135,31 +135,31 @@ def test_the_empty_pair_keeps_its_colours() -> None:
 def test_closed_tours_of_boards_with_an_odd_number_of_squares() -> None:
     """Every move changes the colour of the square, so no closed tour has an odd number of squares."""
     for rows, cols in [(3, 5), (5, 5), (5, 7)]:
-        task = knight(rows, cols, 0, closed=True)
-        reason = why_unreachable(rules_of(task), task.start, task.goals)
+        problem = knight(rows, cols, 0, closed=True)
+        reason = why_unreachable(rules_of(problem), problem.start, problem.goals)
         assert reason is not None
         n_moves = rows * cols - 1
         assert f"makes one '.' fewer: after {n_moves} moves k is on the colour that it started from" in reason
     for rows, cols in [(3, 4), (6, 6)]:
-        task = knight(rows, cols, 0, closed=True)
-        assert why_unreachable(rules_of(task), task.start, task.goals) is None
+        problem = knight(rows, cols, 0, closed=True)
+        assert why_unreachable(rules_of(problem), problem.start, problem.goals) is None
 
 
 def test_open_tours_from_the_smaller_colour() -> None:
     """On 5x5 tours start and end on the colour that has 13 squares: from the other one there is none at all."""
     for square in (0, 1, 7, 12):
-        task = knight(5, 5, square)
-        assert (why_unreachable(rules_of(task), task.start, task.goals) is None) == (square % 2 == 0)
-    task = knight(5, 5, 8)
+        problem = knight(5, 5, square)
+        assert (why_unreachable(rules_of(problem), problem.start, problem.goals) is None) == (square % 2 == 0)
+    problem = knight(5, 5, 8)
     for end in range(0, 25, 3):
         goal = tuple("k" if cell == end else "x" for cell in range(25))
-        assert (why(rules_of(task), task.start, goal) is None) == (end % 2 == 0)
+        assert (why(rules_of(problem), problem.start, goal) is None) == (end % 2 == 0)
 
 
 def test_a_number_that_tells_more_than_its_parity() -> None:
     """From a square of the smaller colour the squares still to enter do not suffice, although the colours would fit."""
-    task = knight(5, 5, 1)
-    reason = why(rules_of(task), task.start, tuple("k" if cell == 7 else "x" for cell in range(25)))
+    problem = knight(5, 5, 1)
+    reason = why(rules_of(problem), problem.start, tuple("k" if cell == 7 else "x" for cell in range(25)))
     assert reason is not None
     assert reason.endswith("never changes, but it differs: 11 at the start, 13 in the goal")
 

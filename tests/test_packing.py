@@ -9,11 +9,11 @@ import pytest
 from boards import SIX, blocks, ducks, gap_rules, jugs, knight_rules
 from hypothesis import given
 from hypothesis import strategies as st
-from random_rules import key, tasks
+from random_rules import key, problems
 
 from logicpuzzles.rewriting.blank import wanderers, wandering_blank
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule
-from logicpuzzles.search import Task
+from logicpuzzles.search import SearchProblem
 from logicpuzzles.search.coding.arrays import packed
 from logicpuzzles.search.coding.move_pruning import MANY, ROOT
 from logicpuzzles.search.coding.packing import Packing
@@ -52,13 +52,13 @@ def test_round_trip(data: st.DataObject, n_values: int, n_cells: int) -> None:
     assert all(0 <= word < 1 << 64 for word in words)
 
 
-def kernel_successors(task: Task) -> list[Any]:
+def kernel_successors(problem: SearchProblem) -> list[Any]:
     """The successors of the start, by the kernels' own functions."""
-    assert task.rewriting is not None
-    program = program_of(task.rewriting, task.start)
-    arrays = packed(program, program.blanks(task.start))
+    assert problem.rewriting is not None
+    program = program_of(problem.rewriting, problem.start)
+    arrays = packed(program, program.blanks(problem.start))
     words = np.zeros((2, arrays.packing.n_words), dtype=np.uint64)
-    words[0] = arrays.pack(task.start)
+    words[0] = arrays.pack(problem.start)
     mask = arrays.rules.cell_mask[0]
     here = context(words, 0, len(program.rules), arrays.rules)
     found = []
@@ -69,23 +69,23 @@ def kernel_successors(task: Task) -> list[Any]:
     return found
 
 
-@given(st.one_of(tasks(st.integers(1, 4)), tasks(st.integers(33, 70), 3), tasks(st.integers(9, 12), 64)))
-def test_kernel_successors(task: Task) -> None:
+@given(st.one_of(problems(st.integers(1, 4)), problems(st.integers(33, 70), 3), problems(st.integers(9, 12), 64)))
+def test_kernel_successors(problem: SearchProblem) -> None:
     """The successors in words are those of the rules, in their order, and the goal test is the same."""
-    assert key(kernel_successors(task)) == key([after for _, after in task.successors(task.start)])
-    assert task.rewriting is not None
-    arrays = packed(program_of(task.rewriting, task.start), ())
-    words = arrays.pack(task.start).reshape(1, -1)
-    assert any_holds(words, 0, arrays.goals(task.goals), arrays.rules.cell_mask[0]) == task.is_goal(task.start)
+    assert key(kernel_successors(problem)) == key([after for _, after in problem.successors(problem.start)])
+    assert problem.rewriting is not None
+    arrays = packed(program_of(problem.rewriting, problem.start), ())
+    words = arrays.pack(problem.start).reshape(1, -1)
+    assert any_holds(words, 0, arrays.goals(problem.goals), arrays.rules.cell_mask[0]) == problem.is_goal(problem.start)
 
 
 def test_very_many_rules() -> None:
     """With very many rules the value of one cell tells which can apply: the same successors."""
-    task = jugs((20, 20, 20), (20, 7, 0), ())
-    assert task.rewriting is not None
-    assert len(task.rewriting.rules) > MANY
-    assert kernel_successors(task) == [after for _, after in task.successors(task.start)]
-    assert program_of(task.rewriting, task.start).follow(()).cell is not None
+    problem = jugs((20, 20, 20), (20, 7, 0), ())
+    assert problem.rewriting is not None
+    assert len(problem.rewriting.rules) > MANY
+    assert kernel_successors(problem) == [after for _, after in problem.successors(problem.start)]
+    assert program_of(problem.rewriting, problem.start).follow(()).cell is not None
 
 
 @given(st.sets(st.tuples(*[st.integers(0, 2**64 - 1)] * 2), min_size=1, max_size=200))
@@ -124,11 +124,11 @@ def test_wanderer(rules: Rewriting, value: Any, moves: bool) -> None:
 SPREADS = Rewriting(2, (Rule((Equals(0, "a"),), (Cell(0), "a"), "spread"),), (("a", "b"),) * 2)
 
 
-@pytest.mark.parametrize("task", [ducks("BBBWWW__"), blocks(), jugs((8, 5, 3), (8, 0, 0), ())])
-def test_no_wanderer(task: Task) -> None:
+@pytest.mark.parametrize("problem", [ducks("BBBWWW__"), blocks(), jugs((8, 5, 3), (8, 0, 0), ())])
+def test_no_wanderer(problem: SearchProblem) -> None:
     """Two empty cells, a value that is copied, and one that rules do not ask for do not wander."""
-    assert task.rewriting is not None
-    assert wanderers(task.rewriting) == wanderers(SPREADS) == ()
+    assert problem.rewriting is not None
+    assert wanderers(problem.rewriting) == wanderers(SPREADS) == ()
 
 
 def test_two_gaps_are_no_blank() -> None:

@@ -38,8 +38,8 @@ def test_a_goal_without_the_blank_is_told_for_what_it_is() -> None:
 
 def test_parts_of_a_goal_are_not_counted_as_goals() -> None:
     """One goal that is ruled out for each place of the blank by itself is one goal."""
-    task = knight(5, 5, 1)
-    reason = why_unreachable(rules_of(task), task.start, task.goals)
+    problem = knight(5, 5, 1)
+    reason = why_unreachable(rules_of(problem), problem.start, problem.goals)
     assert reason is not None
     assert reason.startswith("no state that matches the goal can be reached; of those with k on position 0: every move")
 

@@ -9,12 +9,12 @@ import pytest
 from boards import blocks, ducks, gap_rules, grid, jugs, manhattan, six, sliding, sliding_task
 from hypothesis import given
 from hypothesis import strategies as st
-from random_rules import boards, key, naive_length, tasks
+from random_rules import boards, key, naive_length, problems
 from scale import scale
 
 from logicpuzzles.endings import Ending, Exhausted, Path, Stopped
 from logicpuzzles.rewriting.rewrite import Equals
-from logicpuzzles.search import Limits, Task, solve
+from logicpuzzles.search import Limits, SearchProblem, solve
 
 ENGINES = ("rules", "compiled")
 LEFT_RIGHT_UP_DOWN = ((0, -1), (0, 1), (-1, 0), (1, 0))
@@ -22,7 +22,7 @@ EIGHT = gap_rules(grid(3, 3, LEFT_RIGHT_UP_DOWN))
 FARTHEST = (8, 6, 7, 2, 5, 4, 3, 0, 1)
 
 
-def eight(start: tuple[int, ...], bounded: bool = True) -> Task:
+def eight(start: tuple[int, ...], bounded: bool = True) -> SearchProblem:
     """The 8 puzzle, the blank moved left, right, up, down."""
     return sliding_task(EIGHT, manhattan(3, 3) if bounded else None, start)
 
@@ -84,38 +84,38 @@ def test_optimal_from_every_start() -> None:
 
 
 @pytest.mark.parametrize("strategy", ["astar", "bidirectional"])
-@given(st.one_of(tasks(st.integers(1, 4)), tasks(st.integers(33, 40), 3, exact=True)))
-def test_random_rules(strategy: str, task: Task) -> None:
+@given(st.one_of(problems(st.integers(1, 4)), problems(st.integers(33, 40), 3, exact=True)))
+def test_random_rules(strategy: str, problem: SearchProblem) -> None:
     """Both engines give the same answer and count the same nodes; the length is the shortest."""
     limits = Limits(nodes=5000)
-    plain, compiled = (solve(task, strategy, engine, limits) for engine in ENGINES)
+    plain, compiled = (solve(problem, strategy, engine, limits) for engine in ENGINES)
     assert told(plain) == told(compiled)
     if not isinstance(plain, Stopped):
-        assert naive_length(task) == (plain.length if isinstance(plain, Path) else None)
+        assert naive_length(problem) == (plain.length if isinstance(plain, Path) else None)
 
 
 @given(boards(), st.data())
-def test_inconsistent_bounds(task: Task, data: st.DataObject) -> None:
+def test_inconsistent_bounds(problem: SearchProblem, data: st.DataObject) -> None:
     """Rows of a right table that are left out here and there make a bound that is too low, and not consistent."""
-    rows = (task.table or {}).items()
+    rows = (problem.table or {}).items()
     table = {piece: tuple(data.draw(st.sampled_from([0, entry])) for entry in row) for piece, row in rows}
-    task = Task.of(task.rewriting, task.start, task.goals, table=table, bound_name="distance")  # type: ignore[arg-type]
-    plain, compiled = (solve(task, "astar", engine) for engine in ENGINES)
+    problem = SearchProblem.of(problem.rewriting, problem.start, problem.goals, table=table, bound_name="distance")  # type: ignore[arg-type]
+    plain, compiled = (solve(problem, "astar", engine) for engine in ENGINES)
     assert told(plain) == told(compiled)
-    assert naive_length(task) == (plain.length if isinstance(plain, Path) else None)
+    assert naive_length(problem) == (plain.length if isinstance(plain, Path) else None)
 
 
-@given(tasks(st.integers(1, 4), bounded=True))
-def test_engines_agree_under_any_table(task: Task) -> None:
+@given(problems(st.integers(1, 4), bounded=True))
+def test_engines_agree_under_any_table(problem: SearchProblem) -> None:
     """A table that is no bound may cost the optimum, but not the agreement."""
-    plain, compiled = (solve(task, "astar", engine, Limits(nodes=5000)) for engine in ENGINES)
+    plain, compiled = (solve(problem, "astar", engine, Limits(nodes=5000)) for engine in ENGINES)
     assert told(plain) == told(compiled)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("strategy", ["astar", "bidirectional"])
 @pytest.mark.parametrize(
-    ("task", "length"),
+    ("problem", "length"),
     [
         (six((1, 5, 2, 6, 3, 4, 0)), 11),
         (six((4, 6, 5, 1, 3, 2, 0), bounded=False), 15),
@@ -127,9 +127,9 @@ def test_engines_agree_under_any_table(task: Task) -> None:
         (sliding(2, 4, (0, 7, 2, 1, 4, 3, 6, 5)), 36),
     ],
 )
-def test_known_lengths(task: Task, length: int, strategy: str, engine: str) -> None:
+def test_known_lengths(problem: SearchProblem, length: int, strategy: str, engine: str) -> None:
     """The published lengths."""
-    ending = solve(task, strategy, engine)
+    ending = solve(problem, strategy, engine)
     assert isinstance(ending, Path)
     assert ending.length == length
 

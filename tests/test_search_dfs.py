@@ -9,11 +9,11 @@ import pytest
 from boards import ASCENDING, blocks, ducks, effect, grid, knight, no, sliding
 from hypothesis import given
 from hypothesis import strategies as st
-from random_rules import key, tasks
+from random_rules import key, problems
 
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, State, Stopped
 from logicpuzzles.rewriting.rewrite import Among, Cell, Equals, Rewriting, Rule, pattern_of
-from logicpuzzles.search import Limits, Task, count, solutions, solve
+from logicpuzzles.search import Limits, SearchProblem, count, solutions, solve
 from logicpuzzles.search.budget import UNLIMITED, Outcome
 from logicpuzzles.search.coding.tour import tour_of
 from logicpuzzles.search.dfs import PlainSimplePaths
@@ -72,8 +72,8 @@ def test_all_tours_of_the_board() -> None:
 def test_fewest_onward_moves_first(engine: str, closed: bool) -> None:
     """With the fewest onward moves first a tour of 8x8 is found from every square nearly without a step back."""
     for square in range(64):
-        task = knight(8, 8, square, closed, order="fewest")
-        found = solve(task, engine=engine, limits=Limits(nodes=5000))
+        problem = knight(8, 8, square, closed, order="fewest")
+        found = solve(problem, engine=engine, limits=Limits(nodes=5000))
         assert isinstance(found, Path)
         assert found.length == 63
         assert len(set(found.moves) | {square}) == 64
@@ -86,9 +86,9 @@ def test_tours_engines_agree(size: tuple[int, int], order: Any, closed: bool) ->
     """Same tours, same nodes, at every limit; on more than 64 cells too."""
     rows, cols = size
     for nodes in (1, 2, 17, 300, 3000):
-        task = knight(rows, cols, 0, closed, order=order)
+        problem = knight(rows, cols, 0, closed, order=order)
         limits = Limits(nodes=nodes)
-        plain, compiled = (solutions(task, "dfs", engine, limits) for engine in ENGINES)
+        plain, compiled = (solutions(problem, "dfs", engine, limits) for engine in ENGINES)
         assert [key(path.moves) for path in plain] == [key(path.moves) for path in compiled]
         assert plain.ending is not None
         assert compiled.ending is not None
@@ -98,12 +98,12 @@ def test_tours_engines_agree(size: tuple[int, int], order: Any, closed: bool) ->
 @pytest.mark.parametrize("square", range(12))
 def test_hopeless_states_hold_no_tour(square: int) -> None:
     """Leaving out hopeless states loses no tour: the general search finds the same ones."""
-    for task in (knight(3, 4, square), knight(3, 4, square, closed=True)):
-        general = PlainSimplePaths(space_of(task), fewest_first=False)
+    for problem in (knight(3, 4, square), knight(3, 4, square, closed=True)):
+        general = PlainSimplePaths(space_of(problem), fewest_first=False)
         found = []
         while general.run(UNLIMITED, UNLIMITED) == Outcome.FOUND:
             found.append(general.path().moves)
-        assert [path.moves for path in solutions(task, "dfs")] == found
+        assert [path.moves for path in solutions(problem, "dfs")] == found
 
 
 @given(st.data())
@@ -118,44 +118,44 @@ def test_random_graphs(data: st.DataObject) -> None:
     goal = tuple(Among(cell, ("k", "x")) for cell in range(n_cells))
     ends = data.draw(st.sets(cells))
     goals = tuple((*goal, Equals(end, "k")) for end in sorted(ends)) or (goal,)
-    task = Task.of(Rewriting(n_cells, rules, (("k", "x", "."),) * n_cells), start, goals)
-    expected = [key(tuple(moves)) for moves in naive_ways(task)]
+    problem = SearchProblem.of(Rewriting(n_cells, rules, (("k", "x", "."),) * n_cells), start, goals)
+    expected = [key(tuple(moves)) for moves in naive_ways(problem)]
     for engine in ENGINES:
-        assert [key(path.moves) for path in solutions(task, "dfs", engine)] == expected
+        assert [key(path.moves) for path in solutions(problem, "dfs", engine)] == expected
 
 
-def naive_ways(task: Task) -> Iterator[list[Any]]:
+def naive_ways(problem: SearchProblem) -> Iterator[list[Any]]:
     """The moves of every way to a goal that comes to no state twice, in clause order."""
 
     def extend(states: list[State], moves: list[Any]) -> Iterator[list[Any]]:
-        if task.is_goal(states[-1]):
+        if problem.is_goal(states[-1]):
             yield moves
             return
         known = set(map(key, states))
-        for label, after in task.successors(states[-1]):
+        for label, after in problem.successors(states[-1]):
             if key(after) not in known:
                 yield from extend([*states, after], [*moves, label])
 
-    yield from extend([task.start], [])
+    yield from extend([problem.start], [])
 
 
 @pytest.mark.parametrize("order", [None, "fewest"])
 @given(data=st.data())
 def test_random_rules(order: Any, data: st.DataObject) -> None:
     """Both engines find the same ways and look at the same states; in clause order they are all there are."""
-    task = data.draw(tasks(st.integers(1, 3), 3))
-    assert task.rewriting is not None
-    task = Task.of(task.rewriting, task.start, task.goals, order=order)
+    problem = data.draw(problems(st.integers(1, 3), 3))
+    assert problem.rewriting is not None
+    problem = SearchProblem.of(problem.rewriting, problem.start, problem.goals, order=order)
     limits = Limits(nodes=2000)
-    plain, compiled = (solutions(task, "dfs", engine, limits) for engine in ENGINES)
+    plain, compiled = (solutions(problem, "dfs", engine, limits) for engine in ENGINES)
     found = [key((path.moves, path.states, path.nodes)) for path in plain]
     assert found == [key((path.moves, path.states, path.nodes)) for path in compiled]
     assert plain.ending is not None
     assert compiled.ending is not None
     assert (plain.ending.nodes, type(plain.ending)) == (compiled.ending.nodes, type(compiled.ending))
-    assert count(task, "dfs", "compiled", limits).nodes == plain.ending.nodes
+    assert count(problem, "dfs", "compiled", limits).nodes == plain.ending.nodes
     if not isinstance(plain.ending, Stopped):
-        assert len(found) == sum(1 for _ in naive_ways(task))
+        assert len(found) == sum(1 for _ in naive_ways(problem))
 
 
 def test_onward_moves() -> None:
@@ -163,8 +163,8 @@ def test_onward_moves() -> None:
 
     def tried(start: tuple[int, ...], engine: str) -> list[Any]:
         moved = (no(start.index(0), 0),)  # every state after one move is a goal
-        task = sliding(3, 3, start, bounded=False, order="fewest", goals=(moved,))
-        return [path.moves for path in solutions(task, "dfs", engine)]
+        problem = sliding(3, 3, start, bounded=False, order="fewest", goals=(moved,))
+        return [path.moves for path in solutions(problem, "dfs", engine)]
 
     for engine in ENGINES:
         assert tried((1, 2, 3, 4, 0, 5, 7, 8, 6), engine) == [(2,), (4,), (5,), (8,)]  # two onward moves each
@@ -172,7 +172,7 @@ def test_onward_moves() -> None:
 
 
 # Coins are turned in pairs, and an odd number of them is wanted: no number of moves would do.
-PAIRS = Task.of(
+PAIRS = SearchProblem.of(
     Rewriting(3, (Rule((Equals(0, 0), Equals(1, 0)), (1, 1, Cell(2)), "turn"),), ((0, 1),) * 3),
     (0, 0, 0),
     (pattern_of((1, 1, 1)),),
@@ -180,7 +180,7 @@ PAIRS = Task.of(
 
 
 @pytest.mark.parametrize(
-    ("task", "length", "tour"),
+    ("problem", "length", "tour"),
     [
         (knight(3, 4, 0), 11, True),
         (knight(5, 5, 0, closed=True), 24, True),
@@ -190,16 +190,16 @@ PAIRS = Task.of(
         (PAIRS, None, False),
     ],
 )
-def test_what_is_told_without_search(task: Task, length: int | None, tour: bool) -> None:
+def test_what_is_told_without_search(problem: SearchProblem, length: int | None, tour: bool) -> None:
     """Which puzzles have solutions of one length only, and which are tours."""
-    assert (same_length(task), tour_of(task) is not None) == (length, tour)
+    assert (same_length(problem), tour_of(problem) is not None) == (length, tour)
 
 
 def test_partial_tours_are_no_tours() -> None:
     """Where not every cell must be entered, the general search does it, and finds ways of all lengths."""
-    task = knight(3, 4, 0)
-    assert task.rewriting is not None
-    visit = Task.of(task.rewriting, task.start, ((Equals(11, "k"),),))
+    problem = knight(3, 4, 0)
+    assert problem.rewriting is not None
+    visit = SearchProblem.of(problem.rewriting, problem.start, ((Equals(11, "k"),),))
     assert tour_of(visit) is None
     assert same_length(visit) is None
     ways = [path.moves for path in solutions(visit, "dfs", "compiled")]
@@ -218,10 +218,12 @@ def test_rook_tours() -> None:
         for twice in ((0, 1) if a == 0 else (0,))
     )
     start = ("k", *"........")
-    task = Task.of(Rewriting(9, rules, (("k", "x", "."),) * 9), start, (tuple(Among(c, ("k", "x")) for c in range(9)),))
+    problem = SearchProblem.of(
+        Rewriting(9, rules, (("k", "x", "."),) * 9), start, (tuple(Among(c, ("k", "x")) for c in range(9)),)
+    )
     for engine in ENGINES:
-        assert number(count(task, engine=engine)) == 16  # 8 tours from a corner of 3x3
-        assert len(list(solutions(task, engine=engine))) == 16
+        assert number(count(problem, engine=engine)) == 16  # 8 tours from a corner of 3x3
+        assert len(list(solutions(problem, engine=engine))) == 16
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_rules import boards, key, naive_first, naive_length, naive_levels, naive_round, tasks
+from random_rules import boards, key, naive_first, naive_length, naive_levels, naive_round, problems
 
 from logicpuzzles.endings import Ending, Exhausted, Path, Stopped
-from logicpuzzles.search import Limits, Task, solve
+from logicpuzzles.search import Limits, SearchProblem, solve
 from logicpuzzles.search.space import space_of
 
 SMALL = st.integers(1, 4)
@@ -24,85 +24,87 @@ def told(ending: Ending) -> tuple[Any, ...]:
     return type(ending), what, ending.nodes, ending.limits
 
 
-def check_engines(task: Task, strategy: str, most: int = MOST) -> Ending:
+def check_engines(problem: SearchProblem, strategy: str, most: int = MOST) -> Ending:
     """The ending, from both engines the same."""
     limits = Limits(nodes=most)
-    plain, compiled = (told(solve(task, strategy, engine, limits)) for engine in ("rules", "compiled"))
+    plain, compiled = (told(solve(problem, strategy, engine, limits)) for engine in ("rules", "compiled"))
     assert plain == compiled
-    return solve(task, strategy, "rules", limits)
+    return solve(problem, strategy, "rules", limits)
 
 
 @pytest.mark.parametrize("strategy", ["bfs", "iddfs"])
 @given(data=st.data())
 def test_shortest_in_clause_order(strategy: str, data: st.DataObject) -> None:
     """The solution is the first of the shortest in clause order."""
-    task = data.draw(tasks(SMALL))
-    ending = check_engines(task, strategy)
+    problem = data.draw(problems(SMALL))
+    ending = check_engines(problem, strategy)
     if isinstance(ending, Path):
-        assert ending.length == naive_length(task)
+        assert ending.length == naive_length(problem)
         found = list(zip(ending.moves, ending.states[1:], strict=True))
-        assert key(found) == key(naive_first(task, ending.length))
+        assert key(found) == key(naive_first(problem, ending.length))
     elif isinstance(ending, Exhausted):
-        assert naive_length(task) is None
+        assert naive_length(problem) is None
 
 
-@given(tasks(SMALL))
-def test_breadth_first_counts(task: Task) -> None:
+@given(problems(SMALL))
+def test_breadth_first_counts(problem: SearchProblem) -> None:
     """Where there is no way, breadth first counts every state that can be reached."""
-    ending = check_engines(task, "bfs")
+    ending = check_engines(problem, "bfs")
     if isinstance(ending, Exhausted):
-        assert ending.nodes == len(naive_levels(task) or ())
+        assert ending.nodes == len(naive_levels(problem) or ())
 
 
-@given(tasks(SMALL, bounded=True))
-def test_deepening_counts(task: Task) -> None:
+@given(problems(SMALL, bounded=True))
+def test_deepening_counts(problem: SearchProblem) -> None:
     """Each round looks at as many states as the definition says, also under a bound that is no bound."""
-    ending = check_engines(task, "ida")
+    ending = check_engines(problem, "ida")
     for limit, nodes in ending.limits[:-1]:
         if nodes:
-            assert naive_round(task, limit, MOST) == (nodes, False)
+            assert naive_round(problem, limit, MOST) == (nodes, False)
     if isinstance(ending, Path) and ending.limits:
-        assert naive_round(task, ending.limits[-1][0], MOST) == (ending.limits[-1][1], True)
+        assert naive_round(problem, ending.limits[-1][0], MOST) == (ending.limits[-1][1], True)
 
 
 @pytest.mark.parametrize("strategy", ["bfs", "iddfs", "ida"])
 @given(data=st.data())
 def test_several_words(strategy: str, data: st.DataObject) -> None:
     """States of several words, of up to 64 values."""
-    task = data.draw(tasks(WIDE, data.draw(st.sampled_from([1, 2, 3, 17, 64])), bounded=True))
-    ending = check_engines(task, strategy, most=2_000)  # the obvious search takes long over wide states
+    problem = data.draw(problems(WIDE, data.draw(st.sampled_from([1, 2, 3, 17, 64])), bounded=True))
+    ending = check_engines(problem, strategy, most=2_000)  # the obvious search takes long over wide states
     if strategy != "ida" and not isinstance(ending, Stopped):
         length = ending.length if isinstance(ending, Path) else None
-        assert length == naive_length(task)
+        assert length == naive_length(problem)
 
 
 @given(boards())
-def test_random_boards(task: Task) -> None:
+def test_random_boards(problem: SearchProblem) -> None:
     """Sliding puzzles on random boards, equal pieces included: every strategy is shortest, with the same moves."""
-    found = [check_engines(task, strategy) for strategy in ("bfs", "ida", "iddfs")]
+    found = [check_engines(problem, strategy) for strategy in ("bfs", "ida", "iddfs")]
     lengths = {ending.length if isinstance(ending, Path) else None for ending in found}
     if not any(isinstance(ending, Stopped) for ending in found):
-        assert lengths == {naive_length(task)}
+        assert lengths == {naive_length(problem)}
         assert len({key((ending.moves, ending.states)) for ending in found if isinstance(ending, Path)}) <= 1
 
 
-@given(tasks(SMALL, bounded=True))
-def test_plain_successors(task: Task) -> None:
+@given(problems(SMALL, bounded=True))
+def test_plain_successors(problem: SearchProblem) -> None:
     """The fast successors are those of the rules, in their order, but for moves straight back; sums are followed."""
-    assert task.rewriting is not None
-    space: Any = space_of(task, bounded=True)
+    assert problem.rewriting is not None
+    space: Any = space_of(problem, bounded=True)
     decode = space.successors.program.codes.decode
     queue, seen = [(space.start, -1, None)], {space.start}
     while queue and len(seen) < 300:
         node, via, before = queue.pop(0)
-        state = decode(node[: len(task.start)])
-        expected = [after for _, after in task.successors(state)]
-        found = [(decode(after[: len(task.start)]), rule, rise, after) for after, rule, rise in space.after(node, via)]
+        state = decode(node[: len(problem.start)])
+        expected = [after for _, after in problem.successors(state)]
+        found = [
+            (decode(after[: len(problem.start)]), rule, rise, after) for after, rule, rise in space.after(node, via)
+        ]
         forward = [after for after, *_ in found if key(after) != key(before)]
         assert key(forward) == key([after for after in expected if key(after) != key(before)])
         for after, rule, rise, code in found:
-            assert task.table_sum(after) - task.table_sum(state) == rise
-            assert key(task.rewriting.rules[rule].apply(state)) == key(after)
+            assert problem.table_sum(after) - problem.table_sum(state) == rise
+            assert key(problem.rewriting.rules[rule].apply(state)) == key(after)
             if code not in seen:
                 seen.add(code)
                 queue.append((code, rule, state))

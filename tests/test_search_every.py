@@ -8,43 +8,43 @@ import pytest
 from boards import blocks, ducks, jugs, six, sliding
 from hypothesis import given
 from hypothesis import strategies as st
-from random_rules import boards, key, naive_length, naive_sequences, tasks
+from random_rules import boards, key, naive_length, naive_sequences, problems
 
 from logicpuzzles.endings import Counted, Exhausted, Stopped
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
-from logicpuzzles.search import ALL_SOLUTIONS, Limits, Task, count, plan, solutions, solve
+from logicpuzzles.search import ALL_SOLUTIONS, Limits, SearchProblem, count, plan, solutions, solve
 
 ENGINES = ("rules", "compiled")
 SHORTEST = ("bfs", "iddfs", "ida")
 
 
-def moves_of(task: Task, strategy: str, engine: str) -> list[str]:
+def moves_of(problem: SearchProblem, strategy: str, engine: str) -> list[str]:
     """The moves and states of every solution, for comparing."""
-    return [key((path.moves, path.states)) for path in solutions(task, strategy, engine)]
+    return [key((path.moves, path.states)) for path in solutions(problem, strategy, engine)]
 
 
-@given(st.one_of(tasks(st.integers(1, 3)), boards()))
-def test_all_shortest_in_clause_order(task: Task) -> None:
+@given(st.one_of(problems(st.integers(1, 3)), boards()))
+def test_all_shortest_in_clause_order(problem: SearchProblem) -> None:
     """Every strategy and engine gives the shortest solutions that trying all sequences gives, in the same order."""
-    length = naive_length(task)
+    length = naive_length(problem)
     if length is not None and length > 5:
         return
     expected = []
     if length == 0:
-        expected = [key(((), (task.start,)))]
+        expected = [key(((), (problem.start,)))]
     elif length is not None:
-        for steps in naive_sequences(task, length):
-            states = (task.start, *(state for _, state in steps))
+        for steps in naive_sequences(problem, length):
+            states = (problem.start, *(state for _, state in steps))
             expected.append(key((tuple(label for label, _ in steps), states)))
     for strategy in SHORTEST:
         for engine in ENGINES:
-            assert moves_of(task, strategy, engine) == expected
-            ending = count(task, strategy, engine)
+            assert moves_of(problem, strategy, engine) == expected
+            ending = count(problem, strategy, engine)
             assert (ending.count if isinstance(ending, Counted) else 0) == len(expected)
 
 
 @pytest.mark.parametrize(
-    ("task", "number"),
+    ("problem", "number"),
     [
         (six((4, 6, 5, 1, 3, 2, 0)), 24),
         (six((1, 5, 2, 6, 3, 4, 0)), 11),
@@ -54,15 +54,15 @@ def test_all_shortest_in_clause_order(task: Task) -> None:
         (sliding(2, 4, (0, 7, 2, 1, 4, 3, 6, 5)), 24),
     ],
 )
-def test_strategies_agree(task: Task, number: int) -> None:
+def test_strategies_agree(problem: SearchProblem, number: int) -> None:
     """The same solutions from every strategy and engine; the first is the one that `solve` gives."""
-    found = moves_of(task, "bfs", "rules")
+    found = moves_of(problem, "bfs", "rules")
     assert len(found) == len(set(found)) == number
     for strategy, engine in (("bfs", "compiled"), ("ida", "rules"), ("ida", "compiled"), ("iddfs", "compiled")):
-        assert moves_of(task, strategy, engine) == found
-    first = solve(task)
+        assert moves_of(problem, strategy, engine) == found
+    first = solve(problem)
     assert found[0] == key((first.moves, first.states))  # type: ignore[attr-defined]
-    assert moves_of(task, "auto", "auto") == found
+    assert moves_of(problem, "auto", "auto") == found
 
 
 @pytest.mark.parametrize("strategy", SHORTEST)
@@ -75,25 +75,27 @@ def test_none(strategy: str, engine: str) -> None:
     assert "all 360 states" in every.ending.reason
 
 
-def many_ways(n_cells: int) -> Task:
+def many_ways(n_cells: int) -> SearchProblem:
     """Switches that must all be thrown, one at a time: as many solutions as orders."""
     rules = tuple(
         Rule((Equals(cell, 0),), tuple(1 if other == cell else Cell(other) for other in range(n_cells)), cell)
         for cell in range(n_cells)
     )
-    return Task.of(Rewriting(n_cells, rules, ((0, 1),) * n_cells), (0,) * n_cells, (pattern_of((1,) * n_cells),))
+    return SearchProblem.of(
+        Rewriting(n_cells, rules, ((0, 1),) * n_cells), (0,) * n_cells, (pattern_of((1,) * n_cells),)
+    )
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_lazy(engine: str) -> None:
     """The first solutions of more than 10**12 come, and their number, without going through them all."""
-    task = many_ways(15)
-    assert [path.moves[-3:] for path in islice(solutions(task, "bfs", engine), 3)] == [
+    problem = many_ways(15)
+    assert [path.moves[-3:] for path in islice(solutions(problem, "bfs", engine), 3)] == [
         (12, 13, 14),
         (12, 14, 13),
         (13, 12, 14),
     ]
-    ending = count(task, "bfs", engine)
+    ending = count(problem, "bfs", engine)
     assert isinstance(ending, Counted)
     assert ending.count == 1_307_674_368_000
 
@@ -113,13 +115,13 @@ def test_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """When a kernel takes over, what was given already is not given again."""
     for patience in ("HAND_OVER", "NUMBA_IS_THERE"):
         monkeypatch.setattr(plan, patience, 0.0)
-    task = many_ways(7)
-    every = solutions(task, "dfs", "auto")
+    problem = many_ways(7)
+    every = solutions(problem, "dfs", "auto")
     given = [next(every).moves]
     assert every.plan.engine == "rules"
     given += [path.moves for path in every]
     assert every.plan.engine == "compiled"
-    assert given == [path.moves for path in solutions(task, "dfs", "compiled")]
+    assert given == [path.moves for path in solutions(problem, "dfs", "compiled")]
     assert isinstance(every.ending, Counted)
     assert every.ending.count == len(given) == 5_040
 
@@ -138,10 +140,10 @@ def test_start_is_goal(strategy: str) -> None:
 @pytest.mark.parametrize("strategy", ["iddfs", "ida"])
 def test_a_limit_after_the_first_solution(strategy: str, engine: str) -> None:
     """Deepening goes on under the limit of nodes: just enough does not stop it, one less does."""
-    task = six((1, 5, 2, 6, 3, 4, 0))
-    nodes = count(task, strategy, engine).nodes
-    assert isinstance(count(task, strategy, engine, Limits(nodes=nodes)), Counted)
-    stopped = count(task, strategy, engine, Limits(nodes=nodes - 1))
+    problem = six((1, 5, 2, 6, 3, 4, 0))
+    nodes = count(problem, strategy, engine).nodes
+    assert isinstance(count(problem, strategy, engine, Limits(nodes=nodes)), Counted)
+    stopped = count(problem, strategy, engine, Limits(nodes=nodes - 1))
     assert isinstance(stopped, Stopped)
     assert stopped.nodes == nodes - 1
     assert stopped.reason.endswith("solutions of 11 moves were found so far")

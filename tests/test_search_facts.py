@@ -10,7 +10,7 @@ from boards import blocks, ducks, jugs, six, sliding
 
 from logicpuzzles.endings import Ending, Exhausted, Path
 from logicpuzzles.rewriting.rewrite import Equals, pattern_of
-from logicpuzzles.search import Task, solve
+from logicpuzzles.search import SearchProblem, solve
 
 ENGINES = ("rules", "compiled")
 SEVEN = (0, 7, 2, 1, 4, 3, 6, 5)
@@ -25,16 +25,16 @@ def path(ending: Ending) -> Path:
     return ending
 
 
-def replayed(task: Task, found: Path) -> bool:
+def replayed(problem: SearchProblem, found: Path) -> bool:
     """Whether every move of a solution is one of the moves from the state before, and the last state is a goal."""
     steps = zip(found.states, found.moves, found.states[1:], strict=False)
-    legal = all((move, after) in task.successors(before) for before, move, after in steps)
-    return legal and task.is_goal(found.states[-1])
+    legal = all((move, after) in problem.successors(before) for before, move, after in steps)
+    return legal and problem.is_goal(found.states[-1])
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
-    ("task", "strategy", "length", "nodes"),
+    ("problem", "strategy", "length", "nodes"),
     [
         (six((1, 5, 2, 6, 3, 4, 0)), "bfs", 11, 2818),
         (six((4, 6, 5, 1, 3, 2, 0)), "bfs", 15, None),
@@ -50,12 +50,12 @@ def replayed(task: Task, found: Path) -> bool:
         (jugs((8, 5, 3), (8, 0, 0), (Equals(0, 4), Equals(1, 4))), "bfs", 7, None),
     ],
 )
-def test_length_and_nodes(task: Task, strategy: str, length: int, nodes: int | None, engine: str) -> None:
+def test_length_and_nodes(problem: SearchProblem, strategy: str, length: int, nodes: int | None, engine: str) -> None:
     """Lengths and nodes are the known ones, and the moves replay."""
-    found = path(solve(task, strategy, engine))
+    found = path(solve(problem, strategy, engine))
     assert found.length == length
     assert nodes in (None, found.nodes)
-    assert replayed(task, found)
+    assert replayed(problem, found)
     assert (found.strategy, found.engine) == (strategy, engine)
 
 
@@ -126,15 +126,17 @@ def test_several_goals(strategy: str, engine: str) -> None:
     """With several goals the nearest is reached."""
     far = (1, 2, 3, 4, 5, 6, 7, 0)
     near = path(solve(sliding(2, 4, SEVEN), "ida", "rules")).states[8]
-    task = sliding(2, 4, SEVEN, bounded=False, goals=(pattern_of(far), pattern_of(near)))
-    found = path(solve(task, strategy, engine))
+    problem = sliding(2, 4, SEVEN, bounded=False, goals=(pattern_of(far), pattern_of(near)))
+    found = path(solve(problem, strategy, engine))
     assert (found.moves, found.states[-1]) == (SEVEN_MOVES[:8], near)
 
 
 def test_relation_without_rules() -> None:
     """A relation that did not compile is searched in plain Python, with the same answer and the same nodes."""
     compiled: Any = six((1, 5, 2, 6, 3, 4, 0))
-    plain = Task(compiled.start, compiled.goals, compiled.successors, None, compiled.table, bound_name="distance")
+    plain = SearchProblem(
+        compiled.start, compiled.goals, compiled.successors, None, compiled.table, bound_name="distance"
+    )
     for strategy in ("bfs", "ida", "iddfs"):
         known, found = path(solve(compiled, strategy, "rules")), path(solve(plain, strategy))
         assert (found.moves, found.states, found.nodes, found.limits) == (

@@ -13,7 +13,7 @@ from boards import blocks, ducks, jugs, sliding
 from logicpuzzles.endings import Exhausted, Path, Stopped
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
-from logicpuzzles.search import Limits, Task, budget, plan, solve
+from logicpuzzles.search import Limits, SearchProblem, budget, plan, solve
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.wording import counted
 
@@ -68,7 +68,7 @@ def test_deepening_ends_without_cutting(engine: str) -> None:
     """Where every sequence of moves ends, deepening proves that there is no solution by itself."""
     climb = tuple(Rule((Equals(0, step),), (step + 1, Cell(1)), "on") for step in (0, 1))
     rules = Rewriting(2, climb, ((0, 1, 2),) * 2)
-    ending = solve(Task.of(rules, (0, 0), (pattern_of((2, 2)),)), "iddfs", engine)
+    ending = solve(SearchProblem.of(rules, (0, 0), (pattern_of((2, 2)),)), "iddfs", engine)
     assert isinstance(ending, Exhausted)
     assert ending.reason == "no sequence of moves is longer than 3, and all of them were tried"
     assert ending.limits == ((1, 2), (2, 3), (3, 3))
@@ -78,7 +78,7 @@ def test_deepening_ends_without_cutting(engine: str) -> None:
 def test_no_move_at_all(engine: str) -> None:
     """A start without a move is exhausted at once."""
     rules = Rewriting(1, (Rule((Equals(0, 1),), (0,), "down"),), ((0, 1),))
-    ending = solve(Task.of(rules, (0,), (pattern_of((1,)),)), "bfs", engine)
+    ending = solve(SearchProblem.of(rules, (0,), (pattern_of((1,)),)), "bfs", engine)
     assert isinstance(ending, Exhausted)
     assert (ending.nodes, ending.reason) == (1, "no move is possible from the start, which is no goal")
 
@@ -139,14 +139,14 @@ def test_hand_over(monkeypatch: pytest.MonkeyPatch, patience: float, engine: str
     """`auto` hands over to the kernel when plain Python takes long: the same answer, the same nodes."""
     for name in ("HAND_OVER", "NUMBA_IS_THERE"):
         monkeypatch.setattr(plan, name, patience)
-    task, limits = sliding(3, 3, EIGHT), Limits(nodes=30_000)
-    found = solve(task, "iddfs", limits=limits)
+    problem, limits = sliding(3, 3, EIGHT), Limits(nodes=30_000)
+    found = solve(problem, "iddfs", limits=limits)
     assert found.engine == engine
-    assert found.limits == solve(task, "iddfs", "compiled", limits).limits
+    assert found.limits == solve(problem, "iddfs", "compiled", limits).limits
 
 
 @pytest.mark.parametrize(
-    ("task", "strategy"),
+    ("problem", "strategy"),
     [
         (sliding(2, 4, (0, 7, 2, 1, 4, 3, 6, 5)), "ida"),  # a table
         (sliding(2, 4, (0, 7, 2, 1, 4, 3, 6, 5), bound_name="derived"), "bfs"),  # small, and no table of its own
@@ -155,9 +155,9 @@ def test_hand_over(monkeypatch: pytest.MonkeyPatch, patience: float, engine: str
         (sliding(4, 4, (1, 10, 15, 4, 13, 6, 3, 8, 2, 9, 12, 7, 14, 5, 0, 11), bound_name="derived"), "ida"),
     ],
 )
-def test_auto_strategy(task: Task, strategy: str) -> None:
+def test_auto_strategy(problem: SearchProblem, strategy: str) -> None:
     """`ida` with a proved table, else `bfs` while the space is small, else `ida` with a derived bound."""
-    assert solve(task).strategy == strategy
+    assert solve(problem).strategy == strategy
 
 
 @pytest.mark.parametrize(
@@ -173,8 +173,8 @@ def test_unknown_names(strategy: str, engine: str, word: str) -> None:
 
 def test_too_many_values_for_a_kernel() -> None:
     """More than 64 values do not fit: `compiled` says so, `auto` searches without a kernel."""
-    task = jugs((64, 3, 2), (64, 0, 0), (Equals(0, 60),))
+    problem = jugs((64, 3, 2), (64, 0, 0), (Equals(0, 60),))
     with pytest.raises(PuzzleError, match="65 different values"):
-        solve(task, "bfs", "compiled")
-    assert isinstance(solve(task), Path)
+        solve(problem, "bfs", "compiled")
+    assert isinstance(solve(problem), Path)
     assert isinstance(solve(jugs((63, 3, 2), (63, 0, 0), (Equals(0, 59),)), "bfs", "compiled"), Path)

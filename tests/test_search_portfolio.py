@@ -11,14 +11,14 @@ import pytest
 from boards import six, sliding
 from hypothesis import given
 from hypothesis import strategies as st
-from random_rules import boards, key, naive_length, tasks
+from random_rules import boards, key, naive_length, problems
 from scale import scale
 from turning import CUBE_GOAL, STICKERS, cube, cube_moves, lights_out, pancakes, top_spin, turned
 
 from logicpuzzles import load
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, Stopped
 from logicpuzzles.rewriting.rewrite import Equals, Rewriting, pattern_of
-from logicpuzzles.search import Limits, Task, count, plan, portfolio, solutions, solve
+from logicpuzzles.search import Limits, SearchProblem, count, plan, portfolio, solutions, solve
 from logicpuzzles.search.bidirectional import PlainBidirectional, compiled_bidirectional
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.driver import finish
@@ -41,28 +41,28 @@ def told(ending: Ending) -> tuple[Any, ...]:
     return type(ending), what, ending.nodes, ending.limits, ending.strategy
 
 
-def all_ways(task: Task, strategy: str, engine: str) -> tuple[list[str], Ending | None]:
+def all_ways(problem: SearchProblem, strategy: str, engine: str) -> tuple[list[str], Ending | None]:
     """The moves and states of every solution, and how the stream ended."""
-    every = solutions(task, strategy, engine)
+    every = solutions(problem, strategy, engine)
     return [key((path.moves, path.states)) for path in every], every.ending
 
 
-def check_all(task: Task) -> set[str | None]:
+def check_all(problem: SearchProblem) -> set[str | None]:
     """`auto` is right from every engine, alone, listing and counting; the strategies that ended it."""
-    length = naive_length(task)
-    plain, compiled = (solve(task, "auto", engine) for engine in ("rules", "compiled"))
+    length = naive_length(problem)
+    plain, compiled = (solve(problem, "auto", engine) for engine in ("rules", "compiled"))
     assert told(plain) == told(compiled)
     assert isinstance(plain, Exhausted) if length is None else isinstance(plain, Path) and plain.length == length
     if isinstance(plain, Path):
         for before, move, after in zip(plain.states, plain.moves, plain.states[1:], strict=False):
-            assert key((move, after)) in map(key, task.successors(before))
-        assert task.is_goal(plain.states[-1])
-    expected, _ = all_ways(task, "bfs", "rules")
+            assert key((move, after)) in map(key, problem.successors(before))
+        assert problem.is_goal(plain.states[-1])
+    expected, _ = all_ways(problem, "bfs", "rules")
     endings = []
     for engine in ("rules", "compiled"):
-        found, ending = all_ways(task, "auto", engine)
+        found, ending = all_ways(problem, "auto", engine)
         assert found == expected
-        number = count(task, "auto", engine)
+        number = count(problem, "auto", engine)
         assert (number.count if isinstance(number, Counted) else 0) == len(expected)
         endings.append((told(number), ending and told(ending)))
     assert endings[0] == endings[1]
@@ -70,12 +70,12 @@ def check_all(task: Task) -> set[str | None]:
 
 
 @pytest.mark.usefixtures("early")
-@given(st.one_of(tasks(st.integers(1, 4), exact=True), boards(bounded=False), boards()))
-def test_random(task: Task) -> None:
+@given(st.one_of(problems(st.integers(1, 4), exact=True), boards(bounded=False), boards()))
+def test_random(problem: SearchProblem) -> None:
     """Random rules, boards with and without a table: right lengths, and all ways in clause order."""
-    length = naive_length(task)
+    length = naive_length(problem)
     if length is None or length <= 8:
-        check_all(task)
+        check_all(problem)
 
 
 def small_puzzles(draw: random.Random) -> list[Any]:
@@ -96,54 +96,58 @@ def small_puzzles(draw: random.Random) -> list[Any]:
 def test_small_puzzles(seed: int) -> None:
     """Pancakes, top-spin, lights out and the cube from random states."""
     for puzzle in small_puzzles(random.Random(seed)):
-        check_all(puzzle.task())
+        check_all(puzzle.problem())
 
 
 @pytest.mark.usefixtures("early")
 @pytest.mark.parametrize("name", ["six", "blocks", "oshidori", "jugs", "river", "hanoi"])
 def test_shipped_puzzles(name: str) -> None:
     """The small shipped puzzles."""
-    task = load(name).puzzle.task()
-    plain, compiled = (solve(task, "auto", engine) for engine in ("rules", "compiled"))
+    problem = load(name).puzzle.problem()
+    plain, compiled = (solve(problem, "auto", engine) for engine in ("rules", "compiled"))
     assert told(plain) == told(compiled)
     assert isinstance(plain, Path)
-    assert plain.length == solve(task, "bfs", "rules").length  # type: ignore[attr-defined]
-    assert all_ways(task, "auto", "rules")[0] == all_ways(task, "bfs", "rules")[0]
+    assert plain.length == solve(problem, "bfs", "rules").length  # type: ignore[attr-defined]
+    assert all_ways(problem, "auto", "rules")[0] == all_ways(problem, "bfs", "rules")[0]
 
 
 @pytest.mark.usefixtures("early")
 def test_each_search_gets_to_run() -> None:
     """The tests above go through every search of the portfolio."""
-    puzzles = [puzzle.task() for seed in range(4) for puzzle in small_puzzles(random.Random(seed))]
-    ran = {ending.strategy for task in puzzles for ending in (solve(task), count(task))}
+    puzzles = [puzzle.problem() for seed in range(4) for puzzle in small_puzzles(random.Random(seed))]
+    ran = {ending.strategy for problem in puzzles for ending in (solve(problem), count(problem))}
     assert ran == {"bfs", "bidirectional", "ida"}
 
 
 @pytest.mark.parametrize("patience", [0.0, 0.002, 0.02, inf])
 @pytest.mark.parametrize(
-    "task",
-    [pancakes((4, 6, 2, 1, 5, 3, 8, 7)).task(), top_spin((3, 1, 2, 4, 7, 5, 6)).task(), cube(HARDEST_CUBE).task()],
+    "problem",
+    [
+        pancakes((4, 6, 2, 1, 5, 3, 8, 7)).problem(),
+        top_spin((3, 1, 2, 4, 7, 5, 6)).problem(),
+        cube(HARDEST_CUBE).problem(),
+    ],
 )
-def test_hand_over(monkeypatch: pytest.MonkeyPatch, patience: float, task: Task) -> None:
+def test_hand_over(monkeypatch: pytest.MonkeyPatch, patience: float, problem: SearchProblem) -> None:
     """Whenever a kernel takes over: the same strategy, solution and nodes."""
     for name in ("HAND_OVER", "NUMBA_IS_THERE"):
         monkeypatch.setattr(plan, name, patience)
     for name, nodes in (("SMALL", 512), ("TURN", 256)):
         monkeypatch.setattr(portfolio, name, nodes)
-    assert told(solve(task)) == told(solve(task, "auto", "compiled"))
-    assert told(count(task)) == told(count(task, "auto", "compiled"))
+    assert told(solve(problem)) == told(solve(problem, "auto", "compiled"))
+    assert told(count(problem)) == told(count(problem, "auto", "compiled"))
 
 
 def test_hardest_cube() -> None:
     """Where the bound is weak, both ends do it: few times as many states as they alone, not as many as deepening."""
-    task = cube(HARDEST_CUBE).task()
-    alone, ending = solve(task, "bidirectional", "compiled"), solve(task)
+    problem = cube(HARDEST_CUBE).problem()
+    alone, ending = solve(problem, "bidirectional", "compiled"), solve(problem)
     assert isinstance(ending, Path)
     assert (ending.length, ending.strategy) == (11, "bidirectional")
     assert ending.nodes < 4 * alone.nodes
-    number = count(task)
+    number = count(problem)
     assert isinstance(number, Counted)
-    assert (number.count, number.strategy) == (count(task, "bidirectional", "rules").count, "bidirectional")  # type: ignore[attr-defined]
+    assert (number.count, number.strategy) == (count(problem, "bidirectional", "rules").count, "bidirectional")  # type: ignore[attr-defined]
 
 
 def test_unsolvable_ends_by_enumeration(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,9 +159,9 @@ def test_unsolvable_ends_by_enumeration(monkeypatch: pytest.MonkeyPatch) -> None
     corner = [cell for cell, (place, _) in enumerate(STICKERS) if place == (1, 1, 1)]
     for cell, colour in zip(corner, corner[1:] + corner[:1], strict=True):
         twisted[cell] = CUBE_GOAL[colour]
-    task = Task.of(Rewriting(len(STICKERS), rules, whole.domains), tuple(twisted), (pattern_of(CUBE_GOAL),))
+    problem = SearchProblem.of(Rewriting(len(STICKERS), rules, whole.domains), tuple(twisted), (pattern_of(CUBE_GOAL),))
     for bound in ({}, {"table": {0: (0,) * len(STICKERS)}, "bound_name": "derived"}):
-        ending = solve(replace(task, **bound), "auto", "compiled")
+        ending = solve(replace(problem, **bound), "auto", "compiled")
         assert isinstance(ending, Exhausted)
         assert "29,160" in ending.reason
         assert ending.strategy == "bidirectional"
@@ -168,10 +172,10 @@ def test_unsolvable_ends_by_enumeration(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("nodes", [1, 8, 9, 20, 100, 333])
 def test_limit_of_nodes(nodes: int) -> None:
     """The limit is on the nodes of all searches together, and what any of them proved is told."""
-    task = pancakes((4, 6, 2, 1, 5, 3, 8, 7)).task()
-    length = solve(task, "bfs").length  # type: ignore[attr-defined]
+    problem = pancakes((4, 6, 2, 1, 5, 3, 8, 7)).problem()
+    length = solve(problem, "bfs").length  # type: ignore[attr-defined]
     for engine in ("rules", "compiled"):
-        ending = solve(task, "auto", engine, Limits(nodes=nodes))
+        ending = solve(problem, "auto", engine, Limits(nodes=nodes))
         assert isinstance(ending, Stopped)
         assert ending.nodes == nodes
         least = int(ending.reason.rpartition("fewer than ")[2].split()[0])
@@ -185,12 +189,12 @@ def test_what_a_stopped_search_proved_is_true(monkeypatch: pytest.MonkeyPatch, s
     monkeypatch.setattr(portfolio, "SMALL", small)
     monkeypatch.setattr(portfolio, "TURN", 16)
     for puzzle in small_puzzles(random.Random(seed)):
-        task = puzzle.task()
-        solved = solve(task, "auto", "rules")
+        problem = puzzle.problem()
+        solved = solve(problem, "auto", "rules")
         if not isinstance(solved, Path) or solved.nodes < 3:
             continue
         for nodes in range(solved.nodes - 1, 0, -max(1, solved.nodes // 20)):
-            ending = solve(task, "auto", "rules", Limits(nodes=nodes))
+            ending = solve(problem, "auto", "rules", Limits(nodes=nodes))
             assert isinstance(ending, Stopped)
             least = int(ending.reason.rpartition("fewer than ")[2].split()[0])
             assert least <= solved.length
@@ -200,9 +204,9 @@ def test_what_a_stopped_search_proved_is_true(monkeypatch: pytest.MonkeyPatch, s
 @pytest.mark.parametrize("engine", ["rules", "compiled"])
 def test_stopped_while_counting(engine: str) -> None:
     """Stopped under the limit of the solutions: it tells how many were found."""
-    task = six((1, 5, 2, 6, 3, 4, 0))
-    nodes = count(task, "auto", engine).nodes
-    stopped = count(task, "auto", engine, Limits(nodes=nodes - 1))
+    problem = six((1, 5, 2, 6, 3, 4, 0))
+    nodes = count(problem, "auto", engine).nodes
+    stopped = count(problem, "auto", engine, Limits(nodes=nodes - 1))
     assert isinstance(stopped, Stopped)
     assert (stopped.strategy, stopped.nodes) == ("ida", nodes - 1)
     assert stopped.reason.endswith("solutions of 11 moves were found so far")
@@ -211,18 +215,18 @@ def test_stopped_while_counting(engine: str) -> None:
 @pytest.mark.parametrize("begin", [PlainBidirectional, compiled_bidirectional])
 def test_balanced_ends(begin: Any) -> None:
     """Where one end is far larger than the other, the smaller one does most of the work."""
-    task = sliding(2, 4, (0, 7, 2, 1, 4, 3, 6, 5), goals=((Equals(0, 7), Equals(7, 0)),), bounded=False)
-    taking_turns, balanced = (finish(begin(task, way), Budget()) for way in (False, True))
+    problem = sliding(2, 4, (0, 7, 2, 1, 4, 3, 6, 5), goals=((Equals(0, 7), Equals(7, 0)),), bounded=False)
+    taking_turns, balanced = (finish(begin(problem, way), Budget()) for way in (False, True))
     assert isinstance(taking_turns, Path)
     assert isinstance(balanced, Path)
-    assert balanced.length == taking_turns.length == naive_length(task)
+    assert balanced.length == taking_turns.length == naive_length(problem)
     assert balanced.nodes < taking_turns.nodes
 
 
 def test_relational_engine_where_all_lengths_are_the_same() -> None:
     """Depth first is not written for that engine: then another search does it."""
     puzzle = load("knights_tour").puzzle
-    assert solve(puzzle.task()).strategy == "dfs"
+    assert solve(puzzle.problem()).strategy == "dfs"
     ending = puzzle.solve(engine="relational", limits=Limits(nodes=50))
     assert isinstance(ending, Stopped)
     assert ending.strategy == "bfs"
@@ -231,12 +235,12 @@ def test_relational_engine_where_all_lengths_are_the_same() -> None:
 def test_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that does not fit is given up, and deepening goes on; where there is none, the limit stops it."""
     monkeypatch.setattr(portfolio, "SMALL", 64)
-    task = pancakes((4, 6, 2, 1, 5, 3, 8, 7)).task()
+    problem = pancakes((4, 6, 2, 1, 5, 3, 8, 7)).problem()
     for engine in ("rules", "compiled"):
-        ending = solve(task, "auto", engine, Limits(memory=10_000))
+        ending = solve(problem, "auto", engine, Limits(memory=10_000))
         assert isinstance(ending, Path)
-        assert (ending.length, ending.strategy) == (solve(task, "bfs").length, "ida")  # type: ignore[attr-defined]
-    without = Task.of(task.rewriting, task.start, task.goals)  # type: ignore[arg-type]
+        assert (ending.length, ending.strategy) == (solve(problem, "bfs").length, "ida")  # type: ignore[attr-defined]
+    without = SearchProblem.of(problem.rewriting, problem.start, problem.goals)  # type: ignore[arg-type]
     ending = solve(without, "auto", "rules", Limits(memory=10_000))
     assert isinstance(ending, Stopped)
     assert "10,000 bytes" in ending.reason

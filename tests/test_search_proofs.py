@@ -14,7 +14,7 @@ from scale import scale
 from logicpuzzles import Puzzle, conde, eq, lall, relation, var, vars
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.search import EVERY, STRATEGIES, count, portfolio
+from logicpuzzles.search import ALL_SOLUTIONS, STRATEGIES, count, portfolio
 
 State = tuple[Any, ...]
 Question = tuple[State, Any, Callable[[State], bool]]  # start, goal as it is asked, and what it means
@@ -22,7 +22,9 @@ Question = tuple[State, Any, Callable[[State], bool]]  # start, goal as it is as
 PIECES = (0, 0, 0, 1, 1, 2, "a", True, (1, 2))  # blanks and other equal pieces come often; 1 and True are two values
 ASKED = [(strategy, engine) for strategy in STRATEGIES if strategy != "dfs" for engine in STRATEGIES[strategy]]
 ASKED += [("auto", engine) for engine in ("auto", "relational", "rules", "compiled")]
-COUNTED = [(strategy, engine) for strategy in ("auto", *EVERY) if strategy != "dfs" for engine in ("rules", "compiled")]
+COUNTED = [
+    (strategy, engine) for strategy in ("auto", *ALL_SOLUTIONS) if strategy != "dfs" for engine in ("rules", "compiled")
+]
 
 
 @pytest.fixture(autouse=True)
@@ -177,5 +179,5 @@ def test_every_question_to_one_puzzle(both: tuple[Puzzle, list[Question]]) -> No
             if puzzle.refusal is None or engine == "auto":
                 check(puzzle, puzzle.solve(start, goal, strategy=strategy, engine=engine), start, meant, length)
         for strategy, engine in COUNTED if puzzle.refusal is None else ():
-            ending = count(puzzle.task(start, goal), strategy, engine)
+            ending = count(puzzle.problem(start, goal), strategy, engine)
             assert (ending.count if isinstance(ending, Counted) else 0) == number

@@ -12,7 +12,7 @@ from scale import scale
 
 from logicpuzzles.endings import State
 from logicpuzzles.rewriting.rewrite import Among, Equals, Pattern, Rewriting, Rule, matches
-from logicpuzzles.search import Task
+from logicpuzzles.search import SearchProblem
 from logicpuzzles.search.coding.tour import Tour, tour_of
 
 CASES = scale(300, 20_000)
@@ -85,7 +85,7 @@ def test_tours_are_those_of_the_rules() -> None:
     for number in range(CASES):
         graph = Graph(number)
         goals = graph.goals()
-        tour = tour_of(Task.of(graph.rewriting, graph.start, goals))
+        tour = tour_of(SearchProblem.of(graph.rewriting, graph.start, goals))
         assert tour is not None
         rules = list(enumerate(graph.rewriting.rules))
         for state, cell, free in graph.states():
@@ -115,7 +115,7 @@ def test_what_need_not_enter_every_cell_is_no_tour(goal: Pattern) -> None:
     edges = [(0, 1), (1, 2), (2, 1)]
     rules = [Rule((Equals(a, WALKER), Equals(b, FREE)), effect(3, {a: LEFT, b: WALKER}), b) for a, b in edges]
     rewriting = Rewriting(3, tuple(rules), ((WALKER, FREE, LEFT),) * 3)
-    assert tour_of(Task.of(rewriting, (WALKER, FREE, FREE), [goal])) is None
+    assert tour_of(SearchProblem.of(rewriting, (WALKER, FREE, FREE), [goal])) is None
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_rules_that_do_more_than_enter_are_no_tour(guards: Pattern, change: dict
     rules.append(Rule(guards, effect(3, change), 1))
     rewriting = Rewriting(3, tuple(rules), ((WALKER, FREE, LEFT),) * 3)
     goal = tuple(Among(c, (WALKER, LEFT)) for c in range(3))
-    assert tour_of(Task.of(rewriting, (WALKER, FREE, FREE), [goal])) is None
+    assert tour_of(SearchProblem.of(rewriting, (WALKER, FREE, FREE), [goal])) is None
 
 
 def test_the_knight_tours() -> None:

@@ -30,7 +30,7 @@ from logicpuzzles.rewriting.rewrite import (
     matches,
     pattern_of,
 )
-from logicpuzzles.search import Task
+from logicpuzzles.search import SearchProblem
 from logicpuzzles.search.size import most_states, same_length
 
 FIRST = scale(0, 10_000)  # other cases in `make fuzz`
@@ -237,7 +237,7 @@ def test_all_solutions_have_the_length_that_is_told() -> None:
         far = list(case.reached(start))
         last = next(state for state in case.states if key(state) == far[-1])
         for goals in ([pattern_of(last)], goals_of(random, case, last), goals_of(random, case, start)):
-            length = same_length(Task.of(case.rewriting, start, tuple(goals)))
+            length = same_length(SearchProblem.of(case.rewriting, start, tuple(goals)))
             if length is None:
                 continue
             n_told += 1
@@ -271,18 +271,18 @@ def test_lengths_are_told_where_every_move_uses_up_a_value() -> None:
         ([pattern_of((1,) * 6), (Equals(0, 9),)], 3),
         ([], None),
     ]:
-        assert same_length(Task.of(rewriting, start, tuple(goals))) == length, goals
-    more = Task.of(rewriting, (1,) * 6, (pattern_of(start),))
+        assert same_length(SearchProblem.of(rewriting, start, tuple(goals))) == length, goals
+    more = SearchProblem.of(rewriting, (1,) * 6, (pattern_of(start),))
     assert same_length(more) is None
-    assert same_length(Task.of(rewriting, start, (pattern_of((1,) * 6),), test=lambda state: True)) is None
-    assert same_length(Task((1,), (), lambda state: [])) is None
+    assert same_length(SearchProblem.of(rewriting, start, (pattern_of((1,) * 6),), test=lambda state: True)) is None
+    assert same_length(SearchProblem((1,), (), lambda state: [])) is None
 
 
 def test_no_more_states_are_reached_than_are_told() -> None:
     """Arrangements of the same values where rules only move them about, else all states over the domains."""
     for number, case in enumerate(cases(FIRST, MANY)):
         start = Random(number).choice(case.states)
-        most = most_states(Task.of(case.rewriting, start, ()))
+        most = most_states(SearchProblem.of(case.rewriting, start, ()))
         assert most is not None
         assert len(case.reached(start)) <= most
         assert most == (len(set(permutations(map(key, start)))) if case.rewriting.permutes else len(case.states))
@@ -290,10 +290,10 @@ def test_no_more_states_are_reached_than_are_told() -> None:
 
 def test_nothing_is_told_of_states_without_rules_or_outside_their_domains() -> None:
     """How many there are is known only of states over the domains, or where rules move the values of the start."""
-    assert most_states(Task((1,), (), lambda state: [])) is None
+    assert most_states(SearchProblem((1,), (), lambda state: [])) is None
     wipe = Rewriting(2, (Rule((), (0, Cell(1)), "wipe"),), ((0, 1), (0, 1)))
-    assert most_states(Task.of(wipe, (0, 1), ())) == 4
-    assert most_states(Task.of(wipe, (0, 2), ())) is None
+    assert most_states(SearchProblem.of(wipe, (0, 1), ())) == 4
+    assert most_states(SearchProblem.of(wipe, (0, 2), ())) is None
 
 
 def test_a_rule_that_never_applies_lowers_nothing() -> None:

@@ -27,7 +27,7 @@ class Every(Iterator[Path]):
         self.length: int | None = None  # of all solutions so far, if they have the same
         forbidden = None if asked["engine"] == "relational" else puzzle.unreachable(begin, end)
         self.ending: Ending | None = None if forbidden is None else Exhausted(reason=forbidden, engine="rules")
-        self.stream = Solutions(puzzle.task(begin, end), progress=progress, only_count=only_count, **asked)
+        self.stream = Solutions(puzzle.problem(begin, end), progress=progress, only_count=only_count, **asked)
 
     def __next__(self) -> Path:
         if self.ending is None:

@@ -1,4 +1,4 @@
-"""From a declared puzzle to a search task: rules, goal patterns and the proved bound, each made once."""
+"""From a declared puzzle to a search problem: rules, goal patterns and the proved bound, each made once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..proofs.derived import derive
 from ..rewriting.reach import Domains, union
 from ..rewriting.rewrite import Rewriting
 from ..rewriting.transitions import compile_move, differences
-from ..search.task import Task
+from ..search.problem import SearchProblem
 from ..watchdog import Watchdog
 from .declaration import is_within
 from .patterns import PATIENCE, all_patterns, listed, raise_if_set, written
@@ -121,8 +121,8 @@ def _same_goal(one: Any, two: Any) -> bool:
     return len(left) == len(right) and all(map(same, left, right))
 
 
-def task_of(puzzle: Puzzle, start: State, goal: Goals | None) -> Task:
-    """The task of a search from `start` to `goal`, over the rules where there are some."""
+def task_of(puzzle: Puzzle, start: State, goal: Goals | None) -> SearchProblem:
+    """The problem of a search from `start` to `goal`, over the rules where there are some."""
     wanted = puzzle.goal if goal is None else goal
     known: dict[str, Any] = {
         "move": puzzle.move, "goal": lambda state: puzzle.goal_goal(state, wanted), "order": puzzle.order,
@@ -130,13 +130,13 @@ def task_of(puzzle: Puzzle, start: State, goal: Goals | None) -> Task:
     try:
         patterns = puzzle.patterns(goal)
     except Refusal:
-        return Task(start, (), puzzle.successors, test=lambda state: puzzle.goal_holds(state, wanted), **known)
+        return SearchProblem(start, (), puzzle.successors, test=lambda state: puzzle.goal_holds(state, wanted), **known)
     if puzzle.refusal is None:
         bound = bound_of(puzzle, goal)
         if bound is not None:
             known |= {"table": bound.table, "divisor": bound.divisor, "bound_name": bound.name}
     rewriting = None if puzzle.refusal is not None else puzzle.rewriting
-    return Task(start, patterns, puzzle.successors, rewriting, **known)
+    return SearchProblem(start, patterns, puzzle.successors, rewriting, **known)
 
 
 def why_not(puzzle: Puzzle, start: State, goal: Goals) -> str | None:

@@ -17,7 +17,7 @@ from ..search import solutions
 from ..search.exploration import Exploration, Unexplored
 from ..search.explore import explore
 from ..search.goals import MOST_GOALS, matching_states
-from ..search.task import Successors
+from ..search.problem import Successors
 from ..watchdog import TELLING, Watchdog, within
 from .patterns import listed
 from .relation_answers import place_of
@@ -121,7 +121,7 @@ def shortest(puzzle: Puzzle, start: State, goal: Any = None) -> Iterator[Path]:
     """
     if puzzle.unreachable(start, goal) is not None:
         return
-    every = solutions(puzzle.task(start, goal))
+    every = solutions(puzzle.problem(start, goal))
     yield from every
     if isinstance(every.ending, Stopped):
         raise PuzzleError(f"the search did not end: {every.ending.reason}")

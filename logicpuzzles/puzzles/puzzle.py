@@ -21,7 +21,7 @@ from .relation_answers import asked, holds
 
 if TYPE_CHECKING:
     from ..limits import Limits
-    from ..search.task import Task
+    from ..search.problem import SearchProblem
 
 Progress = Callable[[str], None]
 
@@ -197,8 +197,8 @@ class Puzzle(Copied):
 
     # -- solving -----------------------------------------------------------------------------------
 
-    def task(self, start: State | None = None, goal: Goals | None = None) -> Task:
-        """The search task."""
+    def problem(self, start: State | None = None, goal: Goals | None = None) -> SearchProblem:
+        """The search problem."""
         from .compiling import task_of
 
         return task_of(self, self.start if start is None else start, goal)

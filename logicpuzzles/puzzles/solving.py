@@ -38,12 +38,12 @@ def solve(
             with Watchdog(None, what="preparing the search", hint=MORE):
                 begin = puzzle.start if start is None else puzzle.state(start, "start")
                 wanted = None if goal is None else puzzle.checked_goal(goal)
-                task = puzzle.task(begin, wanted)
+                problem = puzzle.problem(begin, wanted)
                 reason = None if engine == "relational" else puzzle.unreachable(begin, wanted)
             if reason is not None:
-                chosen = first_choice(task) if strategy == "auto" else strategy
+                chosen = first_choice(problem) if strategy == "auto" else strategy
                 return Exhausted(reason=reason, strategy=chosen, engine="rules")
             with Watchdog(None, sys.maxsize, "the search", MORE, grace=TELLING):  # its own limits tell more
-                return search(task, strategy, engine, limits, progress)
+                return search(problem, strategy, engine, limits, progress)
     except LimitReached as limit:  # the relation finds no end, or the proofs take long
         return Stopped(reason=str(limit), strategy=strategy, engine=engine)

@@ -17,9 +17,9 @@ from .ida import ida, ida_compiled
 from .iddfs import iddfs, iddfs_compiled
 from .plan import BOUNDED, ENGINES, Plan, Progress, first_choice
 from .portfolio import ALL, FIRST, Portfolio
-from .task import Task
+from .problem import SearchProblem
 
-Strategy = Callable[[Task, Budget], Ending]
+Strategy = Callable[[SearchProblem, Budget], Ending]
 
 STRATEGIES: dict[str, dict[str, Strategy]] = {
     "bfs": {"relational": relational.bfs, "rules": bfs, "compiled": bfs_compiled},
@@ -32,13 +32,13 @@ STRATEGIES: dict[str, dict[str, Strategy]] = {
 
 
 def solve(
-    task: Task,
+    problem: SearchProblem,
     strategy: str = "auto",
     engine: str = "auto",
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Ending:
-    """The ending of a search for a shortest solution of `task` (with `dfs`: for any).
+    """The ending of a search for a shortest solution of `problem` (with `dfs`: for any).
 
     Parameters
     ----------
@@ -56,17 +56,17 @@ def solve(
     Raises
     ------
     PuzzleError
-        If there is no such strategy or engine, or if it cannot search `task`.
+        If there is no such strategy or engine, or if it cannot search `problem`.
     """
-    plan = Plan(task, dict(STRATEGIES), strategy, engine, limits, progress)
-    if task.is_goal(task.start):
-        return plan.finish(at_once(task))
+    plan = Plan(problem, dict(STRATEGIES), strategy, engine, limits, progress)
+    if problem.is_goal(problem.start):
+        return plan.finish(at_once(problem))
     while True:
         budget = plan.budget()
         try:
             if not plan.is_portfolio:
-                return plan.finish(budget.during(STRATEGIES[plan.strategy][plan.engine], task, budget))
-            portfolio = budget.during(Portfolio, task, FIRST[plan.engine], budget)
+                return plan.finish(budget.during(STRATEGIES[plan.strategy][plan.engine], problem, budget))
+            portfolio = budget.during(Portfolio, problem, FIRST[plan.engine], budget)
             return plan.finish(budget.during(portfolio.ending), portfolio.current.name)
         except Halt as halt:  # before the search could begin
             return plan.finish(not_begun(halt))
@@ -74,9 +74,9 @@ def solve(
             plan.hand_over()
 
 
-def at_once(task: Task) -> Path:
-    """The solution of a task whose start is a goal."""
-    return Path(moves=(), states=(task.start,), nodes=1)
+def at_once(problem: SearchProblem) -> Path:
+    """The solution of a problem whose start is a goal."""
+    return Path(moves=(), states=(problem.start,), nodes=1)
 
 
 def not_begun(halt: Halt) -> Stopped:
@@ -97,15 +97,15 @@ class Solutions(Iterator[Path]):
 
     def __init__(
         self,
-        task: Task,
+        problem: SearchProblem,
         strategy: str = "auto",
         engine: str = "auto",
         limits: Limits | None = None,
         progress: Progress | None = None,
         only_count: bool = False,
     ) -> None:
-        self.plan = Plan(task, dict(ALL_SOLUTIONS), strategy, engine, limits, progress)
-        self.task, self.only_count = task, only_count
+        self.plan = Plan(problem, dict(ALL_SOLUTIONS), strategy, engine, limits, progress)
+        self.problem, self.only_count = problem, only_count
         self.given = self.skip = 0
         self.portfolio: Portfolio | None = None
         self.ending: Ending | None = None
@@ -114,14 +114,14 @@ class Solutions(Iterator[Path]):
     def _begin(self) -> Stream:
         plan = self.plan
         self.budget = plan.budget()
-        if self.task.is_goal(self.task.start):
-            return _only(at_once(self.task))
+        if self.problem.is_goal(self.problem.start):
+            return _only(at_once(self.problem))
         if plan.is_portfolio:
             return self._portfolio_stream()
-        return ALL_SOLUTIONS[plan.strategy][plan.engine](self.task, self.budget, self.only_count)
+        return ALL_SOLUTIONS[plan.strategy][plan.engine](self.problem, self.budget, self.only_count)
 
     def _portfolio_stream(self) -> Stream:
-        self.portfolio = Portfolio(self.task, ALL[self.plan.engine], self.budget, self.only_count)
+        self.portfolio = Portfolio(self.problem, ALL[self.plan.engine], self.budget, self.only_count)
         return (yield from self.portfolio.solutions(self.only_count))
 
     def _finish(self, ending: Ending) -> Ending:
@@ -158,25 +158,25 @@ def _only(path: Path) -> Stream:
 
 
 def solutions(
-    task: Task,
+    problem: SearchProblem,
     strategy: str = "auto",
     engine: str = "auto",
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Solutions:
     """Every solution; see `Solutions`."""
-    return Solutions(task, strategy, engine, limits, progress)
+    return Solutions(problem, strategy, engine, limits, progress)
 
 
 def count(
-    task: Task,
+    problem: SearchProblem,
     strategy: str = "auto",
     engine: str = "auto",
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Ending:
     """How many solutions there are: `Counted`, or `Exhausted` if there is none, or `Stopped`."""
-    every = Solutions(task, strategy, engine, limits, progress, only_count=True)
+    every = Solutions(problem, strategy, engine, limits, progress, only_count=True)
     for _ in every:
         pass
     assert every.ending is not None
@@ -190,7 +190,7 @@ __all__ = [
     "STRATEGIES",
     "Limits",
     "Solutions",
-    "Task",
+    "SearchProblem",
     "count",
     "first_choice",
     "solutions",

@@ -18,17 +18,19 @@ from .budget import Budget, Halt, Outcome
 from .deepening import Deepening, compiled_deepening, plain_deepening
 from .dfs import Exhaustive, compiled_exhaustive, plain_exhaustive
 from .driver import reach
+from .problem import SearchProblem
 from .shortest_paths import PlainShortestPaths, ShortestPaths
 from .space import space_of
-from .task import Task
 
 Stream = Generator[Path, None, Ending]  # the solutions, unless they are only counted; then the ending
-AllSolutions = Callable[[Task, Budget, bool], Stream]  # the bool: only count
+AllSolutions = Callable[[SearchProblem, Budget, bool], Stream]  # the bool: only count
 
 
-def by_levels(task: Task, budget: Budget, only_count: bool, begin: Callable[[Task], ShortestPaths]) -> Stream:
+def by_levels(
+    problem: SearchProblem, budget: Budget, only_count: bool, begin: Callable[[SearchProblem], ShortestPaths]
+) -> Stream:
     """Every shortest solution, breadth first; counting them takes no longer when there are many."""
-    search = begin(task)
+    search = begin(problem)
     ending = reach(search, budget)
     return ending if ending is not None else (yield from through_levels(search, budget, only_count))
 
@@ -50,14 +52,14 @@ def through_levels(search: ShortestPaths, budget: Budget, only_count: bool, befo
 
 
 def by_deepening(
-    task: Task,
+    problem: SearchProblem,
     budget: Budget,
     only_count: bool,
     bounded: bool,
-    begin: Callable[[Task, bool, Budget], Deepening],
+    begin: Callable[[SearchProblem, bool, Budget], Deepening],
 ) -> Stream:
     """Every solution under the first limit that allows one: the search simply goes on after each."""
-    search = begin(task, bounded, budget)
+    search = begin(problem, bounded, budget)
     search.counting = only_count
     ending = reach(search, budget)
     return ending if ending is not None else (yield from under_limit(search, budget))
@@ -82,9 +84,11 @@ def under_limit(search: Deepening, budget: Budget, before: int = 0) -> Stream:
     return Counted(count=search.found, nodes=before + search.nodes, limits=search.limits)
 
 
-def by_exhaustion(task: Task, budget: Budget, only_count: bool, begin: Callable[[Task], Exhaustive]) -> Stream:
+def by_exhaustion(
+    problem: SearchProblem, budget: Budget, only_count: bool, begin: Callable[[SearchProblem], Exhaustive]
+) -> Stream:
     """Every simple path to a goal, depth first."""
-    search = begin(task)
+    search = begin(problem)
     search.counting = only_count
     try:
         while (outcome := search.run(budget.work, budget.most)) != Outcome.ENDED:
@@ -101,17 +105,17 @@ def by_exhaustion(task: Task, budget: Budget, only_count: bool, begin: Callable[
     return Counted(count=search.found, nodes=search.nodes)
 
 
-def plain_shortest_paths(task: Task) -> ShortestPaths:
+def plain_shortest_paths(problem: SearchProblem) -> ShortestPaths:
     """The levels in plain Python."""
-    return PlainShortestPaths(space_of(task))
+    return PlainShortestPaths(space_of(problem))
 
 
-def compiled_shortest_paths(task: Task) -> ShortestPaths:
+def compiled_shortest_paths(problem: SearchProblem) -> ShortestPaths:
     """The levels by kernels."""
     load_kernels(__package__, "shortest_paths")
     from .kernels.shortest_paths import CompiledShortestPaths
 
-    return CompiledShortestPaths(task)
+    return CompiledShortestPaths(problem)
 
 
 ALL_SOLUTIONS: dict[str, dict[str, AllSolutions]] = {

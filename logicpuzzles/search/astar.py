@@ -17,8 +17,8 @@ from ..wording import counted
 from .budget import Budget, Outcome
 from .coding.move_pruning import ROOT
 from .driver import Search, all_seen, finish
+from .problem import SearchProblem
 from .space import Node, Space, space_of
-from .task import Task
 
 ENTRY_BYTES = 350  # what CPython needs for a state in the dictionary and in a pile, beside the state itself
 
@@ -124,14 +124,14 @@ class PlainBestFirst(BestFirst):
         return self.space.path(nodes[::-1], vias[::-1])
 
 
-def astar(task: Task, budget: Budget) -> Ending:
+def astar(problem: SearchProblem, budget: Budget) -> Ending:
     """A shortest solution, in plain Python; without a table the bound is 0."""
-    return finish(PlainBestFirst(space_of(task, bounded=True)), budget)
+    return finish(PlainBestFirst(space_of(problem, bounded=True)), budget)
 
 
-def astar_compiled(task: Task, budget: Budget) -> Ending:
+def astar_compiled(problem: SearchProblem, budget: Budget) -> Ending:
     """The same by a kernel."""
     load_kernels(__package__, "astar")
     from .kernels.astar import CompiledBestFirst
 
-    return finish(CompiledBestFirst(task), budget)
+    return finish(CompiledBestFirst(problem), budget)

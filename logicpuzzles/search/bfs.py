@@ -14,8 +14,8 @@ from .budget import Budget, Outcome
 from .coding.move_pruning import ROOT
 from .driver import Search, all_seen, finish
 from .growth import level_sizes
+from .problem import SearchProblem
 from .space import Node, Space, space_of
-from .task import Task
 
 ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
 
@@ -136,19 +136,19 @@ def trace(came: Mapping[Node, tuple[Node, Any]], node: Node) -> tuple[list[Node]
         node = before
 
 
-def compiled_breadth(task: Task) -> Breadth:
+def compiled_breadth(problem: SearchProblem) -> Breadth:
     """Breadth first by a kernel."""
     load_kernels(__package__, "breadth")
     from .kernels.breadth import CompiledBreadth
 
-    return CompiledBreadth(task)
+    return CompiledBreadth(problem)
 
 
-def bfs(task: Task, budget: Budget) -> Ending:
+def bfs(problem: SearchProblem, budget: Budget) -> Ending:
     """The first shortest solution in clause order, in plain Python."""
-    return finish(PlainBreadth(space_of(task)), budget)
+    return finish(PlainBreadth(space_of(problem)), budget)
 
 
-def bfs_compiled(task: Task, budget: Budget) -> Ending:
+def bfs_compiled(problem: SearchProblem, budget: Budget) -> Ending:
     """The same by a kernel."""
-    return finish(compiled_breadth(task), budget)
+    return finish(compiled_breadth(problem), budget)

@@ -20,9 +20,9 @@ from .coding.successors import Numbers, Successor, successors_of
 from .driver import all_seen, finish
 from .ends import Ends
 from .growth import level_sizes, smallest_next
+from .problem import SearchProblem
 from .shortest_paths import ShortestPathDag, ShortestPaths
 from .space import replay
-from .task import Task
 
 ENTRY_BYTES = 200  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
 
@@ -108,7 +108,7 @@ class Bidirectional(ShortestPaths):
 
     def path_along(self, nodes: list[int], vias: list[int]) -> Path:
         """The solution along `nodes`."""
-        return replay(self.both.task, self.both.rewritings[0], vias, bounded=False)
+        return replay(self.both.problem, self.both.rewritings[0], vias, bounded=False)
 
     @abstractmethod
     def met(self, side: int) -> int:
@@ -137,12 +137,12 @@ class Entry(NamedTuple):
 class PlainBidirectional(Bidirectional):
     """Both ends in plain Python."""
 
-    def __init__(self, task: Task, balanced: bool = False) -> None:
-        both = Ends(task)
+    def __init__(self, problem: SearchProblem, balanced: bool = False) -> None:
+        both = Ends(problem)
         super().__init__(both, balanced)
-        self.n_cells = len(task.start)
+        self.n_cells = len(problem.start)
         self.moves = [successors_of(*sides) for sides in zip(both.programs, both.blanks, strict=True)]
-        starts = [(0, task.start), *((1, goal) for goal in both.goals)]
+        starts = [(0, problem.start), *((1, goal) for goal in both.goals)]
         self.queue = [Entry(self.moves[side].encode(state), side, -1, ROOT) for side, state in starts]
         self.known = {entry.numbers[: self.n_cells]: row for row, entry in enumerate(self.queue)}
         self.left = [1, len(both.goals)]
@@ -230,19 +230,19 @@ class PlainBidirectional(Bidirectional):
         return row, vias[::-1]
 
 
-def compiled_bidirectional(task: Task, balanced: bool = False) -> Bidirectional:
+def compiled_bidirectional(problem: SearchProblem, balanced: bool = False) -> Bidirectional:
     """Both ends by a kernel."""
     load_kernels(__package__, "bidirectional")
     from .kernels.bidirectional import CompiledBidirectional
 
-    return CompiledBidirectional(task, balanced)
+    return CompiledBidirectional(problem, balanced)
 
 
-def bidirectional(task: Task, budget: Budget) -> Ending:
+def bidirectional(problem: SearchProblem, budget: Budget) -> Ending:
     """A shortest solution, in plain Python."""
-    return finish(PlainBidirectional(task), budget)
+    return finish(PlainBidirectional(problem), budget)
 
 
-def bidirectional_compiled(task: Task, budget: Budget) -> Ending:
+def bidirectional_compiled(problem: SearchProblem, budget: Budget) -> Ending:
     """The same by a kernel."""
-    return finish(compiled_bidirectional(task), budget)
+    return finish(compiled_bidirectional(problem), budget)

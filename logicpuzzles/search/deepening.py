@@ -11,9 +11,9 @@ from .bfs import PlainBreadth
 from .budget import UNLIMITED, Budget, Outcome
 from .depth import NO_CUT, DepthFirst, PlainDepth
 from .driver import Search, all_seen
+from .problem import SearchProblem
 from .size import most_states
 from .space import space_of
-from .task import Task
 
 FIRST_SURVEY = 1 << 18  # nodes of deepening; before that many no survey pays, but of a space known to be small
 
@@ -69,9 +69,9 @@ class Survey:
         return None
 
 
-def survey_of(task: Task, budget: Budget, begin: Callable[[], Search]) -> Survey:
-    """The survey for `task`; where each state is asked of a relation once, another look at it costs next to nothing."""
-    return Survey(begin, most_states(task), budget, share=4 if task.rewriting is None else 256)
+def survey_of(problem: SearchProblem, budget: Budget, begin: Callable[[], Search]) -> Survey:
+    """The survey for `problem`; where a relation is asked for each state once, another look costs next to nothing."""
+    return Survey(begin, most_states(problem), budget, share=4 if problem.rewriting is None else 256)
 
 
 class Deepening(Search):
@@ -181,23 +181,23 @@ class Deepening(Search):
         return f"no sequence of moves is longer than {self.limit}, and all of them were tried"
 
 
-def plain_deepening(task: Task, bounded: bool, budget: Budget | None) -> Deepening:
-    """Deepening in plain Python, `bounded` by the table of `task`; without a `budget` there is no survey."""
-    space = space_of(task, bounded)
-    survey = None if budget is None else survey_of(task, budget, lambda: PlainBreadth(space))
-    return Deepening(PlainDepth(space), *first_limit(task, bounded), survey)
+def plain_deepening(problem: SearchProblem, bounded: bool, budget: Budget | None) -> Deepening:
+    """Deepening in plain Python, `bounded` by the table of `problem`; without a `budget` there is no survey."""
+    space = space_of(problem, bounded)
+    survey = None if budget is None else survey_of(problem, budget, lambda: PlainBreadth(space))
+    return Deepening(PlainDepth(space), *first_limit(problem, bounded), survey)
 
 
-def compiled_deepening(task: Task, bounded: bool, budget: Budget | None) -> Deepening:
+def compiled_deepening(problem: SearchProblem, bounded: bool, budget: Budget | None) -> Deepening:
     """The same by kernels."""
     load_kernels(__package__, "breadth", "depth")
     from .kernels.breadth import CompiledBreadth
     from .kernels.depth import compiled_depth
 
-    survey = None if budget is None else survey_of(task, budget, lambda: CompiledBreadth(task))
-    return Deepening(compiled_depth(task, bounded), *first_limit(task, bounded), survey)
+    survey = None if budget is None else survey_of(problem, budget, lambda: CompiledBreadth(problem))
+    return Deepening(compiled_depth(problem, bounded), *first_limit(problem, bounded), survey)
 
 
-def first_limit(task: Task, bounded: bool) -> tuple[int, int]:
+def first_limit(problem: SearchProblem, bounded: bool) -> tuple[int, int]:
     """The limit of the first round, and the divisor of the bound."""
-    return (task.bound(task.start), task.divisor) if bounded else (1, 1)
+    return (problem.bound(problem.start), problem.divisor) if bounded else (1, 1)

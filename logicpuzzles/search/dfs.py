@@ -17,8 +17,8 @@ from .budget import Budget, Outcome
 from .coding.move_pruning import ROOT
 from .coding.tour import Tour, tour_of
 from .driver import Search, finish
+from .problem import SearchProblem
 from .space import Node, Space, replay, space_of
-from .task import Task
 
 
 class Exhaustive(Search):
@@ -119,9 +119,9 @@ class PlainSimplePaths(Exhaustive):
 class PlainTours(Exhaustive):
     """The tours of a graph in plain Python; sets of cells are bits of an int."""
 
-    def __init__(self, task: Task, tour: Tour) -> None:
-        assert task.rewriting is not None
-        self.task, self.rewriting, self.tour = task, task.rewriting, tour
+    def __init__(self, problem: SearchProblem, tour: Tour) -> None:
+        assert problem.rewriting is not None
+        self.problem, self.rewriting, self.tour = problem, problem.rewriting, tour
         self.cells, self.vias = [tour.start], [ROOT]
         self.free = tour.free
         self.stack: list[Iterator[tuple[int, int]]] = []
@@ -129,7 +129,7 @@ class PlainTours(Exhaustive):
     def _after(self, cell: int) -> Sequence[tuple[int, int]]:
         """The cells that can be entered from `cell`, in the order in which they are tried."""
         tour, free = self.tour, self.free
-        if self.task.order != "fewest":
+        if self.problem.order != "fewest":
             return tour.steps[cell]
         return sorted(tour.steps[cell], key=lambda step: (tour.out_of[step[0]] & free).bit_count())
 
@@ -182,33 +182,33 @@ class PlainTours(Exhaustive):
 
     def path(self) -> Path:
         """The tour on the stack."""
-        return replay(self.task, self.rewriting, self.vias[1:], bounded=False)
+        return replay(self.problem, self.rewriting, self.vias[1:], bounded=False)
 
 
-def plain_exhaustive(task: Task) -> Exhaustive:
-    """The exhaustive search of `task` in plain Python."""
-    tour = tour_of(task)
-    return PlainTours(task, tour) if tour else PlainSimplePaths(space_of(task), task.order == "fewest")
+def plain_exhaustive(problem: SearchProblem) -> Exhaustive:
+    """The exhaustive search of `problem` in plain Python."""
+    tour = tour_of(problem)
+    return PlainTours(problem, tour) if tour else PlainSimplePaths(space_of(problem), problem.order == "fewest")
 
 
-def compiled_exhaustive(task: Task) -> Exhaustive:
+def compiled_exhaustive(problem: SearchProblem) -> Exhaustive:
     """The same by a kernel."""
-    tour = tour_of(task)
+    tour = tour_of(problem)
     load_kernels(__package__, "tours" if tour else "simple_paths")
     if tour:
         from .kernels.tours import CompiledTours
 
-        return CompiledTours(task, tour)
+        return CompiledTours(problem, tour)
     from .kernels.simple_paths import CompiledSimplePaths
 
-    return CompiledSimplePaths(task)
+    return CompiledSimplePaths(problem)
 
 
-def dfs(task: Task, budget: Budget) -> Ending:
+def dfs(problem: SearchProblem, budget: Budget) -> Ending:
     """The first solution depth first, in plain Python."""
-    return finish(plain_exhaustive(task), budget)
+    return finish(plain_exhaustive(problem), budget)
 
 
-def dfs_compiled(task: Task, budget: Budget) -> Ending:
+def dfs_compiled(problem: SearchProblem, budget: Budget) -> Ending:
     """The same by a kernel."""
-    return finish(compiled_exhaustive(task), budget)
+    return finish(compiled_exhaustive(problem), budget)

@@ -10,20 +10,20 @@ from ..rewriting.inverse import inverse, inverse_size
 from ..rewriting.rewrite import Rewriting, resolve
 from .coding.program import Program, program_of
 from .goals import goal_states, matching_states
+from .problem import SearchProblem
 from .space import solution
-from .task import Task
 
 
-def worth_reversing(task: Task, most_goals: int) -> bool:
+def worth_reversing(problem: SearchProblem, most_goals: int) -> bool:
     """Whether both ends may well be searched: there are goals, not too many, and rules backwards that forget little."""
-    rewriting = task.rewriting
-    if rewriting is None or task.test is not None or inverse_size(rewriting) > 4 * len(rewriting.rules) + 256:
+    rewriting = problem.rewriting
+    if rewriting is None or problem.test is not None or inverse_size(rewriting) > 4 * len(rewriting.rules) + 256:
         return False
-    return 0 < len(matching_states(task.goals, rewriting, task.start, most_goals)) <= most_goals
+    return 0 < len(matching_states(problem.goals, rewriting, problem.start, most_goals)) <= most_goals
 
 
 class Ends:
-    """Both ends of a task: the rules forwards and backwards over the same numbers, and the states to start from.
+    """Both ends of a problem: the rules forwards and backwards over the same numbers, and the states to start from.
 
     Raises
     ------
@@ -31,30 +31,30 @@ class Ends:
         If the moves cannot be run backwards, or the goal states cannot be listed.
     """
 
-    def __init__(self, task: Task) -> None:
-        if task.rewriting is None:
+    def __init__(self, problem: SearchProblem) -> None:
+        if problem.rewriting is None:
             raise PuzzleError(
                 "the moves did not compile to rewrite rules, so they cannot be run backwards",
                 place="strategy bidirectional",
                 hint="choose another strategy",
             )
         try:
-            self.rewritings: tuple[Rewriting, Rewriting] = task.rewriting, inverse(task.rewriting)
+            self.rewritings: tuple[Rewriting, Rewriting] = problem.rewriting, inverse(problem.rewriting)
         except Refusal as refusal:
             raise PuzzleError(str(refusal), place="strategy bidirectional", hint="choose another strategy") from None
-        self.task = task
-        forwards = program_of(task.rewriting, task.start)
+        self.problem = problem
+        forwards = program_of(problem.rewriting, problem.start)
         backwards = forwards.once("backwards", lambda: Program(self.rewritings[1], forwards.codes))
         number = forwards.codes.get
         # A goal with a value that no reachable state holds is no place to start from.
-        self.goals = [goal for goal in goal_states(task) if all(number(value) is not None for value in goal)]
+        self.goals = [goal for goal in goal_states(problem) if all(number(value) is not None for value in goal)]
         self.programs = forwards, backwards
         single = [set(backwards.blanks(goal)) for goal in self.goals]
-        self.blanks = forwards.blanks(task.start), tuple(sorted(set.intersection(*single))) if single else ()
+        self.blanks = forwards.blanks(problem.start), tuple(sorted(set.intersection(*single))) if single else ()
 
     def path(self, vias: Sequence[int], goal: State, vias_back: Sequence[int]) -> Path:
         """The solution along the rules `vias` from the start and the inverse rules `vias_back` from `goal`."""
-        states, moves = [self.task.start], []
+        states, moves = [self.problem.start], []
         for via in vias:
             rule = self.rewritings[0].rules[via]
             moves.append(resolve(rule.label, states[-1]))
@@ -64,4 +64,4 @@ class Ends:
             rule = self.rewritings[1].rules[via]
             labels.append(resolve(rule.label, back[-1]))
             back.append(rule.apply(back[-1]))
-        return solution(self.task, [*moves, *labels[::-1]], [*states, *back[-2::-1]], bounded=False)
+        return solution(self.problem, [*moves, *labels[::-1]], [*states, *back[-2::-1]], bounded=False)

@@ -20,9 +20,9 @@ from .coding.board import Board, board_of
 from .coding.packing import MOST_VALUES, Packing
 from .coding.program import Program, program_of
 from .exploration import Exploration, Explorer, Going, Progress, Unexplored
+from .problem import SearchProblem, Successors
 from .queue_plain import PlainQueue, relation_moves, rule_moves
 from .size import most_states
-from .task import Successors, Task
 
 HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
 SMALL = 50_000  # states up to which the states of a depth come in the order of a queue, whoever explores
@@ -182,7 +182,7 @@ def hash_is_loaded() -> bool:
 def at_most(rewriting: Rewriting, sources: Sequence[State]) -> int | None:
     """An upper bound on the number of states that the sources reach; None if nothing is known."""
     kinds = {frozenset(Counter(map(typed, source)).items()): source for source in sources}
-    bounds = [most_states(Task.of(rewriting, source, ())) for source in kinds.values()]
+    bounds = [most_states(SearchProblem.of(rewriting, source, ())) for source in kinds.values()]
     known = [bound for bound in bounds if bound is not None]
     if len(known) < len(bounds):
         return None

@@ -1,4 +1,4 @@
-"""The goal states of a task, for searches that also start there."""
+"""The goal states of a problem, for searches that also start there."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..logic.terms import typed
 from ..rewriting.reach import has_pieces
 from ..rewriting.rewrite import Equals, Pattern, Rewriting
 from .coding.arrangements import matching
-from .task import Task
+from .problem import SearchProblem
 
 MOST_GOALS = 100_000
 
 
-def goal_states(task: Task) -> list[State]:
+def goal_states(problem: SearchProblem) -> list[State]:
     """The states that match a goal pattern, each once: pattern by pattern, in the order of the domains.
 
     Raises
@@ -24,9 +24,9 @@ def goal_states(task: Task) -> list[State]:
     PuzzleError
         If the goal is not given as patterns, or there are more than 100,000.
     """
-    if task.rewriting is None or task.test is not None:
+    if problem.rewriting is None or problem.test is not None:
         raise PuzzleError("the goal states are not known one by one", hint="search forwards")
-    found = matching_states(task.goals, task.rewriting, task.start)
+    found = matching_states(problem.goals, problem.rewriting, problem.start)
     if len(found) > MOST_GOALS:
         raise PuzzleError(f"there are over {MOST_GOALS:,} goal states to search backwards from", hint="search forwards")
     return found

@@ -10,14 +10,14 @@ from ..endings import Ending
 from .budget import Budget
 from .deepening import compiled_deepening, plain_deepening
 from .driver import finish
-from .task import Task
+from .problem import SearchProblem
 
 
-def ida(task: Task, budget: Budget) -> Ending:
+def ida(problem: SearchProblem, budget: Budget) -> Ending:
     """The first shortest solution in clause order, in plain Python; without a table the bound is 0."""
-    return finish(plain_deepening(task, True, budget), budget)
+    return finish(plain_deepening(problem, True, budget), budget)
 
 
-def ida_compiled(task: Task, budget: Budget) -> Ending:
+def ida_compiled(problem: SearchProblem, budget: Budget) -> Ending:
     """The same by a kernel."""
-    return finish(compiled_deepening(task, True, budget), budget)
+    return finish(compiled_deepening(problem, True, budget), budget)

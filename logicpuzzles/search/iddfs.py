@@ -6,14 +6,14 @@ from ..endings import Ending
 from .budget import Budget
 from .deepening import compiled_deepening, plain_deepening
 from .driver import finish
-from .task import Task
+from .problem import SearchProblem
 
 
-def iddfs(task: Task, budget: Budget) -> Ending:
+def iddfs(problem: SearchProblem, budget: Budget) -> Ending:
     """The first shortest solution in clause order, in plain Python."""
-    return finish(plain_deepening(task, False, budget), budget)
+    return finish(plain_deepening(problem, False, budget), budget)
 
 
-def iddfs_compiled(task: Task, budget: Budget) -> Ending:
+def iddfs_compiled(problem: SearchProblem, budget: Budget) -> Ending:
     """The same by a kernel."""
-    return finish(compiled_deepening(task, False, budget), budget)
+    return finish(compiled_deepening(problem, False, budget), budget)

@@ -12,8 +12,8 @@ from ..errors import PuzzleError
 from ..limits import Limits
 from .budget import Budget
 from .coding.program import program_of
+from .problem import SearchProblem
 from .size import same_length
-from .task import Task
 
 Progress = Callable[[str], None]
 
@@ -27,7 +27,7 @@ HAND_OVER, NUMBA_IS_THERE = 0.3, 0.03
 
 
 class Plan:
-    """The choices for one search of `task`; `strategy` and `engine` are what runs now.
+    """The choices for one search of `problem`; `strategy` and `engine` are what runs now.
 
     Parameters
     ----------
@@ -39,12 +39,12 @@ class Plan:
     Raises
     ------
     PuzzleError
-        If there is no such strategy or engine, or if it cannot search `task`.
+        If there is no such strategy or engine, or if it cannot search `problem`.
     """
 
     def __init__(
         self,
-        task: Task,
+        problem: SearchProblem,
         offered: dict[str, Collection[str]],
         strategy: str,
         engine: str,
@@ -53,12 +53,12 @@ class Plan:
     ) -> None:
         check_choice("strategy", strategy, ("auto", *offered))
         check_choice("engine", engine, ENGINES)
-        self.task, self.limits, self.progress = task, Limits.of(limits), progress
-        self.strategy = first_choice(task) if strategy == "auto" else strategy
+        self.problem, self.limits, self.progress = problem, Limits.of(limits), progress
+        self.strategy = first_choice(problem) if strategy == "auto" else strategy
         if strategy == "auto" and engine not in ("auto", *offered[self.strategy]):
-            self.strategy = shortest_choice(task)
+            self.strategy = shortest_choice(problem)
         self.is_portfolio = strategy == "auto" and self.strategy != "dfs"
-        why_not = no_kernel(task)
+        why_not = no_kernel(problem)
         if engine == "compiled" and why_not:
             raise PuzzleError(f"no kernel can search here: {why_not}", place="engine", hint="use engine auto")
         if engine not in ("auto", *offered[self.strategy]):
@@ -87,39 +87,39 @@ class Plan:
     def finish(self, ending: Ending, strategy: str | None = None) -> Ending:
         """`ending` with the seconds, and the names of what ran; `strategy` if the plan began with another."""
         strategy = strategy or self.strategy
-        bounded = strategy in BOUNDED and self.task.table is not None
+        bounded = strategy in BOUNDED and self.problem.table is not None
         if isinstance(ending, Path) and bounded and ending.bounds is None:
-            ending = replace(ending, bounds=tuple(map(self.task.bound, ending.states)))
+            ending = replace(ending, bounds=tuple(map(self.problem.bound, ending.states)))
         return replace(
             ending,
             seconds=perf_counter() - self.began,
             strategy=strategy,
-            engine="relational" if self.task.rewriting is None else self.engine,
-            bound=self.task.bound_name if bounded else None,
+            engine="relational" if self.problem.rewriting is None else self.engine,
+            bound=self.problem.bound_name if bounded else None,
         )
 
 
-def first_choice(task: Task) -> str:
+def first_choice(problem: SearchProblem) -> str:
     """The strategy that `auto` begins with.
 
     `dfs` where every solution has the same length, so that any is a shortest one, and no state comes twice on a way;
     `ida` with a proved table; else `bfs`. Other searches may join these two, see `portfolio`.
     """
-    return "dfs" if same_length(task) is not None else shortest_choice(task)
+    return "dfs" if same_length(problem) is not None else shortest_choice(problem)
 
 
-def shortest_choice(task: Task) -> str:
+def shortest_choice(problem: SearchProblem) -> str:
     """The strategy that `auto` begins with where a shortest solution must be looked for."""
-    return "ida" if task.table is not None and task.bound_name != "derived" else "bfs"
+    return "ida" if problem.table is not None and problem.bound_name != "derived" else "bfs"
 
 
-def no_kernel(task: Task) -> str | None:
-    """Why the kernels cannot search `task`; None if they can."""
-    if task.rewriting is None:
+def no_kernel(problem: SearchProblem) -> str | None:
+    """Why the kernels cannot search `problem`; None if they can."""
+    if problem.rewriting is None:
         return "the moves did not compile to rewrite rules"
-    if task.test is not None:
+    if problem.test is not None:
         return "the goal did not become patterns over the cells"
-    n_values = len(program_of(task.rewriting, task.start).codes)
+    n_values = len(program_of(problem.rewriting, problem.start).codes)
     return f"the cells hold {n_values} different values, and at most 64 fit" if n_values > 64 else None
 
 

@@ -23,10 +23,10 @@ from .budget import UNLIMITED, Budget, Halt, Outcome
 from .deepening import Deepening, compiled_deepening, plain_deepening
 from .ends import worth_reversing
 from .growth import both_ends_to_come, levels_to_come, rounds_to_come, space_size
+from .problem import SearchProblem
 from .shortest_paths import ShortestPaths
 from .size import most_states
 from .space import space_of
-from .task import Task
 
 SMALL = 1 << 15  # states up to which a space is small: breadth first, with no thought of another search
 PROVED = 1 << 20  # nodes of deepening with a table of the rule file, before another search is thought of
@@ -38,9 +38,9 @@ TURN = 1 << 12  # what a search may cost before it is judged again
 class Begin(NamedTuple):
     """How an engine begins each search; `both` is None where it has none."""
 
-    breadth: Callable[[Task], Breadth]
-    deepening: Callable[[Task, bool, Budget | None], Deepening]
-    both: Callable[[Task, bool], Breadth] | None
+    breadth: Callable[[SearchProblem], Breadth]
+    deepening: Callable[[SearchProblem, bool, Budget | None], Deepening]
+    both: Callable[[SearchProblem, bool], Breadth] | None
 
 
 @dataclass(eq=False)
@@ -72,30 +72,30 @@ class Member:
 
 
 class Portfolio:
-    """The searches for a shortest solution of `task`; the start is known not to be a goal.
+    """The searches for a shortest solution of `problem`; the start is known not to be a goal.
 
     It begins with one of them alone: deepening where the rule file has a table of distances, which mostly is a good
     one, else breadth first, which is the best there is while the space is small.
     """
 
-    def __init__(self, task: Task, begin: Begin, budget: Budget, counting: bool = False) -> None:
-        self.task, self.begin, self.budget, self.counting = task, begin, budget, counting
-        self.n_states = most_states(task)
+    def __init__(self, problem: SearchProblem, begin: Begin, budget: Budget, counting: bool = False) -> None:
+        self.problem, self.begin, self.budget, self.counting = problem, begin, budget, counting
+        self.n_states = most_states(problem)
         self.gone_nodes, self.gone_least = 0, 0  # of searches that were given up for want of memory
         self.alone = True
-        given = task.table is not None and task.bound_name != "derived"
+        given = problem.table is not None and problem.bound_name != "derived"
         self.cap = PROVED if given else SMALL
         self.members = [self._deepening(surveyed=True) if given else self._breadth()]
         self.current = self.members[0]
 
     def _breadth(self, name: str = "bfs") -> Member:
         both = self.begin.both if name == "bidirectional" else None
-        search = self.begin.breadth(self.task) if both is None else both(self.task, True)
+        search = self.begin.breadth(self.problem) if both is None else both(self.problem, True)
         return Member(name, search, self.budget.another(), self.n_states)
 
     def _deepening(self, surveyed: bool) -> Member:
         budget = self.budget.another()
-        search = self.begin.deepening(self.task, True, budget if surveyed else None)
+        search = self.begin.deepening(self.problem, True, budget if surveyed else None)
         search.counting = self.counting
         return Member("ida", search, budget, self.n_states)
 
@@ -148,7 +148,7 @@ class Portfolio:
 
     def _look_around(self) -> None:
         """Begin the other searches; not yet where deepening with a table of the rule file still promises more."""
-        reversible = self.begin.both is not None and worth_reversing(self.task, SMALL)
+        reversible = self.begin.both is not None and worth_reversing(self.problem, SMALL)
         search = self.current.search
         if isinstance(search, Deepening):
             known = self.n_states or UNLIMITED
@@ -157,7 +157,7 @@ class Portfolio:
                 self.cap += self.cap // 4
                 return
             search.survey = None  # another search sees all states now
-        elif self.task.table is not None:
+        elif self.problem.table is not None:
             self.members.append(self._deepening(surveyed=False))
         both = self._breadth("bidirectional") if reversible else None
         if both is not None and self.nodes + both.search.nodes <= self.budget.most:
@@ -227,7 +227,7 @@ class Portfolio:
 
 FIRST: dict[str, Begin] = {
     "relational": Begin(relational.breadth, relational.deepening, None),
-    "rules": Begin(lambda task: PlainBreadth(space_of(task)), plain_deepening, PlainBidirectional),
+    "rules": Begin(lambda problem: PlainBreadth(space_of(problem)), plain_deepening, PlainBidirectional),
     "compiled": Begin(compiled_breadth, compiled_deepening, compiled_bidirectional),
 }
 ALL: dict[str, Begin] = {

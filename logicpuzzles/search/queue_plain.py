@@ -13,8 +13,8 @@ from .coding.move_pruning import ROOT
 from .coding.program import Program
 from .coding.successors import Successors
 from .depths import QueueTable
+from .problem import SearchProblem
 from .space import Node, RelationSpace
-from .task import Task
 
 ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
 
@@ -45,7 +45,7 @@ def rule_moves(program: Program, blanks: tuple[int, ...]) -> Moves:
 
 def relation_moves(successors: Callable[[State], Sequence[tuple[Any, State]]], start: State) -> Moves:
     """The moves that a relation gives which did not compile."""
-    space = RelationSpace(Task(start, (), successors), bounded=False)
+    space = RelationSpace(SearchProblem(start, (), successors), bounded=False)
     codes: Codes = space.codes
     return Moves(space.after, lambda state: tuple(map(codes.add, state)), codes.decode)
 

@@ -26,8 +26,8 @@ from .budget import Budget, Outcome
 from .deepening import Deepening, first_limit, survey_of
 from .depth import NO_CUT
 from .driver import finish
+from .problem import SearchProblem
 from .space import solution, space_of
-from .task import Task
 
 LONGEST = 0.1  # seconds of a slice
 PATIENCE = 20.0  # seconds for what does not even come to the end of a slice, such as a loop in Python
@@ -61,13 +61,13 @@ class Look(Goal):
 class Round:
     """The relations of one round: `dfs`, `enter` and `estimate`."""
 
-    task: Task
+    problem: SearchProblem
     bounded: bool
     look: Look = field(default_factory=Look)
 
     def __post_init__(self) -> None:
         self.dfs, self.enter, self.estimate = relation(self._dfs), relation(self._enter), relation(self._estimate)
-        self.distance = Relation.rows("distance", self.task.table or {})
+        self.distance = Relation.rows("distance", self.problem.table or {})
 
     def _dfs(self, limit: Any, depth: Any, before: Any, state: Any, moves: Any) -> Goal:
         """`moves`, pairs of a label and the state after, lead from `state` to a goal within `limit` moves in all.
@@ -75,9 +75,9 @@ class Round:
         `depth` moves led to `state`, the last of them from `before`, to which none goes straight back.
         """
         label, after, deeper, rest = vars(4)
-        assert self.task.move is not None
+        assert self.problem.move is not None
         return lall(
-            self.task.move(label, state, after),
+            self.problem.move(label, state, after),
             neq(after, before),
             add(depth, 1, deeper),
             conso((label, after), rest, moves),
@@ -87,20 +87,20 @@ class Round:
     def _enter(self, limit: Any, depth: Any, before: Any, state: Any, moves: Any) -> Goal:
         """As `dfs`, for a state just met: turned back by its lower bound, or a goal, or gone on from."""
         total = var()
-        assert self.task.goal is not None
+        assert self.problem.goal is not None
         return lall(
             self.look,
             self.estimate(0, state, total),
             project((limit, depth, total), self._allowed),
             conde(
-                [self.task.goal(state), eq(moves, ())],
+                [self.problem.goal(state), eq(moves, ())],
                 [project((limit, depth), self._deeper), self.dfs(limit, depth, before, state, moves)],
             ),
         )
 
     def _allowed(self, limit: int, depth: int, total: int) -> bool:
         """What the moves so far leave of the limit is enough for the lower bound."""
-        slack = (limit - depth) * self.task.divisor - total
+        slack = (limit - depth) * self.problem.divisor - total
         return slack >= 0 or self.look.turn_back(slack)
 
     def _deeper(self, limit: int, depth: int) -> bool:
@@ -109,7 +109,7 @@ class Round:
 
     def _estimate(self, cell: Any, state: Any, total: Any) -> Goal:
         """`total` is the sum of the distances of the values in the cells of `state` from `cell` on."""
-        if not self.bounded or cell == len(self.task.start):
+        if not self.bounded or cell == len(self.problem.start):
             return eq(total, 0)
         value, row, here, rest = vars(4)
         return lall(
@@ -127,15 +127,15 @@ class Round:
 class RelationalDepth:
     """A round of deepening as one query, answered in slices."""
 
-    def __init__(self, task: Task, bounded: bool) -> None:
-        self.task, self.bounded = task, bounded
+    def __init__(self, problem: SearchProblem, bounded: bool) -> None:
+        self.problem, self.bounded = problem, bounded
         self.begin(0)
 
     def begin(self, limit: int) -> None:
         """Start anew with at most `limit` moves."""
-        rules = Round(self.task, self.bounded)
+        rules = Round(self.problem, self.bounded)
         self.look, self.moves, self.machine = rules.look, var(), Machine(self._pause)
-        asked = rules.dfs(limit, 0, (), self.task.start, self.moves)
+        asked = rules.dfs(limit, 0, (), self.problem.start, self.moves)
         self.answers = self.machine.answers(lall(self.look, asked))
 
     @property
@@ -166,36 +166,36 @@ class RelationalDepth:
     def path(self) -> Path:
         """The solution, after `FOUND`."""
         steps = self.machine.reify(self.moves)
-        states = [self.task.start, *(after for _, after in steps)]
-        return solution(self.task, [label for label, _ in steps], states, self.bounded)
+        states = [self.problem.start, *(after for _, after in steps)]
+        return solution(self.problem, [label for label, _ in steps], states, self.bounded)
 
 
-def uncompiled(task: Task) -> Task:
-    """`task` without its rules: then each state is asked of the relation."""
-    return replace(task, rewriting=None)
+def uncompiled(problem: SearchProblem) -> SearchProblem:
+    """`problem` without its rules: then each state is asked of the relation."""
+    return replace(problem, rewriting=None)
 
 
-def breadth(task: Task) -> PlainBreadth:
+def breadth(problem: SearchProblem) -> PlainBreadth:
     """Breadth first over the successors that the relation gives."""
-    return PlainBreadth(space_of(uncompiled(task)))
+    return PlainBreadth(space_of(uncompiled(problem)))
 
 
-def deepening(task: Task, bounded: bool, budget: Budget | None) -> Deepening:
+def deepening(problem: SearchProblem, bounded: bool, budget: Budget | None) -> Deepening:
     """Deepening by goals; without a `budget` there is no survey."""
-    survey = None if budget is None else survey_of(task, budget, lambda: breadth(task))
-    return Deepening(RelationalDepth(task, bounded), *first_limit(task, bounded), survey)
+    survey = None if budget is None else survey_of(problem, budget, lambda: breadth(problem))
+    return Deepening(RelationalDepth(problem, bounded), *first_limit(problem, bounded), survey)
 
 
-def bfs(task: Task, budget: Budget) -> Ending:
+def bfs(problem: SearchProblem, budget: Budget) -> Ending:
     """The first shortest solution in clause order, breadth first over the successors that the relation gives."""
-    return finish(breadth(task), budget)
+    return finish(breadth(problem), budget)
 
 
-def iddfs(task: Task, budget: Budget) -> Ending:
+def iddfs(problem: SearchProblem, budget: Budget) -> Ending:
     """The first shortest solution in clause order, by goals."""
-    return finish(deepening(task, False, budget), budget)
+    return finish(deepening(problem, False, budget), budget)
 
 
-def ida(task: Task, budget: Budget) -> Ending:
-    """The same with the lower bound of the task."""
-    return finish(deepening(task, task.table is not None, budget), budget)
+def ida(problem: SearchProblem, budget: Budget) -> Ending:
+    """The same with the lower bound of the problem."""
+    return finish(deepening(problem, problem.table is not None, budget), budget)

@@ -8,38 +8,38 @@ from math import factorial, prod
 from ..logic.terms import typed
 from .coding.coded import Guards, changes, code_guards
 from .coding.program import Program, program_of
-from .task import Task
+from .problem import SearchProblem
 
 
-def most_states(task: Task) -> int | None:
+def most_states(problem: SearchProblem) -> int | None:
     """An upper bound on the number of states that can be reached from the start; None if nothing is known.
 
     Where every rule permutes the cells, they are arrangements of the start's values; else every cell may hold each
     value of its domain.
     """
-    if task.rewriting is None:
+    if problem.rewriting is None:
         return None
-    start = tuple(map(typed, task.start))
-    if task.rewriting.permutes:
+    start = tuple(map(typed, problem.start))
+    if problem.rewriting.permutes:
         return factorial(len(start)) // prod(factorial(start.count(key)) for key in set(start))
-    domains = [set(map(typed, domain)) for domain in task.rewriting.domains]
+    domains = [set(map(typed, domain)) for domain in problem.rewriting.domains]
     if all(key in domain for key, domain in zip(start, domains, strict=True)):
         return prod(map(len, domains))
     return None
 
 
-def same_length(task: Task) -> int | None:
+def same_length(problem: SearchProblem) -> int | None:
     """The number of moves that every solution has, where the rules tell: each move uses up as much of some value.
 
     None if they do not tell. Otherwise no sequence of moves comes to a state twice, and each that ends in a goal has
     this length (there may be none): any solution is a shortest one.
     """
-    if task.rewriting is None or task.test is not None:
+    if problem.rewriting is None or problem.test is not None:
         return None
-    program = program_of(task.rewriting, task.start)
-    start = program.codes.encode(task.start)
-    goals = [guards for p in task.goals if (guards := code_guards(p, program.codes, program.n_cells)) is not None]
-    blanks = program.blanks(task.start)
+    program = program_of(problem.rewriting, problem.start)
+    start = program.codes.encode(problem.start)
+    goals = [guards for p in problem.goals if (guards := code_guards(p, program.codes, program.n_cells)) is not None]
+    blanks = program.blanks(problem.start)
     for number, change in program.once(("steady", blanks), lambda: steady_gains(program, blanks)).items():
         wanted = {count_of(number, guards, program.n_cells) for guards in goals}
         if len(wanted) == 1 and (count := wanted.pop()) is not None:

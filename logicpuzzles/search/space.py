@@ -1,4 +1,4 @@
-"""The plain searches' view of a task: a start, a goal test and successors over comparable, hashable nodes.
+"""The plain searches' view of a problem: a start, a goal test and successors over comparable, hashable nodes.
 
 Two views: over compiled rules, and over any successors function where the relation did not compile.
 """
@@ -16,7 +16,7 @@ from .coding.heuristic_delta import rows_of
 from .coding.move_pruning import ROOT
 from .coding.program import program_of
 from .coding.successors import successors_of
-from .task import Task
+from .problem import SearchProblem
 
 Node = tuple[int, ...]  # numbers of the values; the same for two states just when the states are the same
 
@@ -55,53 +55,55 @@ class Space(Protocol):
 class RuleSpace:
     """The nodes and moves of compiled rules; `vias` are numbers of rules."""
 
-    def __init__(self, task: Task, rewriting: Rewriting, bounded: bool) -> None:
-        self.task, self.rewriting, self.bounded = task, rewriting, bounded
-        program = program_of(rewriting, task.start)
-        rows = rows_of(task, program.codes) if bounded else None
-        self.successors = successors_of(program, program.blanks(task.start), rows)
+    def __init__(self, problem: SearchProblem, rewriting: Rewriting, bounded: bool) -> None:
+        self.problem, self.rewriting, self.bounded = problem, rewriting, bounded
+        program = program_of(rewriting, problem.start)
+        rows = rows_of(problem, program.codes) if bounded else None
+        self.successors = successors_of(program, program.blanks(problem.start), rows)
         self.after = self.successors.after
-        self.start = self.successors.encode(task.start)
+        self.start = self.successors.encode(problem.start)
         self.start_sum = self.successors.sum_of(self.start)
-        self.divisor = task.divisor
+        self.divisor = problem.divisor
         decode, n_cells = program.codes.decode, program.n_cells
         self.is_goal: Callable[[Node], bool] = (
-            self.successors.goal(task.goals) if task.test is None else lambda node: task.is_goal(decode(node[:n_cells]))
+            self.successors.goal(problem.goals)
+            if problem.test is None
+            else lambda node: problem.is_goal(decode(node[:n_cells]))
         )
         self.node_bytes = 56 + 8 * len(self.start)
 
     def path(self, nodes: Sequence[Node], vias: Sequence[int]) -> Path:
         """The solution that applies the rules `vias` one after the other."""
-        return replay(self.task, self.rewriting, vias, self.bounded)
+        return replay(self.problem, self.rewriting, vias, self.bounded)
 
 
-def replay(task: Task, rewriting: Rewriting, vias: Sequence[int], bounded: bool) -> Path:
+def replay(problem: SearchProblem, rewriting: Rewriting, vias: Sequence[int], bounded: bool) -> Path:
     """The solution that applies the rules `vias` to the start, with bounds if the search used them."""
-    states, moves = [task.start], []
+    states, moves = [problem.start], []
     for via in vias:
         rule = rewriting.rules[via]
         moves.append(resolve(rule.label, states[-1]))
         states.append(rule.apply(states[-1]))
-    return solution(task, moves, states, bounded)
+    return solution(problem, moves, states, bounded)
 
 
-def solution(task: Task, moves: Sequence[Any], states: Sequence[State], bounded: bool) -> Path:
+def solution(problem: SearchProblem, moves: Sequence[Any], states: Sequence[State], bounded: bool) -> Path:
     """A path with the bound of every state, where the search used one."""
-    bounds = tuple(map(task.bound, states)) if bounded else None
+    bounds = tuple(map(problem.bound, states)) if bounded else None
     return Path(moves=tuple(moves), states=tuple(states), bounds=bounds)
 
 
 class RelationSpace:
     """The nodes and moves of any successors function; each state is asked once. `vias` are labels."""
 
-    def __init__(self, task: Task, bounded: bool) -> None:
-        self.task, self.bounded = task, bounded
+    def __init__(self, problem: SearchProblem, bounded: bool) -> None:
+        self.problem, self.bounded = problem, bounded
         self.codes = Codes()
         self.known: dict[Node, list[tuple[Node, Any, int]]] = {}
         self.sums: dict[Node, int] = {}
-        self.start = self._node(task.start)
+        self.start = self._node(problem.start)
         self.start_sum = self._sum(self.start)
-        self.divisor = task.divisor
+        self.divisor = problem.divisor
         self.node_bytes = 56 + 8 * len(self.start)
 
     def _node(self, state: State) -> Node:
@@ -111,12 +113,12 @@ class RelationSpace:
         if not self.bounded:
             return 0
         if node not in self.sums:
-            self.sums[node] = self.task.table_sum(self.codes.decode(node))
+            self.sums[node] = self.problem.table_sum(self.codes.decode(node))
         return self.sums[node]
 
     def is_goal(self, node: Node) -> bool:
         """Whether a goal pattern matches."""
-        return self.task.is_goal(self.codes.decode(node))
+        return self.problem.is_goal(self.codes.decode(node))
 
     def after(self, node: Node, via: Any) -> Sequence[tuple[Node, Any, int]]:
         """The successors as the relation gives them."""
@@ -124,7 +126,7 @@ class RelationSpace:
         if found is None:
             here = self._sum(node)
             found = []
-            for label, state in self.task.successors(self.codes.decode(node)):
+            for label, state in self.problem.successors(self.codes.decode(node)):
                 child = self._node(state)
                 found.append((child, label, self._sum(child) - here))
             self.known[node] = found
@@ -132,15 +134,15 @@ class RelationSpace:
 
     def path(self, nodes: Sequence[Node], vias: Sequence[Any]) -> Path:
         """The solution with these labels."""
-        return solution(self.task, vias, [self.codes.decode(node) for node in nodes], self.bounded)
+        return solution(self.problem, vias, [self.codes.decode(node) for node in nodes], self.bounded)
 
 
-def space_of(task: Task, bounded: bool = False) -> Space:
-    """The view of `task`; `bounded` for a search that follows the table, where the task has one."""
-    bounded = bounded and task.table is not None
-    if task.rewriting is None:
-        return RelationSpace(task, bounded)
-    return RuleSpace(task, task.rewriting, bounded)
+def space_of(problem: SearchProblem, bounded: bool = False) -> Space:
+    """The view of `problem`; `bounded` for a search that follows the table, where the problem has one."""
+    bounded = bounded and problem.table is not None
+    if problem.rewriting is None:
+        return RelationSpace(problem, bounded)
+    return RuleSpace(problem, problem.rewriting, bounded)
 
 
 __all__ = ["ROOT", "Node", "Space", "replay", "solution", "space_of", "typed"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..task import Task
+from ..problem import SearchProblem
 from .coded import CodedRule, changes
 from .codes import Codes
 
@@ -12,7 +12,7 @@ Rows = tuple[tuple[int, ...], ...]  # by number of the value, then by cell
 Rise = tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]  # a constant, and (cell, change by its value)
 
 
-def rows_of(task: Task, codes: Codes) -> Rows:
+def rows_of(task: SearchProblem, codes: Codes) -> Rows:
     """The table of `task` by the numbers of `codes`; values that are not in it have zeros."""
     zeros = (0,) * len(task.start)
     return tuple(task.rows.get(key, zeros) for key in codes.number)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from ..task import Task
+from ..problem import SearchProblem
 from .coded import CodedRule, Guards, changes, code_guards
 from .program import Program, program_of
 
@@ -63,7 +63,7 @@ class Tour:
         return False
 
 
-def tour_of(task: Task) -> Tour | None:
+def tour_of(task: SearchProblem) -> Tour | None:
     """The tour that `task` asks for; None if it is something else."""
     if task.rewriting is None or task.test is not None:
         return None

@@ -10,8 +10,8 @@ from ..budget import Outcome
 from ..coding.arrays import GuardArrays, RiseArrays, RuleArrays, packed
 from ..coding.heuristic_delta import rows_of, sum_of
 from ..coding.program import program_of
+from ..problem import SearchProblem
 from ..space import replay
-from ..task import Task
 from .caching import kernel
 from .launch import launch
 from .layout import Control, Entries, Piles, Records, Slots, Words
@@ -149,19 +149,19 @@ def best_first(
 class CompiledBestFirst(BestFirst):
     """A* by `best_first`."""
 
-    def __init__(self, task: Task) -> None:
-        assert task.rewriting is not None
-        self.task, self.rewriting, self.bounded = task, task.rewriting, task.table is not None
-        program = program_of(task.rewriting, task.start)
-        self.packed = packed(program, program.blanks(task.start))
-        self.goals = self.packed.goals(task.goals)
-        rows = rows_of(task, program.codes) if self.bounded else None
+    def __init__(self, problem: SearchProblem) -> None:
+        assert problem.rewriting is not None
+        self.problem, self.rewriting, self.bounded = problem, problem.rewriting, problem.table is not None
+        program = program_of(problem.rewriting, problem.start)
+        self.packed = packed(program, program.blanks(problem.start))
+        self.goals = self.packed.goals(problem.goals)
+        rows = rows_of(problem, program.codes) if self.bounded else None
         self.deltas = self.packed.rises(rows)
-        total = sum_of(program.codes.encode(task.start), rows) if rows else 0
-        divisor = task.divisor if self.bounded else 1
+        total = sum_of(program.codes.encode(problem.start), rows) if rows else 0
+        divisor = problem.divisor if self.bounded else 1
         least = max(0, -(-total // divisor))
         root = -1, self.packed.rules.written.shape[0], 0, total
-        self.stored = Stored(self.packed.pack(task.start)[None], np.array([root], dtype=np.int64))
+        self.stored = Stored(self.packed.pack(problem.start)[None], np.array([root], dtype=np.int64))
         self.entries = np.empty((FIRST_ENTRIES, 3), dtype=np.int64)
         self.piles = np.full(2 * least + 64, -1, dtype=np.int64)
         self.entries[0] = 0, 0, -1
@@ -212,4 +212,4 @@ class CompiledBestFirst(BestFirst):
     def path(self) -> Path:
         """The way by which the goal was taken."""
         _, vias = self.stored.trace(int(self.control[GOAL]))
-        return replay(self.task, self.rewriting, vias, self.bounded)
+        return replay(self.problem, self.rewriting, vias, self.bounded)

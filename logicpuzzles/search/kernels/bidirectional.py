@@ -11,7 +11,7 @@ from ..bidirectional import Bidirectional
 from ..budget import Outcome
 from ..coding.arrays import guard_arrays, packed
 from ..ends import Ends
-from ..task import Task
+from ..problem import SearchProblem
 from .breadth import COUNT, KNOWN, NEXT, SIDE, STEP, breadth_first
 from .launch import launch
 from .moves import moves_into
@@ -21,11 +21,11 @@ from .stored import FIRST_CAPACITY, VIA, Stored
 class CompiledBidirectional(Bidirectional):
     """Both ends by `breadth_first`, level by level with the rules of its side."""
 
-    def __init__(self, task: Task, balanced: bool = False) -> None:
-        both = Ends(task)
+    def __init__(self, problem: SearchProblem, balanced: bool = False) -> None:
+        both = Ends(problem)
         super().__init__(both, balanced)
         self.packed = [packed(program, blanks) for program, blanks in zip(both.programs, both.blanks, strict=True)]
-        starts = [(0, task.start), *((1, goal) for goal in both.goals)]
+        starts = [(0, problem.start), *((1, goal) for goal in both.goals)]
         words = np.stack([self.packed[side].pack(state) for side, state in starts])
         records = [(-1, self.packed[side].rules.written.shape[0], side) for side, _ in starts]
         self.stored = Stored(words, np.array(records, dtype=np.int32), max(FIRST_CAPACITY, 2 * len(starts)))

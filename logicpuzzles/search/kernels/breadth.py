@@ -12,8 +12,8 @@ from ..bfs import Breadth
 from ..budget import Outcome
 from ..coding.arrays import GuardArrays, RuleArrays, packed
 from ..coding.program import program_of
+from ..problem import SearchProblem
 from ..space import replay
-from ..task import Task
 from .caching import kernel
 from .launch import launch
 from .layout import Control, Records, Slots, Words
@@ -101,16 +101,16 @@ def breadth_first(
 
 
 class CompiledBreadth(Breadth):
-    """The breadth-first search of a task by `breadth_first`."""
+    """The breadth-first search of a problem by `breadth_first`."""
 
-    def __init__(self, task: Task) -> None:
-        assert task.rewriting is not None
-        self.task, self.rewriting = task, task.rewriting
-        program = program_of(task.rewriting, task.start)
-        self.packed = packed(program, program.blanks(task.start))
-        self.goals = self.packed.goals(task.goals)
+    def __init__(self, problem: SearchProblem) -> None:
+        assert problem.rewriting is not None
+        self.problem, self.rewriting = problem, problem.rewriting
+        program = program_of(problem.rewriting, problem.start)
+        self.packed = packed(program, program.blanks(problem.start))
+        self.goals = self.packed.goals(problem.goals)
         root = -1, self.packed.rules.written.shape[0]
-        self.stored = Stored(self.packed.pack(task.start)[None], np.array([root], dtype=np.int32))
+        self.stored = Stored(self.packed.pack(problem.start)[None], np.array([root], dtype=np.int32))
         self.control = np.array([1, 0, -1, 0], dtype=np.int64)
         self.ends = [1]
 
@@ -160,4 +160,4 @@ class CompiledBreadth(Breadth):
 
     def path(self) -> Path:
         """The way by which the goal was met first."""
-        return replay(self.task, self.rewriting, self.stored.trace(self.nodes)[1], bounded=False)
+        return replay(self.problem, self.rewriting, self.stored.trace(self.nodes)[1], bounded=False)

@@ -10,8 +10,8 @@ from ..coding.arrays import GuardArrays, RiseArrays, RuleArrays, packed
 from ..coding.heuristic_delta import rows_of, sum_of
 from ..coding.program import program_of
 from ..depth import NO_CUT
+from ..problem import SearchProblem
 from ..space import replay
-from ..task import Task
 from .caching import kernel
 from .launch import launch
 from .layout import Control, Frames, Words
@@ -97,18 +97,18 @@ def depth_first(
 
 
 class GeneralDepth:
-    """The depth-first search of a task by `depth_first`."""
+    """The depth-first search of a problem by `depth_first`."""
 
-    def __init__(self, task: Task, bounded: bool) -> None:
-        assert task.rewriting is not None
-        self.task, self.rewriting, self.bounded = task, task.rewriting, bounded and task.table is not None
-        program = program_of(task.rewriting, task.start)
-        self.packed = packed(program, program.blanks(task.start))
-        rows = rows_of(task, program.codes) if self.bounded else None
+    def __init__(self, problem: SearchProblem, bounded: bool) -> None:
+        assert problem.rewriting is not None
+        self.problem, self.rewriting, self.bounded = problem, problem.rewriting, bounded and problem.table is not None
+        program = program_of(problem.rewriting, problem.start)
+        self.packed = packed(program, program.blanks(problem.start))
+        rows = rows_of(problem, program.codes) if self.bounded else None
         self.deltas = self.packed.rises(rows)
-        self.goals = self.packed.goals(task.goals)
-        self.start = self.packed.pack(task.start)
-        self.start_sum = sum_of(program.codes.encode(task.start), rows) if rows else 0
+        self.goals = self.packed.goals(problem.goals)
+        self.start = self.packed.pack(problem.start)
+        self.start_sum = sum_of(program.codes.encode(problem.start), rows) if rows else 0
         self.begin(0)
 
     def begin(self, limit: int) -> None:
@@ -117,7 +117,7 @@ class GeneralDepth:
         self.nodes, self.least = 0, NO_CUT
         self.words = np.zeros((limit + 2, self.packed.packing.n_words), dtype=np.uint64)
         self.frames = np.zeros((limit + 2, 4), dtype=np.int64)
-        divisor = self.task.divisor if self.bounded else 1
+        divisor = self.problem.divisor if self.bounded else 1
         self.control = np.array([0, 1, NO_CUT, limit, divisor], dtype=np.int64)
         self.words[0] = self.start
         here = rules.written.shape[0]
@@ -139,4 +139,4 @@ class GeneralDepth:
     def path(self) -> Path:
         """The solution on the stack."""
         vias = self.frames[1 : self.control[DEPTH] + 2, VIA]
-        return replay(self.task, self.rewriting, [int(via) for via in vias], self.bounded)
+        return replay(self.problem, self.rewriting, [int(via) for via in vias], self.bounded)

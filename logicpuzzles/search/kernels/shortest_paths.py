@@ -7,9 +7,9 @@ import numpy as np
 from ...endings import Path
 from ..budget import Outcome
 from ..coding.arrays import GuardArrays, guard_arrays
+from ..problem import SearchProblem
 from ..shortest_paths import ShortestPathDag, ShortestPaths
 from ..space import replay
-from ..task import Task
 from .breadth import CompiledBreadth
 from .caching import kernel
 from .launch import launch
@@ -34,10 +34,10 @@ def mark_goals(words: Words, marks: Marks, first: int, last: int, goals: GuardAr
 
 
 class CompiledShortestPaths(CompiledBreadth, ShortestPaths):
-    """The levels of a task, one at a time."""
+    """The levels of a problem, one at a time."""
 
-    def __init__(self, task: Task) -> None:
-        super().__init__(task)
+    def __init__(self, problem: SearchProblem) -> None:
+        super().__init__(problem)
         self.wanted, self.goals = self.goals, guard_arrays([], self.packed.packing)  # goals do not end a level
         self.marks = np.zeros(0, dtype=np.uint8)
 
@@ -74,7 +74,7 @@ class CompiledShortestPaths(CompiledBreadth, ShortestPaths):
 
     def path_along(self, nodes: list[int], vias: list[int]) -> Path:
         """The solution along `nodes`."""
-        return replay(self.task, self.rewriting, vias, bounded=False)
+        return replay(self.problem, self.rewriting, vias, bounded=False)
 
     def path(self) -> Path:
         """The first solution."""

@@ -9,8 +9,8 @@ from ..budget import Outcome
 from ..coding.arrays import GuardArrays, RuleArrays, packed
 from ..coding.program import program_of
 from ..dfs import Exhaustive
+from ..problem import SearchProblem
 from ..space import replay
-from ..task import Task
 from .caching import kernel
 from .launch import launch
 from .layout import Control, Frames, Order, Words
@@ -120,21 +120,21 @@ def simple_paths(
 
 
 class CompiledSimplePaths(Exhaustive):
-    """The simple paths of a task by `simple_paths`; the stack grows by doubling."""
+    """The simple paths of a problem by `simple_paths`; the stack grows by doubling."""
 
-    def __init__(self, task: Task) -> None:
-        assert task.rewriting is not None
-        self.task, self.rewriting = task, task.rewriting
-        program = program_of(task.rewriting, task.start)
-        self.packed = packed(program, program.blanks(task.start))
-        self.goals = self.packed.goals(task.goals)
+    def __init__(self, problem: SearchProblem) -> None:
+        assert problem.rewriting is not None
+        self.problem, self.rewriting = problem, problem.rewriting
+        program = program_of(problem.rewriting, problem.start)
+        self.packed = packed(program, program.blanks(problem.start))
+        self.goals = self.packed.goals(problem.goals)
         most_steps = int(np.diff(self.packed.rules.context).max(initial=1))
         self.words = np.zeros((FIRST_CAPACITY, self.packed.packing.n_words), dtype=np.uint64)
-        self.words[0] = self.packed.pack(task.start)
+        self.words[0] = self.packed.pack(problem.start)
         self.frames = np.zeros((FIRST_CAPACITY, 3), dtype=np.int64)
         self.frames[0] = 0, -1, self.packed.rules.written.shape[0]
         self.order = np.zeros((FIRST_CAPACITY, most_steps, 2), dtype=np.int64)
-        self.control = np.array([0, 0, 0, 0, task.order == "fewest"], dtype=np.int64)
+        self.control = np.array([0, 0, 0, 0, problem.order == "fewest"], dtype=np.int64)
 
     def memory(self) -> int:
         """The bytes held."""
@@ -158,4 +158,4 @@ class CompiledSimplePaths(Exhaustive):
     def path(self) -> Path:
         """The solution on the stack."""
         vias = self.frames[1 : self.control[DEPTH] + 2, VIA]
-        return replay(self.task, self.rewriting, [int(via) for via in vias], bounded=False)
+        return replay(self.problem, self.rewriting, [int(via) for via in vias], bounded=False)

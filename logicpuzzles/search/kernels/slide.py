@@ -18,8 +18,8 @@ from ..coding.arrays import Ints, Packed
 from ..coding.coded import exchange
 from ..coding.heuristic_delta import Rows, rise, rows_of, sum_of
 from ..depth import NO_CUT
+from ..problem import SearchProblem
 from ..space import replay
-from ..task import Task
 from .caching import kernel
 from .launch import launch
 from .layout import Control, Costs, Fields, Frames, Masks, Spans, Words
@@ -160,26 +160,26 @@ def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
 
 
 class SlideDepth:
-    """The depth-first search of a task by `slide`."""
+    """The depth-first search of a problem by `slide`."""
 
-    def __init__(self, task: Task, packed: Packed, blank: int, bounded: bool) -> None:
-        assert task.rewriting is not None
-        self.task, self.rewriting, self.bounded = task, task.rewriting, bounded and task.table is not None
+    def __init__(self, problem: SearchProblem, packed: Packed, blank: int, bounded: bool) -> None:
+        assert problem.rewriting is not None
+        self.problem, self.rewriting, self.bounded = problem, problem.rewriting, bounded and problem.table is not None
         program = packed.program
-        rows = rows_of(task, program.codes) if self.bounded else None
-        self.divisor = task.divisor if self.bounded else 1
-        self.start_sum = sum_of(program.codes.encode(task.start), rows) if rows else 0
+        rows = rows_of(problem, program.codes) if self.bounded else None
+        self.divisor = problem.divisor if self.bounded else 1
+        self.start_sum = sum_of(program.codes.encode(problem.start), rows) if rows else 0
         key = ("slide", rows, self.divisor, packed.follow)
         steps = program.once(key, lambda: steps_of(packed, rows, self.divisor))
         n_after = len(steps.rules) - len(program.rules)
-        first = [n_after + number for number, rule in enumerate(task.rewriting.rules) if rule.applies(task.start)]
+        first = [n_after + number for number, rule in enumerate(problem.rewriting.rules) if rule.applies(problem.start)]
         chosen = np.concatenate([np.arange(n_after), first]).astype(np.int64)
         rules, shifts, swaps, costs, spans = steps
         self.steps = Steps(rules[chosen], shifts[chosen], swaps[chosen], costs[chosen], spans[chosen])
         self.at_start = n_after, len(chosen)
-        self.goals = packed.goals(task.goals).masks[:, :, 0].copy()
+        self.goals = packed.goals(problem.goals).masks[:, :, 0].copy()
         self.fixed = np.array([packed.packing.cell_mask, blank], dtype=np.uint64)
-        self.start = packed.pack(task.start)[0]
+        self.start = packed.pack(problem.start)[0]
         self.begin(0)
 
     def begin(self, limit: int) -> None:
@@ -205,4 +205,4 @@ class SlideDepth:
         """The solution on the stack."""
         depth = int(self.control[DEPTH])
         steps = [*self.frames[:depth, 0], self.control[STEP]]
-        return replay(self.task, self.rewriting, [int(self.steps.rules[step - 1]) for step in steps], self.bounded)
+        return replay(self.problem, self.rewriting, [int(self.steps.rules[step - 1]) for step in steps], self.bounded)

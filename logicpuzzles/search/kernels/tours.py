@@ -11,8 +11,8 @@ from ...endings import Path
 from ..budget import Outcome
 from ..coding.tour import Tour
 from ..dfs import Exhaustive
+from ..problem import SearchProblem
 from ..space import replay
-from ..task import Task
 from .bitsets import count_bits
 from .caching import kernel
 from .launch import launch
@@ -165,11 +165,11 @@ def tours(
 
 
 class CompiledTours(Exhaustive):
-    """The tours of a task by `tours`."""
+    """The tours of a problem by `tours`."""
 
-    def __init__(self, task: Task, tour: Tour) -> None:
-        assert task.rewriting is not None
-        self.task, self.rewriting = task, task.rewriting
+    def __init__(self, problem: SearchProblem, tour: Tour) -> None:
+        assert problem.rewriting is not None
+        self.problem, self.rewriting = problem, problem.rewriting
         n_words = -(-len(tour.steps) // 64)
         steps = [step for some in tour.steps for step in some]
         n_free = tour.free.bit_count()
@@ -177,7 +177,7 @@ class CompiledTours(Exhaustive):
         self.frames[0] = tour.start, 0, -1, -1
         self.order = np.zeros((n_free + 2, max(1, *map(len, tour.steps)), 2), dtype=np.int64)
         self.free = sets([tour.free], n_words)
-        self.control = np.array([0, 0, 0, 0, task.order == "fewest", n_free], dtype=np.int64)
+        self.control = np.array([0, 0, 0, 0, problem.order == "fewest", n_free], dtype=np.int64)
         first = np.concatenate([[0], np.cumsum([len(some) for some in tour.steps])]).astype(np.int64)
         graph = sets(tour.into, n_words), sets(tour.out_of, n_words), sets([tour.ends], n_words)
         self.arrays = (
@@ -203,7 +203,7 @@ class CompiledTours(Exhaustive):
     def path(self) -> Path:
         """The tour on the stack."""
         vias = self.frames[1 : self.control[DEPTH] + 2, VIA]
-        return replay(self.task, self.rewriting, [int(via) for via in vias], bounded=False)
+        return replay(self.problem, self.rewriting, [int(via) for via in vias], bounded=False)
 
 
 def sets(cells: Sequence[int], n_words: int) -> CellSets:

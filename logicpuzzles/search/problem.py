@@ -15,7 +15,7 @@ Successors = Callable[[State], Sequence[tuple[Any, State]]]  # label and state a
 
 
 @dataclass(frozen=True, eq=False)
-class Task:
+class SearchProblem:
     """The narrow waist: start, is goal, successors, and what is known about a lower bound.
 
     Attributes
@@ -53,8 +53,8 @@ class Task:
     goal: Callable[..., Any] | None = None
 
     @classmethod
-    def of(cls, rewriting: Rewriting, start: State, goals: tuple[Pattern, ...], **rest: Any) -> Task:
-        """The task whose successors are those of the rules."""
+    def of(cls, rewriting: Rewriting, start: State, goals: tuple[Pattern, ...], **rest: Any) -> SearchProblem:
+        """The problem whose successors are those of the rules."""
         return cls(start, goals, rewriting.successors, rewriting, **rest)
 
     def is_goal(self, state: State) -> bool:
