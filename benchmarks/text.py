@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from logicpuzzles import load
 from logicpuzzles.rulefile.finding import find
-from logicpuzzles.text.predicates.common import common_names
+from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.lexical import Source

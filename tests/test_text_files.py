@@ -9,8 +9,8 @@ import pytest
 from logicpuzzles import _NAMES, PuzzleError, ask, load
 from logicpuzzles.rulefile.rulebook import prepare
 from logicpuzzles.text import refusals
-from logicpuzzles.text.code.controls import CONTROLS
-from logicpuzzles.text.predicates.common import common_names
+from logicpuzzles.text.library import common_names
+from logicpuzzles.text.names import CONTROLS
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.syntax.lexical import Source
 
@@ -320,7 +320,7 @@ def test_nothing_is_both_refused_and_known():
 def test_every_goal_of_python_is_told_under_its_prolog_name():
     """But for those that the two share, and what is no goal."""
     names = {name for name, _ in (*common_names().known(), *CONTROLS)} | set(refusals.REFUSED)
-    for module in ("arithmetic", "between", "control", "goals", "interleaving", "lists", "orders", "positions"):
+    for module in ("arithmetic", "between", "control", "goals", "interleaving", "lists", "permutations", "positions"):
         goals = [name for name in _NAMES[f"logic.{module}"].split() if name != "Goal"]
         assert not set(goals) - names
 

@@ -14,9 +14,9 @@ from logicpuzzles.puzzles.puzzle import Puzzle
 from logicpuzzles.rulefile.diagnosis import diagnosis
 from logicpuzzles.rulefile.rulebook import Prepared, load
 from logicpuzzles.text import plunit
+from logicpuzzles.text.library import common_names
 from logicpuzzles.text.names import Names
 from logicpuzzles.text.namespaces import names_of
-from logicpuzzles.text.predicates.common import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.reader import read

@@ -9,11 +9,11 @@ import pytest
 import swi
 
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.text.predicates.common import common_names
+from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.lexical import Source
-from logicpuzzles.text.tabled.variants import key_of
+from logicpuzzles.text.tabled.variants import variant_key
 
 pytestmark = pytest.mark.skipif(swi.SWIPL is None, reason="swipl is not installed")
 
@@ -35,7 +35,7 @@ def ours(text, names):
     """The values of the variables in each answer, up to the names of unknowns; or "error"."""
     try:
         query = Query.read(text, names)
-        return [key_of(tuple(answer[name] for name in query.variables))[0] for answer in islice(query, MOST)]
+        return [variant_key(tuple(answer[name] for name in query.variables))[0] for answer in islice(query, MOST)]
     except PuzzleError:
         return "error"
 
@@ -46,7 +46,7 @@ def test_every_query_of_the_table_answers_the_same(tmp_path):
     names = Program(Source(CLAUSES, "clauses.pl"), common_names()).names
     different = []
     for query, theirs in zip(QUERIES, swi.answers(file, QUERIES, tmp_path), strict=True):
-        expected = theirs if theirs == "error" else [key_of(answer)[0] for answer in theirs]
+        expected = theirs if theirs == "error" else [variant_key(answer)[0] for answer in theirs]
         if ours(query, names) != expected:
             different.append((query, theirs))
     assert not different

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from logicpuzzles.errors import LimitReached, PuzzleError
 from logicpuzzles.logic.terms import Cons, Term, Variable, cons, var
-from logicpuzzles.text.predicates.common import common_names
+from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.lexical import Source
 from logicpuzzles.text.syntax.operators import INFIX, PREFIX
 from logicpuzzles.text.syntax.writer import write
-from logicpuzzles.text.tabled.variants import key_of
+from logicpuzzles.text.tabled.variants import variant_key
 
 FAMILY = """
 % The parent Elder has the child Younger.
@@ -452,7 +452,7 @@ ANY_TERM = st.recursive(LEAVES, _compounds, max_leaves=8)
 
 def _known(answer, names):
     """What an answer says of these variables, whatever its unknowns are called, and how much they must still differ."""
-    return key_of(tuple(answer[name] for name in names))[0], sorted(len(pairs) for pairs in answer.unequal)
+    return variant_key(tuple(answer[name] for name in names))[0], sorted(len(pairs) for pairs in answer.unequal)
 
 
 @given(ANY_TERM, ANY_TERM, ANY_TERM, ANY_TERM)

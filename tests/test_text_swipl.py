@@ -16,7 +16,7 @@ from test_text_queries import ANSWERS, FAMILY, LISTS, NUMBERS, WAITS
 from logicpuzzles import load
 from logicpuzzles.rulefile.finding import available, find
 from logicpuzzles.text.plunit import cases_in
-from logicpuzzles.text.tabled.variants import key_of
+from logicpuzzles.text.tabled.variants import variant_key
 
 pytestmark = pytest.mark.skipif(swi.SWIPL is None, reason="swipl is not installed")
 
@@ -78,7 +78,7 @@ SHIPPED = {
 
 def same(one, two):
     """Whether two lists of answers are the same but for the names of unknowns."""
-    return [key_of(answer)[0] for answer in one] == [key_of(answer)[0] for answer in two]
+    return [variant_key(answer)[0] for answer in one] == [variant_key(answer)[0] for answer in two]
 
 
 def ours(rules, query):

@@ -9,7 +9,7 @@ import pytest
 from scale import scale
 
 from logicpuzzles.errors import LimitReached, PuzzleError
-from logicpuzzles.text.predicates.common import common_names
+from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.lexical import Source

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from ..text.code.controls import CONTROLS
 from ..text.code.scopes import OPAQUE
+from ..text.names import CONTROLS
 from ..text.syntax.nodes import Compound, Constant, Listed, Node, Unknown, flattened, key_of, parts, unknowns, walk
 from .rewording import exchanged
 

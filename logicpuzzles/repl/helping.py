@@ -11,8 +11,7 @@ from ..drawing.folding import WIDTH, cut, fitted
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 from ..rulefile.rulebook import available
-from ..text.code.controls import CONTROLS
-from ..text.names import Key, suggestion
+from ..text.names import CONTROLS, Key, suggestion
 from ..text.namespaces import FileNames
 from ..text.refusals import refusal
 from ..text.syntax.writer import atom

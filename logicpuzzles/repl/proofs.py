@@ -10,10 +10,10 @@ from ..logic.goals import Goal
 from ..logic.relations import Call, Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import Term
-from ..text.code.bodies import Internal
-from ..text.code.controls import CONTROLS
+from ..text.code.compiler import Internal
 from ..text.code.instructions import At, Invoke
 from ..text.code.scopes import OPAQUE
+from ..text.names import CONTROLS
 from ..text.syntax.nodes import key_of
 from ..text.syntax.writer import fresh_names, write
 

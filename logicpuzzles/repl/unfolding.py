@@ -18,7 +18,7 @@ from ..puzzles.relations import Offered
 from ..text.code.clauses import Clauses
 from ..text.code.scopes import OPAQUE
 from ..text.tabled.tabling import Tabled
-from ..text.tabled.variants import key_of
+from ..text.tabled.variants import variant_key
 from ..watchdog import Watchdog
 from .proofs import Proof, Tracer
 
@@ -74,7 +74,7 @@ class _Unfolding:
     def _unfold(self, proof: Proof, predicate: Tabled, above: frozenset[Hashable]) -> bool:
         term = proof.term
         args = term.args if type(term) is Term else ()
-        key = (predicate, key_of(args)[0])
+        key = (predicate, variant_key(args)[0])
         if key in above:
             return False
         if len(above) >= DEEPEST or proof.machine.unknowns(args):

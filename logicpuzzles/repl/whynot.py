@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 from ..drawing.folding import folded
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..text.code.clauses import Clauses
-from ..text.code.controls import CONTROLS
+from ..text.names import CONTROLS
 from ..text.namespaces import FileNames
 from ..text.query import Answer, Query
 from ..text.syntax.lexical import Sentence
 from ..text.syntax.nodes import Compound, Node, flattened, key_of, term_of
 from ..text.syntax.writer import fresh_names
-from ..text.tabled.variants import key_of as variant_of
+from ..text.tabled.variants import variant_key
 from .bodies import Body, bodies
 from .generalising import conjuncts, generalisations
 from .rewording import conjunction, named, text, told, with_values
@@ -201,7 +201,7 @@ def _without_errors(query: Query) -> Iterator[Answer]:
 def _variant(goal: Node) -> Hashable:
     """The same for goals that differ in the names of their variables only."""
     variables: dict[str, Any] = {}
-    return variant_of(term_of(goal, variables))[0]
+    return variant_key(term_of(goal, variables))[0]
 
 
 def _with(found: Answer) -> str:

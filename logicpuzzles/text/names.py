@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from typing import Any
 
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 
 Key = tuple[str, int]  # ("append", 3)
+CONTROLS: dict[Key, Callable[..., Any]] = {}  # the control constructs and how each is compiled; `control` enters them
 
 
 class Names:
@@ -45,20 +47,18 @@ class Names:
         raise PuzzleError(f"no rule file {name} is loaded", hint=f"load it too, or leave `{name}:` out")
 
 
-def suggestion(name: str, arity: int, known: Iterator[Key]) -> str | None:
+def suggestion(name: str, arity: int, known: Iterable[Key]) -> str | None:
     """What may have been meant by an unknown `name`/`arity`.
 
-    >>> suggestion("neighbour", 2, iter([("neighbor", 2), ("move", 3)]))
+    >>> suggestion("neighbour", 2, [("neighbor", 2), ("move", 3)])
     'did you mean neighbor/2?'
-    >>> suggestion("move", 2, iter([("move", 3), ("move", 4)]))
+    >>> suggestion("move", 2, [("move", 3), ("move", 4)])
     'move exists with 3 and 4 arguments'
-    >>> suggestion("move", 3, iter([("more", 3), ("move_piece", 3)]))
+    >>> suggestion("move", 3, [("more", 3), ("move_piece", 3)])
     'did you mean move_piece/3?'
-    >>> suggestion("findal", 3, iter([])), suggestion("once", 2, iter([]))
+    >>> suggestion("findal", 3, []), suggestion("once", 2, [])
     ('did you mean findall/3?', 'once exists with 1 argument')
     """
-    from .code.controls import CONTROLS
-
     arities: dict[str, list[int]] = {}
     for other, size in known:
         arities.setdefault(other, []).append(size)

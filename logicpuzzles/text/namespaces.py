@@ -12,8 +12,8 @@ from ..integers import represented
 from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
 from ..watchdog import within
+from .library import common_names
 from .names import Key, Names
-from .predicates.common import common_names
 from .query import Query
 from .syntax.writer import atom
 

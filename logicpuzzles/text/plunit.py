@@ -32,7 +32,7 @@ from .syntax.lexical import Sentence
 from .syntax.nodes import Compound, Constant, Listed, Node, Unknown, key_of, term_of
 from .syntax.writer import shown as shown_term
 from .syntax.writer import write
-from .tabled.variants import key_of as variant
+from .tabled.variants import variant_key
 
 _CONDITIONS = frozenset({"==", "\\==", "=", "\\=", "=:=", "=\\=", "<", ">", "=<", ">=", "is", "@<", "@>", "@=<", "@>="})
 LONGEST = 500  # characters of a list in a message
@@ -121,7 +121,7 @@ class Case:
         if expected.once_each and isinstance(values, tuple):
             values = tuple(without_repeats(in_order(values, "set")))
         compared = f"expected {_listed(values)}, got {_listed(tuple(found))}"
-        if variant(tuple(found))[0] != variant(values)[0]:
+        if variant_key(tuple(found))[0] != variant_key(values)[0]:
             return compared
         if Substitution().unknowns(values):
             return f"{compared}: unknowns, of which no two are == in all(...)"

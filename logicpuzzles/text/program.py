@@ -8,14 +8,13 @@ from typing import Any
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
 from ..rulefile.finding import comment
-from .code.bodies import Compiler
 from .code.clauses import Clause as Compiled
 from .code.clauses import Clauses
-from .code.controls import CONTROLS
+from .code.compiler import Compiler
 from .code.frames import Layout
 from .code.scopes import outside
 from .directives import Declared
-from .names import Key, Names
+from .names import CONTROLS, Key, Names
 from .predicates.builtins import SYSTEM
 from .sentences import Block, Clause, Sorter
 from .syntax.lexical import Sentence, Source

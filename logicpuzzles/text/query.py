@@ -12,7 +12,7 @@ from ..logic.resolver import PAUSED, Machine
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, Term, var
 from ..watchdog import Watchdog
-from .code.bodies import Compiler
+from .code.compiler import Compiler
 from .code.frames import Frame, Layout
 from .code.instructions import At, asked_from, place_need
 from .code.scopes import outside

@@ -9,8 +9,8 @@ from ..logic.relations import Predicate
 from ..rulefile.pyrules import Contents
 from ..watchdog import Watchdog
 from .declaration import Declaration
+from .library import common_names
 from .names import Key
-from .predicates.common import common_names
 from .program import Program
 from .syntax.lexical import Source
 

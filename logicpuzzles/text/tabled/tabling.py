@@ -9,18 +9,28 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable
-from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.goals import Goal
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
+from ...logic.terms import AnyTerm
 from ..code.clauses import Clauses
-from .suspended import Blocked, Consumer, Worker
-from .tables import Table
-from .variants import key_of
+from ..code.instructions import Suspending
+from .tables import Blocked, Consumer, Suspended, Table
+from .variants import variant_key
 
 MOST_KEPT = 1_000_000  # answers of one relation that are kept between queries
+
+
+class Worker(Suspending):
+    """Runs a part of the evaluation of `table`."""
+
+    __slots__ = ("evaluation", "table")
+
+    def __init__(self, evaluation: Evaluation, table: Table) -> None:
+        super().__init__(evaluation.watchdog)
+        self.evaluation, self.table, self.universal = evaluation, table, table.universal
 
 
 class _Keep(Goal):
@@ -43,13 +53,13 @@ class Evaluation:
     def __init__(self, watchdog: Callable[[], None] | None, universal: bool) -> None:
         self.watchdog, self.universal = watchdog, universal
         self.tables: dict[tuple[Tabled, Hashable], Table] = {}
-        self.queue: deque[Any] = deque()
+        self.queue: deque[Table | Suspended] = deque()
         self.blocked: list[Blocked] = []
         self.inferences = 0
 
-    def table(self, predicate: Tabled, args: Any, parent: Table | None) -> Table:
+    def table(self, predicate: Tabled, args: AnyTerm, parent: Table | None) -> Table:
         """The table of a call with reified `args`; begun if there is none."""
-        key, unknowns = key_of(args)
+        key, unknowns = variant_key(args)
         known = predicate.tables.get((self.universal, key)) or self.tables.get((predicate, key))
         if known is not None:
             return known
@@ -70,10 +80,13 @@ class Evaluation:
                 self._unblock(asked)
                 continue
             task = self.queue.popleft()
-            if type(task) is Table:
-                self.exhaust(Worker(self, task), _Begin(task), (_Keep(task), None))
-            elif not task.state.table.complete:
-                task.start(self)
+            if isinstance(task, Table):
+                self._exhaust(Worker(self, task), _Begin(task), (_Keep(task), None))
+            elif not task.table.complete:
+                worker = Worker(self, task.table)
+                task.restore(worker)
+                self._exhaust(worker, task, task.rest)
+                task.queued = False
         if not asked.complete:
             for table in self.tables.values():
                 table.complete = True
@@ -81,7 +94,7 @@ class Evaluation:
             if table.complete:
                 predicate.keep((self.universal, key), table)
 
-    def exhaust(self, machine: Worker, goal: Goal, rest: Continuation) -> None:
+    def _exhaust(self, machine: Worker, goal: Goal, rest: Continuation) -> None:
         """Run `goal` and `rest` until nothing is left to try."""
         try:
             for _ in machine.answers(_Then(goal, rest)):
@@ -93,39 +106,41 @@ class Evaluation:
 
     def tell(self, table: Table) -> None:
         """Wake those who wait for answers of `table`."""
-        for consumer in table.waiting:
-            if not consumer.queued:
-                consumer.queued = True
-                self.queue.append(consumer)
+        for consumer in table.consumers:
+            self._resume(consumer)
 
-    def meet(self, predicate: Tabled, machine: Worker, args: Any, rest: Continuation) -> Continuation:
+    def _resume(self, consumer: Consumer) -> None:
+        if not consumer.queued:
+            consumer.queued = True
+            self.queue.append(consumer)
+
+    def meet(self, predicate: Tabled, machine: Worker, args: AnyTerm, rest: Continuation) -> Continuation:
         """A call inside of the evaluation."""
         table = self.table(predicate, machine.reify(args), machine.table)
         if table.complete:
             return machine.branch(table.deliver(machine, args), rest)
         if machine.floor:
-            blocked = Blocked(machine, table)
+            blocked = Blocked(machine, machine.table, table)
             table.blocked.append(blocked)
             self.blocked.append(blocked)
             return FAIL
-        consumer = Consumer(machine, table, args, rest)
-        table.waiting.append(consumer)
+        consumer = Consumer(machine, machine.table, table, args, rest)
+        table.consumers.append(consumer)
         if table.answers:
-            consumer.queued = True
-            self.queue.append(consumer)
+            self._resume(consumer)
         return FAIL
 
     def _unblock(self, asked: Table) -> None:
         """Nothing is left to do but what is blocked: complete the tables that rest on none of that."""
-        self.blocked = [blocked for blocked in self.blocked if not blocked.state.table.complete]
+        self.blocked = [blocked for blocked in self.blocked if not blocked.table.complete]
         open_: dict[int, Table] = {}
-        todo = [blocked.state.table for blocked in self.blocked]
+        todo = [blocked.table for blocked in self.blocked]
         while todo:
             table = todo.pop()
             if not table.complete and id(table) not in open_:
                 open_[id(table)] = table
-                todo += [consumer.state.table for consumer in table.waiting]
-                todo += [blocked.state.table for blocked in table.blocked]
+                todo += [consumer.table for consumer in table.consumers]
+                todo += [blocked.table for blocked in table.blocked]
         for table in self.tables.values():
             table.complete = table.complete or id(table) not in open_
         ready = [blocked for blocked in self.blocked if blocked.source.complete]
@@ -175,7 +190,7 @@ class Tabled(Clauses):
         self.tables: dict[Hashable, Table] = {}
         self.kept = 0
 
-    def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+    def invoke(self, machine: Machine, args: tuple[AnyTerm, ...], rest: Continuation) -> Continuation:
         if isinstance(machine, Worker):
             return machine.evaluation.meet(self, machine, args, rest)
         evaluation = Evaluation(machine.watchdog, machine.universal > 0)
@@ -191,6 +206,4 @@ class Tabled(Clauses):
             self.kept = 0
         self.tables[key] = table
         self.kept += len(table.answers) + 1
-        table.found.clear()
-        table.waiting.clear()
-        table.blocked.clear()
+        table.forget()

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from ...logic.facts import renamed
-from ...logic.terms import VARIABLES, Cons, Term
+from ...logic.terms import VARIABLES, AnyTerm, Cons, Term, Variable
 
 
 class _Hole:
@@ -24,7 +24,7 @@ class _Hole:
         return self.number
 
 
-def key_of(term: Any) -> tuple[Hashable, list[Any]]:
+def variant_key(term: AnyTerm) -> tuple[Hashable, list[Variable]]:
     """A key that `term`, reified, shares just with its variants, and its variables in order of first occurrence.
 
     The key is flat, so that comparing and hashing it costs no depth of Python's stack.

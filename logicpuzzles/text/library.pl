@@ -1,8 +1,5 @@
-"""Relations that every text may use and that are themselves stated as text."""
+% Relations that every text may use, stated as text themselves. Names that end in an underscore are helpers.
 
-from __future__ import annotations
-
-TEXT = r"""
 % List is the lists in Lists one after another.
 append([], []).
 append([List | Lists], Items) :- append(List, Rest, Items), append(Lists, Rest).
@@ -118,5 +115,3 @@ partition_([], _, [], []).
 partition_([X | Xs], Goal, In, Out) :-
     ( call(Goal, X) -> In = [X | More], Out = Rest ; In = More, Out = [X | Rest] ),
     partition_(Xs, Goal, More, Rest).
-"""
-CLOSURES = ("maplist", "foldl", "include", "exclude", "partition")  # their first argument is a goal to call

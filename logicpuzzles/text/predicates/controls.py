@@ -4,36 +4,43 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.control import FindAll, IfThenElse, Once
 from ...logic.goals import All, Goal, fail, succeed
 from ...logic.resolver import Machine
-from ..names import Key
-from ..predicates.aggregates import aggregate
+from ..code.compiler import Compiler, control
+from ..code.expressions import compiled
+from ..code.frames import Frame
+from ..code.instructions import Always, At, Compare, Differ, Either, Instruction, Is, Opaque, Origin, Unify
 from ..syntax.nodes import Compound, Constant, Node, flattened, key_of, unknowns
-from .expressions import compiled
-from .frames import Frame
-from .instructions import Always, At, Compare, Differ, Either, Instruction, Is, Opaque, Origin, Unify
+from .aggregates import aggregate
 
-if TYPE_CHECKING:
-    from .bodies import Compiler
-
-Control = Callable[["Compiler", Origin, Compound, set[str]], Instruction]
 Conditional = Callable[[Sequence[Instruction]], Instruction]
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "=<": operator.le,
+    ">=": operator.ge,
+    "=:=": operator.eq,
+    "=\\=": operator.ne,
+}
 
 
+@control(("true", 0), ("otherwise", 0), ("fail", 0), ("false", 0))
 def truth(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """It is true; or false."""
     return Always(origin, node.name in ("true", "otherwise"))
 
 
+@control((",", 2))
 def conjunction(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """Both goals hold, from left to right."""
     return Either(origin, [compiler.chain(node, seen)])
 
 
+@control((";", 2))
 def disjunction(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """At least one goal holds; after ``Condition -> Then`` the rest is what holds otherwise."""
     *alternatives, last = flattened(node, ";")
@@ -51,11 +58,13 @@ def disjunction(compiler: Compiler, origin: Origin, node: Compound, seen: set[st
     return row[0] if len(row) == 1 else Either(origin, row[::-1])
 
 
+@control(("->", 2))
 def then(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The second goal holds for the first answer of the first; no if it has none."""
     return _conditional(compiler, origin, node, seen)([Always(origin, False)])
 
 
+@control(("ignore", 1))
 def ignore(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The first answer of the goal, or true if it has none."""
     always = Compound("->", [node.args[0], Constant("true", node.at)], node.at)
@@ -84,6 +93,7 @@ def _conditional(compiler: Compiler, origin: Origin, node: Node, seen: set[str])
     return otherwise
 
 
+@control(("\\+", 1), ("not", 1))
 def negation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The goal has no answer."""
     (chain,), own = compiler.inside(node.args, seen)
@@ -103,6 +113,7 @@ class _Denial(Opaque):
         self.name = name
 
 
+@control(("forall", 2))
 def forall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """For each answer of the first goal the second holds."""
     condition, action = node.args
@@ -117,12 +128,14 @@ def forall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -
     return Opaque(origin, make)
 
 
+@control(("findall", 3))
 def findall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The third is the list of the first for every answer of the second."""
     template, goal, results = node.args
     return _collect(compiler, origin, (template, goal, results), tuple, seen)
 
 
+@control(("aggregate_all", 3))
 def aggregate_all(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The third is the count, sum(X), max(X), min(X), bag(X) or set(X) over every answer of the second."""
     spec, goal, results = node.args
@@ -157,12 +170,14 @@ def _collect(
     return Opaque(origin, make)
 
 
+@control(("once", 1))
 def once(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The first answer of the goal only."""
     chain = compiler.chain(node.args[0], set(seen))
     return Opaque(origin, lambda machine, frame: Once(At(chain, frame)))
 
 
+@control((":", 2))
 def qualified(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The goal holds in the rule file that stands before the colon."""
     file, goal = node.args
@@ -178,52 +193,23 @@ def qualified(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]
         compiler.names = outer
 
 
+@control(("=", 2), ("\\=", 2), ("dif", 2))
 def equation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """With `=` both are the same term; with `dif` and `\\=` they differ, whatever their unknowns become."""
     left, right = map(compiler.layout.build, node.args)
     return Unify(origin, left, right) if node.name == "=" else Differ(origin, left, right)
 
 
+@control(("is", 2))
 def evaluation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The left is the value of the expression on the right."""
     left, right = map(compiler.layout.build, node.args)
     return Is(origin, left, right, compiled(node.args[1], compiler.layout, "is"))
 
 
+@control(*((name, 2) for name in COMPARISONS))
 def comparison(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The values of both expressions stand in this order."""
     left, right = map(compiler.layout.build, node.args)
     one, two = (compiled(arg, compiler.layout, node.name) for arg in node.args)
     return Compare(origin, node.name, COMPARISONS[node.name], (left, right), (one, two))
-
-
-COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "<": operator.lt,
-    ">": operator.gt,
-    "=<": operator.le,
-    ">=": operator.ge,
-    "=:=": operator.eq,
-    "=\\=": operator.ne,
-}
-CONTROLS: dict[Key, Control] = {
-    ("true", 0): truth,
-    ("otherwise", 0): truth,
-    ("fail", 0): truth,
-    ("false", 0): truth,
-    (",", 2): conjunction,
-    (";", 2): disjunction,
-    ("->", 2): then,
-    ("\\+", 1): negation,
-    ("not", 1): negation,
-    ("forall", 2): forall,
-    ("findall", 3): findall,
-    ("aggregate_all", 3): aggregate_all,
-    ("once", 1): once,
-    (":", 2): qualified,
-    ("ignore", 1): ignore,
-    ("=", 2): equation,
-    ("\\=", 2): equation,
-    ("dif", 2): equation,
-    ("is", 2): evaluation,
-    **{(name, 2): comparison for name in COMPARISONS},
-}

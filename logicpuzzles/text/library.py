@@ -1,19 +1,20 @@
-"""What every text may use: the builtin relations, and the library, which is read when it is first needed."""
+"""What every text may use: the builtin relations, and those of `library.pl`, which is read when it is first needed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
-from ...logic.relations import Predicate
-from ..names import Key, Names
-from ..program import Program
-from ..syntax.lexical import LIBRARY, Source
-from . import compounds, lists, sorting, terms
-from .builtins import BUILTINS
-from .library import CLOSURES, TEXT
+from ..logic.relations import Predicate
+from .names import Key, Names
+from .predicates import compounds, controls, lists, sorting, terms
+from .predicates.builtins import BUILTINS
+from .program import Program
+from .syntax.lexical import LIBRARY, Source
 
-MODULES = (terms, compounds, lists, sorting)  # importing them enters their relations into BUILTINS
+MODULES = (controls, terms, compounds, lists, sorting)  # importing them enters what they define
+CLOSURES = ("maplist", "foldl", "include", "exclude", "partition")  # their first argument is a goal to call
 
 
 class Library(Names):
@@ -34,7 +35,7 @@ class Library(Names):
     def _load(self) -> None:
         if self.loaded:
             return
-        program = Program(Source(TEXT, LIBRARY), Names(BUILTINS))
+        program = Program(Source(Path(__file__).with_suffix(".pl").read_text(), LIBRARY), Names(BUILTINS))
         for (name, _), predicate in program.predicates.items():
             if name in CLOSURES:
                 predicate.closures = (0,)  # type: ignore[attr-defined]

@@ -11,13 +11,12 @@ from ...logic.goals import Goal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, Term
-from ..names import Key, Names, suggestion
+from ..names import CONTROLS, Key, Names, suggestion
 from ..refusals import refusal
 from ..syntax.lexical import LIBRARY, Sentence, Source
 from ..syntax.nodes import Compound, Constant, Node, Unknown, key_of
 from ..syntax.writer import shown
 from .clauses import Clauses
-from .controls import CONTROLS
 from .frames import Frame, Layout
 from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made, Origin
 from .scopes import inside, outside
@@ -125,6 +124,19 @@ class Compiler:
         return Made(origin, make)
 
 
+Control = Callable[[Compiler, Origin, Compound, set[str]], Instruction]
+
+
+def control(*keys: Key) -> Callable[[Control], Control]:
+    """Let a function compile the goals of these names and arities; its docstring shows in help."""
+
+    def decorate(function: Control) -> Control:
+        CONTROLS.update(dict.fromkeys(keys, function))
+        return function
+
+    return decorate
+
+
 def _conjuncts(body: Node) -> list[Node]:
     """The goals of a conjunction, however it is bracketed."""
     found: list[Node] = []
@@ -152,7 +164,7 @@ def find(names: Names, key: Key) -> Predicate:
     reason, known = refusal(*key), list(names.known())
     if reason is not None and all(name != key[0] for name, _ in known):  # a file may state one of that name
         raise PuzzleError(f"`{key[0]}` is not part of the language", hint=reason)
-    hint = suggestion(*key, known=iter(known))
+    hint = suggestion(*key, known)
     raise PuzzleError(f"there is no relation {key[0]}/{key[1]}", hint=hint)
 
 
