@@ -33,7 +33,7 @@ _NAMES = {
     "logic.positions": "ntho seto swapo",
     "logic.relations": "Predicate relation",
     "logic.terms": "Term cons isvar var vars",
-    "models.circuit": "Circuit",
+    "models.constraints.circuit": "Circuit",
     "models.model": "Model",
     "models.problem": "Problem",
     "puzzles.puzzle": "Puzzle",

@@ -19,7 +19,7 @@ from .logic.permutations import permuteo, permuteq, rembero, selecto
 from .logic.positions import ntho, seto, swapo
 from .logic.relations import Predicate, relation
 from .logic.terms import Term, cons, isvar, var, vars
-from .models.circuit import Circuit
+from .models.constraints.circuit import Circuit
 from .models.model import Model
 from .models.problem import Problem
 from .puzzles.puzzle import Puzzle

@@ -8,12 +8,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "logicpuzzles"
-LOWERING = "lowering affine validation packing packed semantics symbolic forms reading encoding"
+LOWERING = "affine validation packing packed symbolic reading encoding"
 ROOMS = {
     "logic": sorted(PACKAGE.glob("logic/*.py")),
     "rewriting": sorted(PACKAGE.glob("rewriting/*.py")),
     "proofs": sorted(PACKAGE.glob("proofs/*.py")),
-    "models": [PACKAGE / "models" / f"{name}.py" for name in LOWERING.split()],
+    "models": [
+        *(PACKAGE / "models" / f"{name}.py" for name in LOWERING.split()),
+        *sorted(PACKAGE.glob("models/constraints/*.py")),
+    ],
     "coding": sorted(PACKAGE.glob("search/coding/*.py")),
 }
 

@@ -12,7 +12,7 @@ from typing import Any
 import constraint as library
 from hypothesis import strategies as st
 
-from logicpuzzles.models.circuit import Circuit
+from logicpuzzles.models.constraints.circuit import Circuit
 from logicpuzzles.models.problem import Problem
 
 Says = Callable[..., bool]  # of the values of a scope

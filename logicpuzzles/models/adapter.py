@@ -13,69 +13,10 @@ from typing import Any
 import constraint as library
 
 from ..errors import PuzzleError
-from ..integers import as_text, represented
-from .semantics import Test, Values, detail_of, kind_of, test_of
-from .validation import check_circuit, check_constraint, check_domain, check_numbers, check_scope, shortened
-
-
-@dataclass(frozen=True, eq=False)
-class Posted:
-    """A constraint as it was posted.
-
-    Attributes
-    ----------
-    constraint
-        An object of one of python-constraint's classes.
-    scope
-        The variables it is about, in the order in which `test` takes their values.
-    place
-        The "file:line" that posted it, where that is known.
-    test
-        Whether it holds for complete values.
-    """
-
-    constraint: Any
-    scope: tuple[Any, ...]
-    place: str | None
-    test: Test
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.constraint, self.scope, self.place)
-
-    @property
-    def name(self) -> str:
-        """What kind of constraint it is, such as "AllDifferent"; of a function its own name."""
-        if kind_of(self.constraint) is library.FunctionConstraint:
-            own = str(getattr(self.constraint._func, "__name__", "function"))
-            return "function" if own == "<lambda>" else own
-        return type(self.constraint).__name__.removesuffix("Constraint")
-
-    def __str__(self) -> str:
-        text = f"{self.name}({shortened(self.scope, 9)}){detail_of(self.constraint)}"
-        return f"{self.place}: {text}" if self.place else text
-
-    def holds(self, values: Values) -> bool:
-        """Whether the constraint holds.
-
-        Raises
-        ------
-        PuzzleError
-            The function of the constraint raises something.
-        """
-        try:
-            return self.test(values)
-        except PuzzleError:
-            raise
-        except Exception as error:  # the function is the user's and may raise anything
-            given = ", ".join(
-                f"{as_text(v)} = {represented(value)}" for v, value in zip(self.scope, values, strict=True)
-            )
-            raise PuzzleError(
-                f"the constraint raises {type(error).__name__}: {error}",
-                place=self.place,
-                got=given,
-                hint="let it return True or False for all values of the domains",
-            ) from error
+from ..integers import represented
+from .constraints.base import Posted, Values
+from .constraints.registry import kind_of
+from .validation import check_constraint, check_domain, check_scope
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +44,7 @@ def declaration_of(problem: library.Problem) -> Declaration:
     Raises
     ------
     PuzzleError
-        It has no variables, or a constraint that cannot be; see `posting`.
+        It has no variables, or a constraint that cannot be; see `validation`.
     """
     if not isinstance(problem, library.Problem):
         hint = "end the function with `return problem`" if problem is None else None
@@ -123,25 +64,14 @@ def declaration_of(problem: library.Problem) -> Declaration:
     return Declaration(domains, tuple(posted))
 
 
-def _again(constraint: Any, scope: tuple[Any, ...], place: str | None) -> Posted:
-    return Posted(constraint, scope, place, test_of(constraint, scope))
-
-
-def equal(variables: Sequence[Any]) -> Posted:
-    """The constraint that the variables have one value, posted nowhere."""
-    constraint = library.AllEqualConstraint()
-    return Posted(constraint, tuple(variables), None, test_of(constraint, variables))
-
-
 def _posted(
     constraint: Any, variables: Collection[Any] | None, domains: dict[Any, Values], place: str | None
 ) -> Posted:
     checked = check_constraint(constraint, place)
     scope = check_scope(checked, variables, domains, place)
-    for variable in scope:
-        check_numbers(checked, variable, domains[variable], place)
-    check_circuit(checked, scope, domains, place)
-    return Posted(checked, scope, place, test_of(checked, scope))
+    kind = kind_of(checked)
+    kind.check_domains(checked, scope, domains, place)
+    return Posted.of(kind, checked, scope, place)
 
 
 def violated(declaration: Declaration, values: Sequence[Any]) -> tuple[Posted, ...]:

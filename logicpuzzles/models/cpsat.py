@@ -10,10 +10,9 @@ from typing import Any
 from ..errors import PuzzleError
 from ..search.budget import Budget, Halt
 from ..wording import counted
-from . import forms
+from .constraints.base import Form, Values
 from .encoding import Encoding
 from .packing import reduced
-from .semantics import Values
 
 _POLL = 0.05  # seconds between two looks at the clock
 _WAITING = 1024  # solutions that wait to be taken
@@ -35,7 +34,7 @@ class CpSatSearch:
 
     def __init__(
         self,
-        given_forms: Sequence[forms.Form],
+        given_forms: Sequence[Form],
         domains: Sequence[Values],
         main: Sequence[int],
         cuts: Mapping[int, Values],

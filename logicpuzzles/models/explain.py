@@ -14,11 +14,10 @@ from ..integers import as_text, represented
 from ..limits import Limits
 from ..search.budget import Budget
 from ..watchdog import within
-from .adapter import Posted
+from .constraints.base import Posted, shortened
 from .reading import Reading
 from .solutions import Solutions, building
 from .source_location import statement
-from .validation import shortened
 
 MOST_NODES = 200_000  # of one search for a solution
 

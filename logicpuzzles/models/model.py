@@ -17,7 +17,7 @@ from ..logic.goals import Goal
 from ..logic.relations import Predicate
 from ..search.budget import Budget
 from ..watchdog import within
-from .adapter import Posted
+from .constraints.base import Posted
 from .draw import Picture, draw
 from .engines import Cuts, choose
 from .explain import Budgets, Contradiction, contradiction

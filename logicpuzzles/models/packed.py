@@ -8,11 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from . import forms
+from .constraints.base import LARGEST, Value, Values
 from .kernels import layout
 from .kernels.layout import Ints
-from .lowering import LARGEST
-from .semantics import Values
 
 _FIRST_CUTOFF = 250  # decisions before the search for a first solution begins anew
 
@@ -49,12 +47,12 @@ class ValueClass:
         """Whether the integers follow each other without a gap."""
         return bool(self.numbers) and self.numbers[-1] - self.numbers[0] == len(self.numbers) - 1
 
-    def set_of(self, values: Iterable[Any]) -> int:
-        """The values, each in the class, as bits of an integer."""
+    def words(self, values: Iterable[Value]) -> list[int]:
+        """The values, each in the class, as the words of a domain."""
         found = 0
         for value in values:
             found |= 1 << self.bits[value]
-        return found
+        return words_of(found, self.n_words)
 
 
 def words_of(bits: int, n: int) -> list[int]:
@@ -91,7 +89,7 @@ class Packed:
     classes: list[ValueClass]
     domains: list[Values]
     decode: list[list[Any]]
-    functions: list[forms.Function]
+    functions: list[Any]
 
     def start(self, cuts: Mapping[int, Values]) -> Ints | None:
         """A copy of `s` in which the domains of `cuts` are cut down to those values; None if nothing is left of one."""
@@ -99,12 +97,12 @@ class Packed:
         for i, v in enumerate(self.order if cuts else ()):
             if v not in cuts:
                 continue
-            left = self.classes[i].set_of(set(cuts[v]).intersection(self.domains[i]))
-            if not left:
+            left = self.classes[i].words(set(cuts[v]).intersection(self.domains[i]))
+            if not any(left):
                 return None
             record = self.variable(i)
             first, end = self.t[record + layout.FIRST], self.t[record + layout.END]
-            s[first : end : layout.STRIDE] = words_of(left, self.classes[i].n_words)
+            s[first : end : layout.STRIDE] = left
         return s
 
     def variable(self, i: int) -> int:

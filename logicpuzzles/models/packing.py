@@ -1,66 +1,56 @@
-"""From `forms` to the arrays of the propagation kernel: a table of cases, one for each kind of form."""
+"""From forms to the arrays of the propagation kernel, to which each form adds its propagator."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from . import forms
+from .constraints.base import Form, Values
 from .kernels import layout
-from .lowering import LARGEST
-from .matching import is_matchable
-from .packed import Packed, ValueClass, start_array, words_of
-from .semantics import Values
+from .packed import Packed, ValueClass, start_array
 
-_ROWS_PROMPT = 64  # a table of more rows runs when cheaper propagators have done their work
+_KINDS = (*layout.PROPAGATORS, layout.ASKING)
 
 
-def pack(given: Sequence[forms.Form], domains: Sequence[Values], main: Sequence[int]) -> Packed | None:
+def pack(given: Sequence[Form], domains: Sequence[Values], main: Sequence[int]) -> Packed | None:
     """The arrays for the forms over `domains`; None where a form, alone, leaves a variable without a value.
 
     `main` are the numbers of the variables that make solutions differ.
     """
     left = reduced(given, domains)
-    circuits = [form for form in given if isinstance(form, forms.Circuit)]
-    if left is None or not all(is_matchable([left[v] for v in form.scope]) for form in circuits):
-        return None  # where places lead to those of the other colour only, the kernel alone takes forever to see that
+    if left is None or not all(form.is_possible([left[v] for v in form.scope]) for form in given):
+        return None
     chosen = set(main)
     order = (*main, *(v for v in range(len(left)) if v not in chosen))
-    packing = _Packing(given, [left[v] for v in order], {v: i for i, v in enumerate(order)}, len(main))
+    packing = Packing(given, [left[v] for v in order], {v: i for i, v in enumerate(order)}, len(main))
     for form in given:
-        case = _CASES.get(type(form))
-        if case:
-            case(packing, form, [packing.rank[v] for v in form.scope])
+        form.pack(packing, [packing.rank[v] for v in form.scope])
     return packing.packed(order)
 
 
-def reduced(given: Sequence[forms.Form], domains: Sequence[Values]) -> list[Values] | None:
+def reduced(given: Sequence[Form], domains: Sequence[Values]) -> list[Values] | None:
     """The domains without what forms on one variable remove; None if one of them is empty."""
     left = list(domains)
     for form in given:
-        if isinstance(form, forms.Never):
+        left[form.scope[0]] = form.narrowed(left[form.scope[0]])
+        if not left[form.scope[0]]:
             return None
-        if isinstance(form, forms.Among):
-            v, allowed = form.scope[0], set(form.values)
-            left[v] = tuple(value for value in left[v] if value in allowed)
-            if not left[v]:
-                return None
     return left
 
 
-class _Packing:
+class Packing:
     """The arrays as they grow; addresses in `t` and `s` are handed out in the order of the records."""
 
     def __init__(
-        self, given: Sequence[forms.Form], domains: list[Values], rank: Mapping[int, int], n_main: int
+        self, given: Sequence[Form], domains: list[Values], rank: Mapping[int, int], n_main: int
     ) -> None:
         self.domains, self.rank = domains, rank
         self.classes = value_classes(given, domains, rank)
-        self.functions: list[forms.Function] = []
+        self.functions: list[Any] = []
         self.n_scratch = 1
-        self.n_props = sum(type(form) in _CASES for form in given)
+        self.n_props = sum(form.propagates for form in given)
         n_vars = len(domains)
         self.t = [n_vars, n_main, layout.T_HEADER, self.n_props]
         self.first_prop = layout.T_HEADER + layout.VARIABLE_SIZE * n_vars
@@ -78,19 +68,20 @@ class _Packing:
 
     def add(
         self,
-        kind: int,
+        propagator: str,
         scope: Sequence[int],
+        *,
         number: Sequence[int] = (),
         weight: Sequence[int] = (),
         event: int = layout.CHANGED,
         late: bool = False,
         n_scratch: int = 0,
     ) -> None:
-        """Add a propagator on the variables numbered in `scope`."""
+        """Add a propagator of `kernels.layout.PROPAGATORS` on the variables numbered in `scope`; see there."""
         p = self.first_prop + layout.PROPAGATOR_SIZE * self.made
         addresses = [layout.T_HEADER + layout.VARIABLE_SIZE * v for v in scope]
         at = self.keep(x for pair in zip(addresses, weight or [0] * len(scope), strict=True) for x in pair)
-        record = [kind, at, at + 2 * len(scope), int(late), layout.S_HEADER + self.made, *number]
+        record = [_KINDS.index(propagator), at, at + 2 * len(scope), int(late), layout.S_HEADER + self.made, *number]
         self.t[p : p + len(record)] = record
         for v in dict.fromkeys(scope):
             self.watches[v] += (p, event)
@@ -99,7 +90,7 @@ class _Packing:
 
     def packed(self, order: tuple[int, ...]) -> Packed:
         """The arrays, when all propagators are there."""
-        words = [words_of(c.set_of(d), c.n_words) for c, d in zip(self.classes, self.domains, strict=True)]
+        words = [c.words(d) for c, d in zip(self.classes, self.domains, strict=True)]
         numbers: dict[int, int] = {}
         at = self.words_at
         for v, c in enumerate(self.classes):
@@ -137,7 +128,7 @@ def _decoder(values: ValueClass, domain: Values) -> list[Any]:
 
 
 def value_classes(
-    given: Sequence[forms.Form], domains: Sequence[Values], rank: Mapping[int, int] | Sequence[int]
+    given: Sequence[Form], domains: Sequence[Values], rank: Mapping[int, int] | Sequence[int]
 ) -> list[ValueClass]:
     """The class of each variable: those joined by all-different, all-equal and circuits share one."""
     leader = list(range(len(domains)))
@@ -148,7 +139,7 @@ def value_classes(
         return v
 
     for form in given:
-        if isinstance(form, forms.AllDifferent | forms.AllEqual | forms.Circuit):
+        if form.shares_values:
             for v in form.scope:
                 leader[find(rank[v])] = find(rank[form.scope[0]])
     members: dict[int, list[int]] = {}
@@ -156,75 +147,3 @@ def value_classes(
         members.setdefault(find(v), []).append(v)
     made = {lead: ValueClass.of(domains[v] for v in group) for lead, group in members.items()}
     return [made[find(v)] for v in range(len(domains))]
-
-
-def _linear(packing: _Packing, form: forms.Linear, scope: list[int]) -> None:
-    kind = {"==": layout.EQUAL, "<=": layout.AT_MOST, "!=": layout.UNEQUAL}[form.relation]
-    event = {layout.EQUAL: layout.CHANGED, layout.AT_MOST: layout.BOUNDS, layout.UNEQUAL: layout.FIXED}[kind]
-    packing.add(kind, scope, [form.bound], form.multipliers, event)
-
-
-def _all_different(packing: _Packing, form: forms.AllDifferent, scope: list[int]) -> None:
-    is_permutation = len({value for v in scope for value in packing.domains[v]}) <= len(scope)
-    event = layout.CHANGED if is_permutation else layout.FIXED
-    packing.add(layout.ALL_DIFFERENT, scope, event=event, n_scratch=2 * len(scope))
-
-
-def _all_equal(packing: _Packing, form: forms.AllEqual, scope: list[int]) -> None:
-    packing.add(layout.ALL_EQUAL, scope)
-
-
-def _count(packing: _Packing, form: forms.Count, scope: list[int]) -> None:
-    masks = []
-    for v, members in zip(scope, form.members, strict=True):
-        c = packing.classes[v]
-        masks.append(packing.keep(words_of(c.set_of(value for value in members if value in c.bits), c.n_words)))
-    packing.add(layout.COUNT, scope, [form.low, form.high], masks)
-
-
-def _product(packing: _Packing, form: forms.Product, scope: list[int]) -> None:
-    low = -2 * LARGEST if form.low is None else form.low
-    high = 2 * LARGEST if form.high is None else form.high
-    number = [low, high, len(scope) - form.targeted, int(form.targeted)]
-    packing.add(layout.PRODUCT, scope, number, event=layout.BOUNDS, n_scratch=4 * len(scope) + 4)
-
-
-def _table(packing: _Packing, form: forms.Table, scope: list[int]) -> None:
-    bits = [packing.classes[v].bits for v in scope]
-    rows = [row for row in form.rows if all(x in known for x, known in zip(row, bits, strict=True))]
-    n_words = (len(rows) + 63) // 64
-    supports = []
-    for place, known in enumerate(bits):
-        sets = [0] * len(known)
-        for r, row in enumerate(rows):
-            sets[known[row[place]]] |= 1 << r
-        supports.append(packing.keep(word for rows_with in sets for word in words_of(rows_with, n_words)))
-    packing.add(layout.TABLE, scope, [n_words], supports, late=len(rows) > _ROWS_PROMPT, n_scratch=n_words)
-
-
-def _circuit(packing: _Packing, form: forms.Circuit, scope: list[int]) -> None:
-    bits = packing.classes[scope[0]].bits
-    place_of = [-1] * len(bits)
-    for place, value in enumerate(form.places):
-        if value in bits:
-            place_of[bits[value]] = place
-    values = [bits.get(value, 0) for value in form.places]  # a place that no domain has is never entered
-    at = packing.keep(place_of)
-    packing.add(layout.CIRCUIT, scope, [at], values, layout.FIXED, late=True, n_scratch=2 * len(scope))
-
-
-def _function(packing: _Packing, form: forms.Function, scope: list[int]) -> None:
-    packing.add(layout.FUNCTION, scope, [len(packing.functions)], event=layout.FIXED, late=True)
-    packing.functions.append(form)
-
-
-_CASES: dict[type, Callable[[_Packing, Any, list[int]], None]] = {
-    forms.Linear: _linear,
-    forms.AllDifferent: _all_different,
-    forms.AllEqual: _all_equal,
-    forms.Count: _count,
-    forms.Product: _product,
-    forms.Table: _table,
-    forms.Circuit: _circuit,
-    forms.Function: _function,
-}

@@ -9,7 +9,7 @@ import constraint as library
 
 from ..errors import PuzzleError
 from ..integers import represented
-from .semantics import is_targeted
+from .constraints.registry import kind_of
 from .source_location import caller
 from .validation import check_constraint, check_domain, check_scope
 
@@ -71,7 +71,7 @@ class Problem(library.Problem):  # type: ignore[misc]
         """
         place = caller()
         posted = check_constraint(constraint, place)
-        whole = variables is None and not is_targeted(posted)  # variables may still be added
+        whole = variables is None and not kind_of(posted).is_targeted  # variables may still be added
         scope = None if whole else check_scope(posted, variables, self._variables, place)
         super().addConstraint(posted, None if scope is None else list(scope))
         self.places.append(place)

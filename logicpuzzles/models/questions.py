@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .forms import Function
+from .constraints.functions import Function
 from .kernels import layout
 from .kernels.layout import Ints
 from .packed import Packed, words_of

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 from ..errors import PuzzleError, Refusal
 from ..integers import represented
 from ..logic.terms import same
-from .adapter import Declaration, Posted, declaration_of, equal
-from .forms import Form
-from .lowering import Lowering
-from .semantics import Test, Values
-from .validation import check_scope, shortened
+from .adapter import Declaration, declaration_of
+from .constraints.all_equal import equal
+from .constraints.base import Form, Lowering, Posted, Test, Values, shortened
+from .validation import check_scope
 
 if TYPE_CHECKING:
     from .packed import Packed
@@ -33,7 +32,7 @@ class Reading:
 
     def __init__(self, declaration: Declaration, main: tuple[int, ...]) -> None:
         self.declaration, self.main = declaration, main
-        self.lowering = Lowering(declaration)
+        self.lowering = Lowering(declaration.domains)
 
     @classmethod
     def of(cls, problem: Any, arguments: Collection[Any] | None) -> Reading:

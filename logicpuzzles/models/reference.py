@@ -13,9 +13,8 @@ import constraint as library
 
 from ..search.budget import Budget
 from ..wording import counted
-from .adapter import Declaration, Posted
-from .circuit import Circuit
-from .semantics import Values, amount_of, kind_of, lenient, multipliers_of
+from .adapter import Declaration
+from .constraints.base import Values
 
 _TICK = 64  # assignments between two looks at the clock
 
@@ -77,7 +76,8 @@ class ReferenceSearch:
             problem.addVariable(variable, left)
         problem.addConstraint(_Meter(self))
         for posted in self.declaration.posted:
-            problem.addConstraint(trusted(posted, self.declaration.domains), list(posted.scope))
+            trusted = posted.kind.trusted(posted, self.declaration.domains)
+            problem.addConstraint(trusted, list(posted.scope))
         return problem
 
 
@@ -93,50 +93,3 @@ class _Meter(library.Constraint):  # type: ignore[misc]
     def __call__(self, *_: Any, **__: Any) -> bool:
         self.search.step()
         return True
-
-
-def trusted(posted: Posted, domains: Mapping[Any, Values]) -> library.Constraint:
-    """A constraint of the library with the meaning of `posted` that loses no solutions; a new object."""
-    constraint = posted.constraint
-    kind = kind_of(constraint)
-    plain = len(set(posted.scope)) == len(posted.scope) > 1
-    if kind in _WHOLE and plain and _is_whole(constraint, [domains[v] for v in posted.scope]):
-        factors = [constraint._multipliers] if hasattr(constraint, "_multipliers") else []
-        return _WHOLE[kind](amount_of(constraint), *factors)
-    if kind in (library.AllDifferentConstraint, library.AllEqualConstraint) and plain:
-        return kind()
-    if kind in (library.InSetConstraint, library.NotInSetConstraint):
-        return kind(constraint._set)
-    if kind in (library.SomeInSetConstraint, library.SomeNotInSetConstraint) and plain:
-        return kind(constraint._set, constraint._n, constraint._exact)
-    if kind is Circuit:
-        return Circuit(constraint.places)
-    if kind.__module__.startswith("constraint"):
-        holds = lenient(posted.test)
-        return library.FunctionConstraint(lambda *values: holds(values))
-    return constraint  # of the user's own class
-
-
-def _is_whole(constraint: Any, domains: Sequence[Values]) -> bool:
-    """Whether a sum or product is of integers only; of other numbers the library rounds some values and not others."""
-    others = (*multipliers_of(constraint, len(domains)), amount_of(constraint))
-    return all(isinstance(number, int) for numbers in (*domains, others) for number in numbers)
-
-
-def _guarded(kind: Any) -> Any:
-    """The class without the preprocessing of a sum over an empty domain, which raises instead of finding nothing."""
-
-    class Guarded(kind):  # type: ignore[misc]
-        def preProcess(self, variables: Any, domains: Any, *rest: Any) -> None:  # noqa: N802  the library's name
-            if all(domains[v] for v in variables):
-                super().preProcess(variables, domains, *rest)
-
-    return Guarded
-
-
-_WHOLE = {
-    library.ExactSumConstraint: _guarded(library.ExactSumConstraint),
-    library.MinSumConstraint: _guarded(library.MinSumConstraint),
-    library.MaxSumConstraint: _guarded(library.MaxSumConstraint),
-    library.MinProdConstraint: library.MinProdConstraint,
-}

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from numbers import Number
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import constraint as library
 
 from ..errors import PuzzleError
-from ..integers import as_text, represented
+from ..integers import represented
 from ..logic.terms import same
-from ..wording import counted, did_you_mean
-from .circuit import Circuit
-from .semantics import is_arithmetic, is_targeted, kind_of, multipliers_of, scope_of
+from ..wording import did_you_mean
+from .constraints.base import shortened
+from .constraints.registry import kind_of
 
 _PLAIN = {int, str}  # among values of one of these kinds, equal means the same
-_VARARGS = 4  # of a code object's flags
 
 
 def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tuple[Any, ...]:
@@ -99,7 +97,8 @@ def check_scope(
     PuzzleError
         One is unknown, or there are too many or too few for the constraint.
     """
-    scope = scope_of(constraint, _listed(variables, known, place))
+    kind = kind_of(constraint)
+    scope = kind.scope_of(constraint, _listed(variables, known, place))
     for variable in scope:
         if variable not in known:
             raise PuzzleError(
@@ -109,7 +108,7 @@ def check_scope(
                 expected=f"one of {shortened(known)}",
                 hint=did_you_mean(str(variable), map(str, known)) or "add the variable first",
             )
-    _check_length(constraint, scope, place)
+    kind.check(constraint, scope, place)
     return scope
 
 
@@ -123,73 +122,3 @@ def _listed(variables: Collection[Any] | None, known: Collection[Any], place: st
             "the constraint is on no variables", place=place, hint="leave them out where it is on all, or name them"
         )
     return list(variables)
-
-
-def _check_length(constraint: Any, scope: Sequence[Any], place: str | None) -> None:
-    n = len(scope)
-    if is_arithmetic(constraint):
-        given = getattr(constraint, "_multipliers", None)
-        if given and len(given) != n:
-            wanted = f"{n}" + (", the last one 1 for the target" if is_targeted(constraint) else "")
-            raise PuzzleError("multipliers and variables differ in number", place=place, expected=wanted,
-                              got=str(len(given)))  # fmt: skip
-        for factor in multipliers_of(constraint, n):
-            if not isinstance(factor, Number):
-                raise PuzzleError("a multiplier is no number", place=place, got=represented(factor))
-    elif isinstance(constraint, Circuit):
-        places = list(scope if constraint.places is None else constraint.places)
-        if len(set(places)) < len(places) or len(places) != n or len(set(scope)) < n:
-            raise PuzzleError("a circuit needs its places, each once, one a variable", place=place,
-                              expected=f"{n} places", got=shortened(places))  # fmt: skip
-    elif kind_of(constraint) is library.FunctionConstraint:
-        _check_arguments(constraint._func, n, place)
-
-
-def _check_arguments(function: Any, n: int, place: str | None) -> None:
-    code = getattr(function, "__code__", None)
-    if code is None or hasattr(function, "__self__"):
-        return
-    most = code.co_argcount
-    least = most - len(function.__defaults__ or ())
-    if n < least or (n > most and not code.co_flags & _VARARGS):
-        raise PuzzleError(
-            "the function and its variables differ in number",
-            place=place,
-            expected=counted(least, "variable") if least == most else f"{least} to {most} variables",
-            got=str(n),
-        )
-
-
-def check_numbers(constraint: Any, variable: Any, domain: Iterable[Any], place: str | None) -> None:
-    """Raise `PuzzleError` if a sum or product would meet a value that is no number."""
-    if is_arithmetic(constraint):
-        for value in domain:
-            if not isinstance(value, Number):
-                raise PuzzleError(
-                    f"a sum or product is on {variable}, which may be {represented(value)}",
-                    place=place,
-                    expected="numbers only",
-                )
-
-
-def check_circuit(
-    constraint: Any, scope: Sequence[Any], domains: Mapping[Any, Collection[Any]], place: str | None
-) -> None:
-    """Raise `PuzzleError` if a circuit without places leads nowhere: no value of its variables is one of them."""
-    if not isinstance(constraint, Circuit) or constraint.places is not None:
-        return
-    values = dict.fromkeys(value for variable in scope for value in domains[variable])
-    if not set(scope) & set(values):
-        raise PuzzleError(
-            "no value of the variables of a circuit is one of them",
-            place=place,
-            expected=f"some of {shortened(scope)}",
-            got=shortened(values),
-            hint="name what the values stand for, a place for each variable in order, as in Circuit([0, 1, 2])",
-        )
-
-
-def shortened(things: Iterable[Any], most: int = 12) -> str:
-    """The things separated by commas, the first ones of many."""
-    texts = list(map(as_text, things))
-    return ", ".join(texts[:most]) + (f" ... ({len(texts)} in all)" if len(texts) > most else "")

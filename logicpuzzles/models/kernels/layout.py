@@ -40,17 +40,20 @@ QUEUED = 4  # address in `s`: 1 while it waits
 NUMBER = 5  # up to four parameters
 PROPAGATOR_SIZE = 9
 
-# Kinds of propagators; number is t[p + NUMBER:].
-EQUAL = 0  # sum of weight * variable == number[0]
-AT_MOST = 1  # sum of weight * variable <= number[0]
-UNEQUAL = 2  # sum of weight * variable != number[0]
-ALL_DIFFERENT = 3  # one class
-ALL_EQUAL = 4  # one class
-COUNT = 5  # number[0] <= variables with a value in the mask at t[weight:] <= number[1]
-PRODUCT = 6  # number[0] <= product of the first number[2] variables, minus the last if number[3], <= number[1]
-TABLE = 7  # one of the rows, in number[0] words; the rows with value k of a variable at t[weight + k * number[0]:]
-CIRCUIT = 8  # one class; weight: the value that stands for the variable; place of value k at t[number[0] + k]
-FUNCTION = 9  # Python decides about function number[0] as soon as at most one variable is open
+# The propagators, by file and function of this folder; the KIND of one is its place here. What runs most comes first.
+# Each says of `t`, `s` and the address of its record whether its constraint can still hold; number is t[p + NUMBER:].
+PROPAGATORS = (
+    "sets.all_different",  # one class
+    "sums.equal",  # sum of weight * variable == number[0]
+    "sums.at_most",  # sum of weight * variable <= number[0]
+    "sums.unequal",  # sum of weight * variable != number[0]
+    "tables.table",  # a set of rows is number[0] words; those with value k of a variable at t[weight + k * number[0]:]
+    "circuits.circuit",  # one class; weight: the value for the variable; place of value k at t[number[0] + k]
+    "sets.count",  # number[0] <= variables with a value in the mask at t[weight:] <= number[1]
+    "sets.all_equal",  # one class
+    "products.product",  # number[0] <= product of number[2] variables, minus the next if number[3], <= number[1]
+)
+ASKING = "asking"  # the kind after these: Python decides about function number[0] once at most one variable is open
 
 # Events that a propagator waits for; a change carries every event that it is.
 CHANGED, BOUNDS, FIXED = 1, 2, 4

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from ...search.kernels.caching import kernel
 from . import layout
-from .circuits import circuit
 from .domains import clip, is_fixed, lowest, narrow, nth, size
 from .inner import inner
 from .layout import Problem, Solutions, State
-from .products import product
-from .sets import all_different, all_equal, count
-from .sums import bounded_sum, unequal_sum
-from .tables import table
+from .propagators import can_hold
 
 OK, CONFLICT, QUESTION = 0, 1, 2
+FUNCTION = len(layout.PROPAGATORS)  # the kind of what Python decides
 
 
 @inner
@@ -56,27 +53,10 @@ def propagate(t: Problem, s: State) -> int:
             return OK
         p = pop(t, s, late)
         kind = t[p + layout.KIND]
-        if kind == layout.ALL_DIFFERENT:
-            ok = all_different(t, s, p)
-        elif kind == layout.EQUAL or kind == layout.AT_MOST:
-            ok = bounded_sum(t, s, p, kind == layout.EQUAL)
-        elif kind == layout.UNEQUAL:
-            ok = unequal_sum(t, s, p)
-        elif kind == layout.TABLE:
-            ok = table(t, s, p)
-        elif kind == layout.CIRCUIT:
-            ok = circuit(t, s, p)
-        elif kind == layout.COUNT:
-            ok = count(t, s, p)
-        elif kind == layout.ALL_EQUAL:
-            ok = all_equal(t, s, p)
-        elif kind == layout.PRODUCT:
-            ok = product(t, s, p)
-        elif asks(t, s, p):
-            return QUESTION
-        else:
-            ok = True
-        if not ok:
+        if kind == FUNCTION:
+            if asks(t, s, p):
+                return QUESTION
+        elif not can_hold(t, s, p, kind):
             conflict(t, s, p)
             return CONFLICT
 

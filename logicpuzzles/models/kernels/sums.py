@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from .bits import reverse_bits, shift_right
 from .domains import clip_numbers, drop, has, index_at_most, is_fixed, is_narrow, least, most, narrow
-from .inner import inner
+from .inner import inner, spliced
 from .layout import DENSE, FIRST, NUMBER, NUMBERS, SCOPE, SCOPE_END, Problem, State
+
+
+@spliced
+def equal(t: Problem, s: State, p: int) -> bool:
+    """The sum of propagator `p` can still equal number[0]."""
+    return bounded_sum(t, s, p, True)
+
+
+@spliced
+def at_most(t: Problem, s: State, p: int) -> bool:
+    """The sum of propagator `p` can still be at most number[0]."""
+    return bounded_sum(t, s, p, False)
 
 
 @inner
@@ -81,7 +93,7 @@ def moved(word: int, places: int) -> int:
 
 
 @inner
-def unequal_sum(t: Problem, s: State, p: int) -> bool:
+def unequal(t: Problem, s: State, p: int) -> bool:
     """The sum of propagator `p` can still differ from number[0]; the last open variable loses the one bad value."""
     rest = t[p + NUMBER]
     last = 0

@@ -1,0 +1,44 @@
+"""The values differ pairwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import constraint as library
+
+from ..kernels import layout
+from .base import Encoding, Form, Kind, KnownKind, Lowering, Packing, Posted, Scope, Test, Values, Variable
+from .unary import Never
+
+
+@dataclass(frozen=True)
+class AllDifferent(Form):
+    """The values differ pairwise; each variable is in it once."""
+
+    shares_values: ClassVar[bool] = True
+
+    def pack(self, packing: Packing, scope: Sequence[int]) -> None:
+        is_permutation = len({value for v in scope for value in packing.domains[v]}) <= len(scope)
+        event = layout.CHANGED if is_permutation else layout.FIXED
+        packing.add("sets.all_different", scope, event=event, n_scratch=2 * len(scope))
+
+    def encode(self, encoding: Encoding) -> None:
+        encoding.model.add_all_different([encoding.variables[v] for v in self.scope])
+
+
+class _AllDifferent(KnownKind):
+    def test(self, given: Any, scope: Sequence[Variable]) -> Test:
+        return lambda values: len(set(values)) == len(values)
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        if len(set(scope)) < len(scope):
+            return [Never(scope)]
+        return [AllDifferent(scope)] if len(scope) > 1 else []
+
+    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
+        return library.AllDifferentConstraint() if posted.is_plain else super().trusted(posted, domains)
+
+
+KINDS: dict[type, Kind] = {library.AllDifferentConstraint: _AllDifferent()}

@@ -1,0 +1,284 @@
+"""What a constraint is: how one of python-constraint's classes is read (`Kind`), and what engines take (`Form`).
+
+A constraint is posted as an object of some class (`Posted`). The `Kind` of its class tells what it says and lowers it
+to forms: none if it always holds, one, or several. A form posts itself to the propagation kernel and to CP-SAT.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+import constraint as library
+
+from ...errors import PuzzleError, Refusal
+from ...integers import as_text, represented
+from ..kernels.layout import CHANGED
+
+Value = Any  # of a variable: anything that can be hashed
+Variable = Any  # the name of one, likewise
+Values = tuple[Value, ...]
+Test = Callable[[Values], bool]  # whether a constraint holds, given the values of its scope in order
+Scope = tuple[int, ...]  # variables by number, from 0 in the order of their declaration
+Domains = Mapping[Variable, Collection[Value]]
+
+LARGEST = 1 << 60  # of any sum or product: larger numbers are left to Python
+
+
+class Kind:
+    """How constraints of one of python-constraint's classes are read; here, of a class that nobody knows.
+
+    In all methods `given` is the object that was posted, and `place` the "file:line" of that.
+    """
+
+    is_targeted: bool = False  # whether it compares with the value of a variable, and so names its variables itself
+
+    def scope_of(self, given: Any, variables: Sequence[Variable]) -> tuple[Variable, ...]:
+        """The variables that it is about, in the order in which its test takes their values."""
+        return tuple(variables)
+
+    def check(self, given: Any, scope: Sequence[Variable], place: str | None) -> None:
+        """Raise `PuzzleError` if it does not fit its variables."""
+
+    def check_domains(self, given: Any, scope: Sequence[Variable], domains: Domains, place: str | None) -> None:
+        """Raise `PuzzleError` if it cannot be asked of values of the domains."""
+
+    def test(self, given: Any, scope: Sequence[Variable]) -> Test:
+        """What it says of complete values: the check of solutions, apart from all engines.
+
+        The library's own `__call__` is no such check: some classes cannot be called, some need their preprocessing.
+        Here it is called with everything assigned, as the library does.
+        """
+        variables = list(scope)
+
+        def holds(values: Values) -> bool:
+            domains = {variable: library.Domain([value]) for variable, value in zip(variables, values, strict=True)}
+            return bool(given(variables, domains, dict(zip(variables, values, strict=True))))
+
+        return holds
+
+    def name(self, given: Any) -> str:
+        """What kind of constraint it is, such as "AllDifferent"."""
+        return type(given).__name__.removesuffix("Constraint")
+
+    def detail(self, given: Any) -> str:
+        """What it asks beside its variables, as ": 15" or ": 2 of {1, 3}"; "" for nothing."""
+        return ""
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        """What it says, for engines.
+
+        Raises
+        ------
+        Refusal
+            Only the engine `reference` can take it.
+        """
+        raise Refusal(f"{posted} is of a class that only the engine reference takes")
+
+    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
+        """A new object of the library that says the same and loses no solutions, for the engine `reference`."""
+        return posted.constraint
+
+
+class KnownKind(Kind):
+    """Of a class that is known: for the engine `reference` a function of the same meaning stands for it."""
+
+    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
+        holds = lenient(posted.test)
+        return library.FunctionConstraint(lambda *values: holds(values))
+
+
+def lenient(test: Test) -> Test:
+    """`test`, where what it raises counts as holding: only a solution that needs it makes that an error."""
+
+    def holds(values: Values) -> bool:
+        try:
+            return test(values)
+        except Exception:  # a function of the user's may raise anything
+            return True
+
+    return holds
+
+
+@dataclass(frozen=True, eq=False)
+class Posted:
+    """A constraint as it was posted.
+
+    Attributes
+    ----------
+    kind
+        How it is read.
+    constraint
+        An object of one of python-constraint's classes.
+    scope
+        The variables it is about, in the order in which `test` takes their values.
+    place
+        The "file:line" that posted it, where that is known.
+    test
+        Whether it holds for complete values.
+    """
+
+    kind: Kind
+    constraint: Any
+    scope: tuple[Variable, ...]
+    place: str | None
+    test: Test
+
+    @classmethod
+    def of(cls, kind: Kind, given: Any, scope: Sequence[Variable], place: str | None = None) -> Posted:
+        """The constraint `given` on `scope`."""
+        return cls(kind, given, tuple(scope), place, kind.test(given, scope))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Posted.of, (self.kind, self.constraint, self.scope, self.place)
+
+    @property
+    def name(self) -> str:
+        """What kind of constraint it is, such as "AllDifferent"; of a function its own name."""
+        return self.kind.name(self.constraint)
+
+    def __str__(self) -> str:
+        text = f"{self.name}({shortened(self.scope, 9)}){self.kind.detail(self.constraint)}"
+        return f"{self.place}: {text}" if self.place else text
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is about several variables, each once: elsewhere the library's classes have gaps."""
+        return len(set(self.scope)) == len(self.scope) > 1
+
+    def holds(self, values: Values) -> bool:
+        """Whether the constraint holds.
+
+        Raises
+        ------
+        PuzzleError
+            The function of the constraint raises something.
+        """
+        try:
+            return self.test(values)
+        except PuzzleError:
+            raise
+        except Exception as error:  # the function is the user's and may raise anything
+            given = ", ".join(
+                f"{as_text(v)} = {represented(value)}" for v, value in zip(self.scope, values, strict=True)
+            )
+            raise PuzzleError(
+                f"the constraint raises {type(error).__name__}: {error}",
+                place=self.place,
+                got=given,
+                hint="let it return True or False for all values of the domains",
+            ) from error
+
+
+class Lowering:
+    """Turns posted constraints into forms.
+
+    Attributes
+    ----------
+    domains
+        The values of each variable, by its number.
+    is_certain
+        Whether the forms say so far exactly what was posted, and not more or less where a function raises
+        something or was compared with what became of it on some values only.
+    """
+
+    def __init__(self, domains: Mapping[Variable, Values]) -> None:
+        self.number = {variable: i for i, variable in enumerate(domains)}
+        self.domains: list[Values] = list(domains.values())
+        self.is_certain = True
+
+    def forms(self, posted: Posted) -> list[Form]:
+        """What `posted` says; see `Kind.forms`."""
+        return posted.kind.forms(self, posted, tuple(self.number[v] for v in posted.scope))
+
+    def is_integral(self, scope: Scope) -> bool:
+        """Whether the variables have integers only."""
+        return all(type(value) in (int, bool) for v in scope for value in self.domains[v])
+
+
+class ValueClass(Protocol):
+    """The values of variables that are compared with each other; see `packed.ValueClass`."""
+
+    @property
+    def bits(self) -> Mapping[Value, int]: ...
+
+    def words(self, values: Iterable[Value]) -> list[int]: ...
+
+
+class Packing(Protocol):
+    """The arrays of the propagation kernel, as they grow; see `packing.Packing`. Variables are numbered as there."""
+
+    @property
+    def domains(self) -> Sequence[Values]: ...
+
+    @property
+    def classes(self) -> Sequence[ValueClass]: ...
+
+    @property
+    def functions(self) -> list[Any]: ...
+
+    def keep(self, numbers: Iterable[int]) -> int: ...
+
+    def add(
+        self,
+        propagator: str,
+        scope: Sequence[int],
+        *,
+        number: Sequence[int] = (),
+        weight: Sequence[int] = (),
+        event: int = CHANGED,
+        late: bool = False,
+        n_scratch: int = 0,
+    ) -> None: ...
+
+
+class Encoding(Protocol):
+    """A model of CP-SAT, as it grows; see `encoding.Encoding`."""
+
+    @property
+    def model(self) -> Any: ...
+
+    @property
+    def domains(self) -> Sequence[Values]: ...
+
+    @property
+    def variables(self) -> Sequence[Any]: ...
+
+    @property
+    def unchecked(self) -> list[Any]: ...
+
+    def number(self, v: int) -> Any: ...
+
+    def code(self, v: int, value: Value) -> int: ...
+
+    def literal(self, v: int, values: Sequence[Value]) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Form:
+    """A constraint as engines take it, whatever class or function it was written as."""
+
+    scope: Scope
+    propagates: ClassVar[bool] = True  # False: `narrowed` says it all
+    shares_values: ClassVar[bool] = False  # whether values of its variables are compared with each other
+
+    def narrowed(self, domain: Values) -> Values:
+        """What it leaves of the domain of its first variable, alone."""
+        return domain
+
+    def is_possible(self, domains: Sequence[Values]) -> bool:
+        """Whether the domains of its variables let it hold, as far as it can tell better than its propagator."""
+        return True
+
+    def pack(self, packing: Packing, scope: Sequence[int]) -> None:
+        """Add its propagator, on the variables that the packing numbers as `scope`."""
+
+    def encode(self, encoding: Encoding) -> None:
+        """Add it to a model of CP-SAT."""
+
+
+def shortened(things: Iterable[Any], most: int = 12) -> str:
+    """The things separated by commas, the first ones of many."""
+    texts = list(map(as_text, things))
+    return ", ".join(texts[:most]) + (f" ... ({len(texts)} in all)" if len(texts) > most else "")

@@ -1,0 +1,104 @@
+"""Functions of the user's: linear where calls with symbols show that, else a table, else asked each time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import compress, product
+from math import prod
+from typing import Any
+
+import constraint as library
+
+from ...errors import PuzzleError
+from ...wording import counted
+from ..kernels import layout
+from ..symbolic import ALL_SAMPLES, linear
+from .base import Encoding, Form, Kind, KnownKind, Lowering, Packing, Posted, Scope, Test, Variable, lenient
+from .linear import comparison, fits
+from .tables import Table
+from .unary import Among, Never
+
+MOST_ROWS = 20_000  # combinations of values that are tried to make a table of a function
+_VARARGS = 4  # of a code object's flags
+
+
+@dataclass(frozen=True, eq=False)
+class Function(Form):
+    """The test holds; it raises nothing."""
+
+    test: Test
+
+    def pack(self, packing: Packing, scope: Sequence[int]) -> None:
+        packing.add(layout.ASKING, scope, number=[len(packing.functions)], event=layout.FIXED, late=True)
+        packing.functions.append(self)
+
+    def encode(self, encoding: Encoding) -> None:
+        encoding.unchecked.append(self)
+
+
+def by_values(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+    """The constraint by what its test says of combinations of values, tried now if they are few."""
+    scope, test = _without_repeats(scope, posted.test)
+    domains = [lowering.domains[v] for v in scope]
+    if prod(map(len, domains)) > MOST_ROWS:
+        lowering.is_certain = False
+        return [Function(scope, lenient(test))]
+    try:
+        rows = tuple(compress(product(*domains), map(test, product(*domains))))
+    except Exception:  # a function may raise anything
+        lowering.is_certain = False
+        rows = tuple(compress(product(*domains), map(lenient(test), product(*domains))))
+    if len(rows) == prod(map(len, domains)):
+        return []
+    if len(scope) == 1:
+        return [Among(scope, tuple(value for (value,) in rows))]
+    return [Table(scope, rows) if rows else Never(scope)]
+
+
+def _without_repeats(scope: Scope, test: Test) -> tuple[Scope, Test]:
+    """The scope with each variable once, and the test on it."""
+    once = tuple(dict.fromkeys(scope))
+    if once == scope:
+        return scope, test
+    at = [once.index(v) for v in scope]
+    return once, lambda values: test(tuple(values[i] for i in at))
+
+
+class _Functions(KnownKind):
+    """The function holds of the values."""
+
+    def check(self, given: Any, scope: Sequence[Variable], place: str | None) -> None:
+        code = getattr(given._func, "__code__", None)
+        if code is None or hasattr(given._func, "__self__"):
+            return
+        n, most = len(scope), code.co_argcount
+        least = most - len(given._func.__defaults__ or ())
+        if n < least or (n > most and not code.co_flags & _VARARGS):
+            raise PuzzleError(
+                "the function and its variables differ in number",
+                place=place,
+                expected=counted(least, "variable") if least == most else f"{least} to {most} variables",
+                got=str(n),
+            )
+
+    def test(self, given: Any, scope: Sequence[Variable]) -> Test:
+        function: Callable[..., Any] = given._func
+        return lambda values: bool(function(*values))
+
+    def name(self, given: Any) -> str:
+        own = str(getattr(given._func, "__name__", "function"))
+        return "function" if own == "<lambda>" else own
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        if not lowering.is_integral(scope) or len(scope) == 1:
+            return by_values(lowering, posted, scope)
+        domains = [lowering.domains[v] for v in scope]
+        comparisons = linear(posted.constraint._func, domains)
+        if comparisons is None or not all(fits(lowering, scope, c.multipliers, c.bound) for c in comparisons):
+            return by_values(lowering, posted, scope)
+        lowering.is_certain &= prod(map(len, domains)) <= ALL_SAMPLES
+        return [form for c in comparisons for form in comparison(scope, c.multipliers, c.relation, c.bound)]
+
+
+KINDS: dict[type, Kind] = {library.FunctionConstraint: _Functions()}

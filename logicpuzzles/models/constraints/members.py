@@ -1,0 +1,110 @@
+"""Which, or how many, of the values belong to a set."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import Any
+
+import constraint as library
+
+from ...integers import represented
+from .base import Encoding, Form, Kind, KnownKind, Lowering, Packing, Posted, Scope, Test, Values, Variable
+from .functions import by_values
+from .unary import Among, Never
+
+
+@dataclass(frozen=True)
+class Count(Form):
+    """From `low` to `high` variables have a value among `members`, which has for each those of its domain."""
+
+    members: tuple[Values, ...]
+    low: int
+    high: int
+
+    def pack(self, packing: Packing, scope: Sequence[int]) -> None:
+        masks = []
+        for v, members in zip(scope, self.members, strict=True):
+            known = packing.classes[v]
+            masks.append(packing.keep(known.words(value for value in members if value in known.bits)))
+        packing.add("sets.count", scope, number=[self.low, self.high], weight=masks)
+
+    def encode(self, encoding: Encoding) -> None:
+        inside = [encoding.literal(v, members) for v, members in zip(self.scope, self.members, strict=True)]
+        encoding.model.add_linear_constraint(sum(inside), self.low, self.high)
+
+
+class _Members(KnownKind):
+    """Each value belongs to the set; or none does, where that is not `wanted`."""
+
+    def __init__(self, wanted: bool) -> None:
+        self.wanted = wanted
+
+    def test(self, given: Any, scope: Sequence[Variable]) -> Test:
+        members, wanted = given._set, self.wanted
+        if len(scope) == 1:
+            return lambda values: (values[0] in members) is wanted
+        return lambda values: all((value in members) is wanted for value in values)
+
+    def detail(self, given: Any) -> str:
+        return f": {_written(given._set)}"
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        found: list[Form] = []
+        for v in dict.fromkeys(scope):
+            values = tuple(value for value in lowering.domains[v] if posted.test((value,)))
+            if not values:
+                return [Never((v,))]
+            if len(values) < len(lowering.domains[v]):
+                found.append(Among((v,), values))
+        return found
+
+    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
+        kind = library.InSetConstraint if self.wanted else library.NotInSetConstraint
+        return kind(posted.constraint._set)
+
+
+class _SomeMembers(KnownKind):
+    """So many values, or more where that is not exact, belong to the set; or do not, where that is not `wanted`."""
+
+    def __init__(self, wanted: bool) -> None:
+        self.wanted = wanted
+
+    def test(self, given: Any, scope: Sequence[Variable]) -> Test:
+        members, n, wanted = given._set, given._n, self.wanted
+        holds = operator.eq if given._exact else operator.ge
+        return lambda values: holds(sum((value in members) is wanted for value in values), n)
+
+    def detail(self, given: Any) -> str:
+        return f": {given._n} of {_written(given._set)}"
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        given = posted.constraint
+        inside = tuple(tuple(x for x in lowering.domains[v] if (x in given._set) is self.wanted) for v in scope)
+        if not isinstance(given._n, int | float):
+            return by_values(lowering, posted, scope)
+        low = ceil(given._n)
+        high = floor(given._n) if given._exact else len(scope)
+        if low > high or high < 0 or low > len(scope):
+            return [Never(scope)]
+        return [Count(scope, inside, max(low, 0), min(high, len(scope)))]
+
+    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
+        if not posted.is_plain:
+            return super().trusted(posted, domains)
+        kind = library.SomeInSetConstraint if self.wanted else library.SomeNotInSetConstraint
+        return kind(posted.constraint._set, posted.constraint._n, posted.constraint._exact)
+
+
+def _written(members: Any) -> str:
+    return f"{{{', '.join(sorted(map(represented, members), key=lambda text: (len(text), text)))}}}"
+
+
+KINDS: dict[type, Kind] = {
+    library.InSetConstraint: _Members(True),
+    library.NotInSetConstraint: _Members(False),
+    library.SomeInSetConstraint: _SomeMembers(True),
+    library.SomeNotInSetConstraint: _SomeMembers(False),
+}

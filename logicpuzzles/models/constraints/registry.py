@@ -1,0 +1,33 @@
+"""The one table of constraints; an engine reads `kind_of`, and what the forms say of themselves.
+
+A new constraint is a file like `all_different.py` and its line in `KINDS`. One that forms of others can say needs no
+more; a propagator of its own is a file of `kernels/` and its line in `kernels.layout.PROPAGATORS`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import all_different, all_equal, circuit, functions, members, products, sums
+from .base import Kind
+
+KINDS: dict[type, Kind] = {
+    **sums.KINDS,
+    **products.KINDS,
+    **all_different.KINDS,
+    **all_equal.KINDS,
+    **members.KINDS,
+    **functions.KINDS,
+    **circuit.KINDS,
+}
+_OWN_WORK = {"__call__", "preProcess", "forwardCheck"}  # what a class of constraints may do in its own way
+
+
+def kind_of(given: Any) -> Kind:
+    """How `given` is read: a class of the user's own like the library's that it extends, where it works like that."""
+    for cls in type(given).__mro__:
+        if cls in KINDS:
+            return KINDS[cls]
+        if _OWN_WORK.intersection(vars(cls)):
+            break
+    return Kind()
