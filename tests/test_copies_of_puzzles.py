@@ -51,7 +51,7 @@ def test_a_puzzle_of_a_module(again: Callable[[Any], Any]) -> None:
     puzzle.solve()
     other = again(puzzle)
     assert (other.solve().moves, other.draw((1, 0))) == ((0,), "1 .")
-    assert "_compiled" not in again(puzzle).__dict__
+    assert "compiled" not in again(puzzle).__dict__
 
 
 def test_a_puzzle_that_cannot_be_pickled_says_so() -> None:

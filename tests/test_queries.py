@@ -10,7 +10,7 @@ import pytest
 
 from logicpuzzles import Puzzle, ask, eq, lall, lany, load, membero, run, var
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.puzzles import guided_paths
+from logicpuzzles.puzzles import space
 from logicpuzzles.text.syntax.writer import write
 
 CELLS = {
@@ -162,7 +162,7 @@ def test_no_walk_leads_to_what_cannot_be_reached():
 
 
 def test_a_walk_through_a_space_too_large_begins_with_the_shortest(monkeypatch):
-    monkeypatch.setattr(guided_paths, "MOST", 100)
+    monkeypatch.setattr(space, "MOST", 100)
     start, goal = (1, 2, 3, 0, 4, 5), (1, 2, 3, 4, 5, 0)
     found = ask(f"walk({write(start)}, {write(goal)}, M)", load("sliding", rows=2, cols=3))
     there = [labels for length in range(5) for labels, end in walks("sliding", start, length) if end == goal]

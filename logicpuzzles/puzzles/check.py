@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..endings import Path, State
 from ..errors import PuzzleError
 from ..logic.terms import same
 from ..notation import write
 from ..wording import counted
+from .declaration import Declaration
+from .parts import Goals
 from .relation_answers import holds
 
-if TYPE_CHECKING:
-    from .declaration import Goals
-    from .puzzle import Puzzle
 
-
-def replay(puzzle: Puzzle, path: Path, goal: Goals | None = None, start: State | None = None) -> None:
+def replay(declared: Declaration, path: Path, goal: Goals, start: State | None = None) -> None:
     """Ask the relation for every move of `path`, and the goal for its end.
 
     Raises
@@ -31,9 +29,9 @@ def replay(puzzle: Puzzle, path: Path, goal: Goals | None = None, start: State |
         raise _wrong("it begins elsewhere", write(start), write(path.states[0]))
     for number, label in enumerate(path.moves, 1):
         before, after = path.states[number - 1], path.states[number]
-        if not holds(puzzle.move, label, before, after):
-            raise _wrong(f"move {number} is not one of {puzzle.move.name}", None, write((label, before, after)))
-    if not puzzle.goal_holds(path.states[-1], goal):
+        if not holds(declared.move, label, before, after):
+            raise _wrong(f"move {number} is not one of {declared.move.name}", None, write((label, before, after)))
+    if not declared.is_goal(path.states[-1], goal):
         raise _wrong("the last state is no goal", None, write(path.states[-1]))
 
 

@@ -1,162 +1,78 @@
-"""The parts of a puzzle's declaration, each made what it must be, or refused with what was expected."""
+"""What a rule file declares of a state puzzle, and what can be asked of the declaration itself: moves and goals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
+from ..drawing.picture import Picture
 from ..endings import State
 from ..errors import PuzzleError
-from ..integers import represented
 from ..logic.answers import Constrained
-from ..logic.relations import Predicate, Primitive, Rule
-from ..logic.resolver import Machine
+from ..logic.goals import Goal, eq, lall, lany
+from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
-from ..logic.terms import same
+from ..logic.terms import var, vars
 from ..notation import unwieldy, write
-from ..wording import counted
-from .relation_answers import place_of
-
-Goals = State | Sequence[State] | Predicate
-
-
-def states_of(goal: Any) -> Sequence[State]:
-    """The goal states of a goal that is no relation."""
-    return [goal] if isinstance(goal, tuple) else goal
+from ..rewriting.reach import Domains
+from ..rewriting.rewrite import matches, pattern_of
+from .parts import Goals, Order, allowed, is_within, listed
+from .relation_answers import asked, holds, place_of
 
 
-def as_goal(goal: Any, start: State) -> Goals:
-    """A goal as a state, a list of states with as many cells as `start`, or a relation."""
-    if isinstance(goal, Predicate) or callable(goal):
-        return as_relation(goal, 1, "goal", "goal(state)")
-    several = goal if isinstance(goal, list) and goal and isinstance(goal[0], tuple | list) else [goal]
-    states = [as_state(one, "goal") for one in several]
-    for state in states:
-        if len(state) != len(start):
-            raise PuzzleError(
-                "start and goal have different numbers of cells",
-                place="goal",
-                expected=f"{counted(len(start), 'cell')}, as in the start {write(start)}",
-                got=f"{len(state)}: {write(state)}",
-            )
-    return states[0] if len(states) == 1 else states
+@dataclass(frozen=True, eq=False)
+class Declaration:
+    """The parts of a puzzle, each checked; `Puzzle` tells what they are."""
+
+    start: State
+    move: Predicate
+    goal: Goals
+    distance: Predicate | None
+    domains: Domains | None
+    valid: Predicate | None
+    picture: Picture | None
+    symbols: Mapping[Any, str]
+    order: Order
+    relations: tuple[Predicate, ...]
+
+    @property
+    def n_cells(self) -> int:
+        """The number of cells of a state."""
+        return len(self.start)
+
+    def parts(self) -> Iterator[tuple[str, Any]]:
+        """The parts with their names."""
+        return ((field.name, getattr(self, field.name)) for field in fields(self))
+
+    def successors(self, state: State) -> tuple[tuple[Any, State], ...]:
+        """The label and the state after of every move from `state`, asked of the relation.
+
+        Raises
+        ------
+        PuzzleError
+            The relation leaves a cell or the label open, needs a value, or finds no end.
+        """
+        label, after = var(), vars(self.n_cells)
+        found = asked(self.move, (label, state, after), (label, after))
+        for answer in found:
+            _require_ground(answer, self.move, state)
+        return found
+
+    def is_goal(self, state: State, goal: Goals) -> bool:
+        """Whether `state` is one of `goal`, asked of the declaration itself."""
+        if isinstance(goal, Predicate):
+            return (self.domains is None or is_within(state, self.domains)) and holds(goal, state)
+        return any(matches(pattern_of(one), state) for one in listed(goal))
+
+    def goal_relation(self, state: Any, goal: Goals) -> Goal:
+        """The same as a goal, for queries: `state` may have unknowns."""
+        if not isinstance(goal, Predicate):
+            return lany(*(eq(state, one) for one in listed(goal)))
+        return goal(state) if self.domains is None else lall(goal(state), allowed(self.domains)(state))
 
 
-def as_state(values: Any, place: str) -> State:
-    """`values` as a tuple."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise PuzzleError(
-            "this is no state", place=place, expected="a tuple with one value a cell", got=represented(values)
-        )
-    state = tuple(values)
-    reason = unwieldy(state)
-    if reason is not None:
-        raise PuzzleError(f"this is no state: {reason}", place=place, got=represented(values))
-    return state
-
-
-def as_start(values: Any) -> State:
-    """`values` as a state of at least one cell."""
-    state = as_state(values, "start")
-    if not state:
-        raise PuzzleError("this is no state", place="start", expected="a tuple with one value a cell", got="no cells")
-    return state
-
-
-def as_distance(given: Any) -> Predicate | None:
-    """The facts of a table of distances."""
-    if given is not None and not isinstance(given, Predicate):
-        raise PuzzleError(
-            "this is no table", place="distance", expected="facts, as Relation.rows gives them", got=represented(given)
-        )
-    return given
-
-
-def as_symbols(given: Any) -> dict[Any, str]:
-    """What is drawn for each value."""
-    if not isinstance(given, Mapping | None):
-        raise PuzzleError("these are no symbols", place="symbols", expected='such as {0: "."}', got=represented(given))
-    return {value: str(symbol) for value, symbol in (given or {}).items()}
-
-
-def as_order(given: Any) -> str | None:
-    """In which order an exhaustive search tries moves."""
-    if given not in (None, "fewest"):
-        raise PuzzleError("there is no such order", place="order", expected='"fewest" or None', got=represented(given))
-    return given  # type: ignore[no-any-return]
-
-
-def as_domains(values: Any, start: State, goal: Goals) -> tuple[tuple[Any, ...], ...] | None:
-    """The values of each cell: the same for all, unless a list has some for each; start and goal hold no others."""
-    if values is None:
-        return None
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise PuzzleError("these are no values", place="values", expected="such as range(9)", got=represented(values))
-    domains = (tuple(values),) * len(start)
-    if isinstance(values, list) and values and all(isinstance(v, Iterable) and not isinstance(v, str) for v in values):
-        if len(values) != len(start):
-            raise PuzzleError(
-                "they do not fit the cells", place="values", expected=f"{len(start)} lists", got=len(values)
-            )
-        domains = tuple(map(tuple, values))
-    require_within(start, domains, "start")
-    for state in [] if isinstance(goal, Predicate) else states_of(goal):
-        require_within(state, domains, "goal")
-    return domains
-
-
-def require_within(state: State, domains: Sequence[Sequence[Any]], place: str) -> None:
-    """Raise `PuzzleError` if a cell of `state` holds what is not in its domain."""
-    for cell, (value, domain) in enumerate(zip(state, domains, strict=True)):
-        if not is_among(value, domain):
-            shown = ", ".join(map(write, domain[:12])) + (", ..." if len(domain) > 12 else "")
-            raise PuzzleError(
-                f"position {cell} cannot hold {write(value)}", place=place, expected=f"one of {shown}", got=write(state)
-            )
-
-
-def is_within(state: State, domains: Sequence[Sequence[Any]]) -> bool:
-    """Whether every cell of `state` holds what is in its domain."""
-    return all(map(is_among, state, domains))
-
-
-def is_among(value: Any, domain: Sequence[Any]) -> bool:
-    """Whether `value` is in `domain`."""
-    return any(same(value, known) for known in domain)
-
-
-def allowed(domains: Sequence[Sequence[Any]]) -> Predicate:
-    """The relation that every cell of a state which is known holds what is in its domain."""
-
-    def values(machine: Machine, state: Any) -> bool:
-        known = machine.reify(state)
-        return not isinstance(known, tuple) or all(
-            machine.unknowns(value) or is_among(value, domain) for value, domain in zip(known, domains, strict=False)
-        )
-
-    return Primitive(values)
-
-
-def as_relation(given: Any, arity: int, place: str, usage: str) -> Predicate:
-    """`given` as a relation with `arity` parameters."""
-    if not isinstance(given, Predicate):
-        if not callable(given):
-            raise PuzzleError(
-                "this is no relation", place=place, expected=f"a relation {usage}", got=represented(given)
-            )
-        given = Rule(given)
-    assert isinstance(given, Predicate)
-    if given.arity not in (arity, None):
-        raise PuzzleError(
-            f"{given.name} has {given.arity} parameters",
-            place=getattr(given, "place", place),
-            expected=f"{arity}: {usage}",
-            got=f"{given.name}({', '.join(given.parameters)})" if given.parameters else None,
-        )
-    return given
-
-
-def require_ground(answer: Any, move: Predicate, state: State) -> None:
+def _require_ground(answer: Any, move: Predicate, state: State) -> None:
     """Raise `PuzzleError` if an answer of the move relation has unknowns left, or values that no state can have."""
     told = answer.value if isinstance(answer, Constrained) else answer
     reason = unwieldy(told)

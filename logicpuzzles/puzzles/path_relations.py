@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..endings import State
 from ..errors import NeedsValue, PuzzleError, Refusal
@@ -16,41 +16,39 @@ from ..logic.resolver import Machine
 from ..logic.terms import cons, var, vars
 from ..search.exploration import Exploration
 from .bind_states import each, known, placed
-from .exploration import explored
-from .guided_paths import Far, Tree, distances, kept, routes
+from .guided_paths import Far, ShortestPathDag, guided_paths, memoized
 from .rule_terms import conditions, parts
-
-if TYPE_CHECKING:
-    from .puzzle import Puzzle
+from .space import Space
 
 
-class Ways:
-    """The relations, over one puzzle; terms come walked."""
+class PathRelations:
+    """The relations, over the space of one puzzle; terms come walked."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self._walk = Primitive(self._led)
+    def __init__(self, space: Space) -> None:
+        self.space, self.compiled, self.declared = space, space.compiled, space.declared
+        self._walk = Primitive(self._guided)
         self._walk.name = "walk"
 
     def walk(self, start: Any, goal: Any, moves: Any) -> Goal:
         """`moves` is any legal sequence from `start` to `goal`, shortest first."""
         return self._walk(start, goal, moves)
 
-    def _led(self, machine: Machine, start: Any, goal: Any, moves: Any) -> Goal:
-        """The same; where both ends are known, led by the distances, or by a search where the space is too large."""
+    def _guided(self, machine: Machine, start: Any, goal: Any, moves: Any) -> Goal:
+        """The same; where both ends are known, guided by the distances, or by a search where the space is too large."""
         state, wanted = known(machine, start), known(machine, goal)
-        step = self.puzzle.move if state is not None or self.puzzle.refusal is not None else self._rewritten
+        move = self.declared.move
+        step = move if state is not None or self.compiled.rules is None else self._rewritten
         blind = lall(lengtho(moves, var()), _walking(step)(start, goal, moves))
         for one in (state, wanted):
             if one is not None:
-                self.puzzle.state(one)
+                self.compiled.state(one)
         if state is None or wanted is None or not machine.unknowns(moves):
             return blind
-        far = distances(self.puzzle, wanted)
+        far = self.space.distances(wanted)
         if far is not None:
-            led = lall(lengtho(moves, var()), _walking(self.puzzle.move, far)(start, goal, moves))
-            return fail if far(state) is None else led
-        least = next((path.length for path in self.puzzle.shortest(state, wanted)), None)
+            guided = lall(lengtho(moves, var()), _walking(move, far)(start, goal, moves))
+            return fail if far(state) is None else guided
+        least = next((path.length for path in self.space.shortest(state, wanted)), None)
         if least is None:
             return fail
         longer = eq(moves, cons(*vars(least + 1), var()))
@@ -59,10 +57,10 @@ class Ways:
     def rewrite(self, machine: Machine, before: Any, label: Any, after: Any, guards: Any) -> Iterator[Any]:
         """A rewrite rule leads from `before` to `after` by the move `label` where `guards` hold."""
         try:
-            rules = self.puzzle.rewriting.rules
+            rules = self.compiled.rewriting.rules
         except Refusal as refusal:
-            raise PuzzleError(f"{self.puzzle.move.name} has no rewrite rules: {refusal}") from None
-        return each(machine, (before, label, after, guards), (parts(rule, self.puzzle.n_cells) for rule in rules))
+            raise PuzzleError(f"{self.declared.move.name} has no rewrite rules: {refusal}") from None
+        return each(machine, (before, label, after, guards), (parts(rule, self.declared.n_cells) for rule in rules))
 
     def _rewritten(self, label: Any, before: Any, after: Any) -> Goal:
         """A move, by the rewrite rules: unlike the relation they never need to know the state before."""
@@ -74,7 +72,7 @@ class Ways:
         state = known(machine, start)
         if state is not None:
             return self._paths(machine, state, None, moves)
-        return self._from_table(machine, explored(self.puzzle), start, moves)
+        return self._from_table(machine, self.space.explored(), start, moves)
 
     def path(self, machine: Machine, start: Any, goal: Any, moves: Any) -> Any:
         """`moves` is a shortest sequence from `start` to `goal`; every one, in clause order."""
@@ -82,7 +80,7 @@ class Ways:
         if state is not None and wanted is not None:
             return self._paths(machine, state, wanted, moves)
         if wanted is not None:
-            return self._from_table(machine, explored(self.puzzle, goal=wanted), start, moves)
+            return self._from_table(machine, self.space.explored(goal=wanted), start, moves)
         if state is not None:
             return self._to_table(machine, state, goal, moves)
         for unknown in machine.unknowns(start):
@@ -91,19 +89,20 @@ class Ways:
 
     def _paths(self, machine: Machine, start: State, goal: State | None, moves: Any) -> Iterator[Any]:
         lengths = _lengths(machine, moves)
-        found = (path.moves for path in self.puzzle.shortest(start, goal))
+        shortest = self.space.shortest(self.compiled.state(start, "start"), self.compiled.goal(goal))
+        found = (path.moves for path in shortest)
         return each(machine, moves, takewhile(lambda path: len(path) in lengths, found))
 
     def _from_table(self, machine: Machine, space: Exploration, start: Any, moves: Any) -> Iterator[Any]:
-        far = kept(space.table.depth)
+        far = memoized(space.table.depth)
         for state, depth in placed(machine, space, start, _lengths(machine, moves)):
-            yield from each(machine, moves, routes(self.puzzle, far, state, depth))
+            yield from each(machine, moves, guided_paths(self.compiled.successors, far, state, depth))
 
     def _to_table(self, machine: Machine, start: State, goal: Any, moves: Any) -> Iterator[Any]:
-        space = explored(self.puzzle, start=self.puzzle.state(start))
-        tree = Tree(self.puzzle, space)
+        space = self.space.explored(start=self.compiled.state(start))
+        dag = ShortestPathDag(self.compiled.successors, space)
         for state, depth in placed(machine, space, goal, _lengths(machine, moves)):
-            yield from each(machine, moves, tree.routes(start, state, depth))
+            yield from each(machine, moves, dag.paths(start, state, depth))
 
 
 def _walking(move: Callable[..., Goal], far: Far | None = None) -> Rule:

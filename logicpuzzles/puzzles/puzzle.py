@@ -9,24 +9,27 @@ from typing import TYPE_CHECKING, Any
 from ..drawing.picture import Picture, check_picture, draw
 from ..endings import Ending, Path, State
 from ..errors import PuzzleError, Refusal
-from ..logic.goals import Goal, eq, lall, lany
+from ..logic.goals import Goal
 from ..logic.relations import Predicate, Rule
-from ..logic.terms import var, vars
 from ..notation import write
-from ..rewriting.rewrite import Pattern, Rewriting, matches, pattern_of
-from . import declaration as declare
-from .copies import Copied
-from .declaration import Goals, require_ground, states_of
-from .relation_answers import asked, holds
+from ..rewriting.rewrite import Pattern, Rewriting
+from . import parts
+from .copies import Declared
+from .declaration import Declaration
+from .parts import Goals
 
 if TYPE_CHECKING:
     from ..limits import Limits
+    from ..proofs.bounds import Bound
+    from ..search.exploration import Exploration, Unexplored
     from ..search.problem import SearchProblem
+    from .compiled import Compiled
+    from .space import Space
 
 Progress = Callable[[str], None]
 
 
-class Puzzle(Copied):
+class Puzzle(Declared):
     """A state puzzle: which moves there are, where it starts and what is wanted. Every move costs 1.
 
     Parameters
@@ -77,30 +80,38 @@ class Puzzle(Copied):
         relations: Iterable[Predicate] = (),
         order: str | None = None,
     ) -> None:
-        self.start: State = declare.as_start(start)
-        self.n_cells = len(self.start)
-        self.move = declare.as_relation(move, 3, "move", "move(label, before, after)")
-        self.goal: Goals = declare.as_goal(goal, self.start)
-        self.valid = None if valid is None else declare.as_relation(valid, 1, "valid", "valid(state)")
-        n = self.n_cells
-        for rule, shape in ((self.move, (None, n, n)), (self.goal, (n,)), (self.valid, (n,))):
+        begin = parts.as_start(start)
+        n = len(begin)
+        steps = parts.as_relation(move, 3, "move", "move(label, before, after)")
+        wanted = parts.as_goal(goal, begin)
+        kept = None if valid is None else parts.as_relation(valid, 1, "valid", "valid(state)")
+        for rule, shape in ((steps, (None, n, n)), (wanted, (n,)), (kept, (n,))):
             if isinstance(rule, Rule):
                 rule.open_as(shape)
-        self.distance = declare.as_distance(distance)
-        self.domains = declare.as_domains(values, self.start, self.goal)
-        check_picture(picture, self.n_cells, "picture")
-        self.picture, self.symbols = picture, declare.as_symbols(symbols)
-        self.order = declare.as_order(order)
-        named = [self.move, *relations, *(p for p in (distance, self.goal, self.valid) if isinstance(p, Predicate))]
-        self.relations = tuple(dict.fromkeys(named))
+        known = parts.as_distance(distance)
+        domains = parts.as_domains(values, begin, wanted)
+        check_picture(picture, n, "picture")
+        named = [steps, *relations, *(p for p in (known, wanted, kept) if isinstance(p, Predicate))]
+        told, first = parts.as_symbols(symbols), parts.as_order(order)
+        self.declare(
+            Declaration(begin, steps, wanted, known, domains, kept, picture, told, first, tuple(dict.fromkeys(named)))
+        )
 
     # -- the relation, compiled and not ------------------------------------------------------------
 
     @cached_property
-    def _compiled(self) -> Rewriting | Refusal:
-        from .compiling import rewriting_of
+    def compiled(self) -> Compiled:
+        """What is worked out from the declaration: rules, patterns, bounds."""
+        from .compiled import Compiled  # here: a rule file that is only loaded needs none of the search
 
-        return rewriting_of(self)
+        return Compiled(self.declaration)
+
+    @cached_property
+    def space(self) -> Space:
+        """The states, and what was explored of them."""
+        from .space import Space  # here for the same reason
+
+        return Space(self.compiled)
 
     @property
     def rewriting(self) -> Rewriting:
@@ -111,14 +122,13 @@ class Puzzle(Copied):
         Refusal
             It does not compile; the sentence says why.
         """
-        if isinstance(self._compiled, Refusal):
-            raise self._compiled
-        return self._compiled
+        return self.compiled.rewriting
 
     @property
     def refusal(self) -> str | None:
         """Why the move relation does not compile; None where it does."""
-        return str(self._compiled) if isinstance(self._compiled, Refusal) else None
+        found = self.compiled.rewriting_or_refusal
+        return str(found) if isinstance(found, Refusal) else None
 
     def successors(self, state: State) -> tuple[tuple[Any, State], ...]:
         """The label and the state after of every move from `state`, asked of the relation.
@@ -128,27 +138,20 @@ class Puzzle(Copied):
         PuzzleError
             The relation leaves a cell or the label open, needs a value, or finds no end.
         """
-        label, after = var(), vars(self.n_cells)
-        found = asked(self.move, (label, state, after), (label, after))
-        for answer in found:
-            require_ground(answer, self.move, state)
-        return found
+        return self.declaration.successors(state)
 
     # -- goals and bounds --------------------------------------------------------------------------
 
+    def _goals(self, goal: Goals | None) -> Goals:
+        return self.goal if goal is None else goal
+
     def goal_holds(self, state: State, goal: Goals | None = None) -> bool:
         """Whether `state` is a goal, asked of the declaration itself."""
-        wanted = self.goal if goal is None else goal
-        if isinstance(wanted, Predicate):
-            return (self.domains is None or declare.is_within(state, self.domains)) and holds(wanted, state)
-        return any(matches(pattern_of(one), state) for one in states_of(wanted))
+        return self.declaration.is_goal(state, self._goals(goal))
 
     def goal_goal(self, state: Any, goal: Goals | None = None) -> Goal:
         """The goal that `state` is one of the goals; for queries."""
-        wanted = self.goal if goal is None else goal
-        if not isinstance(wanted, Predicate):
-            return lany(*(eq(state, one) for one in states_of(wanted)))
-        return wanted(state) if self.domains is None else lall(wanted(state), declare.allowed(self.domains)(state))
+        return self.declaration.goal_relation(state, self._goals(goal))
 
     def patterns(self, goal: Goals | None = None) -> tuple[Pattern, ...]:
         """The goals as patterns over the cells.
@@ -158,18 +161,14 @@ class Puzzle(Copied):
         Refusal
             The goal relation does not become patterns.
         """
-        from .patterns import patterns_of
+        return self.compiled.patterns(self._goals(goal))
 
-        return patterns_of(self, self.goal if goal is None else goal)
-
-    @cached_property
+    @property
     def table(self) -> dict[Any, tuple[int, ...]] | None:
         """The rows of the `distance` relation; None where there is none."""
-        from .compiling import table_of
+        return self.compiled.table
 
-        return None if self.distance is None else table_of(self, self.distance)
-
-    def bound(self, goal: Goals | None = None) -> Any:
+    def bound(self, goal: Goals | None = None) -> Bound | None:
         """The lower bound for `goal`: the proved table for the declared goal, else what the rules give, or None.
 
         Raises
@@ -177,9 +176,7 @@ class Puzzle(Copied):
         PuzzleError
             The table cannot be proved.
         """
-        from .compiling import bound_of
-
-        return bound_of(self, goal)
+        return self.compiled.bound(self._goals(goal))
 
     # -- states ------------------------------------------------------------------------------------
 
@@ -191,17 +188,13 @@ class Puzzle(Copied):
         PuzzleError
             The number of cells is wrong, a value cannot be there, or pieces are missing or doubled.
         """
-        from .states import checked
-
-        return checked(self, declare.as_state(values, place), place)
+        return self.compiled.state(values, place)
 
     # -- solving -----------------------------------------------------------------------------------
 
     def problem(self, start: State | None = None, goal: Goals | None = None) -> SearchProblem:
         """The search problem."""
-        from .compiling import task_of
-
-        return task_of(self, self.start if start is None else start, goal)
+        return self.compiled.problem(self.start if start is None else start, self._goals(goal))
 
     def solve(
         self,
@@ -231,21 +224,15 @@ class Puzzle(Copied):
         """
         from .solving import solve
 
-        return solve(self, start, goal, strategy, engine, limits, progress)
+        return solve(self.compiled, start, goal, strategy, engine, limits, progress)
 
     def checked_goal(self, goal: Any) -> Goals:
         """`goal` as the goal of a search, each of its states checked."""
-        wanted = declare.as_goal(goal, self.start)
-        if not isinstance(wanted, Predicate):
-            for state in states_of(wanted):
-                self.state(state, "goal")
-        return wanted
+        return self.compiled.goal(goal)
 
     def unreachable(self, start: State, goal: Goals | None = None) -> str | None:
         """The invariant that keeps `start` from every goal, in plain words; None where no such is known."""
-        from .compiling import why_not
-
-        return why_not(self, start, self.goal if goal is None else goal)
+        return self.compiled.unreachable(start, self._goals(goal))
 
     def draw(self, state: State) -> str:
         """`state` as a board."""
@@ -257,7 +244,7 @@ class Puzzle(Copied):
 
     def explore(
         self, *, from_start: bool = False, limits: Limits | None = None, progress: Progress | None = None
-    ) -> Any:
+    ) -> Exploration | Unexplored:
         """Every state that reaches a goal, with its depth; or (`from_start`) every state that the start reaches.
 
         Raises
@@ -265,23 +252,19 @@ class Puzzle(Copied):
         PuzzleError
             The goals are too many to go backwards from.
         """
-        from .exploration import exploration
-
-        return exploration(self, self.start if from_start else None, None, limits, progress)
+        return self.space.explore(self.start if from_start else None, self.goal, limits, progress)
 
     def shortest(self, start: Iterable[Any] | None = None, goal: Any = None) -> Iterator[Path]:
         """Every shortest solution, lazily, in clause order."""
-        from .exploration import shortest
-
         begin = self.start if start is None else self.state(start, "start")
-        return shortest(self, begin, None if goal is None else self.checked_goal(goal))
+        return self.space.shortest(begin, self.checked_goal(goal))
 
     @cached_property
     def predicates(self) -> dict[tuple[str, int], Predicate]:
-        """The relations that every puzzle offers beside its own, by name and arity: see `queries`."""
+        """The relations that every puzzle offers beside its own, by name and arity: see `relations`."""
         from .relations import predicates
 
-        return predicates(self)
+        return predicates(self.space)
 
     def check(self, path: Path, goal: Goals | None = None, start: State | None = None) -> None:
         """Replay a solution through the relation, independent of every search; `start` is where it must begin.
@@ -293,4 +276,4 @@ class Puzzle(Copied):
         """
         from .check import replay
 
-        replay(self, path, goal, start)
+        replay(self.declaration, path, self._goals(goal), start)

@@ -14,31 +14,28 @@ rewrite(Before, Label, After, Guards)   a rewrite rule
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..endings import State
 from ..logic.goals import Goal, eq
 from ..logic.relations import Predicate, Primitive, Rule
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES
+from ..search.exploration import Exploration
 from .bind_states import each, known, placed
-from .exploration import depth, explored
-from .path_relations import Ways
-
-if TYPE_CHECKING:
-    from ..search.exploration import Exploration
-    from .puzzle import Puzzle
+from .path_relations import PathRelations
+from .space import Space
 
 
-def predicates(puzzle: Puzzle) -> dict[tuple[str, int], Predicate]:
-    """What `puzzle` offers, by name and arity."""
-    offered = Offered(puzzle)
+def predicates(space: Space) -> dict[tuple[str, int], Predicate]:
+    """What every puzzle offers, by name and arity, over the space of one."""
+    offered, n_cells = Offered(space), space.declared.n_cells
     named: list[Predicate] = [
-        _rule(offered.start, "start", (puzzle.n_cells,)),
-        _rule(puzzle.goal_goal, "goal", (puzzle.n_cells,)),
+        _rule(offered.start, "start", (n_cells,)),
+        _rule(offered.goal, "goal", (n_cells,)),
         _primitive(offered.path_to_goal, "path"),
         _primitive(offered.path, "path"),
-        _rule(offered.walk, "walk", (puzzle.n_cells, puzzle.n_cells, None)),
+        _rule(offered.walk, "walk", (n_cells, n_cells, None)),
         _primitive(offered.depth, "depth"),
         _primitive(offered.hardest, "hardest"),
         _primitive(offered.reachable, "reachable"),
@@ -61,29 +58,33 @@ def _primitive(function: Callable[..., Any], name: str) -> Primitive:
     return made
 
 
-class Offered(Ways):
-    """The relations of `predicates`, over one puzzle; terms come walked."""
+class Offered(PathRelations):
+    """The relations of `predicates`, over the space of one puzzle; terms come walked."""
 
     def start(self, state: Any) -> Goal:
         """`state` is the declared start."""
-        return eq(state, self.puzzle.start)
+        return eq(state, self.declared.start)
+
+    def goal(self, state: Any) -> Goal:
+        """`state` is one of the declared goals."""
+        return self.declared.goal_relation(state, self.declared.goal)
 
     def depth(self, machine: Machine, state: Any, moves: Any) -> Any:
         """`moves` is the fewest moves from `state` to a goal."""
         wanted = known(machine, state)
         if wanted is not None:
-            far = depth(self.puzzle, self.puzzle.state(wanted))
+            far = self.space.depth(self.compiled.state(wanted))
             return far is not None and machine.unify(moves, far)
         return (type(moves) is int or type(moves) in VARIABLES) and self._depths(machine, state, moves)
 
     def _depths(self, machine: Machine, state: Any, moves: Any) -> Iterator[Any]:
         exact = (moves,) if type(moves) is int else None
-        for _, far in placed(machine, explored(self.puzzle), state, exact):
+        for _, far in placed(machine, self.space.explored(), state, exact):
             yield from each(machine, moves, (far,))
 
     def hardest(self, machine: Machine, state: Any, moves: Any) -> Any:
         """`state` is one of the states that need the most moves, `moves`, of all that can reach a goal."""
-        space = explored(self.puzzle)
+        space = self.space.explored()
         return self._at(machine, space, state, moves, len(space.depths) - 1)
 
     def _at(self, machine: Machine, space: Exploration, state: Any, moves: Any, far: int) -> Iterator[Any]:
@@ -94,8 +95,8 @@ class Offered(Ways):
         """A goal can be reached from `state`."""
         wanted = known(machine, state)
         if wanted is not None:
-            return depth(self.puzzle, self.puzzle.state(wanted)) is not None
-        return placed(machine, explored(self.puzzle), state)
+            return self.space.depth(self.compiled.state(wanted)) is not None
+        return placed(machine, self.space.explored(), state)
 
     def lower_bound(self, machine: Machine, state: Any, moves: Any) -> Any:
         """`moves` is the proved lower bound of `state`; 0 where none is known."""
@@ -105,9 +106,9 @@ class Offered(Ways):
         return self._bounds(machine, state, moves)
 
     def _bound(self, state: State) -> int:
-        bound = self.puzzle.bound()
-        return 0 if bound is None else int(bound.value(self.puzzle.state(state)))
+        bound = self.compiled.bound(self.declared.goal)
+        return 0 if bound is None else int(bound.value(self.compiled.state(state)))
 
     def _bounds(self, machine: Machine, state: Any, moves: Any) -> Iterator[Any]:
-        for found, _ in placed(machine, explored(self.puzzle), state):
+        for found, _ in placed(machine, self.space.explored(), state):
             yield from each(machine, moves, (self._bound(found),))

@@ -4,42 +4,40 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..endings import Ending, Exhausted, Stopped
 from ..errors import LimitReached
 from ..limits import Limits
 from ..search import first_choice
 from ..search import solve as search
+from ..search.exploration import Progress
 from ..watchdog import TELLING, Watchdog, within
-
-if TYPE_CHECKING:
-    from .puzzle import Progress, Puzzle
-
+from .compiled import Compiled
 
 MORE = "allow more time, or ask something smaller"
 
 
 def solve(
-    puzzle: Puzzle,
-    start: Iterable[Any] | None,
-    goal: Any,
-    strategy: str,
-    engine: str,
-    limits: Limits | None,
-    progress: Progress | None,
+    compiled: Compiled,
+    start: Iterable[Any] | None = None,
+    goal: Any = None,
+    strategy: str = "auto",
+    engine: str = "auto",
+    limits: Limits | None = None,
+    progress: Progress | None = None,
 ) -> Ending:
     """How a search from `start` to `goal` ends; see `Puzzle.solve`."""
     limits = Limits.of(limits)
     if progress:
-        progress(f"compiling {puzzle.move.name}")
+        progress(f"compiling {compiled.declared.move.name}")
     try:
         with within(limits):
             with Watchdog(None, what="preparing the search", hint=MORE):
-                begin = puzzle.start if start is None else puzzle.state(start, "start")
-                wanted = None if goal is None else puzzle.checked_goal(goal)
-                problem = puzzle.problem(begin, wanted)
-                reason = None if engine == "relational" else puzzle.unreachable(begin, wanted)
+                begin = compiled.declared.start if start is None else compiled.state(start, "start")
+                wanted = compiled.goal(goal)
+                problem = compiled.problem(begin, wanted)
+                reason = None if engine == "relational" else compiled.unreachable(begin, wanted)
             if reason is not None:
                 chosen = first_choice(problem) if strategy == "auto" else strategy
                 return Exhausted(reason=reason, strategy=chosen, engine="rules")

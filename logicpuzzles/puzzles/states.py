@@ -2,53 +2,50 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.terms import same
 from ..notation import write
-from .declaration import require_within
+from ..rewriting.rewrite import Rewriting
+from .declaration import Declaration
+from .parts import require_within
 from .relation_answers import holds
 
-if TYPE_CHECKING:
-    from .puzzle import Puzzle
 
-
-def checked(puzzle: Puzzle, state: State, place: str) -> State:
-    """`state`, if it is one of `puzzle`.
+def checked(declared: Declaration, rules: Rewriting | None, state: State, place: str) -> State:
+    """`state`, if it is one of the declared puzzle, which has these rules.
 
     Raises
     ------
     PuzzleError
         It is none.
     """
-    if len(state) != puzzle.n_cells:
+    if len(state) != declared.n_cells:
         raise PuzzleError(
             f"{len(state)} cell{'' if len(state) == 1 else 's'}",
             place=place,
-            expected=f"{puzzle.n_cells} as in {write(puzzle.start)}",
+            expected=f"{declared.n_cells} as in {write(declared.start)}",
             got=write(state),
         )
-    if puzzle.domains is not None:
-        require_within(state, puzzle.domains, place)
-    if puzzle.refusal is None and puzzle.rewriting.rules and puzzle.rewriting.permutes:
-        _require_same_pieces(puzzle, state, place)
-    elif puzzle.refusal is None:
-        require_within(state, puzzle.rewriting.domains, place)
-    if puzzle.valid is not None and not holds(puzzle.valid, state):
-        raise PuzzleError(
-            f"{write(state)} is not {puzzle.valid.name}", place=place, expected=_first_line(puzzle.valid.__doc__)
-        )
+    if declared.domains is not None:
+        require_within(state, declared.domains, place)
+    if rules is not None and rules.rules and rules.permutes:
+        _require_same_pieces(declared.goal if isinstance(declared.goal, tuple) else declared.start, state, place)
+    elif rules is not None:
+        require_within(state, rules.domains, place)
+    valid = declared.valid
+    if valid is not None and not holds(valid, state):
+        raise PuzzleError(f"{write(state)} is not {valid.name}", place=place, expected=_first_line(valid.__doc__))
     return state
 
 
-def _require_same_pieces(puzzle: Puzzle, state: State, place: str) -> None:
+def _require_same_pieces(pieces: State, state: State, place: str) -> None:
     """Moves only permute the cells, so a state has the pieces that the goal (or the start) has."""
-    pieces = list(puzzle.goal if isinstance(puzzle.goal, tuple) else puzzle.start)
-    expected = f"each of {write(tuple(pieces))} once"
+    expected = f"each of {write(pieces)} once"
     if any(same(one, two) for n, one in enumerate(pieces) for two in pieces[:n]):
-        expected = f"the pieces of {write(tuple(pieces))}"
+        expected = f"the pieces of {write(pieces)}"
     left = list(pieces)
     for cell, value in enumerate(state):
         found = next((n for n, piece in enumerate(left) if same(piece, value)), None)

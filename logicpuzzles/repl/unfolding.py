@@ -12,8 +12,8 @@ from ..logic.answers import run
 from ..logic.goals import Goal
 from ..logic.relations import Predicate, Primitive, Rule
 from ..logic.resolver import Continuation, Machine
-from ..logic.terms import Term, same, typed, var
-from ..puzzles.puzzle import Puzzle
+from ..logic.terms import Term, typed, var
+from ..puzzles.declaration import Declaration
 from ..puzzles.relations import Offered
 from ..text.code.clauses import Clauses
 from ..text.code.scopes import OPAQUE
@@ -96,12 +96,12 @@ class _Unfolding:
             yield tracer.tree(machine)
 
 
-def _puzzle(predicate: Predicate | None) -> Puzzle | None:
-    """The puzzle that offers `predicate`, if that is path or walk."""
+def _puzzle(predicate: Predicate | None) -> Declaration | None:
+    """The declaration of the puzzle that offers `predicate`, if that is path or walk."""
     if not isinstance(predicate, Primitive | Rule) or predicate.name not in ("path", "walk"):
         return None
     offered = getattr(predicate.function, "__self__", None)
-    return offered.puzzle if isinstance(offered, Offered) else None
+    return offered.declared if isinstance(offered, Offered) else None
 
 
 def _calls(proof: Proof, predicate: Predicate) -> list[Proof]:
@@ -116,7 +116,7 @@ def _calls(proof: Proof, predicate: Predicate) -> list[Proof]:
     return found
 
 
-def _moves(proof: Proof, puzzle: Puzzle) -> list[Proof]:
+def _moves(proof: Proof, puzzle: Declaration) -> list[Proof]:
     """The moves of a path that a search has found, each from the state before it to the state after it."""
     if proof.below:
         return []
@@ -126,7 +126,7 @@ def _moves(proof: Proof, puzzle: Puzzle) -> list[Proof]:
     return [Proof(proof.machine, term) for term in terms]
 
 
-def _states(puzzle: Puzzle, start: State, labels: tuple[Any, ...], goal: State | None) -> list[State]:
+def _states(puzzle: Declaration, start: State, labels: tuple[Any, ...], goal: State | None) -> list[State]:
     """The states that moves with these labels lead through from `start` to a goal; a label may fit several moves."""
     before: list[dict[Any, State]] = []  # by `typed`
     reached = [start]
@@ -141,7 +141,7 @@ def _states(puzzle: Puzzle, start: State, labels: tuple[Any, ...], goal: State |
                     following.append(found)
         before.append(step)
         reached = following
-    ends = [state for state in reached if (same(state, goal) if goal is not None else puzzle.goal_holds(state))]
+    ends = [state for state in reached if puzzle.is_goal(state, puzzle.goal if goal is None else goal)]
     states = ends[:1]
     while states and len(states) < len(labels):
         states.insert(0, before[-len(states)][typed(states[0])])

@@ -14,8 +14,7 @@ from ..errors import Refusal
 from ..limits import Limits
 from ..logic.terms import typed
 from ..notation import write
-from ..puzzles.declaration import is_among
-from ..puzzles.patterns import left_out
+from ..puzzles.parts import is_among
 from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
@@ -169,7 +168,7 @@ def _beyond(puzzle: Puzzle) -> Iterator[Finding]:
 
 def _goal(puzzle: Puzzle) -> Iterator[Finding]:
     try:
-        told = left_out(puzzle)
+        told = puzzle.compiled.left_out()
     except Refusal as refusal:
         yield Finding("goal", f"does not become patterns: {refusal}")
         return

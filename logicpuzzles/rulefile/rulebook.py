@@ -52,7 +52,7 @@ class Prepared:
 class RuleFile:
     """A loaded rule file; its relations are attributes: ``load("seven").move_piece(piece, before, after)``.
 
-    So are those that every puzzle offers: ``load("seven").path(start, moves)``; see `queries`.
+    So are those that every puzzle offers: ``load("seven").path(start, moves)``; see `puzzles.relations`.
 
     Attributes
     ----------
@@ -78,7 +78,7 @@ class RuleFile:
         self._given, self._stamp = dict(given), prepared.stamp
         setattr(self, self.kind, made)
         if self.kind == "puzzle":
-            made.origin = (str(self.file), self._given)  # what a pickle holds of it
+            made.origin = (_declared, (str(self.file), self._given))  # what a pickle holds of it
 
     def __deepcopy__(self, memo: dict[int, Any]) -> RuleFile:
         again = copy(self)
@@ -151,6 +151,11 @@ class RuleFile:
 def _loaded(path: str, values: dict[str, Any]) -> RuleFile:
     """A rule file out of a pickle, which holds where it lies and the values that its parameters were given."""
     return load(path, **values)
+
+
+def _declared(path: str, values: dict[str, Any]) -> Any:
+    """What a rule file declares, out of a pickle."""
+    return load(path, **values).declared
 
 
 def load(name: str | os.PathLike[str], **parameters: Any) -> RuleFile:

@@ -1,0 +1,199 @@
+"""A declared puzzle compiled: its rules, the patterns of its goals, its bounds and its search problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from ..endings import State
+from ..errors import Refusal
+from ..logic.relations import Predicate
+from ..logic.terms import same, typed
+from ..memo import once, remembered
+from ..proofs import invariants
+from ..proofs.bounds import Bound, prove
+from ..proofs.derived import derive
+from ..rewriting.reach import Domains, has_pieces, within
+from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
+from ..search.problem import SearchProblem, Successors
+from ..wording import counted
+from .compiling import rewriting_of, table_of
+from .declaration import Declaration
+from .parts import Goals, as_goal, as_state, listed
+from .patterns import queried, values_of
+from .states import checked
+
+
+class Compiled:
+    """What is worked out from a declaration, each once and only when it is asked for.
+
+    Attributes
+    ----------
+    rewriting_or_refusal
+        The rewrite rules that the move relation compiles to, or why it does not.
+    """
+
+    def __init__(self, declared: Declaration) -> None:
+        self.declared = declared
+
+    @cached_property
+    def rewriting_or_refusal(self) -> Rewriting | Refusal:
+        return rewriting_of(self.declared, self._written)
+
+    @property
+    def rewriting(self) -> Rewriting:
+        """The rules; raises `Refusal` where there are none."""
+        if isinstance(self.rewriting_or_refusal, Refusal):
+            raise self.rewriting_or_refusal
+        return self.rewriting_or_refusal
+
+    @property
+    def rules(self) -> Rewriting | None:
+        """The rules; None where there are none."""
+        return None if isinstance(self.rewriting_or_refusal, Refusal) else self.rewriting_or_refusal
+
+    @property
+    def successors(self) -> Successors:
+        """The label and the state after of every move from a state: by the rules, else asked of the relation."""
+        return self.declared.successors if self.rules is None else self.rules.successors
+
+    # -- goals -------------------------------------------------------------------------------------
+
+    def patterns(self, goal: Goals) -> tuple[Pattern, ...]:
+        """The patterns of a goal.
+
+        A relation may hold of what is no state, because a cell has another value than it may have: what is not within
+        the declared values, or else those that start, goal and moves lead to, is left out here and nowhere else.
+
+        Raises
+        ------
+        Refusal
+            The goal relation does not become patterns.
+        """
+        if not isinstance(goal, Predicate):
+            return tuple(map(pattern_of, listed(goal)))
+        domains = self.declared.domains or self.rewriting.domains
+        return once(self, ("patterns", goal), lambda: within(self.all_patterns(goal), domains, self.rewriting.domains))
+
+    def all_patterns(self, goal: Predicate) -> tuple[Pattern, ...]:
+        """The patterns of a relation, those included that no state matches.
+
+        Raises
+        ------
+        Refusal
+            The relation does not become patterns.
+        """
+        found = once(self, ("all patterns", goal), lambda: queried(goal, self.rewriting.domains))
+        if isinstance(found, Refusal):
+            raise found
+        return found
+
+    def _written(self) -> Domains:
+        """For each cell the values that the goal relation writes there without needing any."""
+        goal, n_cells = self.declared.goal, self.declared.n_cells
+        found = queried(goal, ((),) * n_cells) if isinstance(goal, Predicate) else ()
+        if isinstance(found, Refusal):
+            return ((),) * n_cells
+        if isinstance(goal, Predicate):
+            remembered(self)["all patterns", goal] = found  # it is the same whatever the domains are
+        return values_of(found, n_cells)
+
+    def left_out(self) -> str | None:
+        """What of the answers of the goal relation is no goal state, in one sentence; None where all may be.
+
+        Where moves only permute the cells, a goal has the pieces of the start.
+        """
+        goal, rewriting = self.declared.goal, self.rewriting
+        if not isinstance(goal, Predicate):
+            return None
+        found, every = self.patterns(goal), len(self.all_patterns(goal))
+        kept = len(found)
+        if rewriting.permutes:
+            kept = sum(has_pieces(pattern, self.declared.start) for pattern in found)
+        if kept == every:
+            return None
+        what = "no answer" if not kept else f"only {kept:,} of {counted(every, 'answer')}"
+        why = "the pieces of the start" if kept < len(found) else "values that the cells may have"
+        return f"{what} of {goal.name} has {why}; the rest is no goal"
+
+    def unreachable(self, start: State, goal: Goals) -> str | None:
+        """The invariant that keeps `start` from every state of `goal`, in plain words; None where no such is known."""
+        if self.rules is None:
+            return None
+        try:
+            patterns = self.patterns(goal)
+            if not patterns and isinstance(goal, Predicate) and (every := self.all_patterns(goal)):
+                reason = invariants.why_unreachable(self.rules, start, every)
+                return reason or f"no state that the cells can hold is one of {goal.name}"
+        except Refusal:
+            return None
+        return invariants.why_unreachable(self.rules, start, patterns)
+
+    # -- bounds and searches -----------------------------------------------------------------------
+
+    @cached_property
+    def table(self) -> dict[Any, tuple[int, ...]] | None:
+        """The rows of the distance relation; None where there is none."""
+        distance = self.declared.distance
+        return None if distance is None else table_of(distance, self.declared.n_cells)
+
+    def bound(self, goal: Goals) -> Bound | None:
+        """The bound for `goal`: the file's table where it serves that goal, else what the rules give.
+
+        Raises
+        ------
+        PuzzleError
+            The table cannot be proved.
+        """
+        return once(self, ("bound", key_of(goal)), lambda: self._bound(goal))
+
+    def _bound(self, goal: Goals) -> Bound | None:
+        patterns, distance = self.patterns(goal), self.declared.distance
+        if distance is not None and self.table is not None and _same_goal(goal, self.declared.goal):
+            return prove(self.rewriting, patterns, self.table, distance.name)
+        return derive(self.rewriting, patterns)
+
+    def problem(self, start: State, goal: Goals) -> SearchProblem:
+        """The problem of a search from `start` to `goal`, over the rules where there are some."""
+        declared = self.declared
+        known: dict[str, Any] = {
+            "move": declared.move, "goal": lambda state: declared.goal_relation(state, goal), "order": declared.order,
+        }  # fmt: skip
+        try:
+            patterns = self.patterns(goal)
+        except Refusal:
+            return SearchProblem(
+                start, (), declared.successors, test=lambda state: declared.is_goal(state, goal), **known
+            )
+        bound = None if self.rules is None else self.bound(goal)
+        if bound is not None:
+            known |= {"table": bound.table, "divisor": bound.divisor, "bound_name": bound.name}
+        return SearchProblem(start, patterns, declared.successors, self.rules, **known)
+
+    # -- what a user gives -------------------------------------------------------------------------
+
+    def state(self, values: Iterable[Any], place: str = "state") -> State:
+        """`values` as a state of this puzzle; see `Puzzle.state`."""
+        return checked(self.declared, self.rules, as_state(values, place), place)
+
+    def goal(self, given: Any) -> Goals:
+        """`given` as the goal of a search, each of its states checked; the declared goal for None."""
+        if given is None:
+            return self.declared.goal
+        goal = as_goal(given, self.declared.start)
+        for state in listed(goal):
+            self.state(state, "goal")
+        return goal
+
+
+def key_of(goal: Goals | None) -> Any:
+    """A key that two goals share just when they are the same; two relations may have the same name."""
+    return goal if goal is None or isinstance(goal, Predicate) else typed(tuple(listed(goal)))
+
+
+def _same_goal(one: Goals, two: Goals) -> bool:
+    if isinstance(one, Predicate) or isinstance(two, Predicate):
+        return one is two
+    left, right = listed(one), listed(two)
+    return len(left) == len(right) and all(map(same, left, right))

@@ -1,0 +1,167 @@
+"""What a puzzle is asked about its whole space: explorations that are kept, depths, all shortest solutions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..endings import Exhausted, Path, State, Stopped
+from ..errors import LimitReached, PuzzleError, Refusal
+from ..limits import Limits
+from ..logic.relations import Predicate
+from ..logic.terms import typed
+from ..memo import once, remembered
+from ..notation import write
+from ..rewriting.inverse import inverse
+from ..rewriting.rewrite import matches
+from ..search import solutions
+from ..search.exploration import Exploration, Progress, Unexplored
+from ..search.explore import explore
+from ..search.goals import MOST_GOALS, matching_states
+from ..search.problem import Successors
+from ..watchdog import TELLING, Watchdog, within
+from .compiled import Compiled, key_of
+from .guided_paths import Far, memoized
+from .parts import Goals, listed
+from .relation_answers import place_of
+from .solving import solve
+
+MORE = "allow more time, or explore something smaller"
+MOST = 2_000_000  # states of a space that is explored to tell how far each is from a state
+
+
+class Space:
+    """The states of a compiled puzzle; what is explored for a question is kept for further ones."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled, self.declared = compiled, compiled.declared
+
+    def explore(
+        self, start: State | None, goal: Goals, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Exploration | Unexplored:
+        """Every state that `start` reaches; without a start, every valid state that reaches `goal`.
+
+        Raises
+        ------
+        PuzzleError
+            The moves cannot be reversed, or the goals are not known one by one.
+        LimitReached
+            What comes before the first state is seen takes more time or memory than it may.
+        """
+        with within(Limits.of(limits)), Watchdog(None, sys.maxsize, "exploring", MORE, grace=TELLING):
+            if start is not None:
+                rules = self.compiled.rules
+                moves = self.declared.successors if rules is None else rules
+                return explore(moves, [start], limits=limits, progress=progress)
+            try:
+                goals = self.goal_states(goal)
+                if self.declared.valid is not None:
+                    return explore(self._valid_before(self.declared.valid), goals, limits=limits, progress=progress)
+                return explore(self.compiled.rewriting, goals, backwards=True, limits=limits, progress=progress)
+            except Refusal as refusal:
+                raise PuzzleError(
+                    f"the states that reach a goal cannot be explored: {refusal}",
+                    hint="explore what the start reaches: --from-start",
+                ) from None
+
+    def _valid_before(self, valid: Predicate) -> Successors:
+        """The valid states before a state: moves also lead from states that are none, such as from two on one place."""
+        before = inverse(self.compiled.rewriting).successors
+        patterns = self.compiled.patterns(valid)
+
+        def moves(state: State) -> list[tuple[Any, State]]:
+            found = before(state)
+            return [(label, one) for label, one in found if any(matches(pattern, one) for pattern in patterns)]
+
+        return moves
+
+    def explored(self, start: State | None = None, goal: Goals | None = None) -> Exploration:
+        """The same, kept for further questions; by default what reaches the declared goal.
+
+        Raises
+        ------
+        PuzzleError
+            The space is too large for the memory.
+        """
+        wanted = self.declared.goal if goal is None else goal
+
+        def whole() -> Exploration:
+            found = self.explore(start, wanted)
+            if isinstance(found, Unexplored):
+                raise PuzzleError(
+                    f"the space is too large to be explored: {found.reason}",
+                    hint="ask about a known state, which is answered by a search",
+                )
+            return found
+
+        return once(self, _explored(start, wanted), whole)
+
+    def depth(self, state: State) -> int | None:
+        """The fewest moves from `state` to a goal; None where none can be reached."""
+        known = remembered(self).get(_explored(None, self.declared.goal))
+        if isinstance(known, Exploration):
+            return known.table.depth(state)
+        ending = solve(self.compiled, state)
+        if isinstance(ending, Path):
+            return ending.length
+        if isinstance(ending, Exhausted):
+            return None
+        raise PuzzleError(f"the depth of {write(state)} was not found: {ending.reason}")  # type: ignore[attr-defined]
+
+    def distances(self, goal: State) -> Far | None:
+        """How far each state is from `goal`; None where the space is too large to find out, or cannot be reversed."""
+        return once(self, ("distances", typed(goal)), lambda: self._distances(goal))
+
+    def _distances(self, goal: State) -> Far | None:
+        try:
+            found = self.explore(None, goal, Limits(nodes=MOST))
+        except LimitReached:  # it is the limit of the one who asks, and says nothing about the space
+            raise
+        except PuzzleError:
+            return None
+        return memoized(found.table.depth) if isinstance(found, Exploration) else None
+
+    def shortest(self, start: State, goal: Goals) -> Iterator[Path]:
+        """Every shortest solution, lazily, in clause order.
+
+        Raises
+        ------
+        PuzzleError
+            The search did not get to the end within the memory.
+        """
+        if self.compiled.unreachable(start, goal) is not None:
+            return
+        found = solutions(self.compiled.problem(start, goal))
+        yield from found
+        if isinstance(found.ending, Stopped):
+            raise PuzzleError(f"the search did not end: {found.ending.reason}")
+
+    def goal_states(self, goal: Goals) -> Sequence[State]:
+        """The states of `goal`.
+
+        Raises
+        ------
+        PuzzleError
+            There are none, or more than 100,000: what searches backwards cannot be asked.
+        """
+        if not isinstance(goal, Predicate):
+            return [self.compiled.state(state, "goal") for state in listed(goal)]
+        found = matching_states(self.compiled.patterns(goal), self.compiled.rewriting, self.declared.start)
+        if not found:
+            raise PuzzleError(
+                f"{goal.name} gives no goal state",
+                place=place_of(goal),
+                expected="a state whose cells hold what they may hold",
+                hint="see what check tells of the cells; `values` declares what else they may hold",
+            )
+        if len(found) > MOST_GOALS:
+            raise PuzzleError(
+                f"{goal.name} has more than {MOST_GOALS:,} goal states, too many to search backwards from",
+                hint="search forwards, with solve or explore --from-start",
+            )
+        return found
+
+
+def _explored(start: State | None, goal: Goals) -> tuple[object, ...]:
+    return ("explored", typed(start), key_of(goal if start is None else None))
