@@ -16,8 +16,9 @@ from ..wording import counted, were
 from .bidirectional import PlainBidirectional, compiled_bidirectional
 from .budget import Budget, Halt, Outcome
 from .deepening import Deepening, compiled_deepening, plain_deepening
-from .dfs import Exhaustive, compiled_exhaustive, plain_exhaustive
+from .dfs import compiled_exhaustive, plain_exhaustive
 from .driver import reach
+from .exhaustive import Exhaustive
 from .problem import SearchProblem
 from .shortest_paths import PlainShortestPaths, ShortestPaths
 from .space import space_of

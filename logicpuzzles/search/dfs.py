@@ -12,43 +12,13 @@ from typing import Any
 
 from ..background import load_kernels
 from ..endings import Ending, Path
-from ..wording import counted, were
 from .budget import Budget, Outcome
 from .coding.move_pruning import ROOT
 from .coding.tour import Tour, tour_of
-from .driver import Search, finish
+from .driver import finish
+from .exhaustive import Exhaustive
 from .problem import SearchProblem
 from .space import Node, Space, replay, space_of
-
-
-class Exhaustive(Search):
-    """An exhaustive search in slices, plain or compiled.
-
-    Attributes
-    ----------
-    nodes
-        States looked at: the start, and every successor that is not on the path already.
-    found
-        Goals met.
-    counting
-        Whether goals are only counted: then `run` does not return at each `FOUND`, after which it goes on.
-    """
-
-    nodes = 0
-    found = 0
-    counting = False
-
-    def line(self) -> str:
-        """How far it is."""
-        return f"{counted(self.nodes, 'state')}, {counted(self.found, 'solution')}"
-
-    def proved(self) -> str:
-        """How many were found."""
-        return f"{counted(self.found, 'solution')} {were(self.found)} found so far"
-
-    def reason(self) -> str:
-        """Everything was tried."""
-        return "every way was followed to its end, and none leads to a goal"
 
 
 class PlainSimplePaths(Exhaustive):

@@ -19,21 +19,23 @@ sys.path[:] = pickle.load(sys.stdin.buffer)
 from {__package__}.compiling import main
 main()
 """
+_ready: set[tuple[object, ...]] = set()  # kernels that are loaded, each with the classes of its arguments
 _left: list[subprocess.Popen[bytes]] = []  # processes that may still compile
 
 
 def launch(kernel: Kernel, *arguments: object) -> int:
-    """What `kernel` returns; each kernel is only ever called with the same types, so one signature is all of them.
-
-    Stopped while it compiles, it goes on doing so and is there for the next call.
-    """
+    """What `kernel` returns. Stopped while it compiles, it goes on doing so and is there for the next call."""
     prepare(kernel, *arguments)
     return int(kernel(*arguments))
 
 
 def prepare(kernel: Kernel, *arguments: object) -> None:
-    """See to it that `kernel` can be called with such arguments."""
-    if kernel.signatures:
+    """See to it that `kernel` can be called with such arguments.
+
+    What the arrays hold is always the same, so the classes of the arguments tell for which moves it is compiled.
+    """
+    classes = kernel, *map(type, arguments)
+    if classes in _ready:
         return
     types = tuple(map(typeof, arguments))
     doing = [LOADING]
@@ -45,6 +47,7 @@ def prepare(kernel: Kernel, *arguments: object) -> None:
         kernel.compile(types)  # loads it; where nothing can be kept on disk, compiles it here
 
     in_background(make, lambda: doing[-1])
+    _ready.add(classes)
 
 
 def _compile_apart(kernel: Kernel, types: tuple[Type, ...]) -> None:

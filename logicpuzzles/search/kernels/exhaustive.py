@@ -1,0 +1,183 @@
+"""Every simple path to a goal, depth first: the walk that `simple_paths` and `tours` share, each with moves of its own.
+
+The walk tries the steps from a state in clause order, or those first that lead to the states with the fewest steps on.
+Its kernels count no references (`_nrt=False`; they allocate nothing): counting them for arrays in tuples made tours a
+tenth slower.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...endings import Path
+from ..budget import Outcome
+from ..exhaustive import Exhaustive
+from ..problem import SearchProblem
+from ..space import replay
+from .caching import kernel
+from .launch import launch
+from .layout import Control, Frames, Order
+from .stored import grown
+
+ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
+DEPTH, NODES, COUNT, COUNTING, FEWEST = range(5)  # of `control`
+STEP, END, VIA = range(3)  # of a frame
+GOAL, OPEN, HOPELESS = range(3)  # what a state can be
+SCRATCH = 3  # frames after that of the last state: the moves may use the rows of the next states
+
+Moves = Any  # a named tuple, whose type chooses what the operations are; it holds the states on the path
+
+
+def steps_from(moves: Moves, depth: int, via: int) -> tuple[int, int]:
+    """The first step from the state at `depth`, which the rule `via` led to, and the end of its steps."""
+    raise NotImplementedError
+
+
+def possible(moves: Moves, depth: int, step: int) -> bool:
+    """Whether a step can be taken from the state at `depth`."""
+    raise NotImplementedError
+
+
+def onward(moves: Moves, depth: int, step: int) -> int:
+    """How many steps are possible after one from `depth`."""
+    raise NotImplementedError
+
+
+def take(moves: Moves, depth: int, step: int) -> bool:
+    """Make the state after a step from `depth` the one at `depth + 1`; whether it is new on the path."""
+    raise NotImplementedError
+
+
+def rule_of(moves: Moves, step: int) -> int:
+    """The rule of a step."""
+    raise NotImplementedError
+
+
+def judge(moves: Moves, depth: int) -> int:
+    """`GOAL`, `OPEN` or `HOPELESS`: what the state at `depth` is; if it is open, it is now on the path."""
+    raise NotImplementedError
+
+
+def leave(moves: Moves, depth: int) -> None:
+    """Take the last state, at `depth`, off the path."""
+    raise NotImplementedError
+
+
+@kernel(_nrt=False)
+def arrange(moves: Moves, frames: Frames, order: Order, depth: int, fewest: bool) -> None:
+    """List the possible steps from the state at `depth` in the order in which they are tried."""
+    first, end = steps_from(moves, depth, frames[depth, VIA])
+    count = 0
+    for step in range(first, end):
+        if not possible(moves, depth, step):
+            continue
+        place = count
+        if fewest:
+            further = onward(moves, depth, step)
+            while place > 0 and order[depth, place - 1, 1] > further:
+                # One by one: an assignment of slices takes seconds to compile.
+                order[depth, place, 0], order[depth, place, 1] = order[depth, place - 1, 0], order[depth, place - 1, 1]
+                place -= 1
+            order[depth, place, 1] = further
+        order[depth, place, 0] = step
+        count += 1
+    frames[depth, STEP], frames[depth, END] = 0, count
+
+
+@kernel(_nrt=False)
+def walk(moves: Moves, frames: Frames, order: Order, control: Control, until: int) -> int:
+    """Search on until `until` states were looked at, a goal is met, nothing is left, or the stack is full.
+
+    Parameters
+    ----------
+    moves
+        The steps, and the states on the path, in and out.
+    frames
+        int64[capacity, 3], in and out: for each state on the path the place in `order` of the step to take next, the
+        number of steps there, and the rule that led to it.
+    order
+        int64[capacity, most_steps, 2], in and out: for each the steps to try, and scratch.
+    control
+        int64[5], in and out: depth, states looked at, goals met, whether they are only counted, whether to try the
+        states first that have the fewest steps on.
+
+    Returns
+    -------
+    `ENDED`, `PAUSED`, `ROOM`, or `FOUND`: then the goal is at `depth + 1`.
+    """
+    depth, nodes, count = control[DEPTH], control[NODES], control[COUNT]
+    outcome = ENDED
+    if frames[0, END] < 0:
+        arrange(moves, frames, order, 0, control[FEWEST])
+    while depth >= 0:
+        if frames[depth, STEP] == frames[depth, END]:
+            leave(moves, depth)
+            depth -= 1
+            continue
+        if depth + SCRATCH >= frames.shape[0]:
+            outcome = ROOM
+            break
+        step = order[depth, frames[depth, STEP], 0]
+        fresh = take(moves, depth, step)
+        if fresh and nodes == until:
+            outcome = PAUSED
+            break
+        frames[depth, STEP] += 1
+        if not fresh:
+            continue
+        nodes += 1
+        frames[depth + 1, VIA] = rule_of(moves, step)
+        found = judge(moves, depth + 1)
+        if found == GOAL:
+            count += 1
+            if not control[COUNTING]:
+                outcome = FOUND
+                break
+        elif found == OPEN:
+            depth += 1
+            arrange(moves, frames, order, depth, control[FEWEST])
+    control[DEPTH], control[NODES], control[COUNT] = depth, nodes, count
+    return outcome
+
+
+class CompiledExhaustive(Exhaustive):
+    """The exhaustive search of a problem by `walk`; the stack grows by doubling."""
+
+    moves: Moves
+
+    def __init__(self, problem: SearchProblem, capacity: int, most_steps: int, root: int) -> None:
+        assert problem.rewriting is not None
+        self.problem, self.rewriting = problem, problem.rewriting
+        self.frames = np.zeros((capacity, 3), dtype=np.int64)
+        self.frames[0] = 0, -1, root
+        self.order = np.zeros((capacity, most_steps, 2), dtype=np.int64)
+        self.control = np.array([0, 0, 0, 0, problem.order == "fewest"], dtype=np.int64)
+
+    def memory(self) -> int:
+        """The bytes held."""
+        return self.frames.nbytes + self.order.nbytes
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` states."""
+        if cap < 1:
+            return Outcome.FULL
+        self.control[NODES] = max(1, self.nodes)
+        self.control[COUNTING] = self.counting
+        until = min(max(1, self.nodes) + work, cap)
+        outcome = launch(walk, self.moves, self.frames, self.order, self.control, until)
+        self.nodes, self.found = int(self.control[NODES]), int(self.control[COUNT])
+        if outcome == ROOM:
+            self._grow(2 * len(self.frames))
+            return Outcome.PAUSED
+        return Outcome.FULL if outcome == PAUSED and self.nodes == cap else Outcome(outcome)
+
+    def _grow(self, capacity: int) -> None:
+        """Make room for longer paths."""
+        self.frames, self.order = grown(self.frames, capacity), grown(self.order, capacity)
+
+    def path(self) -> Path:
+        """The solution on the stack."""
+        vias = self.frames[1 : self.control[DEPTH] + 2, VIA]
+        return replay(self.problem, self.rewriting, [int(via) for via in vias], bounded=False)
