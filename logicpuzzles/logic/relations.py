@@ -148,7 +148,7 @@ def relation(function: Callable[..., Any]) -> Rule:
 class Primitive(Predicate):
     """A relation written in Python against the resolver; made by `primitive`."""
 
-    def __init__(self, function: Callable[..., Any], name: str | None = None) -> None:
+    def __init__(self, function: Callable[..., Outcome], name: str | None = None) -> None:
         self.function = function
         self.name = name or function.__name__
         self.__doc__ = function.__doc__

@@ -60,6 +60,13 @@ class Constraint(Protocol):
         """The same with what is known, to be shown with an answer."""
 
 
+class Tracer(Protocol):
+    """What is asked before every call of a relation."""
+
+    def enter(self, machine: Machine, call: Goal, rest: Continuation) -> Continuation:
+        """What is left to prove after `call`, where that was `rest`."""
+
+
 class Machine(Substitution):
     """Runs goals over one substitution.
 
@@ -77,7 +84,7 @@ class Machine(Substitution):
     stuck
         Where a goal has raised an error: what is left to prove after it.
     tracer
-        Asked before every call of a relation for what is left to prove after it: ``enter(machine, call, rest)``.
+        Asked before every call of a relation.
     """
 
     __slots__ = (
@@ -96,7 +103,7 @@ class Machine(Substitution):
         self.foreign = False
         self.pause = False
         self.stuck: Continuation = None
-        self.tracer: Any = None
+        self.tracer: Tracer | None = None
         self.watchdog = watchdog
 
     # -- running -----------------------------------------------------------------------------------

@@ -13,15 +13,16 @@ Each may be stated by facts or by clauses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..endings import State
 from ..errors import PuzzleError
 from ..logic.answers import Constrained
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
-from ..logic.terms import vars
+from ..logic.terms import AnyTerm, vars
 from ..notation import plain, unwieldy
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.relation_answers import asked
@@ -78,7 +79,7 @@ class Declaration:
         """Where the first clause of a relation stands; the file, where there is none."""
         return str(getattr(self._find(*key), "place", self.file))
 
-    def _wrong(self, name: str, arity: int, expected: str, got: Any) -> PuzzleError:
+    def _wrong(self, name: str, arity: int, expected: str, got: AnyTerm) -> PuzzleError:
         what = "state" if name in ("start", "goal") else name
         return PuzzleError(
             f"{name}/{arity} gives no {what}", place=self._place((name, arity)), expected=expected, got=shown(got)
@@ -130,21 +131,21 @@ class Declaration:
             return known[0] if known else "move"
         return names[0] if names else None
 
-    def _start(self) -> Any:
+    def _start(self) -> State:
         """The state for which `start` holds first."""
         found = self._answers("start", 1, 1)
         if not found:
             raise PuzzleError("start/1 gives no state", place=self._place(("start", 1)), expected="a list of values")
         return self._state("start", found[0][0])
 
-    def _goal(self) -> Any:
+    def _goal(self) -> Predicate | list[State] | None:
         """The states, where the goals are facts; else the relation."""
         relation = self._find("goal", 1)
         if not isinstance(relation, Relation) or any(Substitution().unknowns(fact) for fact in relation):
             return relation
         return [self._state("goal", state) for (state,) in relation]
 
-    def _state(self, name: str, state: Any) -> Any:
+    def _state(self, name: str, state: AnyTerm) -> State:
         if not isinstance(state, tuple) or not state:
             raise self._wrong(name, 1, "a list with a value for each cell", state)
         return state
@@ -156,7 +157,7 @@ class Declaration:
             both = " and ".join(f"{name}/{arity}" for name, arity in there)
             raise PuzzleError(f"there are {both}", place=self._place(there[1]), expected="one of them")
 
-    def _values(self) -> Any:
+    def _values(self) -> Sequence[AnyTerm] | None:
         self._one_of(("values", 1), ("values", 2))
         for (values,) in self._answers("values", 1, 1):
             if not isinstance(values, tuple):

@@ -19,6 +19,7 @@ from typing import Any
 from ..errors import PuzzleError
 from ..limits import SECONDS
 from ..logic.substitution import Substitution
+from ..logic.terms import AnyTerm
 from ..rulefile.finding import find, shown, source
 from ..rulefile.rulebook import load
 from .names import Names
@@ -180,7 +181,7 @@ def _take(option: Node, found: Options, sentence: Sentence) -> None:
         raise sentence.error("this option is not known", option.at, "true, fail, nondet, X == V, all(X == [..]) or set")
 
 
-def _listed(values: Any) -> str:
+def _listed(values: AnyTerm) -> str:
     """The list of values for a message, unknowns without their numbers, cut where it is long."""
     return shown_term(values, LONGEST, dict.fromkeys(Substitution().unknowns(values), "_"))
 

@@ -12,6 +12,7 @@ from .code.clauses import Clause as Compiled
 from .code.clauses import Clauses
 from .code.compiler import Compiler
 from .code.frames import Layout
+from .code.instructions import Instruction
 from .code.scopes import outside
 from .directives import Declared
 from .names import CONTROLS, Key, Names
@@ -132,7 +133,7 @@ def _terms(head: Node) -> tuple[Any, ...]:
     return tuple(term_of(arg, variables) for arg in (head.args if type(head) is Compound else ()))
 
 
-def _body(clause: Clause, layout: Layout, names: Names) -> Any:
+def _body(clause: Clause, layout: Layout, names: Names) -> Instruction:
     assert clause.body is not None
     seen = set(unknowns(clause.head))
     compiler = Compiler(clause.sentence, layout, names, seen | outside(clause.body))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..limits import SECONDS
 from ..logic.answers import residual
-from ..logic.resolver import PAUSED, Machine
+from ..logic.resolver import PAUSED, Machine, Tracer
 from ..logic.substitution import Substitution
-from ..logic.terms import VARIABLES, Term, var
+from ..logic.terms import VARIABLES, AnyTerm, Term, var
 from ..watchdog import Watchdog
 from .code.compiler import Compiler
 from .code.frames import Frame, Layout
@@ -22,7 +22,8 @@ from .syntax.lexical import Sentence
 from .syntax.nodes import Node, key_of, term_of, unknowns, walk
 from .syntax.writer import fresh_names, write
 
-Unequal = tuple[tuple[tuple[Any, Any], ...], ...]
+Result = TypeVar("Result")
+Unequal = tuple[tuple[tuple[AnyTerm, AnyTerm], ...], ...]
 
 
 class Answer(Mapping[str, Any]):
@@ -39,7 +40,7 @@ class Answer(Mapping[str, Any]):
     def __init__(self, values: Mapping[str, Any], unequal: Unequal = ()) -> None:
         self._values, self.unequal = values, unequal
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> AnyTerm:
         return self._values[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -166,7 +167,7 @@ class Query:
     def __iter__(self) -> Run:
         return self.run()
 
-    def run(self, tracer: Any = None) -> Run:
+    def run(self, tracer: Tracer | None = None) -> Run:
         """The answers, found as they are asked for; `tracer` is told of every goal."""
         return Run(self, tracer)
 
@@ -195,7 +196,7 @@ class Run(Iterator[Answer]):
         What finds them; at an answer, `frame` holds the terms of the query.
     """
 
-    def __init__(self, query: Query, tracer: Any = None) -> None:
+    def __init__(self, query: Query, tracer: Tracer | None = None) -> None:
         self.query = query
         self.watchdog = Watchdog(query.seconds, query.memory, hint=ENDLESS, spent=query.spent)
         self.machine = Machine(self.watchdog.check)
@@ -242,7 +243,7 @@ class Run(Iterator[Answer]):
             raise ahead
         return ahead  # type: ignore[no-any-return]
 
-    def _step(self, make: Callable[[], Any], patient: bool = True) -> Any:
+    def _step(self, make: Callable[[], Result], patient: bool = True) -> Result | None:
         """What `make` makes of the next answer; None if there is none."""
         try:
             with self.watchdog:

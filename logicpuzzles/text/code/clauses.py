@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from pickle import PicklingError
 from typing import Any
 
@@ -10,7 +10,7 @@ from ...logic.goals import Goal
 from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
-from ...logic.terms import VARIABLES, Cons, Suffix, Term, var
+from ...logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term, var
 from ..syntax.lexical import LIBRARY, Sentence
 from ..syntax.nodes import Compound, Listed, Node, Unknown
 from .frames import Frame, Layout
@@ -46,7 +46,7 @@ class Clause:
         self.body = body
         self.fresh = tuple(slot for slot in self.layout.slots.values() if slot not in self._met)
 
-    def enter(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+    def enter(self, machine: Machine, args: tuple[AnyTerm, ...], rest: Continuation) -> Continuation:
         """Match the head with `args` and go on with the body."""
         frame: Frame = self.layout.template.copy()
         for number, slot in self.direct:
@@ -89,7 +89,7 @@ class Clauses(Predicate):
         self.clauses.append(clause)
         self._indexes = None
 
-    def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+    def invoke(self, machine: Machine, args: tuple[AnyTerm, ...], rest: Continuation) -> Continuation:
         clauses = self.candidates(machine, args)
         if not clauses:
             return FAIL
@@ -97,7 +97,7 @@ class Clauses(Predicate):
             machine.choices.append((len(machine.trail), (_Next(clauses, 1, args),), 0, rest))
         return clauses[0].enter(machine, args, rest)
 
-    def candidates(self, machine: Machine, args: tuple[Any, ...]) -> Sequence[Clause]:
+    def candidates(self, machine: Machine, args: tuple[AnyTerm, ...]) -> Sequence[Clause]:
         """The clauses whose heads may match `args`: the fewest that one bound argument leaves."""
         best: Sequence[Clause] = self.clauses
         if len(best) > 1:
@@ -135,7 +135,7 @@ class _Next(Goal):
 
     __slots__ = ("args", "clauses", "index")
 
-    def __init__(self, clauses: Sequence[Clause], index: int, args: tuple[Any, ...]) -> None:
+    def __init__(self, clauses: Sequence[Clause], index: int, args: tuple[AnyTerm, ...]) -> None:
         self.clauses, self.index, self.args = clauses, index, args
 
     @property
@@ -152,7 +152,7 @@ class _Next(Goal):
         return clauses[self.index].enter(machine, self.args, rest)
 
 
-def _key_of_node(node: Node) -> Any:
+def _key_of_node(node: Node) -> Hashable:
     """What the index knows of an argument of a head; None for a variable, which matches every key."""
     if type(node) is Unknown:
         return None
@@ -161,10 +161,10 @@ def _key_of_node(node: Node) -> Any:
     return _LIST if type(node) is Listed else node.value  # type: ignore[attr-defined]
 
 
-def _key_of_term(term: Any) -> Any:
+def _key_of_term(term: AnyTerm) -> Hashable:
     kind = type(term)
     if kind is int or kind is str:
-        return term
+        return term  # type: ignore[no-any-return]
     if kind in _LISTS:
         return _LIST if kind is Cons or len(term) else ()
     return (term.name, len(term.args)) if kind is Term else _OTHER

@@ -10,7 +10,7 @@ from ...logic.facts import Relation
 from ...logic.goals import Goal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
-from ...logic.terms import VARIABLES, Term
+from ...logic.terms import VARIABLES, AnyTerm, Term
 from ..names import CONTROLS, Key, Names, suggestion
 from ..refusals import refusal
 from ..syntax.lexical import LIBRARY, Sentence, Source
@@ -180,7 +180,9 @@ def closures_of(predicate: Predicate) -> Sequence[int]:
     return getattr(predicate, "closures", ())
 
 
-def called(machine: Machine, names: Names, goal: Any, extra: tuple[Any, ...], sentence: Sentence | None = None) -> Goal:
+def called(
+    machine: Machine, names: Names, goal: AnyTerm, extra: tuple[AnyTerm, ...], sentence: Sentence | None = None
+) -> Goal:
     """The goal that the term `goal` means, with the terms `extra` added to its arguments.
 
     Raises
@@ -206,7 +208,7 @@ def called(machine: Machine, names: Names, goal: Any, extra: tuple[Any, ...], se
     return predicate(*(Term(IN, (names, arg)) if n in closures else arg for n, arg in enumerate(args)))
 
 
-def _within(machine: Machine, names: Names, goal: Any) -> tuple[Names, Any]:
+def _within(machine: Machine, names: Names, goal: AnyTerm) -> tuple[Names, Any]:
     """A goal without the file that stands before it, and what names mean in it."""
     while type(goal) is Term and (type(goal.name) is Internal or (goal.name, len(goal.args)) == (":", 2)):
         where = machine.walk(goal.args[0])
@@ -218,7 +220,7 @@ def _within(machine: Machine, names: Names, goal: Any) -> tuple[Names, Any]:
     return names, goal
 
 
-def _compiled(machine: Machine, names: Names, key: Key, args: tuple[Any, ...], sentence: Sentence) -> Goal:
+def _compiled(machine: Machine, names: Names, key: Key, args: tuple[AnyTerm, ...], sentence: Sentence) -> Goal:
     """A control construct that was built at run time; its variables are all from outside."""
     layout = Layout()
     node = _node_of(machine, Term(key[0], args)) if args else Constant(key[0], 0)
@@ -226,7 +228,7 @@ def _compiled(machine: Machine, names: Names, key: Key, args: tuple[Any, ...], s
     return At(chain, layout.template)
 
 
-def _node_of(machine: Machine, goal: Any) -> Node:
+def _node_of(machine: Machine, goal: AnyTerm) -> Node:
     """The goal as it would have been read, with its terms as constants; without recursion."""
     made: list[Node] = []
     todo = [(goal, made)]

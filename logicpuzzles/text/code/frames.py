@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
-from ...logic.terms import Term
+from ...logic.terms import AnyTerm, Term
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_ground, listed, parts, term_of, unknowns
 
-Frame = list[Any]
+Frame = list[AnyTerm]
 Build = Callable[[Frame], Any]
 UNSET: Any = object()  # in the slot of a variable that has not been met
 DEEPEST = 20  # levels of a term that are built by functions within functions
@@ -32,11 +32,11 @@ class Layout:
             self.slots[name] = self._add(UNSET)
         return self.slots[name]
 
-    def constant(self, value: Any) -> int:
+    def constant(self, value: AnyTerm) -> int:
         """A slot that holds `value`."""
         return self._add(value)
 
-    def _add(self, value: Any) -> int:
+    def _add(self, value: AnyTerm) -> int:
         self.template.append(value)
         return len(self.template) - 1
 
@@ -61,7 +61,7 @@ class Layout:
         items = self.builds(node.items)
         return items if node.rest is None else _list_builder(items, self.build(node.rest))
 
-    def builds(self, nodes: Sequence[Node]) -> Callable[[Frame], tuple[Any, ...]]:
+    def builds(self, nodes: Sequence[Node]) -> Callable[[Frame], tuple[AnyTerm, ...]]:
         """The function that makes the tuple of the terms `nodes` of a frame."""
         slots = [self.place(node) for node in nodes]
         if None not in slots:
@@ -87,7 +87,7 @@ def too_deep(node: Node) -> bool:
     return True
 
 
-def _slots_getter(slots: Sequence[int]) -> Callable[[Frame], tuple[Any, ...]]:
+def _slots_getter(slots: Sequence[int]) -> Callable[[Frame], tuple[AnyTerm, ...]]:
     if not slots:
         return lambda frame: ()
     if len(slots) == 1:
@@ -96,9 +96,9 @@ def _slots_getter(slots: Sequence[int]) -> Callable[[Frame], tuple[Any, ...]]:
     return itemgetter(*slots)
 
 
-def _term_builder(name: str, args: Callable[[Frame], tuple[Any, ...]]) -> Build:
+def _term_builder(name: str, args: Callable[[Frame], tuple[AnyTerm, ...]]) -> Build:
     return lambda frame: Term(name, args(frame))
 
 
-def _list_builder(items: Callable[[Frame], tuple[Any, ...]], rest: Build) -> Build:
+def _list_builder(items: Callable[[Frame], tuple[AnyTerm, ...]], rest: Build) -> Build:
     return lambda frame: listed(items(frame), rest(frame))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...logic.resolver import Machine
-from ...logic.terms import VARIABLES, Term, split_list, var
+from ...logic.terms import VARIABLES, AnyTerm, Term, split_list, var
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_anonymous, is_ground, term_of, unknowns
 from .frames import UNSET, Build, Frame, Layout, too_deep
 
@@ -73,7 +73,7 @@ class Head:
 
 
 def _match_new(slot: int) -> Match:
-    def match(machine: Machine, arg: Any, frame: Frame) -> bool:
+    def match(machine: Machine, arg: AnyTerm, frame: Frame) -> bool:
         frame[slot] = arg
         return True
 
@@ -84,10 +84,10 @@ def _match_known(slot: int) -> Match:
     return lambda machine, arg, frame: machine.unify(frame[slot], arg)
 
 
-def _match_constant(value: Any) -> Match:
+def _match_constant(value: AnyTerm) -> Match:
     kind = type(value)
 
-    def match(machine: Machine, arg: Any, frame: Frame) -> bool:
+    def match(machine: Machine, arg: AnyTerm, frame: Frame) -> bool:
         arg = machine.walk(arg)
         if type(arg) in VARIABLES:
             return machine.unify(arg, value)
@@ -96,12 +96,12 @@ def _match_constant(value: Any) -> Match:
     return match
 
 
-def _match_ground(value: Any) -> Match:
+def _match_ground(value: AnyTerm) -> Match:
     return lambda machine, arg, frame: machine.unify(arg, value)
 
 
 def _match_built(build: Build, slots: Sequence[int]) -> Match:
-    def match(machine: Machine, arg: Any, frame: Frame) -> bool:
+    def match(machine: Machine, arg: AnyTerm, frame: Frame) -> bool:
         for slot in slots:
             if frame[slot] is UNSET:
                 frame[slot] = var()
@@ -113,7 +113,7 @@ def _match_built(build: Build, slots: Sequence[int]) -> Match:
 def _match_term(name: str, args: Sequence[Match], built: Match) -> Match:
     size = len(args)
 
-    def match(machine: Machine, arg: Any, frame: Frame) -> bool:
+    def match(machine: Machine, arg: AnyTerm, frame: Frame) -> bool:
         arg = machine.walk(arg)
         if type(arg) in VARIABLES:
             return built(machine, arg, frame)
@@ -124,7 +124,7 @@ def _match_term(name: str, args: Sequence[Match], built: Match) -> Match:
     return match
 
 
-def _match_all(matches: Sequence[Match], machine: Machine, parts: Sequence[Any], frame: Frame) -> bool:
+def _match_all(matches: Sequence[Match], machine: Machine, parts: Sequence[AnyTerm], frame: Frame) -> bool:
     for match, part in zip(matches, parts, strict=True):  # noqa: SIM110 - `all` takes half as long again
         if not match(machine, part, frame):
             return False
@@ -134,7 +134,7 @@ def _match_all(matches: Sequence[Match], machine: Machine, parts: Sequence[Any],
 def _match_tuple(items: Sequence[Match], built: Match) -> Match:
     size = len(items)
 
-    def match(machine: Machine, arg: Any, frame: Frame) -> bool:
+    def match(machine: Machine, arg: AnyTerm, frame: Frame) -> bool:
         arg = machine.walk(arg)
         if type(arg) is not tuple:
             return built(machine, arg, frame)
@@ -146,7 +146,7 @@ def _match_tuple(items: Sequence[Match], built: Match) -> Match:
 def _match_list(items: Sequence[Match], rest: Match, ends: Sequence[Match]) -> Match:
     """`ends` build what is left of the list where the one given is unknown from there on."""
 
-    def match(machine: Machine, arg: Any, frame: Frame) -> bool:
+    def match(machine: Machine, arg: AnyTerm, frame: Frame) -> bool:
         for item, end in zip(items, ends, strict=True):
             arg = machine.walk(arg)
             if type(arg) in VARIABLES:

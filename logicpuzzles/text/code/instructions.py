@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ...errors import LimitReached, NeedsValue, PuzzleError
 from ...logic.arithmetic import Evaluation, Unknown
@@ -12,7 +11,7 @@ from ...logic.goals import Goal, Neq
 from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
-from ...logic.terms import Cons, Suffix, Term
+from ...logic.terms import AnyTerm, Cons, Suffix, Term
 from ..syntax.lexical import LIBRARY, Sentence
 from ..syntax.nodes import Node, key_of, term_of, unknowns
 from ..syntax.writer import shown
@@ -35,7 +34,7 @@ class Origin:
         """Where it is, as file:line:column; None in the library."""
         return None if self.is_library else self.sentence.place(self.node.at)
 
-    def term(self, frame: Frame) -> Any:
+    def term(self, frame: Frame) -> AnyTerm:
         """The goal as a term."""
         return term_of(self.node, {name: frame[self.layout.slots[name]] for name in unknowns(self.node)})
 
@@ -90,7 +89,7 @@ class At(Goal):
             place_need(need, instruction.origin, rest)
             raise
 
-    def term(self) -> Any:
+    def term(self) -> AnyTerm:
         """The goal as a term."""
         return self.instruction.origin.term(self.frame)
 
@@ -132,7 +131,7 @@ class Invoke(Instruction):
 
     __slots__ = ("args", "predicate")
 
-    def __init__(self, origin: Origin, predicate: Predicate, args: Callable[[Frame], tuple[Any, ...]]) -> None:
+    def __init__(self, origin: Origin, predicate: Predicate, args: Callable[[Frame], tuple[AnyTerm, ...]]) -> None:
         super().__init__(origin)
         self.predicate, self.args = predicate, args
 

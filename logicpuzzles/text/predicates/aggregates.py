@@ -9,12 +9,12 @@ from ...errors import NeedsValue
 from ...logic.arithmetic import Unknown, evaluate
 from ...logic.resolver import Machine
 from ...logic.substitution import FAIL
-from ...logic.terms import Term
+from ...logic.terms import AnyTerm, Term
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Node, key_of
 from .order import in_order, without_repeats
 
-Collect = Callable[[list[Any]], Any]
+Collect = Callable[[list[AnyTerm]], Any]
 
 
 def aggregate(spec: Node, sentence: Sentence) -> tuple[Node, Collect]:
@@ -34,7 +34,7 @@ def aggregate(spec: Node, sentence: Sentence) -> tuple[Node, Collect]:
     raise sentence.error("there is no such aggregate", spec.at, "count, sum(X), max(X), max(X, Y), min, bag or set")
 
 
-def number(term: Any) -> int:
+def number(term: AnyTerm) -> int:
     """The value of an expression."""
     try:
         return evaluate(Machine(), term, "aggregate_all")
@@ -50,7 +50,7 @@ def _best(choose: Callable[..., Any], name: str) -> Collect:
 def _best_with(choose: Callable[..., Any], name: str) -> Collect:
     """The greatest or the least value, with what it came with the first time."""
 
-    def collect(found: list[Any]) -> Any:
+    def collect(found: list[AnyTerm]) -> AnyTerm:
         if not found:
             return FAIL
         pairs = [(number(pair.args[0]), pair.args[1]) for pair in found]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.lists import opened
+from ...logic.relations import Outcome
 from ...logic.resolver import Machine
-from ...logic.terms import VARIABLES, Term, split_list, vars
+from ...logic.terms import VARIABLES, AnyTerm, Term, split_list, vars
 from ..syntax.nodes import listed
 from ..syntax.writer import shown
 from .builtins import builtin
@@ -18,7 +18,7 @@ from .terms import require_integers, unfit
 MOST = 1_000_000  # arguments of a compound that is made at once
 
 
-def compound(term: Any) -> tuple[str, tuple[Any, ...]] | None:
+def compound(term: AnyTerm) -> tuple[str, tuple[AnyTerm, ...]] | None:
     """The name and the arguments of a compound; a list with an element is ``'[|]'(First, Rest)``."""
     if type(term) is Term:
         return term.name, term.args
@@ -26,7 +26,7 @@ def compound(term: Any) -> tuple[str, tuple[Any, ...]] | None:
     return None if parts is None else (PAIR, parts)
 
 
-def composed(name: Any, args: Sequence[Any]) -> Any:
+def composed(name: AnyTerm, args: Sequence[AnyTerm]) -> AnyTerm:
     """The term with this name and these arguments; the constant `name` where there are none.
 
     Raises
@@ -42,7 +42,7 @@ def composed(name: Any, args: Sequence[Any]) -> Any:
 
 
 @builtin("functor", system=True)
-def _functor(machine: Machine, term: Any, name: Any, arity: Any) -> bool:
+def _functor(machine: Machine, term: AnyTerm, name: AnyTerm, arity: AnyTerm) -> bool:
     """Term is a compound with this Name and Arity, or the constant Name for Arity 0. Needs Term, or both others."""
     require_integers("functor", arity)
     if type(term) not in VARIABLES:
@@ -59,7 +59,7 @@ def _functor(machine: Machine, term: Any, name: Any, arity: Any) -> bool:
 
 
 @builtin("arg", system=True)
-def _arg(machine: Machine, n: Any, term: Any, x: Any) -> Any:
+def _arg(machine: Machine, n: AnyTerm, term: AnyTerm, x: AnyTerm) -> Outcome:
     """X is the argument of the compound Term at N, counted from 1."""
     require_integers("arg", n)
     known = compound(term)
@@ -68,7 +68,7 @@ def _arg(machine: Machine, n: Any, term: Any, x: Any) -> Any:
     return _args(machine, n, known[1], x)
 
 
-def _args(machine: Machine, n: Any, args: Sequence[Any], x: Any) -> Iterator[None]:
+def _args(machine: Machine, n: AnyTerm, args: Sequence[AnyTerm], x: AnyTerm) -> Iterator[None]:
     mark = len(machine.trail)
     for number in range(1, len(args) + 1) if type(n) is not int else (n,):
         if 1 <= number <= len(args) and machine.unify((n, x), (number, args[number - 1])):
@@ -77,7 +77,7 @@ def _args(machine: Machine, n: Any, args: Sequence[Any], x: Any) -> Iterator[Non
 
 
 @builtin("=..", system=True)
-def _univ(machine: Machine, term: Any, items: Any) -> bool:
+def _univ(machine: Machine, term: AnyTerm, items: AnyTerm) -> bool:
     """Items is the list of the name of the compound Term and its arguments."""
     if type(term) not in VARIABLES:
         name, args = compound(term) or (term, ())

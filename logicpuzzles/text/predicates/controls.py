@@ -10,6 +10,7 @@ from ...errors import NeedsValue, PuzzleError
 from ...logic.control import FindAll, IfThenElse, Once
 from ...logic.goals import All, Goal, fail, succeed
 from ...logic.resolver import Machine
+from ...logic.terms import AnyTerm
 from ..code.compiler import Compiler, control
 from ..code.expressions import compiled
 from ..code.frames import Frame
@@ -147,7 +148,7 @@ def _collect(
     compiler: Compiler,
     origin: Origin,
     nodes: tuple[Node, Node, Node],
-    collect: Callable[[list[Any]], Any],
+    collect: Callable[[list[AnyTerm]], Any],
     seen: set[str],
 ) -> Instruction:
     template, goal, results = nodes
@@ -155,7 +156,7 @@ def _collect(
     (chain,), own = compiler.inside([goal], seen, also=[Compound("template", [template], template.at)])
     value, result = compiler.layout.build(template), compiler.layout.build(results)
 
-    def collected(found: list[Any]) -> Any:
+    def collected(found: list[AnyTerm]) -> AnyTerm:
         try:
             return collect(found)
         except PuzzleError as error:

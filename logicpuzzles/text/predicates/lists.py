@@ -12,8 +12,9 @@ from ...logic.control import Once
 from ...logic.goals import All, Goal
 from ...logic.lists import closing, is_open, lengtho, membero, opened, prefixed
 from ...logic.positions import ntho
+from ...logic.relations import Outcome
 from ...logic.resolver import Machine
-from ...logic.terms import pair, vars
+from ...logic.terms import AnyTerm, pair, vars
 from ..syntax.writer import shown
 from .builtins import BUILTINS, builtin
 from .terms import ground, require_integers
@@ -21,7 +22,7 @@ from .terms import ground, require_integers
 LONGEST = 10_000_000  # elements of a list that is made at once
 
 
-def elements_of(machine: Machine, items: Any, goal: str) -> list[Any]:
+def elements_of(machine: Machine, items: AnyTerm, goal: str) -> list[AnyTerm]:
     """The elements of a list with a known end.
 
     Raises
@@ -40,7 +41,7 @@ def elements_of(machine: Machine, items: Any, goal: str) -> list[Any]:
 
 
 @builtin("length", system=True)
-def _length(machine: Machine, items: Any, n: Any) -> Any:
+def _length(machine: Machine, items: AnyTerm, n: AnyTerm) -> Outcome:
     """The list Items has N elements."""
     require_integers("length", n)
     _, rest = opened(machine, items)
@@ -52,14 +53,14 @@ def _length(machine: Machine, items: Any, n: Any) -> Any:
 
 
 @builtin("nth0")
-def _nth0(machine: Machine, index: Any, items: Any, x: Any) -> Any:
+def _nth0(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm) -> Outcome:
     """X is the element of Items at Index, counted from 0."""
     require_integers("nth0", index)
     return ntho.function(machine, index, items, x)
 
 
 @builtin("nth1")
-def _nth1(machine: Machine, index: Any, items: Any, x: Any) -> Goal:
+def _nth1(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm) -> Goal:
     """X is the element of Items at Index, counted from 1."""
     require_integers("nth1", index)
     (before,) = vars(1)
@@ -67,21 +68,21 @@ def _nth1(machine: Machine, index: Any, items: Any, x: Any) -> Goal:
 
 
 @builtin("nth0")
-def _nth0_rest(machine: Machine, index: Any, items: Any, x: Any, rest: Any) -> Iterator[None]:
+def _nth0_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, rest: AnyTerm) -> Iterator[None]:
     """Taking the element X at Index, counted from 0, out of Items leaves Rest."""
     require_integers("nth0", index)
     return _taken(machine, index, items, x, rest)
 
 
 @builtin("nth1")
-def _nth1_rest(machine: Machine, index: Any, items: Any, x: Any, rest: Any) -> Goal:
+def _nth1_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, rest: AnyTerm) -> Goal:
     """Taking the element X at Index, counted from 1, out of Items leaves Rest."""
     require_integers("nth1", index)
     (before,) = vars(1)
     return All((Sum(before, 1, index, "nth1"), BUILTINS["nth0", 4](before, items, x, rest)))
 
 
-def _taken(machine: Machine, index: Any, items: Any, x: Any, others: Any) -> Iterator[None]:
+def _taken(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, others: AnyTerm) -> Iterator[None]:
     mark = len(machine.trail)
     (front, end), (left, rest) = opened(machine, items), opened(machine, others)
     places = [len(front)] * (not is_open(end)) + [len(left) + 1] * (not is_open(rest))  # so many there are
@@ -98,13 +99,13 @@ def _taken(machine: Machine, index: Any, items: Any, x: Any, others: Any) -> Ite
 
 
 @builtin("memberchk")
-def _memberchk(machine: Machine, x: Any, items: Any) -> Goal:
+def _memberchk(machine: Machine, x: AnyTerm, items: AnyTerm) -> Goal:
     """X is an element of Items; the first answer only."""
     return Once(membero(x, items))
 
 
 @builtin("reverse")
-def _reverse(machine: Machine, items: Any, reversed_: Any) -> Any:
+def _reverse(machine: Machine, items: AnyTerm, reversed_: AnyTerm) -> Outcome:
     """Reversed_ has the elements of Items from last to first."""
     for one, other in ((items, reversed_), (reversed_, items)):
         elements, rest = opened(machine, one)
@@ -113,7 +114,7 @@ def _reverse(machine: Machine, items: Any, reversed_: Any) -> Any:
     return _reversals(machine, items, reversed_)
 
 
-def _reversals(machine: Machine, items: Any, other: Any) -> Iterator[None]:
+def _reversals(machine: Machine, items: AnyTerm, other: AnyTerm) -> Iterator[None]:
     """All lengths, from the shortest that both can have."""
     (front, end), (back, _) = opened(machine, items), opened(machine, other)
     mark = len(machine.trail)
@@ -124,14 +125,14 @@ def _reversals(machine: Machine, items: Any, other: Any) -> Iterator[None]:
 
 
 @builtin("same_length")
-def _same_length(machine: Machine, items: Any, others: Any) -> Goal:
+def _same_length(machine: Machine, items: AnyTerm, others: AnyTerm) -> Goal:
     """Both lists have the same number of elements."""
     (size,) = vars(1)
     first, second = (items, others) if not is_open(opened(machine, items)[1]) else (others, items)
     return All((lengtho(first, size), lengtho(second, size)))
 
 
-def _numbers(machine: Machine, items: Any, goal: str) -> list[int]:
+def _numbers(machine: Machine, items: AnyTerm, goal: str) -> list[int]:
     try:
         return [evaluate(machine, element, goal) for element in elements_of(machine, items, goal)]
     except Unknown as unknown:
@@ -139,7 +140,7 @@ def _numbers(machine: Machine, items: Any, goal: str) -> list[int]:
 
 
 def _of_numbers(name: str, doc: str, collect: Callable[[list[int]], Any], empty: bool = False) -> None:
-    def relation(machine: Machine, items: Any, n: Any) -> bool:
+    def relation(machine: Machine, items: AnyTerm, n: AnyTerm) -> bool:
         numbers = _numbers(machine, items, name)
         return bool(numbers or empty) and machine.unify(n, collect(numbers))
 
@@ -154,7 +155,7 @@ _of_numbers("min_list", "N is the least number in Items.", min)
 
 
 @builtin("numlist")
-def _numlist(machine: Machine, low: Any, high: Any, items: Any) -> bool:
+def _numlist(machine: Machine, low: AnyTerm, high: AnyTerm, items: AnyTerm) -> bool:
     """Items is the list of the integers from Low to High. Needs the values of both."""
     for bound in (low, high):
         if type(ground(machine, bound, "numlist")) is not int:

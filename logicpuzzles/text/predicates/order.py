@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cmp_to_key
-from typing import Any
 
 from ...errors import NeedsValue
-from ...logic.terms import VARIABLES, Term, split_list
+from ...logic.terms import VARIABLES, AnyTerm, Term, split_list
 
 PAIR = "[|]"  # the name of a list with an element, as a compound
 
 
-def compare(left: Any, right: Any, goal: str) -> int:
+def compare(left: AnyTerm, right: AnyTerm, goal: str) -> int:
     """-1, 0 or 1 as `left` stands before, at, or after `right`; both reified.
 
     Raises
@@ -38,7 +37,7 @@ def compare(left: Any, right: Any, goal: str) -> int:
     return 0
 
 
-def _rank(term: Any) -> tuple[Any, ...]:
+def _rank(term: AnyTerm) -> tuple[AnyTerm, ...]:
     """What decides before the parts do."""
     if type(term) is int:
         return (1, term)
@@ -51,11 +50,11 @@ def _rank(term: Any) -> tuple[Any, ...]:
     return (3,) if term == () else (2, type(term).__name__, str(term))
 
 
-def _parts(term: Any) -> Sequence[Any]:
+def _parts(term: AnyTerm) -> Sequence[AnyTerm]:
     return term.args if type(term) is Term else split_list(term) or ()
 
 
-def in_order(terms: Iterable[Any], goal: str) -> list[Any]:
+def in_order(terms: Iterable[AnyTerm], goal: str) -> list[AnyTerm]:
     """`terms`, reified, in standard order; equal ones keep theirs.
 
     >>> in_order((Term("f", (1,)), "b", (), 3, "a", (1, 2)), "msort")
@@ -69,7 +68,7 @@ def in_order(terms: Iterable[Any], goal: str) -> list[Any]:
     return sorted(found, key=cmp_to_key(lambda left, right: compare(left, right, goal)))
 
 
-def without_repeats(terms: Sequence[Any]) -> Iterator[Any]:
+def without_repeats(terms: Sequence[AnyTerm]) -> Iterator[AnyTerm]:
     """Terms in order, each once."""
     for number, term in enumerate(terms):
         if number == 0 or compare(terms[number - 1], term, "sort"):

@@ -7,15 +7,15 @@ from typing import Any
 
 from ...errors import PuzzleError
 from ...logic.resolver import Machine
-from ...logic.terms import Term
+from ...logic.terms import AnyTerm, Term
 from ..syntax.writer import shown
 from .builtins import builtin
 from .lists import elements_of
 from .order import compare, in_order, without_repeats
 
 
-def _sorted(name: str, doc: str, make: Callable[[list[Any]], Any]) -> None:
-    def relation(machine: Machine, items: Any, ordered: Any) -> bool:
+def _sorted(name: str, doc: str, make: Callable[[list[AnyTerm]], Any]) -> None:
+    def relation(machine: Machine, items: AnyTerm, ordered: AnyTerm) -> bool:
         elements = machine.reify(tuple(elements_of(machine, items, name)))
         return machine.unify(ordered, tuple(make(list(elements))))
 
@@ -28,14 +28,14 @@ _sorted("sort", "Ordered has the elements of Items in standard order, each once.
 _sorted("list_to_set", "Ordered has the elements of Items, each once.", lambda found: _first_each(found))
 
 
-def _once_each(terms: list[Any], goal: str) -> list[Any]:
+def _once_each(terms: list[AnyTerm], goal: str) -> list[AnyTerm]:
     return list(without_repeats(in_order(terms, goal)))
 
 
-def _first_each(terms: list[Any]) -> list[Any]:
+def _first_each(terms: list[AnyTerm]) -> list[AnyTerm]:
     """Each term where it stands first."""
     numbered = [Term("-", (term, number)) for number, term in enumerate(terms)]
-    first: list[Any] = []
+    first: list[AnyTerm] = []
     for entry in in_order(numbered, "list_to_set"):
         if not first or compare(first[-1].args[0], entry.args[0], "list_to_set"):
             first.append(entry)
@@ -51,7 +51,7 @@ _ORDERS: dict[Any, tuple[bool, bool]] = {  # whether it falls, and whether repea
 
 
 @builtin("sort", system=True)
-def _sort4(machine: Machine, key: Any, order: Any, items: Any, ordered: Any) -> bool:
+def _sort4(machine: Machine, key: AnyTerm, order: AnyTerm, items: AnyTerm, ordered: AnyTerm) -> bool:
     """Ordered has the elements of Items by their argument Key (0: the whole), in Order @<, @=<, @> or @>=."""
     if order not in _ORDERS or type(key) is not int:
         raise PuzzleError("sort takes a number and one of @< @=< @> @>=", got=shown(machine.reify((key, order))))
@@ -66,7 +66,7 @@ def _sort4(machine: Machine, key: Any, order: Any, items: Any, ordered: Any) -> 
     return machine.unify(ordered, tuple(elements[pair.args[1]] for pair in found))
 
 
-def _part(term: Any, key: int) -> Any:
+def _part(term: AnyTerm, key: int) -> AnyTerm:
     if key == 0:
         return term
     if type(term) is not Term or key > len(term.args) or key < 0:
@@ -74,9 +74,9 @@ def _part(term: Any, key: int) -> Any:
     return term.args[key - 1]
 
 
-def _groups(pairs: list[Any]) -> list[list[Any]]:
+def _groups(pairs: list[AnyTerm]) -> list[list[AnyTerm]]:
     """Pairs in order, those with the same key together."""
-    groups: list[list[Any]] = []
+    groups: list[list[AnyTerm]] = []
     for entry in pairs:
         if groups and not compare(groups[-1][0].args[0], entry.args[0], "sort"):
             groups[-1].append(entry)

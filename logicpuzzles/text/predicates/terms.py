@@ -12,14 +12,15 @@ from ...logic.arithmetic import Sum
 from ...logic.control import Identical
 from ...logic.goals import Goal
 from ...logic.lists import is_open, opened
+from ...logic.relations import Outcome
 from ...logic.resolver import Machine
-from ...logic.terms import VARIABLES, Term, split_list
+from ...logic.terms import VARIABLES, AnyTerm, Term, split_list
 from ..syntax.writer import shown
 from .builtins import builtin
 from .order import compare
 
 
-def ground(machine: Machine, term: Any, goal: str) -> Any:
+def ground(machine: Machine, term: AnyTerm, goal: str) -> AnyTerm:
     """`term` with all it is known to hold.
 
     Raises
@@ -33,14 +34,14 @@ def ground(machine: Machine, term: Any, goal: str) -> Any:
     return value
 
 
-def unfit(term: Any, goal: str, wanted: str) -> Exception:
+def unfit(term: AnyTerm, goal: str, wanted: str) -> Exception:
     """What is wrong with an argument: it is unknown, or of the wrong kind."""
     if type(term) in VARIABLES:
         return NeedsValue(term, goal)
     return PuzzleError(f"{goal} takes {wanted}", got=shown(term))
 
 
-def require_integers(goal: str, *terms: Any) -> None:
+def require_integers(goal: str, *terms: AnyTerm) -> None:
     """Raise `PuzzleError` for one of `terms` that can be no integer."""
     for term in terms:
         if type(term) is not int and type(term) not in VARIABLES:
@@ -48,19 +49,19 @@ def require_integers(goal: str, *terms: Any) -> None:
 
 
 @builtin("==", system=True)
-def _same(machine: Machine, left: Any, right: Any) -> bool:
+def _same(machine: Machine, left: AnyTerm, right: AnyTerm) -> bool:
     """Both are the same term; needs their values where that is not known yet."""
     return Identical(left, right).run(machine, None) is None
 
 
 @builtin("\\==", system=True)
-def _not_same(machine: Machine, left: Any, right: Any) -> bool:
+def _not_same(machine: Machine, left: AnyTerm, right: AnyTerm) -> bool:
     """Both are not the same term; needs their values where that is not known yet."""
     return Identical(left, right, negated=True).run(machine, None) is None
 
 
 def _ordered(name: str, doc: str, test: Callable[[int], bool]) -> None:
-    def relation(machine: Machine, left: Any, right: Any) -> bool:
+    def relation(machine: Machine, left: AnyTerm, right: AnyTerm) -> bool:
         return test(compare(machine.reify(left), machine.reify(right), name))
 
     relation.__doc__ = doc
@@ -74,13 +75,13 @@ _ordered("@>=", "Left does not stand before Right in the standard order.", lambd
 
 
 @builtin("compare", system=True)
-def _compare(machine: Machine, order: Any, left: Any, right: Any) -> bool:
+def _compare(machine: Machine, order: AnyTerm, left: AnyTerm, right: AnyTerm) -> bool:
     """Order is <, = or > as Left stands before, at or after Right in the standard order."""
     return machine.unify(order, "=><"[compare(machine.reify(left), machine.reify(right), "compare")])
 
 
 @builtin("between", system=True)
-def _between(machine: Machine, low: Any, high: Any, x: Any) -> Any:
+def _between(machine: Machine, low: AnyTerm, high: AnyTerm, x: AnyTerm) -> Outcome:
     """Low =< X =< High; High may be inf. Needs the values of both."""
     if type(low) is not int:
         raise unfit(low, "between", "integers")
@@ -93,7 +94,7 @@ def _between(machine: Machine, low: Any, high: Any, x: Any) -> Any:
     return _enumerated(machine, range(low, high + 1) if type(high) is int else count(low), x)
 
 
-def _enumerated(machine: Machine, values: Iterable[int], x: Any) -> Iterator[None]:
+def _enumerated(machine: Machine, values: Iterable[int], x: AnyTerm) -> Iterator[None]:
     mark = len(machine.trail)
     for value in values:
         machine.tick()
@@ -103,7 +104,7 @@ def _enumerated(machine: Machine, values: Iterable[int], x: Any) -> Iterator[Non
 
 
 @builtin("succ", system=True)
-def _succ(machine: Machine, x: Any, y: Any) -> Any:
+def _succ(machine: Machine, x: AnyTerm, y: AnyTerm) -> Outcome:
     """Y is X + 1, both at least 0."""
     require_integers("succ", x, y)
     for term, least in ((x, 0), (y, 1)):
@@ -113,14 +114,14 @@ def _succ(machine: Machine, x: Any, y: Any) -> Any:
 
 
 @builtin("plus", system=True)
-def _plus(machine: Machine, x: Any, y: Any, z: Any) -> Goal:
+def _plus(machine: Machine, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> Goal:
     """Z is X + Y."""
     require_integers("plus", x, y, z)
     return Sum(x, y, z, "plus")
 
 
 def _kind(name: str, doc: str, test: Callable[[Any], bool]) -> None:
-    def relation(machine: Machine, term: Any) -> bool:
+    def relation(machine: Machine, term: AnyTerm) -> bool:
         if type(term) in VARIABLES:
             raise NeedsValue(term, name)
         return test(term)
@@ -129,7 +130,7 @@ def _kind(name: str, doc: str, test: Callable[[Any], bool]) -> None:
     builtin(name, system=True)(relation)
 
 
-def _is_compound(term: Any) -> bool:
+def _is_compound(term: AnyTerm) -> bool:
     return type(term) is Term or split_list(term) is not None
 
 
@@ -142,7 +143,7 @@ _kind("callable", "Term could be a goal.", lambda term: isinstance(term, str | T
 
 
 @builtin("is_list", system=True)
-def _is_a_list(machine: Machine, term: Any) -> bool:
+def _is_a_list(machine: Machine, term: AnyTerm) -> bool:
     """Term is a list with a known end. Needs a value."""
     _, rest = opened(machine, term)
     if is_open(rest):
@@ -151,20 +152,20 @@ def _is_a_list(machine: Machine, term: Any) -> bool:
 
 
 @builtin("ground", system=True)
-def _ground(machine: Machine, term: Any) -> bool:
+def _ground(machine: Machine, term: AnyTerm) -> bool:
     """Term holds no unknown. Needs their values."""
     ground(machine, term, "ground")
     return True
 
 
 @builtin("atom_length", system=True)
-def _atom_length(machine: Machine, atom: Any, n: Any) -> bool:
+def _atom_length(machine: Machine, atom: AnyTerm, n: AnyTerm) -> bool:
     """The atom or number Atom has N characters. Needs a value of Atom."""
     return machine.unify(n, len(_text(atom, "atom_length")))
 
 
 @builtin("atom_chars", system=True)
-def _atom_chars(machine: Machine, atom: Any, chars: Any) -> bool:
+def _atom_chars(machine: Machine, atom: AnyTerm, chars: AnyTerm) -> bool:
     """Chars is the list of the characters of the atom or number Atom. Needs a value of one."""
     if type(atom) not in VARIABLES:
         return machine.unify(chars, tuple(_text(atom, "atom_chars")))
@@ -174,7 +175,7 @@ def _atom_chars(machine: Machine, atom: Any, chars: Any) -> bool:
     return machine.unify(atom, "".join(known))
 
 
-def _text(atom: Any, goal: str) -> str:
+def _text(atom: AnyTerm, goal: str) -> str:
     if type(atom) in VARIABLES:
         raise NeedsValue(atom, goal)
     if not isinstance(atom, str | int):

@@ -7,6 +7,7 @@ table of operators is all there is to know about them, and a term costs three re
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -26,7 +27,7 @@ _WORD = r"[^\W\d_A-Z]\w*"
 _INFIX_WORDS = "|".join(name for name in INFIX if name[0].isalpha())
 
 
-def _one_of(names: Any, after_word: str) -> str:
+def _one_of(names: Iterable[str], after_word: str) -> str:
     """A regular expression for the longest of `names` that ends where a word or a row of symbols does."""
     follows = {True: after_word, False: rf"(?![{SYMBOLS}])"}
     ordered = sorted(names, key=len, reverse=True)

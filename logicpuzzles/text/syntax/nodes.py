@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...logic.terms import Term, Variable, pair, var
+from ...logic.terms import AnyTerm, Term, Variable, pair, var
 
 COPIED = 16  # elements
 
@@ -31,7 +31,7 @@ class Constant(Node):
 
     __slots__ = ("value",)
 
-    def __init__(self, value: Any, at: int) -> None:
+    def __init__(self, value: AnyTerm, at: int) -> None:
         self.value, self.at = value, at
 
 
@@ -104,7 +104,7 @@ def flattened(node: Node, name: str) -> list[Node]:
     return [*found, node]
 
 
-def term_of(node: Node, variables: dict[str, Any]) -> Any:
+def term_of(node: Node, variables: dict[str, Any]) -> AnyTerm:
     """The term that `node` means; `variables` gives the variable of each name, and grows.
 
     Built without recursion, so that the depth of a term is bounded by memory.
@@ -136,7 +136,7 @@ def _new(name: str, variables: dict[str, Any]) -> Variable:
     return made
 
 
-def _assembled(node: Compound | Listed, args: tuple[Any, ...]) -> Any:
+def _assembled(node: Compound | Listed, args: tuple[Any, ...]) -> AnyTerm:
     if type(node) is Compound:
         return Term(node.name, args)
     if node.rest is None:  # type: ignore[union-attr]
@@ -144,7 +144,7 @@ def _assembled(node: Compound | Listed, args: tuple[Any, ...]) -> Any:
     return listed(args[:-1], args[-1])
 
 
-def listed(items: Sequence[Any], rest: Any) -> Any:
+def listed(items: Sequence[Any], rest: AnyTerm) -> AnyTerm:
     """The list of `items` followed by `rest`; a long rest is not copied, so that growing a list takes linear time."""
     if type(rest) is tuple and len(rest) <= COPIED:
         return (*items, *rest)

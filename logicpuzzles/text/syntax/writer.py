@@ -6,12 +6,12 @@ Without recursion, so that the depth of a term is bounded by memory.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
 from ...integers import write_integer
-from ...logic.terms import VARIABLES, Cons, Suffix, Term
+from ...logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 from ...printable import quoted
 from .operators import ARGUMENT, INFIX, PREFIX, SYMBOLS, Operator
 
@@ -22,7 +22,7 @@ _SIGNS = frozenset({"+", "-"})
 Names = Mapping[Any, str]  # how variables are called
 
 
-def write(term: Any, names: Names | None = None, highest: int = ARGUMENT) -> str:
+def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT) -> str:
     """`term` in query syntax.
 
     Parameters
@@ -103,7 +103,7 @@ def _compound(term: Term, limit: int) -> Iterator[Any]:
         yield ")"
 
 
-def _list(items: Any, rest: Any) -> Iterator[Any]:
+def _list(items: Sequence[AnyTerm], rest: AnyTerm) -> Iterator[Any]:
     yield "["
     for index, item in enumerate(items):
         if index:
@@ -115,7 +115,7 @@ def _list(items: Any, rest: Any) -> Iterator[Any]:
     yield "]"
 
 
-def constant(value: Any, names: Names | None = None) -> str:
+def constant(value: AnyTerm, names: Names | None = None) -> str:
     """An integer, an atom or a variable; other Python values as a quoted atom."""
     if type(value) is int:
         return write_integer(value)
@@ -137,13 +137,13 @@ def atom(name: str) -> str:
     return quoted(name)
 
 
-def shown(term: Any, longest: int = 60, names: Names | None = None) -> str:
+def shown(term: AnyTerm, longest: int = 60, names: Names | None = None) -> str:
     """`term` for a message, cut where it is long."""
     text = write(term, names)
     return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
-def fresh_names(taken: Any) -> Iterator[str]:
+def fresh_names(taken: Container[str]) -> Iterator[str]:
     """Names for variables that have none: _A, _B, ... _A1, ..., without those in `taken`."""
     for number in count():
         for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":

@@ -29,7 +29,7 @@ def variant_key(term: AnyTerm) -> tuple[Hashable, list[Variable]]:
 
     The key is flat, so that comparing and hashing it costs no depth of Python's stack.
     """
-    tokens: list[Any] = []
+    tokens: list[AnyTerm] = []
     holes: dict[Any, int] = {}
     stack = [term]
     while stack:
@@ -53,6 +53,6 @@ def variant_key(term: AnyTerm) -> tuple[Hashable, list[Variable]]:
     return tuple(tokens), list(holes)
 
 
-def copy(term: Any, unknowns: list[Any]) -> Any:
+def copy(term: AnyTerm, unknowns: list[AnyTerm]) -> AnyTerm:
     """`term` with fresh variables for `unknowns`; itself where there are none."""
     return renamed(term, unknowns) if unknowns else term
