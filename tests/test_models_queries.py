@@ -16,7 +16,7 @@ from scale import scale
 
 from logicpuzzles import LimitReached, Model, Problem, eq, load, neq, run, vars
 from logicpuzzles.search import budget
-from logicpuzzles.text.names import Names
+from logicpuzzles.text.names import Namespace
 from logicpuzzles.text.query import Query
 
 RULES = Path(__file__).parent.parent / "rules"
@@ -70,7 +70,7 @@ def test_the_limits_of_a_query_hold_during_a_search(engine: str, build: Callable
 def asked(model: Model, query: str, seconds: float) -> Query:
     """A query over the relation of a model."""
     relation = model.relation
-    return Query.read(query, Names({(relation.name, relation.arity): relation}), seconds)
+    return Query.read(query, Namespace({(relation.name, relation.arity): relation}), seconds)
 
 
 def test_looking_ahead_does_not_wait_for_a_long_search() -> None:

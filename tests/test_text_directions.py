@@ -16,7 +16,7 @@ from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.grammar import one_sentence, parse
 from logicpuzzles.text.syntax.lexical import Source
-from logicpuzzles.text.syntax.nodes import key_of, walk
+from logicpuzzles.text.syntax.nodes import indicator_of, walk
 
 FACTS = "p(1). p(2). p(3). p(2).\nq(a, 1). q(b, 2). q(a, 3).\n"
 NAMES = Program(Source(FACTS, "facts.pl"), common_names()).names
@@ -55,5 +55,5 @@ def test_every_direction_is_answered_as_in_swi_prolog(tmp_path):
 
 def test_every_builtin_is_asked():
     nodes = [node for text in QUERIES for node in walk(parse(one_sentence(text)))]
-    asked = {key_of(node) for node in nodes}
+    asked = {indicator_of(node) for node in nodes}
     assert {*common_names().known(), *CONTROLS} - asked == {("otherwise", 0)}  # which SWI-Prolog has not

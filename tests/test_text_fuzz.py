@@ -15,8 +15,8 @@ from logicpuzzles.rulefile.diagnosis import diagnosis
 from logicpuzzles.rulefile.rulebook import Prepared, load
 from logicpuzzles.text import plunit
 from logicpuzzles.text.library import common_names
-from logicpuzzles.text.names import Names
-from logicpuzzles.text.namespaces import names_of
+from logicpuzzles.text.names import Namespace
+from logicpuzzles.text.namespaces import JointNamespace
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.reader import read
@@ -111,7 +111,7 @@ def test_files_of_other_bytes_and_their_tests_are_run_or_refused(tmp_path):
 
 def test_mutated_queries_are_answered_or_refused():
     rng = random.Random(3)
-    names = names_of([])
+    names = JointNamespace([])
     answered = 0
     for _ in range(INPUTS // 5):
         text = mutated(rng.choice(QUERIES), rng)
@@ -183,7 +183,7 @@ def test_what_a_declaration_runs_is_limited(text):
 
 def test_a_term_that_shares_its_parts_without_end_is_no_answer():
     text = "run(X) :- step(0, a, X). step(60, X, X). step(N, T, X) :- N < 60, M is N + 1, step(M, f(T, T), X)."
-    names = Names(Program(Source(text, "f.pl"), common_names()).predicates, common_names())
+    names = Namespace(Program(Source(text, "f.pl"), common_names()).predicates, common_names())
     with pytest.raises(LimitReached):
         Query.read("run(X)", names, 1.0, 800_000_000).first()
 
@@ -193,7 +193,7 @@ def test_nothing_of_python_can_be_named():
         with pytest.raises(PuzzleError, match="there is no relation|is not part of the language"):
             read(f"p(X) :- {name}(X).", "f.pl")
         with pytest.raises(PuzzleError, match="there is no relation|is not part of the language"):
-            Query.read(f"X = {name}(a), call(X)", names_of([])).first()
+            Query.read(f"X = {name}(a), call(X)", JointNamespace([])).first()
 
 
 def test_a_puzzle_is_all_that_a_text_can_declare():

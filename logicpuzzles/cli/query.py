@@ -22,7 +22,7 @@ from .limits import Count, query_limits
 from .options import built, named
 
 if TYPE_CHECKING:
-    from ..text.names import Names
+    from ..text.names import Namespace
     from ..text.query import Answer, Query
     from ..text.syntax.lexical import Source
 
@@ -68,7 +68,7 @@ def query(
     Exit code 0: every query has an answer; 1: one has none; 2: one is wrong;
     3: one was stopped by a limit.
     """
-    from ..text.namespaces import names_of
+    from ..text.namespaces import JointNamespace
     from ..text.query import Query
 
     if file is None and not words:
@@ -79,7 +79,7 @@ def query(
         file, words = sys.stdin, words[:-1]
     names = words if file is not None else words[:-1]
     with within(Limits(seconds=seconds, memory=memory)):
-        known = names_of(_loaded(names, given))
+        known = JointNamespace(_loaded(names, given))
     asked: Iterator[Query]
     if file is None:
         asked = iter([Query.read(words[-1], known, seconds, memory)])
@@ -119,7 +119,7 @@ def _source(file: Any) -> Source:
     return Source(text, name)
 
 
-def _several(source: Source, names: Names, seconds: float, memory: int | None) -> Iterator[Query]:
+def _several(source: Source, names: Namespace, seconds: float, memory: int | None) -> Iterator[Query]:
     """Each query of a text, read after those before it have been asked."""
     from ..text.query import Query
     from ..text.syntax.lexical import sentences

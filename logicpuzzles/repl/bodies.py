@@ -12,11 +12,11 @@ from ..logic.resolver import Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import Term
 from ..text.code.clauses import Clauses
-from ..text.names import Key, Names
+from ..text.names import Indicator, Namespace
 from ..text.query import Query
 from ..text.syntax.grammar import parse
 from ..text.syntax.lexical import Sentence
-from ..text.syntax.nodes import Compound, Constant, Node, key_of, term_of, unknowns
+from ..text.syntax.nodes import Compound, Constant, Node, indicator_of, term_of, unknowns
 from .rewording import conjunction, named, node_of, with_values
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -28,12 +28,12 @@ class Body:
 
     goal: Node
     sentence: Sentence
-    names: Names
+    names: Namespace
     place: str
 
 
 def bodies(
-    predicate: Predicate, goal: Node, names: Names, sentence: Sentence, fresh: Iterator[str], seconds: float
+    predicate: Predicate, goal: Node, names: Namespace, sentence: Sentence, fresh: Iterator[str], seconds: float
 ) -> list[Body]:
     """What `goal`, which calls `predicate`, may rest on; `names` are those of the file of `predicate`."""
     if isinstance(predicate, Clauses):
@@ -43,18 +43,18 @@ def bodies(
     return []
 
 
-def _clauses(predicate: Clauses, goal: Node, names: Names, fresh: Iterator[str], seconds: float) -> Iterator[Body]:
+def _clauses(predicate: Clauses, goal: Node, names: Namespace, fresh: Iterator[str], seconds: float) -> Iterator[Body]:
     """The bodies of the clauses whose heads fit `goal`, with what it tells of their variables."""
     for clause in predicate.clauses:
         whole = named(parse(clause.sentence), unknowns(goal))
-        if key_of(whole) == (":-", 2):
+        if indicator_of(whole) == (":-", 2):
             head, body = whole.args  # type: ignore[attr-defined]
             found = Query(Compound("=", [goal, head], head.at), clause.sentence, names, seconds).first()
             if found is not None:
                 yield Body(with_values(body, found, fresh), clause.sentence, names, clause.sentence.place(0))
 
 
-def _built(predicate: Rule, goal: Node, names: Names, sentence: Sentence) -> list[Body]:
+def _built(predicate: Rule, goal: Node, names: Namespace, sentence: Sentence) -> list[Body]:
     """The goal that the function of `predicate` builds; nothing if it is not made of relations alone."""
     variables: dict[str, Any] = {}
     term = term_of(goal, variables)
@@ -64,7 +64,7 @@ def _built(predicate: Rule, goal: Node, names: Names, sentence: Sentence) -> lis
         return []
     reading = _Reading(machine, {machine.walk(v): name for name, v in variables.items()})
     alternatives = [reading.node(one) for one in _alternatives(made[0])]
-    known = Names(reading.predicates, names)
+    known = Namespace(reading.predicates, names)
     place = predicate.place.rpartition(": ")[0]
     return [Body(one, sentence, known, place) for one in alternatives if one is not None]
 
@@ -81,7 +81,7 @@ class _Reading:
 
     machine: Machine
     names: dict[Any, str]
-    predicates: dict[Key, Predicate] = field(default_factory=dict)
+    predicates: dict[Indicator, Predicate] = field(default_factory=dict)
 
     def node(self, goal: Goal) -> Node | None:
         """`goal` as if it had been read; None where it cannot be."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..text.names import Key
+from ..text.names import Indicator
 from ..text.syntax.lexical import Sentence
-from ..text.syntax.nodes import Constant, Listed, Node, key_of
+from ..text.syntax.nodes import Constant, Listed, Node, indicator_of
 from .session import Asked, Leave, Session, file_names
 
 
@@ -26,7 +26,7 @@ class Command:
 
 def _name_of(node: Node, sentence: Sentence) -> tuple[str, int | None]:
     """A relation as ``name`` or ``name/N``."""
-    key = key_of(node)
+    key = indicator_of(node)
     if key == ("/", 2):
         name, arity = node.args  # type: ignore[attr-defined]
         if type(name) is Constant and type(arity) is Constant and type(arity.value) is int:
@@ -97,7 +97,7 @@ def _halt(session: Session, args: Sequence[Node], sentence: Sentence) -> None:
     raise Leave
 
 
-COMMANDS: dict[Key, Command] = {
+COMMANDS: dict[Indicator, Command] = {
     ("consult", 1): Command(_consult, "consult(File)"),
     ("make", 0): Command(_make, "make"),
     ("listing", 0): Command(_listing, "listing"),

@@ -8,7 +8,18 @@ from itertools import combinations
 
 from ..text.code.scopes import OPAQUE
 from ..text.names import CONTROLS
-from ..text.syntax.nodes import Compound, Constant, Listed, Node, Unknown, flattened, key_of, parts, unknowns, walk
+from ..text.syntax.nodes import (
+    Compound,
+    Constant,
+    Listed,
+    Node,
+    Unknown,
+    flattened,
+    indicator_of,
+    parts,
+    unknowns,
+    walk,
+)
 from .rewording import exchanged
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -18,7 +29,7 @@ def conjuncts(goal: Node) -> list[Node]:
     """The goals of a conjunction."""
     found = []
     for part in flattened(goal, ","):
-        found += conjuncts(part) if key_of(part) == (",", 2) else [part]
+        found += conjuncts(part) if indicator_of(part) == (",", 2) else [part]
     return found
 
 
@@ -39,7 +50,7 @@ def generalisations(goal: Node) -> Iterator[Node]:
 
 def _open(goal: Node) -> Iterator[Node]:
     """The parts of the arguments of `goal` that unknowns may replace, but for equations and goals that need values."""
-    key = key_of(goal)
+    key = indicator_of(goal)
     if key in OPAQUE:
         args = [goal.args[number] for number in OPAQUE[key]]  # type: ignore[attr-defined]
     else:

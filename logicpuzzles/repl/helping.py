@@ -11,8 +11,8 @@ from ..drawing.folding import WIDTH, cut, fitted
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 from ..rulefile.rulebook import available
-from ..text.names import CONTROLS, Key, suggestion
-from ..text.namespaces import FileNames
+from ..text.names import CONTROLS, Indicator, suggestion
+from ..text.namespaces import FileNamespace
 from ..text.refusals import refusal
 from ..text.syntax.writer import atom
 from .vocabulary import example
@@ -53,7 +53,7 @@ def help_text(session: Session) -> str:
     return fitted("\n\n".join(parts), min(session.columns(), WIDTH))
 
 
-def documented(session: Session) -> Iterator[tuple[Key, str, str, str]]:
+def documented(session: Session) -> Iterator[tuple[Indicator, str, str, str]]:
     """Everything that can be asked or said: its key, how it is called, its description, and where it is from."""
     from .commands import COMMANDS
 
@@ -71,17 +71,17 @@ def documented(session: Session) -> Iterator[tuple[Key, str, str, str]]:
             yield key, called(key, predicate), predicate.__doc__ or "", owner.name if owner else "language"
 
 
-def _meant(session: Session, key: Key) -> list[Predicate]:
+def _meant(session: Session, key: Indicator) -> list[Predicate]:
     """The relations of a name: in several files it may mean several."""
     name, arity = key
-    known = [found for file in session.files.values() if (found := FileNames(file).own(name, arity)) is not None]
+    known = [found for file in session.files.values() if (found := FileNamespace(file).own(name, arity)) is not None]
     if known:
         return known
     common = session.names().find(name, arity)
     return [] if common is None else [common]
 
 
-def called(key: Key, predicate: Predicate) -> str:
+def called(key: Indicator, predicate: Predicate) -> str:
     """How a relation is called, with the names of its parameters where it has them."""
     name, arity = key
     parameters = predicate.parameters

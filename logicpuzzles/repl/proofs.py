@@ -14,7 +14,7 @@ from ..text.code.compiler import Internal
 from ..text.code.instructions import At, Invoke
 from ..text.code.scopes import OPAQUE
 from ..text.names import CONTROLS
-from ..text.syntax.nodes import key_of
+from ..text.syntax.nodes import indicator_of
 from ..text.syntax.writer import fresh_names, write
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Proof:
         """The name and the number of the arguments of the goal."""
         goal = self.goal
         if isinstance(goal, At):
-            return key_of(goal.instruction.origin.node)
+            return indicator_of(goal.instruction.origin.node)
         return (goal.predicate.name, len(goal.args)) if isinstance(goal, Call) else None
 
     @property

@@ -14,11 +14,11 @@ from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
 from ..rulefile.finding import find, passed_over, shown
 from ..rulefile.rulebook import RuleFile, load
-from ..text.names import Names
+from ..text.names import Namespace
 from ..text.query import Query, reading
 from ..text.syntax.grammar import parse
 from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
-from ..text.syntax.nodes import Compound, Constant, Listed, Node, key_of, parts
+from ..text.syntax.nodes import Compound, Constant, Listed, Node, indicator_of, parts
 from ..text.syntax.writer import atom
 from ..watchdog import within
 from ..wording import counted
@@ -97,7 +97,7 @@ class Session:
         """How wide tables may be."""
         return WIDTH if self.width is None else self.width()
 
-    def names(self) -> Names:
+    def names(self) -> Namespace:
         """What names mean in a query."""
         return PromptNames(self)
 
@@ -168,10 +168,10 @@ class Session:
 
         with reading(self.seconds, self.memory):
             node = parse(sentence)
-        key = key_of(node)
+        key = indicator_of(node)
         if key in (("?-", 1), (":-", 1)):
             (node,) = node.args  # type: ignore[attr-defined]
-            key = key_of(node)
+            key = indicator_of(node)
         if type(node) is Listed or type(node) is Constant and node.value == ():
             self.consult(file_names(node, sentence))
             return None

@@ -10,8 +10,8 @@ from ..errors import PuzzleError
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
 from ..rulefile.rulebook import RuleFile
-from ..text.names import Key, Names, suggestion
-from ..text.namespaces import BookNames
+from ..text.names import Indicator, Namespace, suggestion
+from ..text.namespaces import JointNamespace
 from ..text.refusals import refusal
 from ..text.syntax.writer import atom
 
@@ -33,13 +33,13 @@ _LETTERS = "XYZUVWABCDEFGHIJKLMNOPQRST"
 _HINTS = {name: hint for hint, names in _ELSEWHERE.items() for name in names.split()}
 
 
-class PromptNames(Names):
+class PromptNames(Namespace):
     """The relations of the rule files of a session, and show/1."""
 
     def __init__(self, session: Session) -> None:
         from .showing import show_relation
 
-        super().__init__({("show", 1): show_relation(session)}, BookNames(session.files.values()))
+        super().__init__({("show", 1): show_relation(session)}, JointNamespace(session.files.values()))
 
     def find(self, name: str, arity: int) -> Predicate | None:
         from .commands import COMMANDS
@@ -65,7 +65,7 @@ class PromptNames(Names):
             )
         return None
 
-    def known(self) -> Iterator[Key]:
+    def known(self) -> Iterator[Indicator]:
         from .commands import COMMANDS
 
         yield from super().known()
@@ -89,7 +89,7 @@ def is_bare(text: str) -> bool:
     return _BARE.fullmatch(text) is not None
 
 
-def own(rulefile: RuleFile) -> dict[Key, Predicate]:
+def own(rulefile: RuleFile) -> dict[Indicator, Predicate]:
     """The relations of a rule file by name and arity."""
     return {(name.split("/")[0], relation.arity or 0): relation for name, relation in rulefile.relations.items()}
 

@@ -13,10 +13,10 @@ from ..drawing.folding import folded
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..text.code.clauses import Clauses
 from ..text.names import CONTROLS
-from ..text.namespaces import FileNames
+from ..text.namespaces import FileNamespace
 from ..text.query import Answer, Query
 from ..text.syntax.lexical import Sentence
-from ..text.syntax.nodes import Compound, Node, flattened, key_of, term_of
+from ..text.syntax.nodes import Compound, Node, flattened, indicator_of, term_of
 from ..text.syntax.writer import fresh_names
 from ..text.tabled.variants import variant_key
 from .bodies import Body, bodies
@@ -58,7 +58,7 @@ def explain(session: Session, goal: Node, sentence: Sentence) -> None:
 
 
 def _unqualified(goal: Node) -> Node:
-    return goal.args[1] if key_of(goal) == (":", 2) else goal  # type: ignore[attr-defined]
+    return goal.args[1] if indicator_of(goal) == (":", 2) else goal  # type: ignore[attr-defined]
 
 
 def _ask(body: Body, seconds: float = SECONDS) -> Query:
@@ -108,7 +108,7 @@ class _Search:
 
     def _inside(self, body: Body, depth: int) -> bool:
         """Say why a goal fails that is made of goals; False if it is not."""
-        goal, key = body.goal, key_of(body.goal)
+        goal, key = body.goal, indicator_of(body.goal)
         if key in (("\\+", 1), ("not", 1)):
             self._counterexample(_in(body, goal.args[0]), depth)  # type: ignore[attr-defined]
         elif key == ("forall", 2):
@@ -135,7 +135,7 @@ class _Search:
 
     def _alternatives(self, body: Body, goals: Sequence[Node], depth: int) -> None:
         for goal in goals:
-            if key_of(goal) == ("->", 2):
+            if indicator_of(goal) == ("->", 2):
                 condition, goal = goal.args  # type: ignore[attr-defined]
                 found = _ask(_in(body, condition)).first()
                 if found is not None:
@@ -147,14 +147,14 @@ class _Search:
 
     def _descend(self, body: Body, depth: int) -> bool:
         """Follow the clause that gets furthest; False where the goal rests on no clauses."""
-        key = key_of(body.goal)
+        key = indicator_of(body.goal)
         predicate = None if key is None or key in CONTROLS else body.names.find(*key)
         owner = None if predicate is None else self.session.stating(predicate)
         if predicate is None or owner is None or depth > DEEPEST:
             return False
         self.above.append(_variant(body.goal))
         try:
-            found = bodies(predicate, body.goal, FileNames(owner), body.sentence, self.fresh, SECONDS)
+            found = bodies(predicate, body.goal, FileNamespace(owner), body.sentence, self.fresh, SECONDS)
             if not found and isinstance(predicate, Clauses):
                 self.say(depth, f"No clause of {predicate.name}/{predicate.arity} fits it.")
             furthest, best = max(((self._reach(one), one) for one in found), key=itemgetter(0), default=(-1, None))

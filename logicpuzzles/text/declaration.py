@@ -26,7 +26,7 @@ from ..logic.terms import AnyTerm, vars
 from ..notation import plain, unwieldy
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.relation_answers import asked
-from .names import Key
+from .names import Indicator
 from .program import Program
 from .syntax.writer import shown
 
@@ -75,7 +75,7 @@ class Declaration:
     def _find(self, name: str, arity: int) -> Predicate | None:
         return self.program.predicates.get((name, arity))
 
-    def _place(self, key: Key) -> str:
+    def _place(self, key: Indicator) -> str:
         """Where the first clause of a relation stands; the file, where there is none."""
         return str(getattr(self._find(*key), "place", self.file))
 
@@ -150,7 +150,7 @@ class Declaration:
             raise self._wrong(name, 1, "a list with a value for each cell", state)
         return state
 
-    def _one_of(self, *keys: Key) -> None:
+    def _one_of(self, *keys: Indicator) -> None:
         """Raise `PuzzleError` where two relations say the same thing: one of them would be forgotten silently."""
         there = [key for key in keys if self._find(*key) is not None]
         if len(there) > 1:

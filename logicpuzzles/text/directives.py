@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from .names import Key
+from .names import Indicator
 from .refusals import directive_refusal
 from .sentences import Directive, indicators
-from .syntax.nodes import Compound, Constant, Node, key_of
+from .syntax.nodes import Compound, Constant, Node, indicator_of
 
 KNOWN = (
     "table name/N, puzzle(name), begin_tests(name), end_tests(name), discontiguous name/N, dynamic name/N, "
@@ -30,8 +30,8 @@ class Declared:
         The name of the move relation.
     """
 
-    tabled: dict[Key, None] = field(default_factory=dict)
-    empty: dict[Key, None] = field(default_factory=dict)
+    tabled: dict[Indicator, None] = field(default_factory=dict)
+    empty: dict[Indicator, None] = field(default_factory=dict)
     puzzle: str | None = None
 
     def obey(self, directive: Directive) -> None:
@@ -42,7 +42,7 @@ class Declared:
         PuzzleError
             It is not known.
         """
-        key = key_of(directive.node)
+        key = indicator_of(directive.node)
         args = directive.node.args if type(directive.node) is Compound else ()
         if key == ("table", 1):
             self.tabled.update((name, None) for name, _ in indicators(args[0], directive.sentence))
@@ -58,10 +58,10 @@ class Declared:
             raise directive.sentence.error("this directive is not known", directive.node.at, KNOWN, hint=hint)
 
 
-def _is_for_others(key: Key | None, args: Sequence[Node]) -> bool:
+def _is_for_others(key: Indicator | None, args: Sequence[Node]) -> bool:
     """Whether the directive only matters to other Prolog systems."""
     if key in (("use_module", 1), ("use_module", 2)):
-        return key_of(args[0]) == ("library", 1)
+        return indicator_of(args[0]) == ("library", 1)
     if key == ("set_prolog_flag", 2):
         return [_value(arg) for arg in args] == ["double_quotes", "atom"]
     return key == ("module", 2)

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from ..logic.relations import Predicate
-from .names import Key, Names
+from .names import Indicator, Namespace
 from .predicates import compounds, controls, lists, sorting, terms
 from .predicates.builtins import BUILTINS
 from .program import Program
@@ -17,7 +17,7 @@ MODULES = (controls, terms, compounds, lists, sorting)  # importing them enters 
 CLOSURES = ("maplist", "foldl", "include", "exclude", "partition")  # their first argument is a goal to call
 
 
-class Library(Names):
+class Library(Namespace):
     """The relations of the library; helpers, whose names end in an underscore, are not seen from outside."""
 
     def __init__(self) -> None:
@@ -28,14 +28,14 @@ class Library(Names):
         self._load()
         return super().find(name, arity)
 
-    def known(self) -> Iterator[Key]:
+    def known(self) -> Iterator[Indicator]:
         self._load()
         return super().known()
 
     def _load(self) -> None:
         if self.loaded:
             return
-        program = Program(Source(Path(__file__).with_suffix(".pl").read_text(), LIBRARY), Names(BUILTINS))
+        program = Program(Source(Path(__file__).with_suffix(".pl").read_text(), LIBRARY), Namespace(BUILTINS))
         for (name, _), predicate in program.predicates.items():
             if name in CLOSURES:
                 predicate.closures = (0,)  # type: ignore[attr-defined]
@@ -44,6 +44,6 @@ class Library(Names):
 
 
 @cache
-def common_names() -> Names:
+def common_names() -> Namespace:
     """The builtin relations, and behind them the library."""
-    return Names(BUILTINS, Library())
+    return Namespace(BUILTINS, Library())

@@ -1,4 +1,4 @@
-"""What a name means where it is called: the relations of a file, then those that every text may use."""
+"""Namespaces: what a name means where it is called, and what may have been meant by one that means nothing."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import Any
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 
-Key = tuple[str, int]  # ("append", 3)
-CONTROLS: dict[Key, Callable[..., Any]] = {}  # the control constructs and how each is compiled; `control` enters them
+Indicator = tuple[str, int]  # ("append", 3), the name and arity that Prolog writes append/3
+CONTROLS: dict[Indicator, Callable[..., Any]] = {}  # how each control construct is compiled; `control` enters them
 
 
-class Names:
-    """Predicates by name and arity, in front of those of another `behind` it."""
+class Namespace:
+    """Predicates by name and arity, and behind them those of a `parent`."""
 
-    def __init__(self, predicates: Mapping[Key, Predicate], behind: Names | None = None) -> None:
-        self.predicates, self.behind = predicates, behind
+    def __init__(self, predicates: Mapping[Indicator, Predicate], parent: Namespace | None = None) -> None:
+        self.predicates, self.parent = predicates, parent
 
     def find(self, name: str, arity: int) -> Predicate | None:
         """The predicate `name`/`arity`; None where there is none."""
         here = self.predicates.get((name, arity))
-        return here if here is not None or self.behind is None else self.behind.find(name, arity)
+        return here if here is not None or self.parent is None else self.parent.find(name, arity)
 
-    def known(self) -> Iterator[Key]:
+    def known(self) -> Iterator[Indicator]:
         """All names with their arities."""
         yield from self.predicates
-        if self.behind is not None:
-            yield from self.behind.known()
+        if self.parent is not None:
+            yield from self.parent.known()
 
     def is_move(self, name: str, arity: int) -> bool:
         """Whether `name`/`arity` is the move relation of a puzzle, whose rules walk/3 asks in either direction."""
-        return self.behind is not None and self.behind.is_move(name, arity)
+        return self.parent is not None and self.parent.is_move(name, arity)
 
-    def within(self, name: str) -> Names:
+    def within(self, name: str) -> Namespace:
         """What names mean in the rule file `name`, for ``name:goal``.
 
         Raises
@@ -42,12 +42,12 @@ class Names:
         PuzzleError
             No such rule file is loaded.
         """
-        if self.behind is not None:
-            return self.behind.within(name)
+        if self.parent is not None:
+            return self.parent.within(name)
         raise PuzzleError(f"no rule file {name} is loaded", hint=f"load it too, or leave `{name}:` out")
 
 
-def suggestion(name: str, arity: int, known: Iterable[Key]) -> str | None:
+def suggestion(name: str, arity: int, known: Iterable[Indicator]) -> str | None:
     """What may have been meant by an unknown `name`/`arity`.
 
     >>> suggestion("neighbour", 2, [("neighbor", 2), ("move", 3)])

@@ -1,4 +1,4 @@
-"""Ask several rule files at once."""
+"""The namespaces of rule files, and `ask`: a query over several files at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
 from ..watchdog import within
 from .library import common_names
-from .names import Key, Names
+from .names import Indicator, Namespace
 from .query import Query
 from .syntax.writer import atom
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..rulefile.rulebook import RuleFile
 
 
-class FileNames(Names):
+class FileNamespace(Namespace):
     """The relations of one rule file, and those that the engine adds to them."""
 
     def __init__(self, rulefile: RuleFile) -> None:
@@ -41,13 +41,13 @@ class FileNames(Names):
         return self.move is not None and self.own(name, arity) is self.move
 
 
-def _key(name: str, predicate: Predicate) -> Key:
+def _key(name: str, predicate: Predicate) -> Indicator:
     """The name and arity under which a relation is asked for; -1 for one that takes any number of arguments."""
     arity = -1 if predicate.arity is None else predicate.arity
     return (predicate.name if "/" in name else name, arity)
 
 
-class BookNames(Names):
+class JointNamespace(Namespace):
     """The relations of several rule files; `file:goal` asks one of them.
 
     Raises
@@ -68,7 +68,7 @@ class BookNames(Names):
                     hint="ask them one by one, or rename one",
                 )
             named[rulefile.name] = rulefile
-        self.files = {name: FileNames(rulefile) for name, rulefile in named.items()}
+        self.files = {name: FileNamespace(rulefile) for name, rulefile in named.items()}
 
     def find(self, name: str, arity: int) -> Predicate | None:
         found = {file: own for file, names in self.files.items() if (own := names.own(name, arity)) is not None}
@@ -79,7 +79,7 @@ class BookNames(Names):
             )
         return next(iter(found.values())) if found else super().find(name, arity)
 
-    def known(self) -> Iterator[Key]:
+    def known(self) -> Iterator[Indicator]:
         for names in self.files.values():
             yield from names.predicates
         yield from super().known()
@@ -87,7 +87,7 @@ class BookNames(Names):
     def is_move(self, name: str, arity: int) -> bool:
         return any(names.is_move(name, arity) for names in self.files.values())
 
-    def within(self, name: str) -> Names:
+    def within(self, name: str) -> Namespace:
         if name in self.files:
             return self.files[name]
         close = get_close_matches(name, self.files, 1)
@@ -100,11 +100,6 @@ def _told(rulefile: RuleFile, by_file: bool) -> str:
     from ..rulefile.finding import shown
 
     return shown(rulefile.file) if by_file else repr(rulefile)
-
-
-def names_of(rulefiles: Iterable[RuleFile]) -> BookNames:
-    """What names mean in queries over `rulefiles`."""
-    return BookNames(rulefiles)
 
 
 def ask(
@@ -133,7 +128,7 @@ def ask(
     if not isinstance(query, str):
         raise PuzzleError("this is no query", expected='text such as "neighbor(0, X)"', got=represented(query))
     with within(Limits(seconds=seconds, memory=memory)):
-        names = names_of(map(_loaded, rulefiles))
+        names = JointNamespace(map(_loaded, rulefiles))
     return Query.read(query, names, seconds, memory)
 
 

@@ -22,15 +22,15 @@ from ..logic.substitution import Substitution
 from ..logic.terms import AnyTerm
 from ..rulefile.finding import find, shown, source
 from ..rulefile.rulebook import load
-from .names import Names
-from .namespaces import FileNames
+from .names import Namespace
+from .namespaces import FileNamespace
 from .predicates.order import in_order, without_repeats
 from .program import define
 from .query import Query, Run
 from .reader import program_of
 from .sentences import Block, Clause
 from .syntax.lexical import Sentence
-from .syntax.nodes import Compound, Constant, Listed, Node, Unknown, key_of, term_of
+from .syntax.nodes import Compound, Constant, Listed, Node, Unknown, indicator_of, term_of
 from .syntax.writer import shown as shown_term
 from .syntax.writer import write
 from .tabled.variants import variant_key
@@ -62,7 +62,7 @@ class Case:
     block: str
     name: str
     clause: Clause
-    names: Names
+    names: Namespace
 
     @property
     def place(self) -> str:
@@ -166,7 +166,7 @@ def options(clause: Clause) -> Options:
 
 
 def _take(option: Node, found: Options, sentence: Sentence) -> None:
-    key = key_of(option)
+    key = indicator_of(option)
     args = option.args if type(option) is Compound else ()
     if key == ("fail", 0):
         found.fails = True
@@ -174,7 +174,7 @@ def _take(option: Node, found: Options, sentence: Sentence) -> None:
         found.repeats = True
     elif key == ("true", 1) or key is not None and key[0] in _CONDITIONS and key[1] == 2:
         found.conditions = [*found.conditions, args[0] if key == ("true", 1) else option]
-    elif key in (("all", 1), ("set", 1)) and key_of(args[0]) == ("==", 2):
+    elif key in (("all", 1), ("set", 1)) and indicator_of(args[0]) == ("==", 2):
         found.collects = tuple(args[0].args)  # type: ignore[attr-defined]
         found.once_each = key == ("set", 1)
     elif key != ("true", 0):
@@ -205,13 +205,13 @@ def cases_in(path: str | Path) -> Iterator[Case]:
         raise PuzzleError("only rule files in Prolog text hold tests", place=shown(file))
     program = program_of(source(file), shown(file))
     if program.blocks:
-        names = FileNames(load(file))
+        names = FileNamespace(load(file))
         for block in program.blocks:
             yield from _cases(block, names)
 
 
-def _cases(block: Block, behind: Names) -> Iterator[Case]:
-    names = Names({}, behind)
+def _cases(block: Block, parent: Namespace) -> Iterator[Case]:
+    names = Namespace({}, parent)
     define(block, names)
     for clause in block.tests:
         head = clause.head

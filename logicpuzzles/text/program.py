@@ -15,7 +15,7 @@ from .code.frames import Layout
 from .code.instructions import Instruction
 from .code.scopes import outside
 from .directives import Declared
-from .names import CONTROLS, Key, Names
+from .names import CONTROLS, Indicator, Namespace
 from .predicates.builtins import SYSTEM
 from .sentences import Block, Clause, Sorter
 from .syntax.lexical import Sentence, Source
@@ -44,20 +44,20 @@ class Program:
         What may be a slip, as file:line:column and a sentence.
     """
 
-    def __init__(self, source: Source, behind: Names, check: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, source: Source, parent: Namespace, check: Callable[[], None] = lambda: None) -> None:
         self.doc = comment(source.text)
         self.declared = Declared()
         sorted_ = Sorter(source, self.declared.obey, check).run()
         self.blocks = sorted_.blocks[1:]
         self.warnings = sorted_.warnings
-        self.names = Names({}, behind)
+        self.names = Namespace({}, parent)
         self.predicates = define(sorted_.blocks[0], self.names, self.declared.tabled, self.declared.empty)
 
 
 class Facts(Relation):
     """The facts of a relation, the first of which is `sentence`."""
 
-    def __init__(self, key: Key, sentence: Sentence) -> None:
+    def __init__(self, key: Indicator, sentence: Sentence) -> None:
         super().__init__(*key, sentence.comment)
         self.sentence = sentence
 
@@ -67,7 +67,9 @@ class Facts(Relation):
         return self.sentence.place(0)
 
 
-def define(block: Block, names: Names, tabled: Iterable[Key] = (), empty: Iterable[Key] = ()) -> dict[Key, Predicate]:
+def define(
+    block: Block, names: Namespace, tabled: Iterable[Indicator] = (), empty: Iterable[Indicator] = ()
+) -> dict[Indicator, Predicate]:
     """The relations of `block`, compiled; they are entered into `names`, by which they know each other.
 
     Raises
@@ -76,7 +78,7 @@ def define(block: Block, names: Names, tabled: Iterable[Key] = (), empty: Iterab
         A clause defines what is not to be defined, or calls what there is not.
     """
     tables = dict.fromkeys(tabled)  # in order: the order of relations must not depend on the hash seed
-    made: dict[Key, Predicate] = {}
+    made: dict[Indicator, Predicate] = {}
     for key, clauses in block.clauses.items():
         _require_definable(key, clauses[0])
         made[key] = _predicate(key, clauses, key in tables)
@@ -92,14 +94,14 @@ def define(block: Block, names: Names, tabled: Iterable[Key] = (), empty: Iterab
     return made
 
 
-def _require_definable(key: Key, clause: Clause) -> None:
+def _require_definable(key: Indicator, clause: Clause) -> None:
     if key in CONTROLS or key in SYSTEM or key[0] == "call":
         raise clause.sentence.error(
             f"{key[0]}/{key[1]} is part of the language", clause.head.at, hint="give the relation another name"
         )
 
 
-def _predicate(key: Key, clauses: list[Clause], is_tabled: bool) -> Predicate:
+def _predicate(key: Indicator, clauses: list[Clause], is_tabled: bool) -> Predicate:
     doc = clauses[0].sentence.comment
     if not is_tabled and all(_is_fact(clause) for clause in clauses):
         relation = Facts(key, clauses[0].sentence)
@@ -133,7 +135,7 @@ def _terms(head: Node) -> tuple[Any, ...]:
     return tuple(term_of(arg, variables) for arg in (head.args if type(head) is Compound else ()))
 
 
-def _body(clause: Clause, layout: Layout, names: Names) -> Instruction:
+def _body(clause: Clause, layout: Layout, names: Namespace) -> Instruction:
     assert clause.body is not None
     seen = set(unknowns(clause.head))
     compiler = Compiler(clause.sentence, layout, names, seen | outside(clause.body))

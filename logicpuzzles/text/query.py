@@ -16,10 +16,10 @@ from .code.compiler import Compiler
 from .code.frames import Frame, Layout
 from .code.instructions import At, asked_from, place_need
 from .code.scopes import outside
-from .names import Names
+from .names import Namespace
 from .syntax.grammar import one_sentence, parse
 from .syntax.lexical import Sentence
-from .syntax.nodes import Node, key_of, term_of, unknowns, walk
+from .syntax.nodes import Node, indicator_of, term_of, unknowns, walk
 from .syntax.writer import fresh_names, write
 
 Result = TypeVar("Result")
@@ -111,7 +111,12 @@ class Query:
     """
 
     def __init__(
-        self, node: Node, sentence: Sentence, names: Names, seconds: float | None = SECONDS, memory: int | None = None
+        self,
+        node: Node,
+        sentence: Sentence,
+        names: Namespace,
+        seconds: float | None = SECONDS,
+        memory: int | None = None,
     ) -> None:
         self.node, self.sentence, self.seconds, self.memory = node, sentence, seconds, memory
         self.names, self.layout, self.spent = names, Layout(), 0.0
@@ -119,7 +124,12 @@ class Query:
 
     @classmethod
     def read(
-        cls, text: str, names: Names, seconds: float | None = SECONDS, memory: int | None = None, place: str = "query"
+        cls,
+        text: str,
+        names: Namespace,
+        seconds: float | None = SECONDS,
+        memory: int | None = None,
+        place: str = "query",
     ) -> Query:
         """The query in `text`, called `place` in messages; the full stop at its end may be left out.
 
@@ -134,7 +144,9 @@ class Query:
         return made
 
     @classmethod
-    def of(cls, sentence: Sentence, names: Names, seconds: float | None = SECONDS, memory: int | None = None) -> Query:
+    def of(
+        cls, sentence: Sentence, names: Namespace, seconds: float | None = SECONDS, memory: int | None = None
+    ) -> Query:
         """The query that a sentence is; `?-` may stand before it.
 
         Raises
@@ -148,11 +160,11 @@ class Query:
         return made
 
     @classmethod
-    def _of(cls, sentence: Sentence, names: Names, seconds: float | None, memory: int | None) -> Query:
+    def _of(cls, sentence: Sentence, names: Namespace, seconds: float | None, memory: int | None) -> Query:
         node = parse(sentence)
-        if key_of(node) in (("?-", 1), (":-", 1)):
+        if indicator_of(node) in (("?-", 1), (":-", 1)):
             node = node.args[0]  # type: ignore[attr-defined]
-        if key_of(node) == (":-", 2):
+        if indicator_of(node) == (":-", 2):
             raise sentence.error("this is a clause, not a query", node.at, hint="clauses stand in rule files")
         return cls(node, sentence, names, seconds, memory)
 
@@ -287,7 +299,7 @@ class Run(Iterator[Answer]):
     def _backwards(self) -> str | None:
         """What to write for a move of a puzzle that is asked from an unknown state; None where none is."""
         for node in walk(self.query.node):
-            key = key_of(node)
+            key = indicator_of(node)
             if key is not None and key[1] == 3 and self.query.names.is_move(*key):
                 before = node.args[1]  # type: ignore[attr-defined]
                 terms = {name: self.frame[self.query.layout.slots[name]] for name in unknowns(before)}

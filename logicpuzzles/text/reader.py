@@ -10,7 +10,7 @@ from ..rulefile.pyrules import Contents
 from ..watchdog import Watchdog
 from .declaration import Declaration
 from .library import common_names
-from .names import Key
+from .names import Indicator
 from .program import Program
 from .syntax.lexical import Source
 
@@ -43,7 +43,7 @@ def program_of(text: str, file: str) -> Program:
         return Program(Source(text, file), common_names(), watchdog.check)
 
 
-def by_name(predicates: Mapping[Key, Predicate]) -> dict[str, Predicate]:
+def by_name(predicates: Mapping[Indicator, Predicate]) -> dict[str, Predicate]:
     """Relations under their names; of those with the same name all but the first as name/arity."""
     found: dict[str, Predicate] = {}
     for (name, arity), predicate in predicates.items():

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .names import Key
+from .names import Indicator
 from .syntax.grammar import parse
 from .syntax.lexical import Sentence, Source, sentences
-from .syntax.nodes import Compound, Constant, Node, flattened, is_anonymous, key_of, unknowns, walk
+from .syntax.nodes import Compound, Constant, Node, flattened, indicator_of, is_anonymous, unknowns, walk
 from .syntax.nodes import Unknown as UnknownNode
 
 MOST_SLIPS = 100  # that are told one by one
@@ -36,7 +36,7 @@ class Clause:
         None for a fact.
     """
 
-    key: Key
+    key: Indicator
     sentence: Sentence
     values: tuple[Any, ...] | None = None
     parsed: Node | None = None
@@ -55,7 +55,7 @@ class Block:
     """The clauses between two directives begin_tests and end_tests, or those outside of all such."""
 
     name: str = ""
-    clauses: dict[Key, list[Clause]] = field(default_factory=dict)
+    clauses: dict[Indicator, list[Clause]] = field(default_factory=dict)
     tests: list[Clause] = field(default_factory=list)
 
 
@@ -86,7 +86,7 @@ class Sorter:
         self.slips: list[tuple[Sentence, int, str]] = []  # their places are told later: each costs a look at the text
         self.result = Sorted([Block()], [])
         self.open = self.result.blocks[0]
-        self.last: Key | None = None
+        self.last: Indicator | None = None
 
     def run(self) -> Sorted:
         """The sentences, sorted.
@@ -117,7 +117,7 @@ class Sorter:
         return self.result
 
     def _take(self, node: Node, sentence: Sentence) -> None:
-        key = key_of(node)
+        key = indicator_of(node)
         if key == (":-", 1):
             self._direct(node.args[0], sentence)  # type: ignore[attr-defined]
             return
@@ -126,7 +126,7 @@ class Sorter:
         if key == ("-->", 2):
             raise sentence.error("`-->` is not part of the language", node.at, hint="write clauses over lists")
         head, body = node.args if key == (":-", 2) else (node, None)  # type: ignore[attr-defined]
-        name = key_of(head)
+        name = indicator_of(head)
         is_text = type(head) is Constant and sentence.text[head.at] == '"'
         if name is None or name[0] in _NO_HEADS or is_text:
             hint = "a comment begins with %" if is_text else None
@@ -148,7 +148,7 @@ class Sorter:
 
     def _direct(self, node: Node, sentence: Sentence) -> None:
         self.last = None
-        key = key_of(node)
+        key = indicator_of(node)
         if key == ("begin_tests", 1):
             name = _name(node.args[0], sentence)  # type: ignore[attr-defined]
             if self.open.name:
@@ -192,7 +192,7 @@ def _name(node: Node, sentence: Sentence) -> str:
     return node.value
 
 
-def indicators(node: Node, sentence: Sentence) -> Sequence[tuple[Key, Node]]:
+def indicators(node: Node, sentence: Sentence) -> Sequence[tuple[Indicator, Node]]:
     """The relations that a directive such as ``table path/2, reach/1`` names.
 
     Raises
@@ -202,7 +202,7 @@ def indicators(node: Node, sentence: Sentence) -> Sequence[tuple[Key, Node]]:
     """
     found = []
     for part in flattened(node, ","):
-        name, arity = part.args if key_of(part) == ("/", 2) else (None, None)  # type: ignore[attr-defined]
+        name, arity = part.args if indicator_of(part) == ("/", 2) else (None, None)  # type: ignore[attr-defined]
         if type(name) is not Constant or type(arity) is not Constant:
             raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")
         if not isinstance(name.value, str) or arity.value not in range(MOST_ARGUMENTS + 1):

@@ -11,10 +11,10 @@ from ...logic.goals import Goal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
-from ..names import CONTROLS, Key, Names, suggestion
+from ..names import CONTROLS, Indicator, Namespace, suggestion
 from ..refusals import refusal
 from ..syntax.lexical import LIBRARY, Sentence, Source
-from ..syntax.nodes import Compound, Constant, Node, Unknown, key_of
+from ..syntax.nodes import Compound, Constant, Node, Unknown, indicator_of
 from ..syntax.writer import shown
 from .clauses import Clauses
 from .frames import Frame, Layout
@@ -46,7 +46,7 @@ class Compiler:
         The variables that are outside of every opaque goal; see `scopes`.
     """
 
-    def __init__(self, sentence: Sentence, layout: Layout, names: Names, visible: set[str]) -> None:
+    def __init__(self, sentence: Sentence, layout: Layout, names: Namespace, visible: set[str]) -> None:
         self.sentence, self.layout, self.names, self.visible = sentence, layout, names, visible
         self.depth = 0
 
@@ -66,7 +66,7 @@ class Compiler:
 
     def goal(self, node: Node, seen: set[str]) -> Instruction:
         """The instruction for one goal."""
-        key = key_of(node)
+        key = indicator_of(node)
         origin = Origin(self.sentence, node, self.layout)
         if type(node) is Unknown or type(node) is Constant and type(node.value) in VARIABLES:
             made: Instruction = self._call(origin, [node])
@@ -103,7 +103,7 @@ class Compiler:
         slots = [self.layout.slot(name) for name in names]
         return lambda frame: frozenset([frame[slot] for slot in slots])
 
-    def _invoke(self, origin: Origin, key: Key, args: Sequence[Node]) -> Instruction:
+    def _invoke(self, origin: Origin, key: Indicator, args: Sequence[Node]) -> Instruction:
         try:
             predicate = find(self.names, key)
         except PuzzleError as error:
@@ -127,7 +127,7 @@ class Compiler:
 Control = Callable[[Compiler, Origin, Compound, set[str]], Instruction]
 
 
-def control(*keys: Key) -> Callable[[Control], Control]:
+def control(*keys: Indicator) -> Callable[[Control], Control]:
     """Let a function compile the goals of these names and arities; its docstring shows in help."""
 
     def decorate(function: Control) -> Control:
@@ -143,14 +143,14 @@ def _conjuncts(body: Node) -> list[Node]:
     stack = [body]
     while stack:
         node = stack.pop()
-        if key_of(node) == (",", 2):
+        if indicator_of(node) == (",", 2):
             stack.extend(reversed(node.args))  # type: ignore[attr-defined]
         else:
             found.append(node)
     return found
 
 
-def find(names: Names, key: Key) -> Predicate:
+def find(names: Namespace, key: Indicator) -> Predicate:
     """The predicate that `key` means.
 
     Raises
@@ -181,7 +181,7 @@ def closures_of(predicate: Predicate) -> Sequence[int]:
 
 
 def called(
-    machine: Machine, names: Names, goal: AnyTerm, extra: tuple[AnyTerm, ...], sentence: Sentence | None = None
+    machine: Machine, names: Namespace, goal: AnyTerm, extra: tuple[AnyTerm, ...], sentence: Sentence | None = None
 ) -> Goal:
     """The goal that the term `goal` means, with the terms `extra` added to its arguments.
 
@@ -208,19 +208,21 @@ def called(
     return predicate(*(Term(IN, (names, arg)) if n in closures else arg for n, arg in enumerate(args)))
 
 
-def _within(machine: Machine, names: Names, goal: AnyTerm) -> tuple[Names, Any]:
+def _within(machine: Machine, names: Namespace, goal: AnyTerm) -> tuple[Namespace, Any]:
     """A goal without the file that stands before it, and what names mean in it."""
     while type(goal) is Term and (type(goal.name) is Internal or (goal.name, len(goal.args)) == (":", 2)):
         where = machine.walk(goal.args[0])
         if type(where) in VARIABLES:
             raise NeedsValue(where, "call")
-        if not isinstance(where, str | Names):
+        if not isinstance(where, str | Namespace):
             raise PuzzleError("the name of a rule file is missing before the colon", got=shown(where))
         names, goal = names.within(where) if isinstance(where, str) else where, machine.walk(goal.args[1])
     return names, goal
 
 
-def _compiled(machine: Machine, names: Names, key: Key, args: tuple[AnyTerm, ...], sentence: Sentence) -> Goal:
+def _compiled(
+    machine: Machine, names: Namespace, key: Indicator, args: tuple[AnyTerm, ...], sentence: Sentence
+) -> Goal:
     """A control construct that was built at run time; its variables are all from outside."""
     layout = Layout()
     node = _node_of(machine, Term(key[0], args)) if args else Constant(key[0], 0)

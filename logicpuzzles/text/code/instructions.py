@@ -13,7 +13,7 @@ from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import AnyTerm, Cons, Suffix, Term
 from ..syntax.lexical import LIBRARY, Sentence
-from ..syntax.nodes import Node, key_of, term_of, unknowns
+from ..syntax.nodes import Node, indicator_of, term_of, unknowns
 from ..syntax.writer import shown
 from .frames import Build, Frame, Layout
 
@@ -120,7 +120,7 @@ def place_need(need: NeedsValue, origin: Origin | None, rest: Continuation) -> N
     if need.place is None:
         if origin is None or origin.is_library:
             origin = asked_from(rest) or origin
-            if origin is not None and (key := key_of(origin.node)) is not None:
+            if origin is not None and (key := indicator_of(origin.node)) is not None:
                 need.goal = key[0]
         if origin is not None:
             need.place = origin.place

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..syntax.nodes import Compound, Node, key_of, unknowns
+from ..syntax.nodes import Compound, Node, indicator_of, unknowns
 
 CONNECTIVES = frozenset({(",", 2), (";", 2), ("->", 2), ("once", 1), ("ignore", 1), (":", 2), ("call", 1)})
 # For each goal with an inside of its own, the arguments that are outside.
@@ -27,7 +27,7 @@ def outside(*goals: Node) -> set[str]:
     stack = list(goals)
     while stack:
         goal = stack.pop()
-        key = key_of(goal)
+        key = indicator_of(goal)
         if key in CONNECTIVES:
             assert isinstance(goal, Compound)
             stack.extend(goal.args)

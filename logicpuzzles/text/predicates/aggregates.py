@@ -11,7 +11,7 @@ from ...logic.resolver import Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import AnyTerm, Term
 from ..syntax.lexical import Sentence
-from ..syntax.nodes import Compound, Constant, Node, key_of
+from ..syntax.nodes import Compound, Constant, Node, indicator_of
 from .order import in_order, without_repeats
 
 Collect = Callable[[list[AnyTerm]], Any]
@@ -25,7 +25,7 @@ def aggregate(spec: Node, sentence: Sentence) -> tuple[Node, Collect]:
     PuzzleError
         There is no such aggregate.
     """
-    key = key_of(spec)
+    key = indicator_of(spec)
     if key == ("count", 0):
         return Constant((), spec.at), len
     if type(spec) is Compound and key in _COLLECT:

@@ -8,10 +8,10 @@ from typing import Any
 from ...logic.lists import appendo, membero
 from ...logic.permutations import permuteo, selecto
 from ...logic.relations import Predicate, Primitive
-from ..names import Key
+from ..names import Indicator
 
-BUILTINS: dict[Key, Predicate] = {}
-SYSTEM: set[Key] = set()  # those that a rule file may not define anew, as in SWI-Prolog
+BUILTINS: dict[Indicator, Predicate] = {}
+SYSTEM: set[Indicator] = set()  # those that a rule file may not define anew, as in SWI-Prolog
 
 
 class Builtin(Primitive):

@@ -15,7 +15,7 @@ from ..code.compiler import Compiler, control
 from ..code.expressions import compiled
 from ..code.frames import Frame
 from ..code.instructions import Always, At, Compare, Differ, Either, Instruction, Is, Opaque, Origin, Unify
-from ..syntax.nodes import Compound, Constant, Node, flattened, key_of, unknowns
+from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, unknowns
 from .aggregates import aggregate
 
 Conditional = Callable[[Sequence[Instruction]], Instruction]
@@ -47,7 +47,7 @@ def disjunction(compiler: Compiler, origin: Origin, node: Compound, seen: set[st
     *alternatives, last = flattened(node, ";")
     made: list[Instruction | Conditional] = []
     for alternative in alternatives:
-        is_conditional = key_of(alternative) == ("->", 2)
+        is_conditional = indicator_of(alternative) == ("->", 2)
         make = _conditional(compiler, origin, alternative, seen) if is_conditional else None
         made.append(make or compiler.chain(alternative, set(seen)))
     row = [compiler.chain(last, set(seen))]  # from the last on: there may be very many

@@ -86,7 +86,7 @@ def is_ground(node: Node) -> bool:
     return not any(type(part) is Unknown for part in walk(node))
 
 
-def key_of(node: Node) -> tuple[str, int] | None:
+def indicator_of(node: Node) -> tuple[str, int] | None:
     """Name and arity of a goal or a head; None for what cannot be one."""
     if type(node) is Compound:
         return node.name, len(node.args)
