@@ -23,8 +23,8 @@ from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.coding.codes import typed
 from logicpuzzles.search.exploration import Exploration, Going, Unexplored
 from logicpuzzles.search.explore import SLICES, Ground, at_most, explore
+from logicpuzzles.search.kernels import bits, board_queue, ranks_queue
 from logicpuzzles.search.kernels import board as board_kernel
-from logicpuzzles.search.kernels import board_queue, ranks_queue
 
 # The hexagon, blocks and ducks: recomputed by an independent program. The others: OEIS A090034, A090035, A089473.
 SIX = "1 3 9 22 42 86 183 327 516 676 783 902 834 480 152 24"
@@ -243,8 +243,8 @@ def test_deal(engine: str) -> None:
 
 def test_rare_depths_are_dealt_from_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where drawing at random would take too long, all states of the depth are listed."""
-    monkeypatch.setattr(board_queue, "TRIES", 0)
-    monkeypatch.setattr(ranks_queue, "TRIES", 0)
+    monkeypatch.setattr(board_queue.BoardQueue, "tries", 0)
+    monkeypatch.setattr(ranks_queue.RanksQueue, "tries", 0)
     for engine in ("board", "ranks"):
         found = explored(sliding(2, 3), in_order(6), engine=engine)
         assert [found.table.depth(found.deal(depth, seed=3)) for depth in range(22)] == list(range(22))
@@ -252,8 +252,7 @@ def test_rare_depths_are_dealt_from_a_list(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_many_hardest_states_are_listed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The hardest states are kept unless they are very many."""
-    monkeypatch.setattr(board_queue, "KEPT_STATES", 0)
-    monkeypatch.setattr(ranks_queue, "KEPT_STATES", 0)
+    monkeypatch.setattr(bits, "KEPT_STATES", 0)
     for engine in ("board", "ranks"):
         assert list(explored(sliding(2, 3), in_order(6), engine=engine).hardest()) == [(4, 5, 0, 1, 2, 3)]
 

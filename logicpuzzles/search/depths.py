@@ -9,6 +9,8 @@ from random import Random
 from typing import Protocol
 
 from ..endings import State
+from ..logic.terms import typed
+from .coding.codes import Codes
 
 
 class DepthTable(Protocol):
@@ -30,6 +32,12 @@ class DepthTable(Protocol):
 
     def sample(self, depth: int, random: Random) -> State:
         """A state of this depth, each as likely as any other."""
+
+
+def encoded(codes: Codes, state: State, n_cells: int) -> tuple[int, ...] | None:
+    """The numbers of the values of a state; None for what is no state of so many cells with known values."""
+    known = len(state) == n_cells and all(typed(value) in codes.number for value in state)
+    return tuple(codes.encode(state)) if known else None
 
 
 class QueueTable:

@@ -18,11 +18,13 @@ import numpy as np
 from numba import int64, uint64
 
 from ..budget import Outcome
+from .bits import code_of
 from .bitsets import count_bits, lowest_bit
 from .caching import kernel
-from .layout import Cursor, Digits, Int64, Moves, Numbers, Parities, Places, Planes, Starts, Tables
+from .layout import Cursor, Digits, Int64, Moves, Parities, Places, Planes, Starts, Tables
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
+OPEN = 3  # the code of a state that is expanded or was just found
 KEPT, LOW, RUNS, SLOW = range(4)  # how a move is made
 SOURCE, KIND, BEGIN, END, FORWARD, PARITY, TABLE, SIZE, RUN, PREFIX = range(10)  # the columns of `moves`
 LOW_PIECES = 7  # so many pieces at the end of the line: their orders are in a table that fits the cache
@@ -118,14 +120,14 @@ def spread(
     tables
         uint32[size]: all tables, one after the other.
     cursor
-        int64[n_regions, 3], in and out: the move and the word to go on with, and the states marked.
+        int64[n_regions, 3], in and out: the move into the region and the word to go on with, and the states marked.
     budget
         How many words to look at before it pauses.
     """
     low, high = bits[0, region], bits[1, region]
     n_words = low.shape[0]
     digits = np.empty(n_pieces, np.int64)
-    move, word, marked = cursor[region, 0], cursor[region, 1], cursor[region, 2]
+    move, word, marked = first[region] + cursor[region, 0], cursor[region, 1], cursor[region, 2]
     while move < first[region + 1] and budget > 0:
         source, kind = moves[move, SOURCE], moves[move, KIND]
         begin, end, forward = moves[move, BEGIN], moves[move, END], moves[move, FORWARD]
@@ -174,31 +176,8 @@ def spread(
         if word == n_words:
             word = 0
             move += 1
-    cursor[region, 0], cursor[region, 1], cursor[region, 2] = move, word, marked
+    cursor[region, 0], cursor[region, 1], cursor[region, 2] = move - first[region], word, marked
     return PAUSED if move < first[region + 1] else ENDED
-
-
-@kernel(nogil=True)
-def close(bits: Planes, region: int, plane: int) -> int:
-    """Take the bit `plane` from every open state of `region`."""
-    cleared, kept = bits[plane, region], bits[1 - plane, region]
-    for w in range(cleared.shape[0]):
-        cleared[w] &= ~kept[w]
-    return 0
-
-
-@kernel
-def collect(bits: Planes, region: int, found: Numbers) -> int:
-    """Write the numbers of the open states of `region` into `found`, uint32[n]; how many there are."""
-    low, high = bits[0, region], bits[1, region]
-    count = 0
-    for w in range(low.shape[0]):
-        left = low[w] & high[w]
-        while left:
-            found[count] = w * 64 + lowest_bit(left)
-            left &= left - uint64(1)
-            count += 1
-    return count
 
 
 @kernel
@@ -249,8 +228,5 @@ def descend(
 @kernel
 def depth_modulo_4(bits: Planes, region: int, number: int, parities: Parities) -> Int64:
     """The depth of a closed state modulo 4; -1 for a state that was not met."""
-    at, shift = number >> 6, uint64(number & 63)
-    low, high = bits[0, region, at] >> shift & uint64(1), bits[1, region, at] >> shift & uint64(1)
-    if low == high:
-        return int64(-1)
-    return int64(2) * int64(high) + parities[region, 1]
+    code = code_of(bits, region, number)
+    return 2 * (code - 1) + parities[region, 1] if 0 < code < OPEN else int64(-1)

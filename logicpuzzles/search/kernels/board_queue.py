@@ -1,65 +1,56 @@
-"""Exploring a board by `board`, two bits a state, on all processors where it is large; and the table of its depths."""
+"""Exploring a board by `board`, two bits a state, on all processors where it is large."""
 
 from __future__ import annotations
 
 import os
 from _thread import LockType, allocate_lock, start_new_thread
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from math import factorial, perm
-from random import Random
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...endings import State
-from ...logic.terms import typed
-from ..budget import UNLIMITED, Outcome
 from ..coding.board import Board
 from ..coding.codes import Codes
+from ..depths import encoded
 from . import board as kernel
+from .bits import BitQueue, Place
 from .launch import launch
+from .layout import Cursor, Moves, Starts, Tables
 
 LARGE = 1 << 12  # words of a region from which on several processors are used
-KEPT_STATES = 1 << 22  # so many of the hardest states are kept
-MOST_WORK = 1 << 40
-TRIES = 50_000  # drawings of a random state before all of its depth are listed
 
 
-class BoardQueue:
-    """The exploration in slices.
+class BoardQueue(BitQueue):
+    """The exploration: a region is the place of the blank.
 
     While the states of a depth are expanded, they are open, and so are those that are found; they tell themselves apart
     by the colour of the blank's place.
     """
 
+    tries = 50_000
+
     def __init__(self, board: Board, codes: Codes, sources: Sequence[State]) -> None:
-        self.board, self.codes, self.given = board, codes, sources
+        self.board, self.values, self.given = board, codes, (board, codes, sources)
         self.n_pieces = board.n_cells - 1
-        self.n_orders = factorial(self.n_pieces) // 2
         self.half, self.colour = board.halves(codes.encode(sources[0]))
         self.pieces = sorted(number for number in codes.encode(sources[0]) if number != board.blank)
         self.parities = np.array([self._parities(place) for place in range(board.n_cells)], dtype=np.int64)
         self.moves, self.first, self.tables = self._moves()
-        self.bits = np.zeros((2, board.n_cells, -(-self.n_orders // 64)), dtype=np.uint64)
-        self.sources = np.array(sorted({self.place(codes.encode(source)) for source in sources}), dtype=np.int64)
-        for region, number in self.sources.tolist():
-            self.bits[:, region, number >> 6] |= np.uint64(1 << (number & 63))
-        # In one piece, so that an interrupt comes before or after a change of both.
-        self.level: tuple[tuple[int, ...], NDArray[np.int64]] = (len(self.sources),), self._begin()
-        self.ended = False
-        self.hardest: list[tuple[int, NDArray[np.uint32]]] | None = None
+        places = (self._place(codes.encode(source)) for source in sources)
+        super().__init__(2, board.n_cells, factorial(self.n_pieces) // 2, places)
+        self.roots = np.array(sorted(self.sources), dtype=np.int64)
         self.threads = processors() if self.bits.shape[2] >= LARGE else 1
         self.locks = [allocate_lock() for _ in range(board.n_cells)]
 
     def _parities(self, place: int) -> tuple[int, int]:
         return (self.half + self.board.parity(place)) % 2, (self.board.colours[place] + self.colour) % 2
 
-    def _moves(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint32]]:
+    def _moves(self) -> tuple[Moves, Starts, Tables]:
         """The arrays `moves`, `first` and `tables` of `kernel.spread`."""
         rows: list[list[int]] = []
         made: dict[tuple[int, ...], tuple[int, int, int, int, int]] = {}
-        tables: list[NDArray[np.uint32]] = []
+        tables: list[Tables] = []
         first = [0]
         for place in range(self.board.n_cells):
             for source in self.board.neighbours[place]:
@@ -75,9 +66,7 @@ class BoardQueue:
         joined = np.concatenate(tables) if tables else np.zeros(0, dtype=np.uint32)
         return np.array(rows, dtype=np.int64), np.array(first, dtype=np.int64), joined
 
-    def _table(
-        self, begin: int, end: int, forward: int, tables: list[NDArray[np.uint32]]
-    ) -> tuple[int, int, int, int, int]:
+    def _table(self, begin: int, end: int, forward: int, tables: list[Tables]) -> tuple[int, int, int, int, int]:
         """The kind of a move with this window, and its table: where it begins, its size, a run, digits before."""
         if begin == end:
             return kernel.KEPT, 0, 0, 1, 0
@@ -98,16 +87,23 @@ class BoardQueue:
             return kernel.RUNS, offset, size, factorial(n_pieces - 1 - end) // 2, begin
         return kernel.SLOW, 0, 0, 1, 0
 
-    def place(self, numbers: Sequence[int]) -> tuple[int, int]:
-        """The region of a state of numbers and the number of its order."""
+    def place_of(self, state: State) -> Place | None:
+        """The place of `state`; None where it has none."""
+        numbers = encoded(self.values, state, self.n_regions)
+        if numbers is None or sorted(numbers) != sorted([self.board.blank, *self.pieces]):
+            return None
+        return self._place(numbers) if self.board.halves(numbers)[0] == self.half else None
+
+    def _place(self, numbers: Sequence[int]) -> Place:
         order = [self.pieces.index(number) for number in self.board.order(numbers)]
         number = 0
         for k in range(self.n_pieces - 2):
             number = number * (self.n_pieces - k) + sum(later < order[k] for later in order[k + 1 :])
-        return numbers.index(self.board.blank), number
+        return Place(numbers.index(self.board.blank), number)
 
-    def state(self, region: int, number: int) -> State:
-        """The state of a region with this number."""
+    def state(self, place: Place) -> State:
+        """The state there."""
+        region, number = place
         digits = [0]
         for radix in range(3, self.n_pieces + 1):
             number, digit = divmod(number, radix)
@@ -115,57 +111,36 @@ class BoardQueue:
         digits[0] = (int(self.parities[region, 0]) + sum(digits)) % 2
         left = list(self.pieces)
         order = [left.pop(digit) for digit in reversed(digits)] + left
-        line = [place for place in self.board.line if place != region]
+        line = [cell for cell in self.board.line if cell != region]
         numbers = {region: self.board.blank} | dict(zip(line, order, strict=True))
-        return self.codes.decode(numbers[place] for place in range(self.board.n_cells))
+        return self.values.decode(numbers[cell] for cell in range(self.board.n_cells))
 
-    @property
-    def depths(self) -> tuple[int, ...]:
-        """The number of states of each depth that is known to be complete."""
-        return self.level[0]
-
-    @property
-    def count(self) -> int:
-        """States met."""
-        depths, cursor = self.level
-        return sum(depths) + int(cursor[:, 2].sum())
+    def depth_of(self, place: Place) -> int | None:
+        """The depth of the state there; None if it was not met."""
+        arrays = self.roots, self.moves, self.first, self.parities, self.n_pieces
+        depth = launch(kernel.descend, self.bits, *place, *arrays)
+        return None if depth < 0 else depth
 
     def memory(self) -> int:
         """The bytes held."""
-        return int(self.bits.nbytes + self.tables.nbytes)
+        return super().memory() + self.tables.nbytes
 
     def regions(self, depth: int) -> list[int]:
         """The regions of the states of this depth."""
         return [region for region, (_, odd) in enumerate(self.parities.tolist()) if odd == depth % 2]
 
-    def run(self, work: int, cap: int = UNLIMITED) -> Outcome:
-        """Go on for about `work` words of bits, or to the end of a depth."""
-        if self.ended:
-            return Outcome.ENDED
-        if self.count >= cap:
-            return Outcome.FULL
-        depths, cursor = self.level
-        into = [r for r in self.regions(len(depths)) if cursor[r, 0] < self.first[r + 1]]
+    def codes(self, depth: int) -> tuple[int, int]:
+        """Open, and closed with half of the depth."""
+        return kernel.OPEN, 1 + depth // 2 % 2
+
+    def spread(self, depth: int, cursor: Cursor, work: int) -> bool:
+        """Mark what a move leads to from the states of `depth`."""
+        into = [r for r in self.regions(depth + 1) if cursor[r, 0] < self.first[r + 1] - self.first[r]]
         if into:
-            self._in_parallel(into[: self.threads], cursor, min(work, MOST_WORK))
-            return Outcome.PAUSED
-        found, depth = int(cursor[:, 2].sum()), len(depths) - 1
-        if not found and self.hardest is None:
-            self.hardest = list(self.open(depth)) if depths[depth] <= KEPT_STATES else []
-        for region in self.regions(depth):
-            launch(kernel.close, self.bits, region, 1 - depth // 2 % 2)
-        if found:
-            self.level = (*depths, found), self._begin()
-            return Outcome.PAUSED
-        self.ended = True
-        return Outcome.ENDED
+            self._in_parallel(into[: self.threads], cursor, work)
+        return not into
 
-    def _begin(self) -> NDArray[np.int64]:
-        """For each region the first move into it, the first word, and no state found yet."""
-        zeros = np.zeros(self.board.n_cells, dtype=np.int64)
-        return np.stack([self.first[:-1], zeros, zeros], axis=1)
-
-    def _in_parallel(self, regions: list[int], cursor: NDArray[np.int64], work: int) -> None:
+    def _in_parallel(self, regions: list[int], cursor: Cursor, work: int) -> None:
         """Work on each region in a thread of its own; an interrupt gets through while they finish their slice."""
         arrays = self.moves, self.first, self.tables, self.n_pieces
         if self.threads == 1:
@@ -189,17 +164,6 @@ class BoardQueue:
         finally:
             latch.release()
 
-    def open(self, depth: int) -> Iterator[tuple[int, NDArray[np.uint32]]]:
-        """The regions and numbers of the open states of the depth that is being expanded."""
-        for region in self.regions(depth):
-            found = np.empty(self.depths[depth], dtype=np.uint32)
-            count = launch(kernel.collect, self.bits, region, found)
-            yield region, found[:count].copy()
-
-    def table(self) -> BoardTable:
-        """The table, after `ENDED`."""
-        return BoardTable(self)
-
 
 def processors() -> int:
     """How many processors this process may use."""
@@ -207,55 +171,3 @@ def processors() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not every system tells
         return os.cpu_count() or 1
-
-
-class BoardTable:
-    """The depths of the states of a board: the place of the blank comes first, then the order of the pieces."""
-
-    def __init__(self, queue: BoardQueue) -> None:
-        self.queue, self.depths = queue, queue.depths
-
-    def depth(self, state: State) -> int | None:
-        """The fewest moves between a source and `state`; None for a state that is not reached."""
-        queue = self.queue
-        known = queue.codes.number
-        if any(typed(value) not in known for value in state):
-            return None
-        numbers = queue.codes.encode(state)
-        if sorted(numbers) != sorted([queue.board.blank, *queue.pieces]):
-            return None
-        if queue.board.halves(numbers)[0] != queue.half:
-            return None
-        return self._depth(*queue.place(numbers))
-
-    def _depth(self, region: int, number: int) -> int | None:
-        queue = self.queue
-        arrays = queue.sources, queue.moves, queue.first, queue.parities, queue.n_pieces
-        depth = launch(kernel.descend, queue.bits, region, number, *arrays)
-        return None if depth < 0 else depth
-
-    def states(self, depth: int) -> Iterator[State]:
-        """The states of this depth; all but those of the greatest are found by exploring again, up to there."""
-        if not 0 <= depth < len(self.depths):
-            return
-        if depth == len(self.depths) - 1 and self.queue.hardest:
-            found = self.queue.hardest
-        else:
-            again = BoardQueue(self.queue.board, self.queue.codes, self.queue.given)
-            while len(again.depths) <= depth:
-                again.run(1 << 16)
-            found = list(again.open(depth))
-        for region, numbers in found:
-            for number in numbers.tolist():
-                yield self.queue.state(region, number)
-
-    def sample(self, depth: int, random: Random) -> State:
-        """A state of this depth, each as likely as any other."""
-        n_cells, n_orders = self.queue.board.n_cells, self.queue.n_orders
-        if self.depths[depth] * TRIES > 10 * n_cells * n_orders:
-            while True:
-                region, number = random.randrange(n_cells), random.randrange(n_orders)
-                if self._depth(region, number) == depth:
-                    return self.queue.state(region, number)
-        number = random.randrange(self.depths[depth])
-        return next(islice(self.states(depth), number, None))

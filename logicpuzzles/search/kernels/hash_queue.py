@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ...endings import State
-from ...logic.terms import typed
 from ..budget import UNLIMITED, Outcome
 from ..coding.arrays import packed
 from ..coding.packing import Packing
 from ..coding.program import Program
-from ..depths import QueueTable
+from ..depths import QueueTable, encoded
 from .breadth import COUNT, NEXT, ROOM, breadth_first
 from .caching import kernel
 from .launch import launch
@@ -104,9 +103,10 @@ class HashTable(QueueTable):
 
     def row(self, state: State) -> int | None:
         """The row of `state`; None where it has none."""
-        if len(state) != self.packing.n_cells or any(typed(value) not in self.codes.number for value in state):
+        numbers = encoded(self.codes, state, self.packing.n_cells)
+        if numbers is None:
             return None
-        self.words[self.n_states] = self.packing.pack(self.codes.encode(state))  # the row after the last is scratch
+        self.words[self.n_states] = self.packing.pack(numbers)  # the row after the last is scratch
         found = launch(lookup, self.words, self.n_states, self.slots)
         return None if found < 0 else found & ROW
 

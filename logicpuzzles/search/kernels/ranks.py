@@ -1,8 +1,7 @@
 """Breadth first over numbered arrangements: states that hold each value a fixed number of times, two bits a state.
 
 The number of an arrangement is how many come before it in lexicographic order, the first cell first (D. Knuth, TAOCP
-4A, section 7.2.1.2). The two bits are 0 for a state that was not met, else 1 plus its depth modulo 3. A third bit,
-needed only while exploring, tells which states were expanded.
+4A, section 7.2.1.2). The code of a state that was met is 1 plus its depth modulo 3; there is one region.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from numba import int64, uint64
 
 from ..budget import Outcome
 from ..coding.arrays import RuleArrays
+from .bits import HIGH, LOW, code_of, open_in
 from .bitsets import lowest_bit
 from .caching import kernel
-from .layout import Counts, Cursor, Int64, Numbers, Places, Planes, Word, Words
+from .layout import Counts, Cursor, Int64, Places, Planes, Word, Words
 from .rules import apply, holds
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
-LOW, HIGH, DONE = range(3)  # the planes of bits
 
 
 @kernel
@@ -68,20 +67,6 @@ def number_of(words: Words, row: int, places: Places, cell_mask: Word, counts: C
 
 
 @kernel
-def code_of(bits: Planes, number: int) -> Int64:
-    """0 for a state that was not met, else 1 plus its depth modulo 3."""
-    at, shift = number >> 6, uint64(number & 63)
-    return int64(bits[LOW, at] >> shift & uint64(1)) + 2 * int64(bits[HIGH, at] >> shift & uint64(1))
-
-
-@kernel
-def with_code(bits: Planes, w: int, code: int) -> Word:
-    """The states of a word of bits that have this code."""
-    low = bits[LOW, w] if code & 1 else ~bits[LOW, w]
-    return low & (bits[HIGH, w] if code & 2 else ~bits[HIGH, w])
-
-
-@kernel
 def spread(
     bits: Planes,
     depth: int,
@@ -97,13 +82,13 @@ def spread(
     Parameters
     ----------
     bits
-        uint64[3, n], in and out: the planes.
+        uint64[3, 1, n], in and out: the planes.
     words
         uint64[2, n_words]: scratch.
     rules
         `RuleArrays`; the last context has all rules.
     cursor
-        int64[2], in and out: the word to go on with, and the states marked.
+        int64[1, 3], in and out: the word to go on with, and the states marked, in the last columns.
     budget
         About how many states to expand before it pauses.
     """
@@ -112,10 +97,10 @@ def spread(
     left = np.empty(counts.shape[0], np.int64)
     cell_mask = rules.cell_mask[0]
     first, end = rules.context[rules.context.shape[0] - 2], rules.context[rules.context.shape[0] - 1]
-    w, marked = cursor[0], cursor[1]
-    while w < bits.shape[1] and budget > 0:
+    w, marked = cursor[0, 1], cursor[0, 2]
+    while w < bits.shape[2] and budget > 0:
         budget -= 1
-        states = with_code(bits, w, here) & ~bits[DONE, w]
+        states = open_in(bits, 0, w, here)
         while states:
             budget -= 8
             arrange(int64(w) * 64 + lowest_bit(states), words, 0, places, counts, left)
@@ -124,31 +109,10 @@ def spread(
                 if holds(words, 0, rules.guards, step, cell_mask):
                     apply(words, 0, words, 1, rules, rules.steps[step, 0])
                     number = number_of(words, 1, places, cell_mask, counts, left)
-                    if code_of(bits, number) == 0:
-                        bits[LOW, number >> 6] |= low << uint64(number & 63)
-                        bits[HIGH, number >> 6] |= high << uint64(number & 63)
+                    if code_of(bits, 0, number) == 0:
+                        bits[LOW, 0, number >> 6] |= low << uint64(number & 63)
+                        bits[HIGH, 0, number >> 6] |= high << uint64(number & 63)
                         marked += 1
         w += 1
-    cursor[0], cursor[1] = w, marked
-    return PAUSED if w < bits.shape[1] else ENDED
-
-
-@kernel
-def close(bits: Planes, depth: int) -> int:
-    """Note that all states of `depth` were expanded."""
-    for w in range(bits.shape[1]):
-        bits[DONE, w] |= with_code(bits, w, depth % 3 + 1)
-    return 0
-
-
-@kernel
-def collect(bits: Planes, depth: int, found: Numbers) -> int:
-    """Write the numbers of the states of `depth`, not expanded yet, into `found`, int64[n]; how many there are."""
-    count = 0
-    for w in range(bits.shape[1]):
-        states = with_code(bits, w, depth % 3 + 1) & ~bits[DONE, w]
-        while states:
-            found[count] = int64(w) * 64 + lowest_bit(states)
-            states &= states - uint64(1)
-            count += 1
-    return count
+    cursor[0, 1], cursor[0, 2] = w, marked
+    return PAUSED if w < bits.shape[2] else ENDED
