@@ -42,6 +42,10 @@ _NAMES = {
     "limits": "Limits",
     "text.namespaces": "ask",
 }
+# By suffix, the modules that look at rule files and that read them; where several have one name, the first is meant.
+# Here, where every room is known: the room of rule files lies below the rooms of their languages.
+LANGUAGES = {".py": ("rulefile.pyoutline", "rulefile.pyrules"), ".pl": ("text.outline", "text.reader")}
+QUERIES = "text.namespaces"  # the module whose `ask` asks over rule files
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 __all__ = sorted(_HOMES)
 

@@ -29,6 +29,9 @@ from .text.namespaces import ask
 
 __version__: str
 
+LANGUAGES: dict[str, tuple[str, str]]
+QUERIES: str
+
 __all__ = [
     "Assignment",
     "Circuit",

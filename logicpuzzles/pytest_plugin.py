@@ -30,7 +30,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RuleFileTe
     """Collect a rule file in Prolog text that holds tests, where it is asked for."""
     if file_path.suffix != ".pl" or not (_is_named(file_path, parent.config) or _fits(file_path, parent.config)):
         return None
-    from .rulefile.finding import holds_tests
+    from .text.outline import holds_tests
 
     return RuleFileTests.from_parent(parent, path=file_path) if holds_tests(file_path) else None
 

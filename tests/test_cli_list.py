@@ -10,7 +10,7 @@ from logicpuzzles import load
 from logicpuzzles.cli.commands import logicpuzzles
 from logicpuzzles.cli.inspecting import HEADINGS
 from logicpuzzles.rulefile.finding import available
-from logicpuzzles.rulefile.glance import RELATIONS, glance
+from logicpuzzles.rulefile.outline import RELATIONS, glance
 
 
 def test_without_a_command_the_help_is_printed_and_nothing_else(cli):

@@ -6,11 +6,10 @@ import io
 
 import pytest
 
-from logicpuzzles import load
+from logicpuzzles import ask, load
 from logicpuzzles.repl.plain import Plain
 from logicpuzzles.repl.session import Session
 from logicpuzzles.repl.unfolding import DEEPEST
-from logicpuzzles.text import ask
 
 GRAPH = """
 :- table reach/2.

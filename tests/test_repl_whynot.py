@@ -7,10 +7,9 @@ import re
 
 import pytest
 
-from logicpuzzles import load
+from logicpuzzles import ask, load
 from logicpuzzles.repl.plain import Plain
 from logicpuzzles.repl.session import Session
-from logicpuzzles.text import ask
 
 GRAPH = """
 :- table reach/2.

@@ -8,13 +8,14 @@ import textwrap
 
 import pytest
 
-from logicpuzzles import run, var
+from logicpuzzles import LANGUAGES, run, var
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.rulefile.finding import SUFFIXES, comment, search_path, shipped
+from logicpuzzles.rulefile.finding import search_path, shipped
 from logicpuzzles.rulefile.pyrules import compiled
 from logicpuzzles.rulefile.rulebook import available, load, prepare
+from logicpuzzles.text.outline import documentation
 
-SUFFIX = " or ".join(SUFFIXES)
+SUFFIX = " or ".join(LANGUAGES)
 
 HEAD = "from logicpuzzles import Puzzle, Relation, eq, lall, ntho, relation, seto, var\n"
 COUNT = f'''"""Count up to {{last}}.
@@ -387,4 +388,4 @@ COMMENTS = [
 
 @pytest.mark.parametrize(("text", "doc"), COMMENTS)
 def test_the_comment_at_the_top_documents_a_file_of_prolog_text(text, doc):
-    assert comment(textwrap.dedent(text)) == doc
+    assert documentation(textwrap.dedent(text)) == doc

@@ -11,8 +11,8 @@ import pytest
 from logicpuzzles import load
 from logicpuzzles.rulefile.finding import available, find, shipped
 from logicpuzzles.rulefile.grid import Grid
-from logicpuzzles.rulefile.parameters import REQUIRED
-from logicpuzzles.rulefile.signature import Written, signature
+from logicpuzzles.rulefile.outline import signature
+from logicpuzzles.rulefile.parameters import REQUIRED, Written
 
 LOUD = '''"""A file that tells that it was run."""
 from pathlib import Path

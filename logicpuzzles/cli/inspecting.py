@@ -11,7 +11,7 @@ import click
 from ..drawing.clauses import clause_lines
 from ..rulefile import finding
 from ..rulefile.finding import shown
-from ..rulefile.glance import RELATIONS, glance
+from ..rulefile.outline import RELATIONS, glance, summary
 from ..rulefile.rulebook import Prepared, RuleFile
 from ..watchdog import Watchdog
 from ..wording import counted
@@ -37,7 +37,7 @@ def list_() -> None:
     """List the rule files that can be used by name."""
     sections: dict[str, list[tuple[str, str]]] = {heading: [] for heading in HEADINGS.values()}
     for name, path in finding.available().items():
-        sections[HEADINGS[glance(path)]].append((name, finding.summary(path)))
+        sections[HEADINGS[glance(path)]].append((name, summary(path)))
     least, width = max((len(name) for rows in sections.values() for name, _ in rows), default=0), screen.text_width()
     told = (f"{heading}\n{table(rows, least, width)}" for heading, rows in sections.items() if rows)
     click.echo("\n\n".join(told))

@@ -15,9 +15,9 @@ from .. import notation
 from ..errors import PuzzleError
 from ..rulefile.finding import available, find, passed_over, shown
 from ..rulefile.grid import Grid
-from ..rulefile.parameters import Parameter
+from ..rulefile.outline import signature
+from ..rulefile.parameters import Parameter, Written
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
-from ..rulefile.signature import Written, signature
 from ..watchdog import within
 from ..wording import counted
 from . import screen

@@ -10,7 +10,7 @@ import click
 
 from ..errors import LimitReached, PuzzleError
 from ..limits import Limits
-from ..rulefile.finding import holds_tests
+from ..text.outline import holds_tests
 from ..watchdog import within
 from .limits import query_limits
 from .progress import loading

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
+from .. import LANGUAGES
 from ..rulefile import finding
 from ..text.syntax.writer import atom
 
@@ -78,6 +79,6 @@ def _paths(typed: str) -> Iterator[Completion]:
         return
     for entry in entries:
         is_folder = entry.is_dir()
-        wanted = is_folder or entry.name.endswith(finding.SUFFIXES)
+        wanted = is_folder or entry.name.endswith(tuple(LANGUAGES))
         if wanted and entry.name.startswith(start) and (start or entry.name[0] != "."):
             yield Completion(entry.name + "/" * is_folder, -len(start))

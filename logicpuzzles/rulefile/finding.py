@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import ast
 import os
-import re
-import warnings
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
+from .. import LANGUAGES
 from ..errors import PuzzleError
 from ..wording import cut_short
 
 PATH_VARIABLE = "LOGICPUZZLES_PATH"
-# By suffix, the module whose read(text, file) gives the `Contents`.
-READERS = {".py": "logicpuzzles.rulefile.pyrules", ".pl": "logicpuzzles.text.reader"}
-SUFFIXES = tuple(READERS)  # where several exist under one name, the first is meant
 LARGEST = 10_000_000  # bytes
-LONGEST_COMMENT = 10_000  # characters from the top of a text that are looked at
-UNREADABLE = (PuzzleError, SyntaxError, ValueError, RecursionError, MemoryError)  # of a text that is looked at
-_BEGIN_TESTS = re.compile(rb"^\s*:-\s*begin_tests\(", re.MULTILINE)
 _PACKAGE = Path(__file__).parents[1]
 _SHIPPED = _PACKAGE / "rules"  # in an installed package
 HERE = Path("rules")  # of the current folder
@@ -89,7 +81,7 @@ def _rule_files(folder: Path) -> Iterator[Path]:
         entries = sorted(folder.iterdir())
     except (OSError, ValueError):  # ValueError: a null character
         return
-    for suffix in SUFFIXES:
+    for suffix in LANGUAGES:
         yield from (p for p in entries if p.suffix == suffix and p.stem.isidentifier() and p.stem[0] != "_")
 
 
@@ -110,7 +102,7 @@ def find(name: str | os.PathLike[str]) -> Path:
     path = expanded(text)
     is_path = isinstance(name, os.PathLike) or os.sep in text
     try:
-        if path.suffix in SUFFIXES and path.is_file():
+        if path.suffix in LANGUAGES and path.is_file():
             return path
         if not is_path and (found := _by_name(text)) is not None:
             return found
@@ -124,13 +116,13 @@ def _by_name(name: str) -> Path | None:
 
 
 def _in_folder(folder: Path, name: str) -> Path | None:
-    candidates = (folder / candidate for candidate in (name, *(name + suffix for suffix in SUFFIXES)))
-    return next((path for path in candidates if path.suffix in SUFFIXES and path.is_file()), None)
+    candidates = (folder / candidate for candidate in (name, *(name + suffix for suffix in LANGUAGES)))
+    return next((path for path in candidates if path.suffix in LANGUAGES and path.is_file()), None)
 
 
 def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
     if text and os.path.exists(path):
-        suffixes = " or ".join(SUFFIXES)
+        suffixes = " or ".join(LANGUAGES)
         return PuzzleError("this is no rule file", place=text, expected=f"a file whose name ends in {suffixes}")
     if "(" in text:
         hint = "this looks like a query: one stands behind the rule files, several come with --file or from -"
@@ -140,7 +132,7 @@ def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
     else:
         names = [*available(), *(f"./{found.name}" for found in _rule_files(Path()))]
     beside = [name for name in names if os.path.splitext(name)[0] == f"./{text}"]
-    stems = {Path(name).stem: name for name in reversed(names)}  # a folder or an ending in common makes none alike
+    stems = {Path(name).stem: name for name in reversed(names)}  # shared folders and suffixes are ignored
     close = beside or [stems[stem] for stem in get_close_matches(path.stem, stems, 1, cutoff=0.5)]
     return PuzzleError(
         f"there is no rule file {cut_short(text)}",
@@ -175,44 +167,3 @@ def source(path: Path) -> str:
         raise PuzzleError("the file is not text in UTF-8", place=f"{shown(path)}:{line}") from None
     except OSError as error:
         raise PuzzleError("the file cannot be read", place=shown(path), got=error.strerror) from None
-
-
-def holds_tests(path: Path) -> bool:
-    """Whether the file at `path` holds a line that begins tests; no where it cannot be read, or is no rule file."""
-    try:
-        return path.is_file() and path.stat().st_size <= LARGEST and bool(_BEGIN_TESTS.search(path.read_bytes()))
-    except OSError:
-        return False
-
-
-def parsed(text: str) -> ast.Module:
-    """The syntax of a rule file in Python; what Python warns of is told when the file is run.
-
-    Raises
-    ------
-    one of UNREADABLE
-        It is no Python.
-    """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return ast.parse(text)
-
-
-def summary(path: Path) -> str:
-    """The first line of the documentation of the rule file at `path`, told without running it."""
-    try:
-        text = source(path)
-        doc = ast.get_docstring(parsed(text)) if path.suffix == ".py" else comment(text)
-    except UNREADABLE as error:
-        return f"(cannot be read: {str(error).splitlines()[0]})"
-    return (doc or "").strip().split("\n", 1)[0]
-
-
-def comment(text: str) -> str:
-    """The comment at the top of a rule file in Prolog text."""
-    text = text[:LONGEST_COMMENT]
-    block = re.match(r"\s*/\*(.*?)\*/", text, re.DOTALL)
-    if block:
-        return "\n".join(re.sub(r"^\s*\*+ ?", "", line) for line in block[1].strip().splitlines())
-    lines = re.match(r"\s*((?:%.*\n?)+)", text)
-    return re.sub(r"(?m)^%+!? ?", "", lines[1]).strip() if lines else ""

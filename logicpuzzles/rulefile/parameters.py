@@ -22,6 +22,12 @@ _SIMPLE = {int: "an integer", float: "a number", str: "text", bool: "true or fal
 _TRUTH = {"true": True, "yes": True, "1": True, "on": True, "false": False, "no": False, "0": False, "off": False}
 
 
+class Written(str):
+    """A default that only running the file would tell: as it is written there."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Parameter:
     """One parameter: `load("sliding", rows=3)` in Python, `--rows 3` on the command line.

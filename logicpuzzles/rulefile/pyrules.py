@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
@@ -17,24 +16,10 @@ from ..logic.facts import Relation
 from ..logic.relations import Predicate
 from ..python_errors import meant, told
 from ..watchdog import Watchdog
+from .contents import KINDS, Contents
 from .parameters import Parameter, parameters_of
 
-KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the names it may be declared under
 _numbers = count(1)
-
-
-@dataclass(frozen=True)
-class Contents:
-    """What a rule file holds: `declare(**values of the parameters)` makes the puzzle, model or game.
-
-    `warnings` are what may be slips, each with its place.
-    """
-
-    doc: str
-    relations: Mapping[str, Predicate]
-    parameters: tuple[Parameter, ...]
-    declare: Callable[..., Any]
-    warnings: tuple[str, ...] = ()
 
 
 def read(text: str, file: str) -> Contents:

@@ -6,21 +6,18 @@ import os
 from collections.abc import Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import PuzzleError
 from ..integers import represented
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
 from ..wording import counted
-from . import finding
+from . import finding, outline
+from .contents import Answers, Contents, query_language, reader
 from .parameters import Parameter, accept_all
-from .pyrules import Contents, kind_of
-
-if TYPE_CHECKING:
-    from ..text.query import Query
+from .pyrules import kind_of
 
 
 @dataclass
@@ -116,15 +113,13 @@ class RuleFile:
         """The relations that the engine adds to those of the file, by name and arity."""
         return getattr(self.declared, "predicates", {})
 
-    def ask(self, query: str, **limits: Any) -> Query:
+    def ask(self, query: str, **limits: Any) -> Answers:
         """The answers of a query in Prolog syntax over this file; see `ask`.
 
         >>> print(load("seven").ask("neighbor(0, X), neighbor(X, 5)").first())
         X = 1
         """
-        from ..text.namespaces import ask
-
-        return ask(query, self, **limits)
+        return query_language().ask(query, self, **limits)
 
     @property
     def changed(self) -> bool:
@@ -191,8 +186,7 @@ def prepare(name: str | os.PathLike[str]) -> Prepared:
 def _prepare(name: str, path: Path) -> Prepared:
     text = finding.source(path)
     stamp = _stamp(path)
-    contents: Contents = import_module(finding.READERS[path.suffix]).read(text, finding.shown(path))
-    return Prepared(name, path, stamp, contents)
+    return Prepared(name, path, stamp, reader(path.suffix).read(text, finding.shown(path)))
 
 
 @dataclass(frozen=True)
@@ -227,7 +221,7 @@ def _named(own: Mapping[str, Predicate], made: Any) -> dict[str, Predicate]:
 
 def available() -> dict[str, str]:
     """The names of the rule files on the search path, each with the first line of its documentation."""
-    return {name: finding.summary(path) for name, path in finding.available().items()}
+    return {name: outline.summary(path) for name, path in finding.available().items()}
 
 
 __all__ = ["Prepared", "PuzzleError", "RuleFile", "available", "load", "prepare"]

@@ -5,20 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
 from ..integers import represented
 from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
+from ..rulefile.finding import shown
+from ..rulefile.rulebook import RuleFile, load
 from ..watchdog import within
 from .library import common_names
 from .names import Indicator, Namespace
 from .query import Query
 from .syntax.writer import atom
-
-if TYPE_CHECKING:
-    from ..rulefile.rulebook import RuleFile
 
 
 class FileNamespace(Namespace):
@@ -97,8 +95,6 @@ class JointNamespace(Namespace):
 
 
 def _told(rulefile: RuleFile, by_file: bool) -> str:
-    from ..rulefile.finding import shown
-
     return shown(rulefile.file) if by_file else repr(rulefile)
 
 
@@ -133,6 +129,4 @@ def ask(
 
 
 def _loaded(rulefile: RuleFile | str | os.PathLike[str]) -> RuleFile:
-    from ..rulefile.rulebook import load
-
     return load(rulefile) if isinstance(rulefile, str | os.PathLike) else rulefile

@@ -7,7 +7,6 @@ from typing import Any
 
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
-from ..rulefile.finding import comment
 from .code.clauses import Clause as Compiled
 from .code.clauses import Clauses
 from .code.compiler import Compiler
@@ -16,6 +15,7 @@ from .code.instructions import Instruction
 from .code.scopes import outside
 from .directives import Declared
 from .names import CONTROLS, Indicator, Namespace
+from .outline import documentation
 from .predicates.builtins import SYSTEM
 from .sentences import Block, Clause, Sorter
 from .syntax.lexical import Sentence, Source
@@ -45,7 +45,7 @@ class Program:
     """
 
     def __init__(self, source: Source, parent: Namespace, check: Callable[[], None] = lambda: None) -> None:
-        self.doc = comment(source.text)
+        self.doc = documentation(source.text)
         self.declared = Declared()
         sorted_ = Sorter(source, self.declared.obey, check).run()
         self.blocks = sorted_.blocks[1:]

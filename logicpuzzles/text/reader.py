@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..limits import SECONDS
 from ..logic.relations import Predicate
-from ..rulefile.pyrules import Contents
+from ..rulefile.contents import Contents
 from ..watchdog import Watchdog
 from .declaration import Declaration
 from .library import common_names

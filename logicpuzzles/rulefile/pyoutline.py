@@ -1,38 +1,54 @@
-"""The parameters of a rule file as its text declares them: nothing is run, so help and completion can show them."""
+"""Rule files in Python, told from their text without running them: documentation, kind, parameters."""
 
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Literal
 
 from ..errors import PuzzleError
-from .finding import UNREADABLE, parsed, source
+from .contents import KINDS
 from .grid import Grid
-from .parameters import REQUIRED, Parameter
-from .pyrules import KINDS
+from .parameters import REQUIRED, Parameter, Written
 
 _TYPES = {"int": int, "float": float, "str": str, "bool": bool, "Grid": Grid}
 _ROWS = frozenset({"tuple", "list", "Tuple", "List", "Sequence"})
 _Constants = dict[str, ast.expr]  # what the names of the module are first given
 
 
-class Written(str):
-    """A default that only running the file would tell: as it is written there."""
+def parsed(text: str) -> ast.Module:
+    """The syntax of a rule file; what Python warns of is told when the file is run.
 
-    __slots__ = ()
+    Raises
+    ------
+    one of outline.UNREADABLE
+        It is not Python.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text)
 
 
-def signature(path: Path) -> tuple[Parameter, ...]:
-    """The parameters that the rule file at `path` declares; none where its text does not tell."""
-    try:
-        return _of(parsed(source(path))) if path.suffix == ".py" else ()
-    except UNREADABLE:
-        return ()
+def documentation(text: str) -> str | None:
+    """The docstring of the module."""
+    return ast.get_docstring(parsed(text))
 
 
-def _of(module: ast.Module) -> tuple[Parameter, ...]:
+def kind(text: str) -> str | None:
+    """The kind whose class the file calls, if it is one only."""
+    called = {
+        node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        for node in ast.walk(parsed(text))
+        if isinstance(node, ast.Call)
+    }
+    kinds = [kind for kind in KINDS if kind.capitalize() in called]
+    return kinds[0] if len(kinds) == 1 else None
+
+
+def parameters(text: str) -> tuple[Parameter, ...]:
+    """The parameters of the function that declares the puzzle, model or game."""
+    module = parsed(text)
     constants = {
         target.id: node.value
         for node in reversed(module.body)

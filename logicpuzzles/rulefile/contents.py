@@ -1,0 +1,87 @@
+"""What a rule file holds once it is read, and what a language of rule files gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Protocol, cast
+
+from .. import LANGUAGES, QUERIES
+from ..logic.relations import Predicate
+from .parameters import Parameter
+
+KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the names it may be declared under
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a rule file holds: `declare(**values of the parameters)` makes the puzzle, model or game.
+
+    `warnings` are what may be slips, each with its place.
+    """
+
+    doc: str
+    relations: Mapping[str, Predicate]
+    parameters: tuple[Parameter, ...]
+    declare: Callable[..., Any]
+    warnings: tuple[str, ...] = ()
+
+
+class Reader(Protocol):
+    """A module that reads the rule files of one suffix."""
+
+    def read(self, text: str, file: str) -> Contents:
+        """What the rule file `text` holds; `file` is its place in messages."""
+
+
+class Outline(Protocol):
+    """A module that looks at the text of rule files of one suffix, and runs nothing."""
+
+    def documentation(self, text: str) -> str | None:
+        """What the text says of itself."""
+
+    def kind(self, text: str) -> str | None:
+        """One of `KINDS`, or `outline.RELATIONS`; None where the text does not tell."""
+
+    def parameters(self, text: str) -> tuple[Parameter, ...]:
+        """The parameters that the text declares."""
+
+
+class Answers(Protocol):
+    """The answers of a query, found as they are asked for: each a value for every variable, by name."""
+
+    def __iter__(self) -> Iterator[Mapping[str, Any]]: ...
+
+    def first(self) -> Mapping[str, Any] | None:
+        """The first answer; None if there is none."""
+
+    def count(self, most: int | None = None) -> int:
+        """The number of answers; not more than `most`."""
+
+
+class QueryLanguage(Protocol):
+    """A module that asks queries over rule files."""
+
+    def ask(self, query: str, *rulefiles: Any, **limits: Any) -> Answers:
+        """The answers of a query."""
+
+
+def outline(suffix: str) -> Outline:
+    """What looks at the files with this suffix."""
+    return cast(Outline, _module(LANGUAGES[suffix][0]))
+
+
+def reader(suffix: str) -> Reader:
+    """What reads the files with this suffix."""
+    return cast(Reader, _module(LANGUAGES[suffix][1]))
+
+
+def query_language() -> QueryLanguage:
+    """What asks the queries over rule files."""
+    return cast(QueryLanguage, _module(QUERIES))
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(f"..{name}", __package__)

@@ -1,0 +1,38 @@
+"""What a rule file tells without being run: the first line of its documentation, its kind, its parameters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..errors import PuzzleError
+from . import contents
+from .finding import source
+from .parameters import Parameter
+
+RELATIONS = "relations"  # the kind of a file that declares nothing but these
+UNREADABLE = (PuzzleError, SyntaxError, ValueError, RecursionError, MemoryError)  # of a text that is looked at
+
+
+def summary(path: Path) -> str:
+    """The first line of the documentation of the rule file at `path`."""
+    try:
+        doc = contents.outline(path.suffix).documentation(source(path))
+    except UNREADABLE as error:
+        return f"(cannot be read: {str(error).splitlines()[0]})"
+    return (doc or "").strip().split("\n", 1)[0]
+
+
+def glance(path: Path) -> str | None:
+    """ "puzzle", "model", "game" or "relations"; None where the text does not tell, as where it is wrong."""
+    try:
+        return contents.outline(path.suffix).kind(source(path))
+    except UNREADABLE:
+        return None
+
+
+def signature(path: Path) -> tuple[Parameter, ...]:
+    """The parameters that the rule file at `path` declares; none where its text does not tell."""
+    try:
+        return contents.outline(path.suffix).parameters(source(path))
+    except UNREADABLE:
+        return ()

@@ -1,0 +1,43 @@
+"""Rule files in Prolog text, told from their text: documentation, kind, whether they hold tests."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ..rulefile.finding import LARGEST
+from ..rulefile.outline import RELATIONS
+from ..rulefile.parameters import Parameter
+
+LONGEST_COMMENT = 10_000  # characters from the top of a text that are looked at
+_BEGIN_TESTS = re.compile(rb"^\s*:-\s*begin_tests\(", re.MULTILINE)
+_DECLARES = re.compile(r"^(?::-\s*puzzle\(|(?:start|goal)\()", re.MULTILINE)
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+
+def documentation(text: str) -> str:
+    """The comment at the top."""
+    text = text[:LONGEST_COMMENT]
+    block = re.match(r"\s*/\*(.*?)\*/", text, re.DOTALL)
+    if block:
+        return "\n".join(re.sub(r"^\s*\*+ ?", "", line) for line in block[1].strip().splitlines())
+    lines = re.match(r"\s*((?:%.*\n?)+)", text)
+    return re.sub(r"(?m)^%+!? ?", "", lines[1]).strip() if lines else ""
+
+
+def kind(text: str) -> str:
+    """A puzzle, where a start, a goal or a move relation is declared; such clauses begin a line."""
+    return "puzzle" if _DECLARES.search(_COMMENT.sub("", text)) else RELATIONS
+
+
+def parameters(_: str) -> tuple[Parameter, ...]:
+    """None: such a file has no parameters."""
+    return ()
+
+
+def holds_tests(path: Path) -> bool:
+    """Whether the file at `path` holds a line that begins tests; no where it cannot be read, or is no rule file."""
+    try:
+        return path.is_file() and path.stat().st_size <= LARGEST and bool(_BEGIN_TESTS.search(path.read_bytes()))
+    except OSError:
+        return False
