@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 from logicpuzzles.cli import run
-from logicpuzzles.cli.solving import solve
+from logicpuzzles.cli.commands import logicpuzzles
 from logicpuzzles.watchdog import _allowed
 
 RUNS = settings().max_examples * 6
@@ -205,7 +205,7 @@ def test_a_command_line_that_is_wrong_leaves_no_limit_behind(said):
     """Where click cannot make a context it leaves it open."""
     before = _allowed.get()
     with pytest.raises(click.UsageError) as error:
-        solve.make_context("solve", ["six", "--limit-seconds", "1", "--x"])
+        logicpuzzles.commands["solve"].make_context("solve", ["six", "--limit-seconds", "1", "--x"])
     assert error.value.ctx is not None
     assert _allowed.get() is before
     for args in (["solve", "none", "--limit-seconds", "1"], ["solve", "six", "--limit-seconds", "1", "--x"]):

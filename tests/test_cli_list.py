@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from typing import get_type_hints
 
 import pytest
 
 from logicpuzzles import load
 from logicpuzzles.cli.commands import logicpuzzles
 from logicpuzzles.cli.inspecting import HEADINGS
+from logicpuzzles.cli.solving import Solving
+from logicpuzzles.commands.command import entry
+from logicpuzzles.commands.table import IN_THE_SESSION, LIMITS, ON_THE_COMMAND_LINE
+from logicpuzzles.repl.dispatch import READERS
 from logicpuzzles.rulefile.finding import available
 from logicpuzzles.rulefile.outline import RELATIONS, glance
 
@@ -65,3 +71,29 @@ def test_a_file_that_is_wrong_is_listed_with_what_is_wrong(cli, tmp_path):
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "broken.py").write_text("puzzle = Puzzle(\n")
     assert re.search(r"\nOthers\n  broken +\(cannot be read: '\(' was never closed", cli("list")[1])
+
+
+def test_every_row_of_the_table_names_a_function_that_takes_its_arguments():
+    """The functions are named, not imported: a slip would show only where the command is given."""
+    for command in ON_THE_COMMAND_LINE:
+        given = {argument.name for argument in command.shell.arguments} - {"name"}
+        if not set(LIMITS) <= set(command.shell.arguments):
+            given -= {limit.name for limit in LIMITS}  # held by whoever runs the command
+        else:
+            given = given - {limit.name for limit in LIMITS} | {"limits", "progress"}
+        runs = [command.shell.run] if isinstance(command.shell.run, str) else command.shell.run.values()
+        for run in runs:
+            taken = inspect.signature(entry(run)).parameters
+            if "asked" in taken:
+                taken = get_type_hints(Solving)
+            assert set(taken) - {"rulefile"} == given, command.name
+    for command in IN_THE_SESSION:
+        for usage in command.prompt.usages:
+            word = usage.partition("(")[2].rstrip(")")
+            assert not word or word in READERS
+            assert callable(entry(command.prompt.run))
+
+
+def test_relations_of_one_name_are_told_apart(cli, tmp_path):
+    (tmp_path / "mine.pl").write_text("p(1).\np(1, 2).\n")
+    assert cli("show", "./mine.pl")[1].endswith("Relations\n  p/1\n  p/2\n")

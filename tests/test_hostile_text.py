@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from logicpuzzles import ask
 from logicpuzzles.cli import run
-from logicpuzzles.cli.door import Door
+from logicpuzzles.cli.harmless import HarmlessStream
 from logicpuzzles.notation import read, write
 from logicpuzzles.printable import STEERING, harmless, quoted
 
@@ -210,20 +210,20 @@ def test_deal_prints_a_state_that_solve_takes(cli, tmp_path):
     assert cli("solve", "./my.py", *shlex.split(out.splitlines()[-1]))[0] == 0
 
 
-def test_the_door_has_no_way_past_it():
+def test_a_harmless_stream_has_no_way_past_it():
     """Neither binary nor by what click and others look for in a stream."""
-    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="replace")
-    door = Door(stream)
+    bytes_ = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="replace")
+    stream = HarmlessStream(bytes_)
     with pytest.raises(TypeError):
-        door.write(b"\x1b")
-    print("a\tb\x1b[2J", file=door)
-    click.echo("\x1b[2J", file=door, color=True)
-    click.echo(b"\x1b[2J", file=door)
+        stream.write(b"\x1b")
+    print("a\tb\x1b[2J", file=stream)
+    click.echo("\x1b[2J", file=stream, color=True)
+    click.echo(b"\x1b[2J", file=stream)
     for byte in "\u202e!".encode():
-        door.buffer.write(bytes([byte]))
-    door.buffer.flush()
-    assert stream.buffer.getvalue() == b"a       b?[2J\n?[2J\n?[2J\n?!"
-    assert (door.isatty(), door.encoding, door.errors) == (False, "ascii", "replace")
+        stream.buffer.write(bytes([byte]))
+    stream.buffer.flush()
+    assert bytes_.buffer.getvalue() == b"a       b?[2J\n?[2J\n?[2J\n?!"
+    assert (stream.isatty(), stream.encoding, stream.errors) == (False, "ascii", "replace")
 
 
 def test_the_streams_are_what_they_were_when_the_command_line_is_over():
@@ -250,7 +250,7 @@ def test_a_session_at_a_terminal_lets_it_through_nowhere(tmp_path, monkeypatch):
     printed = io.StringIO()
     plain = io.StringIO()
     output = Vt100_Output(printed, lambda: Size(rows=40, columns=100), term="xterm")
-    monkeypatch.setattr("sys.stdout", Door(plain))
+    monkeypatch.setattr("sys.stdout", HarmlessStream(plain))
     lines = ["p(X, Y).", ";", "listing(p/2).", "help(p).", "why(p(X, 1)).", "X = \x1b[200~'\x9b \u202e'.\x1b[201~"]
     lines += [f"X = {quoted(text)}.", "start(S), show(S).", "['./x\t", "\x03", "[nothing].", "\u202e.", "halt."]
     with create_pipe_input() as input:

@@ -14,9 +14,10 @@ from prompt_toolkit.document import Document
 import logicpuzzles
 from logicpuzzles.cli import run
 from logicpuzzles.repl.completion import PromptCompleter
+from logicpuzzles.repl.dispatch import is_complete
 from logicpuzzles.repl.plain import Plain
 from logicpuzzles.repl.proofs import MOST_LINES
-from logicpuzzles.repl.session import Session, is_complete
+from logicpuzzles.repl.session import Session
 
 ROOT = Path(logicpuzzles.__file__).parents[1]
 

@@ -1,28 +1,15 @@
-"""The option --json: standard output holds one object, and nothing that a rule file prints."""
+"""The option --json: standard output holds data alone, and nothing that a rule file prints."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TextIO
 
 import click
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
 OPTION = "--json"
-
-
-def json_option(help: str = "Print one JSON object.") -> Callable[[Command], Command]:
-    """Add the option that asks for data; the command gets it as `as_object`."""
-    return click.option(OPTION, "as_object", is_flag=True, is_eager=True, callback=_asked, help=help)
-
-
-def _asked(ctx: click.Context, param: click.Parameter, value: bool) -> bool:
-    if value:
-        keep_apart(ctx, [OPTION])
-    return value
 
 
 def keep_apart(ctx: click.Context, args: Sequence[str]) -> None:
@@ -34,22 +21,22 @@ def keep_apart(ctx: click.Context, args: Sequence[str]) -> None:
 class _Apart:
     """Standard error in the place of standard output, which it keeps for data."""
 
-    def __init__(self, data: Any, rest: Any) -> None:
+    def __init__(self, data: TextIO, rest: TextIO) -> None:
         self.data, self._rest = data, rest
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._rest, name)
+    def __getattr__(self, name: str) -> Callable[..., object]:
+        return getattr(self._rest, name)  # type: ignore[no-any-return]
 
 
 @contextmanager
 def _apart() -> Iterator[None]:
-    out = sys.stdout
-    sys.stdout = _Apart(out, sys.stderr)
+    before = sys.stdout
+    sys.stdout = _Apart(before, sys.stderr)
     try:
         yield
     finally:
         sys.stdout.flush()
-        sys.stdout = out
+        sys.stdout = before
 
 
 def print_data(text: str) -> None:

@@ -1,4 +1,4 @@
-"""The commands about all states at once: explore and deal."""
+"""The commands about all states or secrets at once: explore and deal."""
 
 from __future__ import annotations
 
@@ -6,176 +6,147 @@ import json
 import re
 import shlex
 import sys
-import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from textwrap import fill
 
-import click
-
+from ..commands.command import Data, Reply, as_data
 from ..drawing.bars import bars, grouped, has_blocks
 from ..drawing.gallery import gallery
 from ..endings import State
-from ..errors import PuzzleError
-from ..games.strategies import NAMES as STRATEGIES
+from ..errors import LimitReached, PuzzleError
+from ..limits import Limits
 from ..logic.terms import Term
 from ..notation import write
 from ..printable import escaped
-from ..rulefile.finding import shown
-from ..rulefile.rulebook import Prepared, RuleFile
+from ..puzzles.puzzle import Puzzle
+from ..rulefile.rulebook import RuleFile
+from ..search.exploration import Exploration, Unexplored
 from ..wording import counted, duration
 from . import screen
-from .data import json_option, print_data
-from .games import explore_game
-from .limits import Count, limit_options, limits_of
-from .options import built, placed, rule_file_command, unfit
 from .progress import Progress
 from .report import EXIT_CODES, drawn_alike, plain_data
+from .rulefiles import placed
 
+Found = Exploration | Unexplored
 _WORD = re.compile(r"""[^][(),'"\s\\]+""")
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 DRAWN, LISTED = 8, 100  # of the hardest states: how many are drawn, how many JSON lists, where --hardest does not tell
 
 
-@rule_file_command("explore", "Count all states by how far they are from a goal.")
-@click.option("--from-start", is_flag=True, help="Every state that the start reaches, by its moves from the start.")
-@click.option("--hardest", type=Count(0), metavar="N", help=f"Show N of the hardest [{DRAWN}; JSON: {LISTED}].")
-@click.option("--strategy", type=click.Choice(STRATEGIES), help="Of a deduction game: which guesses [entropy].")
-@limit_options
-@json_option()
-def explore(prepared: Prepared, values: Mapping[str, Any], **options: Any) -> int:
-    """Count all states by the fewest moves from them to a goal, and show the hardest.
-
-    Of a deduction game: play a strategy against every secret, and count the
-    secrets by the questions they take.
-    """
-    rulefile = built(prepared, values)
-    explorer = EXPLORERS.get(rulefile.kind)
-    if explorer is None:
-        raise unfit(rulefile, "has no states to explore")
-    return explorer(rulefile, **options)
-
-
 def explore_puzzle(
     rulefile: RuleFile,
-    *,
     from_start: bool,
     hardest: int | None,
     strategy: str | None,
     as_object: bool,
-    **options: Any,
-) -> int:
-    """Explore a state puzzle and print what there is; the exit code."""
+    limits: Limits,
+    progress: Progress | None,
+) -> Reply:
+    """How many states of a state puzzle are how far from a goal, and the hardest."""
     if strategy is not None:
         raise PuzzleError("--strategy is for deduction games", place=rulefile.name, hint="leave it out")
-    puzzle = rulefile.puzzle
-    found = _explored(rulefile, from_start, options)
-    complete = found.status == "solved"
+    found = _explored(rulefile, from_start, limits, progress)
     wanted = (LISTED if as_object else DRAWN) if hardest is None else hardest
-    states = tuple(islice(found.hardest(), wanted)) if complete else ()
+    states = tuple(islice(found.hardest(), wanted)) if isinstance(found, Exploration) else ()
     if as_object:
-        print_data(_object(found, states))
+        deepest = None  # a limit may have come before the first depth was complete
+        if isinstance(found, Exploration):
+            deepest = {"depth": len(found.depths) - 1, "count": found.depths[-1], "states": plain_data(states)}
+        yield _data(found, count=found.count, depths=list(found.depths), hardest=deepest)
     else:
-        click.echo("\n\n".join(filter(None, _parts(found, states, puzzle, from_start))))
+        yield "\n\n".join(filter(None, _parts(found, states, rulefile.puzzle, from_start)))
     return EXIT_CODES[found.status]
 
 
-def _explored(rulefile: RuleFile, from_start: bool, options: Mapping[str, Any]) -> Any:
-    with placed(shown(rulefile.file)), Progress() as progress:
-        return rulefile.puzzle.explore(from_start=from_start, limits=limits_of(options), progress=progress)
+def _explored(rulefile: RuleFile, from_start: bool, limits: Limits, progress: Progress | None) -> Found:
+    puzzle: Puzzle = rulefile.puzzle
+    with placed(rulefile):
+        return puzzle.explore(from_start=from_start, limits=limits, progress=progress)
 
 
-def _object(found: Any, states: tuple[State, ...]) -> str:
-    deepest = None
-    if found.status == "solved":  # a limit may have come before the first depth was complete
-        deepest = {"depth": len(found.depths) - 1, "count": found.depths[-1], "states": plain_data(states)}
-    return json.dumps(
-        {
-            "status": found.status,
-            "reason": getattr(found, "reason", None),
-            "count": found.count,
-            "depths": list(found.depths),
-            "hardest": deepest,
-            "seconds": round(found.seconds, 6),
-        }
-    )
+def _data(found: Found, **told: object) -> Data:
+    reason = getattr(found, "reason", None)
+    return as_data(status=found.status, reason=reason, **told, seconds=round(found.seconds, 6))
 
 
-def _parts(found: Any, states: tuple[State, ...], puzzle: Any, from_start: bool) -> list[str]:
-    complete = found.status == "solved"
+def _parts(found: Found, states: tuple[State, ...], puzzle: Puzzle, from_start: bool) -> Iterator[str]:
+    width = screen.text_width()
     what = "can be reached from the start" if from_start else "can reach a goal"
-    head = f"{counted(found.count, 'state')} {what}." if complete else f"Stopped: {found.reason}."
+    yield _stopped(found) if isinstance(found, Unexplored) else fill(f"{counted(found.count, 'state')} {what}.", width)
     rows = grouped(found.depths)
-    chart = bars(rows, ("moves", "states"), screen.text_width(), blocks=has_blocks(sys.stdout.encoding)) if rows else ""
-    if len(rows) < len(found.depths):
-        chart += "\n(--json has every depth by itself)"
-    return [
-        textwrap.fill(head, screen.text_width()),
-        chart,
-        *_hardest(found, states, puzzle),
-        f"time    {duration(found.seconds)}",
-    ]
+    chart = bars(rows, ("moves", "states"), width, blocks=has_blocks(sys.stdout.encoding)) if rows else ""
+    yield chart + ("\n(--json has every depth by itself)" if len(rows) < len(found.depths) else "")
+    yield _hardest(found, states, puzzle)
+    yield f"time    {duration(found.seconds)}"
 
 
-def _hardest(found: Any, states: tuple[State, ...], puzzle: Any) -> list[str]:
+def _stopped(found: Unexplored) -> str:
+    return fill(f"Stopped: {found.reason}.", screen.text_width())
+
+
+def _hardest(found: Found, states: tuple[State, ...], puzzle: Puzzle) -> str:
     if not states:
-        return []
+        return ""
     depth, count = len(found.depths) - 1, found.depths[-1]
     shown_of = f"{len(states):,} of the {count:,}" if len(states) < count else f"The {count:,}"
     head = f"{shown_of} hardest, {counted(depth, 'move')}:" if count > 1 else f"The hardest, {counted(depth, 'move')}:"
     boards = drawn_alike(states, puzzle.picture, puzzle.symbols, screen.width())
-    return [f"{head}\n\n{gallery(boards, [''] * len(states), screen.width())}".replace("\n\n\n", "\n\n")]
+    return f"{head}\n\n{gallery(boards, [''] * len(states), screen.width())}".replace("\n\n\n", "\n\n")
 
 
-@rule_file_command("deal", "Deal a random state that needs so many moves.")
-@click.option("--depth", type=Count(0), metavar="N", help="The fewest moves to a goal [the most there are].")
-@click.option("--seed", type=Count(0), metavar="N", help="The same state each time for the same number.")
-@limit_options
-@json_option()
+def explore_game(
+    rulefile: RuleFile,
+    from_start: bool,
+    hardest: int | None,
+    strategy: str | None,
+    as_object: bool,
+    limits: Limits,
+    progress: Progress | None,
+) -> Reply:
+    """How many questions a strategy needs for the secrets of a deduction game."""
+    from ..games import report
+
+    if from_start or hardest is not None:
+        raise PuzzleError(
+            "--from-start and --hardest are for state puzzles", place=rulefile.name, hint="leave them out"
+        )
+    strategy = strategy or "entropy"
+    with placed(rulefile):
+        try:
+            found = rulefile.game.explore(strategy, limits=limits, progress=progress)
+        except LimitReached as reached:
+            found = report.unbegun(reached, strategy)
+    if as_object:
+        yield Data(json.dumps(report.as_data(found), default=plain_data))
+    else:
+        yield report.in_words(rulefile.game, found, has_blocks(sys.stdout.encoding), screen.text_width())
+    return EXIT_CODES[found.status]
+
+
 def deal(
-    prepared: Prepared,
-    values: Mapping[str, Any],
+    rulefile: RuleFile,
     depth: int | None,
     seed: int | None,
     as_object: bool,
-    **options: Any,
-) -> int:
-    """Deal a random state from which a goal is just so many moves away.
-
-    The last line is the state as text, ready to be given to `solve`.
-    """
-    rulefile = built(prepared, values)
-    if rulefile.kind != "puzzle":
-        raise unfit(rulefile, "has no states to deal")
-    puzzle = rulefile.puzzle
-    found = _explored(rulefile, False, options)
-    if found.status != "solved":
-        if as_object:
-            print_data(json.dumps(_dealt(found, None, None)))
-        else:
-            click.echo(textwrap.fill(f"Stopped: {found.reason}.", screen.text_width()))
+    limits: Limits,
+    progress: Progress | None,
+) -> Reply:
+    """A random state from which a goal is just so many moves away."""
+    found = _explored(rulefile, False, limits, progress)
+    if isinstance(found, Unexplored):
+        yield _data(found, state=None, depth=None, count=None) if as_object else _stopped(found)
         return EXIT_CODES[found.status]
-    wanted = len(found.depths) - 1 if depth is None else depth
-    if wanted >= len(found.depths):
-        farthest = f"0 to {len(found.depths) - 1}"
-        raise PuzzleError("no state is so far away", place="--depth", expected=farthest, got=wanted)
+    farthest = len(found.depths) - 1
+    wanted = farthest if depth is None else depth
+    if wanted > farthest:
+        raise PuzzleError("no state is so far away", place="--depth", expected=f"0 to {farthest}", got=wanted)
     state = found.deal(wanted, seed)
     if as_object:
-        print_data(json.dumps(_dealt(found, state, wanted)))
+        yield _data(found, state=plain_data(state), depth=wanted, count=found.depths[wanted])
     else:
-        click.echo(f"{counted(wanted, 'move')} to a goal:\n\n{puzzle.draw(state)}\n\n{pasted(state)}")
+        yield f"{counted(wanted, 'move')} to a goal:\n\n{rulefile.puzzle.draw(state)}\n\n{pasted(state)}"
     return 0
-
-
-def _dealt(found: Any, state: State | None, depth: int | None) -> dict[str, Any]:
-    return {
-        "status": found.status,
-        "reason": getattr(found, "reason", None),
-        "state": None if state is None else plain_data(state),
-        "depth": depth,
-        "count": None if depth is None else found.depths[depth],
-        "seconds": round(found.seconds, 6),
-    }
 
 
 def pasted(state: State) -> str:
@@ -188,7 +159,7 @@ def pasted(state: State) -> str:
     return shlex.quote(f"[{text}]" if text.startswith("-") else text)
 
 
-def _typed(value: Any) -> str:
+def _typed(value: object) -> str:
     if isinstance(value, str):
         plain = value.isprintable() and _WORD.fullmatch(value) and not _NUMBER.fullmatch(value)
         return value if plain else _in_double_quotes(value)
@@ -203,6 +174,3 @@ def _in_double_quotes(text: str) -> str:
     """`text` quoted so that a shell, whose own quotes are single, needs to escape none of it."""
     inside = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
     return f'"{escaped(inside)}"'
-
-
-EXPLORERS: dict[str, Callable[..., int]] = {"puzzle": explore_puzzle, "game": explore_game}

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeVar
 
-import click
-
+from ..commands.command import Reply
+from ..commands.layout import called, first_line, own, table
 from ..drawing.clauses import clause_lines
 from ..rulefile import finding
-from ..rulefile.finding import shown
 from ..rulefile.outline import RELATIONS, glance, summary
-from ..rulefile.rulebook import Prepared, RuleFile
+from ..rulefile.rulebook import RuleFile
 from ..watchdog import Watchdog
 from ..wording import counted
 from . import screen
-from .limits import time_and_memory_options
-from .options import built, placed, rule_file_command, unfit
-from .showing import first_line
-from .tables import table
+from .rulefiles import placed
+
+if TYPE_CHECKING:
+    from ..puzzles.puzzle import Puzzle
 
 T = TypeVar("T")
 # By what a file declares.
@@ -32,34 +31,30 @@ HEADINGS = {
 }
 
 
-@click.command("list")
-def list_() -> None:
-    """List the rule files that can be used by name."""
+def list_files() -> Reply:
+    """The rule files that can be used by name, under what they declare."""
     sections: dict[str, list[tuple[str, str]]] = {heading: [] for heading in HEADINGS.values()}
     for name, path in finding.available().items():
         sections[HEADINGS[glance(path)]].append((name, summary(path)))
     least, width = max((len(name) for rows in sections.values() for name, _ in rows), default=0), screen.text_width()
-    told = (f"{heading}\n{table(rows, least, width)}" for heading, rows in sections.items() if rows)
-    click.echo("\n\n".join(told))
+    yield "\n\n".join(f"{heading}\n{table(rows, least, width)}" for heading, rows in sections.items() if rows)
+    return 0
 
 
-@rule_file_command("check", "Check a rule file and tell what it holds.")
-@time_and_memory_options
-def check(prepared: Prepared, values: Mapping[str, Any], **limits: Any) -> int:
-    """Check a rule file: what it holds, what was proved, and whether the start reaches the goal."""
+def check(rulefile: RuleFile) -> Reply:
+    """What a rule file holds, what was proved, and whether the start reaches the goal."""
     from ..rulefile.diagnosis import diagnosis
 
-    rulefile = built(prepared, values)
-    place, width = shown(rulefile.file), screen.text_width()
-    rows = [(f"{name}/{relation.arity}", first_line(relation)) for name, relation in rulefile.relations.items()]
-    click.echo(screen.on(sys.stdout, f"{place} declares {_declared(rulefile)}."))
-    if rows:
-        click.echo(f"\n{table(rows, width=width)}")
+    width = screen.text_width()
+    yield screen.on(sys.stdout, f"{finding.shown(rulefile.file)} declares {_declared(rulefile)}.")
+    if relations := own(rulefile):
+        rows = [(called(key, relation, 0), first_line(relation.__doc__)) for key, relation in relations.items()]
+        yield f"\n{table(rows, width=width)}"
     good = True
-    with placed(place):
+    with placed(rulefile):
         for number, found in enumerate(_each(diagnosis(rulefile), f"checking {rulefile.name}")):
             row = table([(found.name, found.text)], 7, width)
-            click.echo(row if number else f"\n{row}")
+            yield row if number else f"\n{row}"
             good = good and found.good
     return 0 if good else 1
 
@@ -81,24 +76,18 @@ def _declared(rulefile: RuleFile) -> str:
     return f"no puzzle, only {relations} to be asked" if rulefile.relations else "no puzzle and no relation"
 
 
-@rule_file_command("listing", "Print the rewrite rules it compiles to.")
-@time_and_memory_options
-def listing(prepared: Prepared, values: Mapping[str, Any], **limits: Any) -> int:
-    """Print the rewrite rules that the move relation compiles to."""
+def listing(rulefile: RuleFile) -> Reply:
+    """The rewrite rules that the move relation compiles to."""
     from ..rewriting.listing import listing as clauses
 
-    rulefile = built(prepared, values)
-    if rulefile.kind != "puzzle":
-        raise unfit(rulefile, "has no rewrite rules")
-    puzzle = rulefile.puzzle
+    puzzle: Puzzle = rulefile.puzzle
     with Watchdog(None, what=f"preparing the rules of {rulefile.name}"):
         refusal = puzzle.refusal
     if refusal is not None:
-        click.echo(f"No rewrite rules: {puzzle.refusal}")
+        yield f"No rewrite rules: {refusal}"
         return 1
     with Watchdog(None, what=f"listing {rulefile.name}"):
         told = clauses(puzzle.rewriting, puzzle.move.name).split("\n")
     for clause in told:
-        lines = clause_lines(clause, screen.text_width()) if sys.stdout.isatty() else [clause]
-        click.echo("\n".join(lines))
+        yield "\n".join(clause_lines(clause, screen.text_width())) if sys.stdout.isatty() else clause
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
+from contextlib import suppress
 
 import click
 
@@ -11,12 +11,11 @@ from ..games.answer_parsing import Reader, words
 from ..games.naming import Names, examples
 from ..games.play import Contradiction, Deduction, Guesser, Keeper
 from ..games.terms import Guess
+from ..rulefile.rulebook import RuleFile
 from ..wording import counted
-from .playing import Dialogue, Over, closed, say
+from .playing import Dialogue, Over, closed, introduce, say
 from .progress import Progress
-
-if TYPE_CHECKING:
-    from ..rulefile.rulebook import RuleFile
+from .rulefiles import placed
 
 FEW = 6  # up to so many answers are listed at the beginning
 
@@ -135,3 +134,11 @@ PLAYERS: dict[str, type[Dialogue]] = {"me": PersonGuesses, "you": ProgramGuesses
 def ends(terms: Sequence[Hashable]) -> tuple[Hashable, ...]:
     """The first and the last of some terms."""
     return (terms[0], terms[-1]) if len(terms) > 1 else tuple(terms)
+
+
+def play(rulefile: RuleFile, guesser: str, strategy: str) -> int:
+    """Play a deduction game."""
+    with placed(rulefile), suppress(Over):  # leaving a game proves nothing, and is no mistake: 0, too
+        introduce(rulefile)
+        PLAYERS[guesser](rulefile, strategy).play()
+    return 0

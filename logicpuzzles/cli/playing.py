@@ -137,7 +137,7 @@ def asked(prompt: str) -> str:
             import readline  # noqa: F401  arrows and history in `input`
     try:
         with raising():  # a terminal that reads a line is in another state
-            text = input(in_a_line(prompt))  # readline prints it, past the door
+            text = input(in_a_line(prompt))  # readline prints it, past what makes output harmless
     except EOFError:
         click.echo()
         raise Over from None

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ..printable import in_a_line
-from .door import behind
+from .harmless import raw
 from .stopping import tidying
 
 SLOW = 2.0  # seconds until a word is said about a rule file that is being loaded
@@ -49,7 +49,7 @@ class Progress:
 
         with self._lock:
             if self._timer is not None:  # standard output stays what it is: redirected, it would come out as error
-                console = Console(file=behind(sys.stderr), highlight=False)
+                console = Console(file=raw(sys.stderr), highlight=False)
                 self._shown = Live(
                     _spinner(self._line),
                     console=console,
@@ -93,10 +93,3 @@ def loading(name: str) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-
-
-def say(text: str, progress: Progress | None) -> None:
-    """Print `text` where the line was."""
-    if progress is not None:
-        progress.pause()
-    click.echo(text)

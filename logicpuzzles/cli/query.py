@@ -1,92 +1,67 @@
-"""The command that asks."""
+"""Ask rule files in Prolog syntax."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TextIO
 
-import click
-
+from ..commands.command import Data, Note, Reply
 from ..errors import LimitReached, PuzzleError
 from ..limits import Limits
+from ..logic.terms import VARIABLES, Cons, Term
 from ..rulefile.finding import available
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile
+from ..text.names import Namespace
+from ..text.namespaces import JointNamespace
+from ..text.query import Answer, Query
+from ..text.syntax.lexical import Source, sentences
+from ..text.syntax.writer import write
 from ..watchdog import within
-from .data import json_option, print_data
-from .limits import Count, query_limits
-from .options import built, named
+from .report import EXIT_CODES
+from .rulefiles import built, named
 
-if TYPE_CHECKING:
-    from ..text.names import Namespace
-    from ..text.query import Answer, Query
-    from ..text.syntax.lexical import Source
-
-NONE, STOPPED = 1, 3
+NONE = EXIT_CODES["exhausted"]
 
 
-class _Text(click.File):
-    """A text file that is there."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        try:
-            return super().convert(value, param, ctx)
-        except ValueError:
-            self.fail(f"{value!r} is no name of a file.", param, ctx)
-
-
-@click.command("query")
-@click.argument("words", nargs=-1, metavar="[NAME]... QUERY")
-@click.option("--file", "file", type=_Text(encoding="utf-8"), help="Ask what this file asks; - is standard input.")
-@click.option("--limit", type=Count(), metavar="N", help="Stop after N answers.")
-@click.option("--count", is_flag=True, help="Print how many answers there are.")
-@click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="The value of a parameter of the rule files.")
-@query_limits("Stop a query after S seconds.")
-@json_option("Print one JSON object for each query.")
 def query(
     words: tuple[str, ...],
-    file: Any,
+    file: TextIO | None,
     limit: int | None,
-    count: bool,
+    only_count: bool,
     given: tuple[str, ...],
     seconds: float,
     memory: int | None,
     as_object: bool,
-) -> int:
-    """Ask rule files in Prolog syntax: query seven 'neighbor(0, X)'.
-
-    The last argument is the query, unless --file gives some; a single - reads
-    queries from standard input, each ended by a full stop. What can be asked:
-    the relations of the rule files, start(S), goal(S), path(S, Moves),
-    depth(S, N), hardest(S, N) and more of a puzzle, and what Prolog has for
-    lists and numbers. Of several rule files, six:neighbor(0, X) asks one.
-
-    Exit code 0: every query has an answer; 1: one has none; 2: one is wrong;
-    3: one was stopped by a limit.
-    """
-    from ..text.namespaces import JointNamespace
-    from ..text.query import Query
-
-    if file is None and not words:
-        raise PuzzleError("the query is missing", hint="logicpuzzles query seven 'neighbor(0, X)'")
-    if file is None and len(words) == 1 and words[0] in available():
-        raise PuzzleError("the query is missing", hint=f"logicpuzzles query {words[0]} 'goal'")
+) -> Reply:
+    """The answers of one query, or of those in a file."""
+    if file is None and (not words or len(words) == 1 and words[0] in available()):
+        example = f"{words[0]} 'goal'" if words else "seven 'neighbor(0, X)'"
+        raise PuzzleError("the query is missing", hint=f"logicpuzzles query {example}")
     if file is None and words[-1] == "-":
         file, words = sys.stdin, words[:-1]
-    names = words if file is not None else words[:-1]
+    files = words if file is not None else words[:-1]
     with within(Limits(seconds=seconds, memory=memory)):
-        known = JointNamespace(_loaded(names, given))
-    asked: Iterator[Query]
-    if file is None:
-        asked = iter([Query.read(words[-1], known, seconds, memory)])
-    else:
-        asked = _several(_source(file), known, seconds, memory)
-    codes = [_printed(one, limit, count, as_object, len(names) == len(words)) for one in asked]
-    return max(codes, default=0)
+        names = JointNamespace(_loaded(files, given))
+    asked = (
+        iter([Query.read(words[-1], names, seconds, memory)])
+        if file is None
+        else _several(_source(file), names, seconds, memory)
+    )
+    code = 0
+    for one in asked:
+        if as_object:
+            answered = _as_object(one, limit, only_count)
+        else:
+            if file is not None:
+                yield f"?- {_text(one)}."
+            answered = _in_words(one, limit, only_count)
+        code = max(code, (yield from answered))
+    return code
 
 
 def _loaded(names: Sequence[str], given: Sequence[str]) -> list[RuleFile]:
@@ -107,9 +82,7 @@ def _pair(text: str) -> tuple[str, str]:
     return name.replace("-", "_"), value
 
 
-def _source(file: Any) -> Source:
-    from ..text.syntax.lexical import Source
-
+def _source(file: TextIO) -> Source:
     name = "standard input" if file is sys.stdin or file.name in ("-", "<stdin>") else str(file.name)
     try:
         text = file.read().removeprefix("\ufeff")
@@ -121,41 +94,35 @@ def _source(file: Any) -> Source:
 
 def _several(source: Source, names: Namespace, seconds: float, memory: int | None) -> Iterator[Query]:
     """Each query of a text, read after those before it have been asked."""
-    from ..text.query import Query
-    from ..text.syntax.lexical import sentences
-
     for sentence in sentences(source):
         yield Query.of(sentence, names, seconds, memory)
-
-
-def _printed(asked: Query, limit: int | None, count: bool, as_object: bool, repeat: bool) -> int:
-    """Ask one query and print its answers, as they come unless as one object; the exit code."""
-    if as_object:
-        return _print_object(asked, limit, count)
-    if repeat:
-        click.echo(f"?- {_text(asked)}.")
-    found = 0
-    try:
-        if count:
-            found = asked.count(limit)
-            click.echo(str(found))
-        else:
-            for answer in islice(asked, limit):
-                found += 1
-                click.echo(str(answer))
-    except LimitReached as error:
-        click.echo(f"Stopped: {error}", err=True)
-        return STOPPED
-    if not found and not count:
-        click.echo("false")
-    return 0 if found else NONE
 
 
 def _text(asked: Query) -> str:
     return asked.sentence.text.strip().removeprefix("?-").strip()
 
 
-def _print_object(asked: Query, limit: int | None, count: bool) -> int:
+def _in_words(asked: Query, limit: int | None, only_count: bool) -> Reply:
+    """The answers as they come, or their number."""
+    found = 0
+    try:
+        if only_count:
+            found = asked.count(limit)
+            yield str(found)
+        else:
+            for answer in islice(asked, limit):
+                found += 1
+                yield str(answer)
+    except LimitReached as error:
+        yield Note(f"Stopped: {error}")
+        return EXIT_CODES["stopped"]
+    if not found and not only_count:
+        yield "false"
+    return 0 if found else NONE
+
+
+def _as_object(asked: Query, limit: int | None, only_count: bool) -> Reply:
+    """All answers as one object; each is put into words by itself, since one may be nested too deep."""
     began, run, reason = perf_counter(), asked.run(), None
     found: list[str] = []
     complete = False
@@ -164,24 +131,19 @@ def _print_object(asked: Query, limit: int | None, count: bool) -> int:
             answer = next(run, None)
             complete = answer is None
             if answer is not None:
-                found.append("" if count else _object(answer))
+                found.append("" if only_count else _answer(answer))
     except LimitReached as error:
         reason = str(error)
-    status = "stopped" if reason else "answered" if found else "none"
-    made = {
-        "query": json.dumps(_text(asked)),
-        "status": json.dumps(status),
-        "reason": json.dumps(reason),
-        "count": json.dumps(len(found)),
-        "complete": json.dumps(complete),
-        "answers": "null" if count else f"[{', '.join(found)}]",
-        "seconds": json.dumps(round(perf_counter() - began, 6)),
-    }
-    print_data(f"{{{', '.join(f'{json.dumps(key)}: {value}' for key, value in made.items())}}}")
-    return {"stopped": STOPPED, "answered": 0, "none": NONE}[status]
+    status, code = ("stopped", EXIT_CODES["stopped"]) if reason else ("answered", 0) if found else ("none", NONE)
+    fields = {"query": _text(asked), "status": status, "reason": reason, "count": len(found), "complete": complete}
+    made = {name: json.dumps(value) for name, value in fields.items()}
+    made["answers"] = "null" if only_count else f"[{', '.join(found)}]"
+    made["seconds"] = json.dumps(round(perf_counter() - began, 6))
+    yield Data(f"{{{', '.join(f'{json.dumps(name)}: {value}' for name, value in made.items())}}}")
+    return code
 
 
-def _object(answer: Answer) -> str:
+def _answer(answer: Answer) -> str:
     """An answer as JSON has it: an unknown is an object with its name under `unknown`.
 
     Raises
@@ -198,10 +160,7 @@ def _object(answer: Answer) -> str:
         raise LimitReached("an answer is nested too deep for JSON") from None
 
 
-def _plain(value: Any, names: dict[Any, str]) -> Any:
-    from ..logic.terms import VARIABLES, Cons, Term
-    from ..text.syntax.writer import write
-
+def _plain(value: object, names: Mapping[object, str]) -> object:
     if type(value) in VARIABLES:
         return {"unknown": names[value]}
     if isinstance(value, tuple):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any
 
+from ..commands.command import Data, as_data
 from ..drawing import folding
 from ..drawing.folding import WIDTH
 from ..drawing.gallery import caption, gallery, moves
@@ -21,27 +20,33 @@ EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
 MANY = 40  # lines of boards: more are shown only when asked for
 
 
-def as_json(ending: Ending) -> str:
+def as_json(ending: Ending) -> Data:
     """The ending as one JSON object; absent things are null."""
     path = ending if isinstance(ending, Path) else None
-    return json.dumps(
-        {
-            "status": ending.status,
-            "reason": getattr(ending, "reason", None),
-            "length": path.length if path else None,
-            "moves": plain_data(path.moves) if path else None,
-            "states": plain_data(path.states) if path else None,
-            "nodes": ending.nodes,
-            "limits": [list(pair) for pair in ending.limits] or None,
-            "seconds": round(ending.seconds, 6),
-            "strategy": ending.strategy,
-            "engine": ending.engine,
-            "bound": ending.bound,
-        }
+    return ended(
+        ending,
+        length=path.length if path else None,
+        moves=plain_data(path.moves) if path else None,
+        states=plain_data(path.states) if path else None,
     )
 
 
-def plain_data(value: Any) -> Any:
+def ended(ending: Ending, **found: object) -> Data:
+    """How a search ended, and what it found, as one JSON object."""
+    return as_data(
+        status=ending.status,
+        reason=getattr(ending, "reason", None),
+        **found,
+        nodes=ending.nodes,
+        limits=[list(pair) for pair in ending.limits] or None,
+        seconds=round(ending.seconds, 6),
+        strategy=ending.strategy,
+        engine=ending.engine,
+        bound=ending.bound,
+    )
+
+
+def plain_data(value: object) -> object:
     """`value` as JSON has it: lists as lists, a compound as an object with `name` and `args`.
 
     >>> plain_data((1, ("red", Term("at", (2,)))))

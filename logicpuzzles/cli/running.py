@@ -25,9 +25,9 @@ def run(args: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character shows another
     from ..integers import any_length
-    from .door import doors
+    from .harmless import harmless_output
 
-    with doors(), any_length():
+    with harmless_output(), any_length():
         return _ended(args)
 
 
@@ -96,7 +96,7 @@ def _command(ctx: click.Context | None) -> str:
     """The command that was typed, with its rule file, whose options its help tells too."""
     if ctx is None:
         return "logicpuzzles"
-    from .options import NAMED
+    from .commands import NAMED
 
     return f"{ctx.command_path} {shlex.quote(ctx.meta[NAMED])}" if NAMED in ctx.meta else ctx.command_path
 

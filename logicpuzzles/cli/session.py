@@ -7,21 +7,12 @@ import sys
 import click
 
 from ..errors import LimitReached, PuzzleError
-from .door import behind
-from .limits import query_limits
+from .harmless import raw
 from .progress import loading
 
 
-@click.command("repl")
-@click.argument("files", nargs=-1)
-@query_limits("Stop a query, or the loading of a file, after S seconds.")
 def repl(files: tuple[str, ...], seconds: float, memory: int | None) -> int:
-    """Ask rule files in an interactive session, in Prolog syntax.
-
-    FILES are rule files to begin with. In the session help. tells what there
-    is. Where there is no terminal, it reads queries without prompts or colours; a
-    line that is a single ; asks for the next answer.
-    """
+    """Converse in a session until it is left; the exit code."""
     from ..repl.session import Session
 
     session = Session(click.echo, seconds, memory=memory)
@@ -30,7 +21,7 @@ def repl(files: tuple[str, ...], seconds: float, memory: int | None) -> int:
 
         from ..repl.terminal import Terminal
 
-        return Terminal(session, output=create_output(behind(sys.stdout))).run(files)
+        return Terminal(session, output=create_output(raw(sys.stdout))).run(files)
     from ..repl.plain import Plain
 
     try:

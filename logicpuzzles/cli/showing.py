@@ -4,38 +4,35 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from math import inf
 
-import click
-
+from ..commands.command import Reply
+from ..commands.layout import called, first_line, listed, own, table, wrapped
 from ..drawing.folding import WIDTH
 from ..drawing.gallery import gallery
 from ..logic.relations import Predicate
 from ..rulefile import finding
 from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter
-from ..rulefile.rulebook import Prepared, RuleFile
+from ..rulefile.rulebook import RuleFile
 from ..watchdog import Watchdog
 from ..wording import figures
 from . import screen
-from .limits import time_and_memory_options
-from .options import built, default_text, rule_file_command, typed
+from .options import default_text
 from .report import drawn_alike
-from .tables import listed, table, wrapped
+from .rulefiles import typed
 
 GOALS = 3  # goal states that are drawn
 ASKED = 12  # variables of a model that are written out in a query
 
 
-@rule_file_command("show", "What a rule file says, drawn.")
-@time_and_memory_options
-def show(prepared: Prepared, values: Mapping[str, Any], **limits: Any) -> None:
+def show(rulefile: RuleFile) -> Reply:
     """What a rule file says: its documentation, relations, and boards."""
-    rulefile = built(prepared, values)
     with Watchdog(None, what=f"showing {rulefile.name}"):
         told = "\n\n".join(filter(None, parts(rulefile, screen.width())))
-    click.echo(told)
+    yield told
+    return 0
 
 
 def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
@@ -47,29 +44,13 @@ def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
         yield "Parameters\n" + table(list(map(parameter_row, rulefile.parameters)), width=text)
     model = rulefile.model.relation if rulefile.kind == "model" else None
     if rulefile.relations:
-        rows = [(signature(name, r, r is model), first_line(r)) for name, r in rulefile.relations.items()]
+        relations = own(rulefile).items()
+        rows = [(called(key, r, 0 if r is model else inf), first_line(r.__doc__)) for key, r in relations]
         yield "Relations\n" + table(rows, width=text)
     if model is not None:
         yield from _variables(rulefile, model, text)
     yield boards(rulefile, width)
     yield wrapped(_goals(rulefile), text)
-
-
-def first_line(relation: Predicate) -> str:
-    """The first line of the documentation of a relation."""
-    return (relation.__doc__ or "").strip().split("\n", 1)[0]
-
-
-def signature(name: str, relation: Predicate, short: bool = False) -> str:
-    """How the relation is called, with the names of its parameters where it has them.
-
-    >>> from logicpuzzles import Relation
-    >>> signature("neighbor", Relation("neighbor", 2))
-    'neighbor/2'
-    """
-    if short or not relation.parameters:
-        return f"{name}/{relation.arity}"
-    return f"{name}({', '.join(relation.parameters)})"
 
 
 def parameter_row(parameter: Parameter) -> tuple[str, str]:

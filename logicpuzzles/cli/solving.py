@@ -1,96 +1,130 @@
-"""The command that solves: one solution, all, or their number."""
+"""Solve a state puzzle: a shortest solution, all of them, or their number."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypedDict, Unpack
 
-import click
-
-from ..drawing.folding import facts
+from ..commands.command import Reply
+from ..drawing import folding
+from ..drawing.folding import WIDTH
+from ..drawing.gallery import moves
+from ..endings import Ending, Exhausted, Path, State
 from ..errors import PuzzleError
-from ..rulefile.finding import shown
-from ..rulefile.rulebook import Prepared, RuleFile
-from ..search import ENGINES, STRATEGIES
+from ..limits import Limits
+from ..puzzles.puzzle import Puzzle
+from ..rulefile.rulebook import RuleFile
+from ..search import ENGINES, Solutions
+from ..wording import counted
 from . import screen
-from .data import json_option, print_data
-from .limits import limit_options, limits_of
-from .models import ENGINES as MODEL_ENGINES
-from .models import solve_model
-from .options import built, placed, read_state, rule_file_command, unfit
 from .progress import Progress
-from .report import EXIT_CODES, as_json, in_words
+from .report import EXIT_CODES, as_json, ended, facts, in_words, plain_data, sentence
+from .rulefiles import placed, read_state
 
 
-@rule_file_command("solve", "Find a shortest solution, all of them, or their number.")
-@click.argument("start", nargs=-1)
-@click.option("--goal", metavar="STATE", help="Another goal than that of the rule file.")
-@click.option("--all", "every", is_flag=True, help="Every shortest solution; of a model every solution.")
-@click.option("--count", "only_count", is_flag=True, help="How many these are.")
-@click.option("--strategy", type=click.Choice(["auto", *STRATEGIES]), default="auto", help="How to search for moves.")
-@click.option(
-    "--engine",
-    type=click.Choice(list(dict.fromkeys((*ENGINES, *MODEL_ENGINES)))),
-    default="auto",
-    help="What to search with; the last two are for models.",
-)
-@limit_options
-@click.option("--verify", is_flag=True, help="Replay the solution through the relation of the rule file.")
-@click.option("--boards", type=click.Choice(["some", "all", "none"]), default="some", help="How many boards to draw.")
-@json_option()
-def solve(prepared: Prepared, values: Mapping[str, Any], start: tuple[str, ...], **options: Any) -> int:
-    """Find a shortest solution, from START or the start of the rule file.
+class Plan(TypedDict):
+    """What a search is given."""
 
-    A state such as START is written 0,7,2,1,4,3,6,5 with commas or spaces, in
-    brackets or not, or 07214365 where every value is one character. A model
-    has no START; its parameters are options.
-    """
-    rulefile = built(prepared, values)
-    if options["every"] and options["only_count"]:
+    strategy: str
+    engine: str
+    limits: Limits
+    progress: Progress | None
+
+
+class Solving(Plan):
+    """What `solve` is given beside the rule file; see the table of commands."""
+
+    start: tuple[str, ...]
+    goal: str | None
+    all_solutions: bool
+    only_count: bool
+    verify: bool
+    boards: str
+    as_object: bool
+
+
+def check_number(asked: Solving) -> None:
+    """Raise `PuzzleError` where all solutions are wanted and only their number as well."""
+    if asked["all_solutions"] and asked["only_count"]:
         raise PuzzleError("--all and --count exclude each other", hint="--json --all tells the number too")
-    solver = SOLVERS.get(rulefile.kind)
-    if solver is None:
-        raise unfit(rulefile, "is not solved by this command")
-    return solver(rulefile, " ".join(start) if start else None, **options)
 
 
-def solve_puzzle(rulefile: RuleFile, start: str | None, *, every: bool, only_count: bool, **options: Any) -> int:
-    """Solve a state puzzle and print how it ended; the exit code."""
-    engine = options["engine"]
-    if engine not in ENGINES:
-        raise PuzzleError(f"{engine} is for models", place="--engine", expected=f"one of {', '.join(ENGINES)}")
-    puzzle = rulefile.puzzle
-    begin = puzzle.start if start is None else _state(puzzle, start, "START")
-    end = None if options["goal"] is None else _state(puzzle, options["goal"], "--goal")
-    asked = {name: options[name] for name in ("strategy", "engine")} | {"limits": limits_of(options)}
-    with placed(shown(rulefile.file)):
-        if every or only_count:
-            from .all_solutions import print_every
-
-            return print_every(puzzle, begin, end, only_count, options["verify"], options["as_object"], asked)
-        return _print_first(puzzle, begin, end, options, asked)
+def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
+    """A shortest solution of a state puzzle, all of them, or their number."""
+    check_number(asked)
+    if asked["engine"] not in ENGINES:
+        expected = f"one of {', '.join(ENGINES)}"
+        raise PuzzleError(f"{asked['engine']} is for models", place="--engine", expected=expected)
+    puzzle: Puzzle = rulefile.puzzle
+    start = _state(puzzle, " ".join(asked["start"]), "START") if asked["start"] else puzzle.start
+    goal = None if asked["goal"] is None else _state(puzzle, asked["goal"], "--goal")
+    find = _all if asked["all_solutions"] or asked["only_count"] else _first
+    with placed(rulefile):
+        return (yield from find(puzzle, start, goal, asked))
 
 
-def _print_first(puzzle: Any, begin: Any, end: Any, options: Mapping[str, Any], asked: Mapping[str, Any]) -> int:
-    with Progress() as progress:
-        ending = puzzle.solve(begin, end, progress=progress, **asked)
-    verified = bool(options["verify"] and ending.status == "solved")
-    if verified:
-        puzzle.check(ending, end, begin)
-    if options["as_object"]:
-        print_data(as_json(ending))
-    else:
-        click.echo(in_words(ending, puzzle.picture, puzzle.symbols, options["boards"], screen.width()))
-        if ending.status == "stopped" and options["strategy"] == "auto" and ending.bound == "derived":
-            hint = "another strategy may be faster: --strategy astar"  # auto tries the others by itself
-            click.echo(facts([("next", hint)], screen.text_width()))
-        if verified:
-            click.echo("checked each move is one of the relation's own")
-    return EXIT_CODES[ending.status]
-
-
-def _state(puzzle: Any, text: str, place: str) -> Any:
+def _state(puzzle: Puzzle, text: str, place: str) -> State:
     return puzzle.state(read_state(text, puzzle.n_cells, puzzle.symbols, place), place=place)
 
 
-SOLVERS: dict[str, Callable[..., int]] = {"puzzle": solve_puzzle, "model": solve_model}
+def _plan(asked: Solving) -> Plan:
+    return Plan(strategy=asked["strategy"], engine=asked["engine"], limits=asked["limits"], progress=asked["progress"])
+
+
+def _first(puzzle: Puzzle, start: State, goal: State | None, asked: Solving) -> Reply:
+    ending = puzzle.solve(start, goal, **_plan(asked))
+    path = ending if asked["verify"] and isinstance(ending, Path) else None
+    if path is not None:
+        puzzle.check(path, goal, start)
+    if asked["as_object"]:
+        yield as_json(ending)
+        return EXIT_CODES[ending.status]
+    yield in_words(ending, puzzle.picture, puzzle.symbols, asked["boards"], screen.width())
+    if ending.status == "stopped" and asked["strategy"] == "auto" and ending.bound == "derived":
+        hint = "another strategy may be faster: --strategy astar"  # auto tries the others by itself
+        yield folding.facts([("next", hint)], screen.text_width())
+    if path is not None:
+        yield "checked each move is one of the relation's own"
+    return EXIT_CODES[ending.status]
+
+
+def _all(puzzle: Puzzle, start: State, goal: State | None, asked: Solving) -> Reply:
+    """All solutions as they are found, or only their number; none where an invariant forbids it."""
+    only_count = asked["only_count"]
+    forbidden = None if asked["engine"] == "relational" else puzzle.unreachable(start, goal)
+    solutions = Solutions(puzzle.problem(start, goal), **_plan(asked), only_count=only_count)
+    kept: list[Path] = []
+    found, lengths = 0, set()
+    for found, path in enumerate(solutions if forbidden is None else (), 1):
+        lengths.add(path.length)
+        if asked["verify"]:
+            puzzle.check(path, goal, start)
+        if asked["as_object"]:
+            kept.append(path)
+        elif not only_count:
+            yield numbered(found, path, screen.width())
+    ending: Ending | None = solutions.ending if forbidden is None else Exhausted(reason=forbidden, engine="rules")
+    assert ending is not None
+    number = getattr(ending, "count", None if only_count and ending.status == "stopped" else found)
+    length = lengths.pop() if len(lengths) == 1 else None
+    if asked["as_object"]:
+        listed = None if only_count else [plain_data(path.moves) for path in kept]
+        yield ended(ending, count=number, length=length, solutions=listed)
+        return EXIT_CODES[ending.status]
+    each = "" if length is None else f" of {counted(length, 'move')}"
+    solved = ending.status == "solved"
+    if found and not only_count:
+        yield ""
+    yield f"{counted(number or 0, 'solution')}{each}." if solved else sentence(ending, screen.width())
+    if ending.nodes:
+        yield f"\n{facts(ending, screen.width())}"
+    return EXIT_CODES[ending.status]
+
+
+def numbered(number: int, path: Path, width: int = WIDTH) -> str:
+    """The moves of a solution after its number.
+
+    >>> print(numbered(12, Path(moves=(3, 1, 2), states=())))
+      12  3 1 2
+    """
+    head = f"{number:>4}  "
+    return head + (moves(path.moves, width - len(head)) or "(no moves)").replace("\n", "\n" + " " * len(head))

@@ -6,27 +6,16 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
-
+from ..commands.command import Note, Reply
 from ..errors import LimitReached, PuzzleError
 from ..limits import Limits
 from ..text.outline import holds_tests
 from ..watchdog import within
-from .limits import query_limits
 from .progress import loading
 
 
-@click.command("test")
-@click.argument("files", nargs=-1, required=True)
-@query_limits("Stop a test, or the reading of a file, after S seconds.")
-def test(files: tuple[str, ...], seconds: float, memory: int | None) -> int:
-    """Run the tests in rule files in Prolog text.
-
-    They stand between begin_tests and end_tests.
-
-    FILES are paths, names, or folders. Exit code 1 if a test fails, 2 if a file is wrong,
-    3 if reading one was stopped by a limit.
-    """
+def test(files: tuple[str, ...], seconds: float, memory: int | None) -> Reply:
+    """The tests in rule files, and how many passed."""
     from ..text.plunit import cases_in
 
     passed = failed = wrong = stopped = 0
@@ -36,22 +25,22 @@ def test(files: tuple[str, ...], seconds: float, memory: int | None) -> int:
                 cases = list(cases_in(file))
         except LimitReached as limit:
             stopped += 1
-            click.echo(f"Stopped: {limit}", err=True)
+            yield Note(f"Stopped: {limit}")
             continue
         except PuzzleError as error:
             wrong += 1
-            click.echo(f"Error: {error}", err=True)
+            yield Note(f"Error: {error}")
             continue
         for case in cases:
             outcome = case.run(seconds, memory)
             passed, failed = passed + (outcome.problem is None), failed + (outcome.problem is not None)
             told = outcome.problem or outcome.warning and f"warning: {outcome.warning}"
             if told:
-                click.echo(f"{case.place}: {case.block}:{case.name}: {told}")
+                yield f"{case.place}: {case.block}:{case.name}: {told}"
     if not passed + failed + wrong + stopped:
         raise PuzzleError("there are no tests", place=" ".join(files), hint=":- begin_tests(name). begins some")
     if passed + failed:
-        click.echo(f"{passed} passed" + (f", {failed} failed" if failed else ""))
+        yield f"{passed} passed" + (f", {failed} failed" if failed else "")
     return 2 if wrong else 3 if stopped else 1 if failed else 0
 
 

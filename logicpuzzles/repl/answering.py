@@ -10,9 +10,10 @@ from ..errors import PuzzleError
 from ..text.query import Answer, Run
 from ..text.syntax.lexical import Source, sentences
 from ..wording import counted
+from .dispatch import PLACE, Asked, Leave, do
+from .names import spelled_out
 from .proofs import Tracer, proof_text
-from .session import PLACE, Asked, Leave, Session
-from .vocabulary import spelled_out
+from .session import Session
 
 More = Callable[[str], bool]  # shows an answer; whether the person wants another
 
@@ -34,7 +35,7 @@ def take(session: Session, text: str, more: More, last: Callable[[str], None], e
     Leave
         The session is over.
     """
-    source = Source(spelled_out(text, session), PLACE)
+    source = Source(spelled_out(text, session.files.values()), PLACE)
     try:
         echo = echo and len(list(islice(sentences(source), 2))) > 1
         for sentence in sentences(source):
@@ -42,7 +43,7 @@ def take(session: Session, text: str, more: More, last: Callable[[str], None], e
                 session.say(f"?- {sentence.text.strip()}.".replace("\n", "\n|  "))
             session.held = None
             try:
-                asked = session.do(sentence)
+                asked = do(session, sentence)
                 if asked is not None:
                     answer(session, asked, more, last)
             except PuzzleError as error:

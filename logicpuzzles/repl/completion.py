@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
@@ -13,9 +12,7 @@ from prompt_toolkit.document import Document
 from .. import LANGUAGES
 from ..rulefile import finding
 from ..text.syntax.writer import atom
-
-if TYPE_CHECKING:
-    from .session import Session
+from .session import Session
 
 _WORD = re.compile(r"\w+\Z")
 _FILE = re.compile(r"\s*(?:\?-\s*)?(?:\[|consult\(\s*\[?)(?:[^\])'\"]|'[^']*'|\"[^\"]*\")*?(['\"][^'\"]*|[\w./~-]*)\Z")

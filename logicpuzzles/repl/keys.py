@@ -8,7 +8,7 @@ from prompt_toolkit.filters import is_searching
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from .session import is_complete
+from .dispatch import is_complete
 
 _PROMPT = re.compile(r"\s*(?:\d+ )?\?- ?")
 _CONTINUED = re.compile(r"\s*\| {0,4}")

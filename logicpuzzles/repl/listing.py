@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from ..commands.layout import called, cut_table, first_line, own
 from ..errors import PuzzleError
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
@@ -15,47 +16,46 @@ from ..text.code.clauses import Clauses
 from ..text.names import suggestion
 from ..text.syntax.writer import atom, write
 from ..text.tabled.tabling import Tabled
-from .helping import called, table
-from .vocabulary import own
-
-if TYPE_CHECKING:
-    from .session import Session
+from .dispatch import RelationName
+from .session import Session
 
 MOST = 100  # facts that are printed of one relation
 
 
-def list_all(session: Session) -> str:
-    """The relations of each rule file; where none is loaded, which there are."""
-    width = session.columns()
-    if not session.files:
-        rows = [(atom(name), summary) for name, summary in available().items()]
-        return f"% no rule file is loaded; [name]. loads one of these:\n{table(rows, width, '  ')}"
-    parts = []
-    for rulefile in session.files.values():
-        rows = [
-            (called(key, relation), (relation.__doc__ or "").strip().split("\n", 1)[0])
-            for key, relation in own(rulefile).items()
-        ]
-        parts.append(f"% {rulefile.name}  ({rulefile.file})\n{table(rows, width, '  ')}".rstrip())
-    return "\n\n".join(parts)
-
-
-def list_relation(session: Session, name: str, arity: int | None) -> str:
-    """The clauses of the relations called `name`.
+def listing(session: Session, relations: Sequence[RelationName] = ()) -> None:
+    """Print the clauses of relations; without any, what is loaded.
 
     Raises
     ------
     PuzzleError
         No such relation is in a rule file.
     """
-    found = []
+    if not relations:
+        session.say(_loaded(session) if session.files else _loadable(session.columns()))
+    for name, arity in relations:
+        found = [
+            f"% {rulefile.name}: {name}/{predicate.arity}\n{_stated(name, predicate, rulefile)}"
+            for rulefile in session.files.values()
+            for key, predicate in own(rulefile).items()
+            if key[0] == name and arity in (None, key[1])
+        ]
+        if not found:
+            raise _unknown(session, name, arity)
+        session.say("\n\n".join(found))
+
+
+def _loadable(width: int) -> str:
+    rows = [(atom(name), summary) for name, summary in available().items()]
+    return f"% no rule file is loaded; [name]. loads one of these:\n{cut_table(rows, width, '  ')}"
+
+
+def _loaded(session: Session) -> str:
+    """The relations of each rule file."""
+    parts = []
     for rulefile in session.files.values():
-        for key, predicate in own(rulefile).items():
-            if key[0] == name and arity in (None, key[1]):
-                found.append(f"% {rulefile.name}: {name}/{predicate.arity}\n{_stated(name, predicate, rulefile)}")
-    if not found:
-        raise _unknown(session, name, arity)
-    return "\n\n".join(found)
+        rows = [(called(key, relation), first_line(relation.__doc__)) for key, relation in own(rulefile).items()]
+        parts.append(f"% {rulefile.name}  ({rulefile.file})\n{cut_table(rows, session.columns(), '  ')}".rstrip())
+    return "\n\n".join(parts)
 
 
 def _unknown(session: Session, name: str, arity: int | None) -> PuzzleError:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TextIO
 
 from .answering import take
-from .session import Leave, Session, is_complete
+from .dispatch import Leave, is_complete
+from .session import Session
 
 
 class Lines:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..drawing.folding import cut, folded
 from ..logic.goals import Goal
@@ -16,9 +16,7 @@ from ..text.code.scopes import OPAQUE
 from ..text.names import CONTROLS
 from ..text.syntax.nodes import indicator_of
 from ..text.syntax.writer import fresh_names, write
-
-if TYPE_CHECKING:
-    from .session import Session
+from .session import Session
 
 MOST_LINES = 200
 LONGEST = 2000  # characters of a goal

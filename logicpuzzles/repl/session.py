@@ -1,4 +1,4 @@
-"""A session: the rule files that are loaded, and what a person can say beside queries."""
+"""A session: the rule files that are loaded, and how it speaks."""
 
 from __future__ import annotations
 
@@ -8,35 +8,20 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..commands.layout import own
 from ..drawing.folding import WIDTH, fitted
+from ..endings import State
 from ..errors import PuzzleError, defect
 from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
 from ..rulefile.finding import find, passed_over, shown
 from ..rulefile.rulebook import RuleFile, load
 from ..text.names import Namespace
-from ..text.query import Query, reading
-from ..text.syntax.grammar import parse
-from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
-from ..text.syntax.nodes import Compound, Constant, Listed, Node, indicator_of, parts
 from ..text.syntax.writer import atom
 from ..watchdog import within
 from ..wording import counted
-from .vocabulary import PromptNames, is_bare, own
-
-PLACE = "query"
-
-
-@dataclass
-class Asked:
-    """A query to answer; `how` tells what to show of it: "answers", "time" or "why"."""
-
-    query: Query
-    how: str = "answers"
-
-
-class Leave(Exception):
-    """The person wants to leave."""
+from .names import COMMANDS, PromptNamespace
+from .showing import drawn, show_relation
 
 
 @dataclass
@@ -99,7 +84,10 @@ class Session:
 
     def names(self) -> Namespace:
         """What names mean in a query."""
-        return PromptNames(self)
+        return PromptNamespace(self.files.values(), {("show", 1): show_relation(self._draw_state)})
+
+    def _draw_state(self, state: State) -> None:
+        self.draw(drawn(self.files.values(), state, self.columns()))
 
     def consult(self, names: Sequence[str]) -> None:
         """Load rule files, by name or path; a file that is loaded is read again."""
@@ -125,8 +113,6 @@ class Session:
             )
 
     def _tell_of(self, rulefile: RuleFile, note: str = "") -> None:
-        from .commands import COMMANDS
-
         relations = own(rulefile)
         self.tell(f"% {rulefile.name}: {counted(len(relations), 'relation')}{note}")
         for warning in rulefile.warnings:
@@ -154,40 +140,6 @@ class Session:
         """What is loaded inside has as long as a query has, and as much memory."""
         return within(Limits(seconds=self.seconds, memory=self.memory))
 
-    def do(self, sentence: Sentence) -> Asked | None:
-        """Do what `sentence` says; the query to answer, if it is one.
-
-        Raises
-        ------
-        PuzzleError
-            It is no sentence, or not to be done.
-        Leave
-            The session is over.
-        """
-        from .commands import COMMANDS
-
-        with reading(self.seconds, self.memory):
-            node = parse(sentence)
-        key = indicator_of(node)
-        if key in (("?-", 1), (":-", 1)):
-            (node,) = node.args  # type: ignore[attr-defined]
-            key = indicator_of(node)
-        if type(node) is Listed or type(node) is Constant and node.value == ():
-            self.consult(file_names(node, sentence))
-            return None
-        if key in COMMANDS:
-            return COMMANDS[key].do(self, node.args if type(node) is Compound else (), sentence)
-        if key in ((":-", 2), ("table", 1), ("puzzle", 1)):
-            raise sentence.error(
-                "this belongs in a rule file", node.at, hint="write it there, and load the file: [name]"
-            )
-        return Asked(self.query(node, sentence))
-
-    def query(self, node: Node, sentence: Sentence) -> Query:
-        """The query of a goal that is part of what was said."""
-        with reading(self.seconds, self.memory):
-            return Query(node, sentence, self.names(), self.seconds, self.memory)
-
     def stating(self, predicate: Predicate) -> RuleFile | None:
         """The rule file in which this relation is written."""
         files = self.files.values()
@@ -199,38 +151,6 @@ class Session:
             if any(known is predicate for known in (*rulefile.relations.values(), *rulefile.offered().values())):
                 return rulefile
         return None
-
-
-def is_complete(text: str) -> bool:
-    """Whether `text` ends with a full stop, so that it can be read, or needs none; also where it never could be."""
-    if is_bare(text):
-        return True
-    source = Source(text, PLACE)
-    start = layout_end(text, 0)
-    try:
-        while start < len(text):
-            end = body_end(source, start)
-            if end is None:
-                return False
-            start = layout_end(text, end + 1)
-    except PuzzleError:
-        return True
-    return True
-
-
-def file_names(node: Node, sentence: Sentence) -> list[str]:
-    """The names in ``[file, 'path/to/file.pl']``, or in a single atom."""
-    if type(node) is Constant and node.value == ():
-        return []
-    return [_file_name(part, sentence) for part in (parts(node) if type(node) is Listed else [node])]
-
-
-def _file_name(node: Node, sentence: Sentence) -> str:
-    if type(node) is Constant and isinstance(node.value, str):
-        return node.value
-    if type(node) is Compound and node.name == "/" and len(node.args) == 2:  # [rules/seven]
-        return str(Path(*(_file_name(arg, sentence) for arg in node.args)))
-    raise sentence.error("the name of a rule file is missing", node.at, "such as [name] or ['path/to/file.pl']")
 
 
 def _beside(name: str) -> str | Path:

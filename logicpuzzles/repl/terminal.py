@@ -22,11 +22,12 @@ from ..printable import harmless
 from . import colours
 from .answering import take
 from .completion import PromptCompleter
+from .dispatch import Leave
 from .interrupting import Stoppable, unmoved
 from .keys import sentence_keys
+from .names import example
 from .pausing import Pause
-from .session import Leave, Session
-from .vocabulary import example
+from .session import Session
 
 if TYPE_CHECKING:
     from prompt_toolkit.input import Input
@@ -80,7 +81,9 @@ class Terminal:
         """Load `files`, then until Ctrl-D or `halt`; the exit code."""
         for name in files:
             self.load(name)
-        self.session.tell(f"logicpuzzles {__version__}. Ask, and end with a full stop: {example(self.session)}.")
+        self.session.tell(
+            f"logicpuzzles {__version__}. Ask, and end with a full stop: {example(self.session.files.values())}."
+        )
         unloaded = "" if self.session.files else "listing. tells which rule files there are, "
         self.session.tell(f"{unloaded}help. tells more, halt. leaves.")
         with unmoved():

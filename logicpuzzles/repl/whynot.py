@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import islice
 from operator import itemgetter
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..drawing.folding import folded
 from ..errors import LimitReached, NeedsValue, PuzzleError
@@ -15,16 +15,13 @@ from ..text.code.clauses import Clauses
 from ..text.names import CONTROLS
 from ..text.namespaces import FileNamespace
 from ..text.query import Answer, Query
-from ..text.syntax.lexical import Sentence
 from ..text.syntax.nodes import Compound, Node, flattened, indicator_of, term_of
 from ..text.syntax.writer import fresh_names
 from ..text.tabled.variants import variant_key
 from .bodies import Body, bodies
 from .generalising import conjuncts, generalisations
 from .rewording import conjunction, named, text, told, with_values
-
-if TYPE_CHECKING:
-    from .session import Session
+from .session import Session
 
 SECONDS = 2.0  # for one question on the way, and for all generalisations of a goal
 PATIENCE = 0.5  # for one of them
@@ -33,22 +30,21 @@ DEEPEST = 20  # relations within relations that are followed
 SHOWN = 3  # answers of a generalisation that are shown
 
 
-def explain(session: Session, goal: Node, sentence: Sentence) -> None:
-    """Say why `goal` has no answer.
+def explain(session: Session, query: Query) -> None:
+    """Say why `query` has no answer.
 
     Raises
     ------
     PuzzleError
         It asks what there is not.
     """
-    names = session.names()
     session.held = []  # nothing is drawn on the way
-    first = Query(goal, sentence, names, session.seconds).first()
+    first = query.first()
     if first is not None:
         session.tell(f"It holds: {first}.")
         return
     search = _Search(session)
-    whole = Body(named(goal), sentence, names, "")
+    whole = Body(named(query.node), query.sentence, query.names, "")
     try:
         search.follow(whole, 0)
         if search.generalised is None or text(search.generalised) != text(_unqualified(whole.goal)):

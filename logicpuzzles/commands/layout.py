@@ -1,12 +1,47 @@
-"""Text in columns. Pure functions returning str."""
+"""Text that every place with commands lays out alike: tables, paragraphs, how relations are called. Pure functions."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from ..drawing.folding import WIDTH, folded
+from ..drawing.folding import WIDTH, cut, folded
+from ..logic.relations import Predicate
+from ..rulefile.rulebook import RuleFile
 from ..wording import plain_spaces, unbroken
+
+if TYPE_CHECKING:
+    from ..text.names import Indicator
+
+
+def own(rulefile: RuleFile) -> dict[Indicator, Predicate]:
+    """The relations of a rule file by name and arity."""
+    return {(name.split("/")[0], relation.arity or 0): relation for name, relation in rulefile.relations.items()}
+
+
+def called(key: Indicator, relation: Predicate, longest: float = 40) -> str:
+    """How a relation is called, with its parameters where it has them and this takes no more than so many characters.
+
+    >>> from logicpuzzles import Relation
+    >>> called(("neighbor", 2), Relation("neighbor", 2))
+    'neighbor/2'
+    """
+    name, arity = key
+    call = f"{name}({', '.join(relation.parameters)})"
+    fits = relation.parameters and len(relation.parameters) == arity and len(call) <= longest
+    return call if fits else f"{name}/{max(arity, 0)}"
+
+
+def first_line(doc: str | None) -> str:
+    """The first line of a documentation."""
+    return (doc or "").strip().split("\n", 1)[0]
+
+
+def cut_table(rows: Sequence[tuple[str, str]], width: int, indent: str = "") -> str:
+    """Two columns, a line for each row, cut at `width`."""
+    left = min(max((len(first) for first, _ in rows), default=0), 32, width // 2)
+    return "\n".join(cut(f"{indent}{first:<{left}}  {second}".rstrip(), width) for first, second in rows)
 
 
 def table(rows: list[tuple[str, str]], least: int = 0, width: int = WIDTH) -> str:
@@ -47,7 +82,7 @@ def listed(names: Iterable[str], width: int = WIDTH) -> str:
 
 
 def wrapped(text: str, width: int = WIDTH) -> str:
-    """`text` with the paragraphs that are wider than `width` wrapped; of those that are indented each line by itself.
+    """`text` with the paragraphs that are wider than `width` wrapped; where a line is indented, each by itself.
 
     >>> print(wrapped("one two three\\n\\n  four\\n  five six", 10))
     one two
@@ -63,6 +98,6 @@ def _paragraph(text: str, width: int) -> str:
     lines = text.split("\n")
     if max(map(len, lines)) <= width:
         return text
-    if lines[0].startswith(" "):
+    if any(line.startswith(" ") for line in lines):
         return "\n".join(part for line in lines for part in folded(line, width))
     return textwrap.fill(text, width, break_on_hyphens=False)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator
 
+from ..commands.command import Prompt
+from ..commands.layout import own
+from ..commands.table import IN_THE_SESSION
 from ..errors import PuzzleError
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
@@ -15,9 +17,13 @@ from ..text.namespaces import JointNamespace
 from ..text.refusals import refusal
 from ..text.syntax.writer import atom
 
-if TYPE_CHECKING:
-    from .session import Session
-
+# Each command by its name and the number of its arguments, with how it is said.
+COMMANDS: dict[Indicator, tuple[str, Prompt]] = {
+    (command.name, usage.count("(")): (usage, command.prompt)
+    for command in IN_THE_SESSION
+    if command.prompt is not None
+    for usage in command.prompt.usages
+}
 _BARE = re.compile(r"\s*(help|\?|halt|exit|quit|make|listing)\s*(?:\(\s*\))?\s*\.?\s*")
 _MEANT = {"?": "help", "exit": "halt", "quit": "halt"}
 _ELSEWHERE = {
@@ -29,25 +35,21 @@ _ELSEWHERE = {
     "start(S), path(S, Moves). finds a shortest solution of a puzzle": "solve search",
     "X is 1 + 2. tells the value of an expression": "+ - * / // mod",
 }
-_LETTERS = "XYZUVWABCDEFGHIJKLMNOPQRST"
 _HINTS = {name: hint for hint, names in _ELSEWHERE.items() for name in names.split()}
+_LETTERS = "XYZUVWABCDEFGHIJKLMNOPQRST"
 
 
-class PromptNames(Namespace):
-    """The relations of the rule files of a session, and show/1."""
+class PromptNamespace(Namespace):
+    """The relations of some rule files, and those of the session itself."""
 
-    def __init__(self, session: Session) -> None:
-        from .showing import show_relation
-
-        super().__init__({("show", 1): show_relation(session)}, JointNamespace(session.files.values()))
+    def __init__(self, files: Iterable[RuleFile], relations: dict[Indicator, Predicate]) -> None:
+        super().__init__(relations, JointNamespace(files))
 
     def find(self, name: str, arity: int) -> Predicate | None:
-        from .commands import COMMANDS
-
         found = super().find(name, arity)
         if found is not None:
             return found
-        usages = [command.usage for (known, _), command in COMMANDS.items() if known == name]
+        usages = [usage for (known, _), (usage, _) in COMMANDS.items() if known == name]
         if usages:
             raise PuzzleError(
                 f"{name} is a command, which stands alone",
@@ -66,16 +68,14 @@ class PromptNames(Namespace):
         return None
 
     def known(self) -> Iterator[Indicator]:
-        from .commands import COMMANDS
-
         yield from super().known()
         yield from COMMANDS
 
 
-def spelled_out(text: str, session: Session) -> str:
+def spelled_out(text: str, files: Collection[RuleFile]) -> str:
     """`text`, or the command that it is: a word that other programs know too, and that needs no full stop."""
     bare = _BARE.fullmatch(text)
-    if bare is None or any((bare[1], 0) in own(rulefile) for rulefile in session.files.values()):
+    if bare is None or any((bare[1], 0) in own(rulefile) for rulefile in files):
         return text
     return f"{_MEANT.get(bare[1], bare[1])}."
 
@@ -89,14 +89,9 @@ def is_bare(text: str) -> bool:
     return _BARE.fullmatch(text) is not None
 
 
-def own(rulefile: RuleFile) -> dict[Indicator, Predicate]:
-    """The relations of a rule file by name and arity."""
-    return {(name.split("/")[0], relation.arity or 0): relation for name, relation in rulefile.relations.items()}
-
-
-def example(session: Session) -> str:
-    """A query that the loaded rule files answer."""
-    for rulefile in session.files.values():
+def example(files: Iterable[RuleFile]) -> str:
+    """A query that the rule files answer."""
+    for rulefile in files:
         for (name, arity), relation in own(rulefile).items():
             if isinstance(relation, Relation) and arity:
                 return f"{atom(name)}({', '.join(_LETTERS[:arity])})"

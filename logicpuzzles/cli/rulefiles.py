@@ -1,0 +1,83 @@
+"""Rule files as commands meet them: loaded by name, refused, named in messages; states read from text."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import click
+
+from .. import notation
+from ..drawing.picture import Symbols
+from ..endings import State
+from ..errors import PuzzleError
+from ..rulefile.finding import available, passed_over, shown
+from ..rulefile.rulebook import Prepared, RuleFile, prepare
+from ..wording import counted
+from . import screen
+from .progress import loading
+
+MAIN_COMMANDS = {"puzzle": "solve", "model": "solve", "game": "play"}  # what each kind of rule file is for
+_PARTING = r"[\s,()'\"\[\]]"  # characters of a state that is not written with one character a cell
+
+
+def named(name: str) -> Prepared:
+    """The rule file called `name`; where a file of the current folder would have that name too, a line tells which."""
+    told = passed_over(name)
+    if told is not None:
+        meant, here = told
+        note = f"Note: {name} is {shown(meant)}; to use {here}, give its path"
+        click.echo(screen.on(sys.stderr, note), err=True)
+    with loading(name):
+        return prepare(name)
+
+
+def built(prepared: Prepared, values: Mapping[str, object]) -> RuleFile:
+    """The rule file with the values that its options have."""
+    with loading(shown(prepared.file)):
+        return prepared.build(**values)
+
+
+def typed(rulefile: RuleFile) -> str:
+    """What the rule file is called on the command line: its name where that finds it, else its path."""
+    known = available().get(rulefile.name)
+    by_name = known is not None and known.resolve() == rulefile.file
+    return rulefile.name if by_name else shlex.quote(shown(rulefile.file))
+
+
+def unfit(rulefile: RuleFile, problem: str) -> PuzzleError:
+    """The error that a command is not for what `rulefile` declares; `problem` goes on from "a puzzle"."""
+    if not rulefile.kind:
+        return PuzzleError(
+            "the rule file declares no puzzle", place=shown(rulefile.file), expected="a move, a start and a goal"
+        )
+    hint = f"logicpuzzles {MAIN_COMMANDS[rulefile.kind]} {typed(rulefile)}"
+    return PuzzleError(f"a {rulefile.kind} {problem}", place=rulefile.name, hint=hint)
+
+
+@contextmanager
+def placed(rulefile: RuleFile) -> Iterator[None]:
+    """What goes wrong inside is told with the place of the rule file."""
+    try:
+        yield
+    except PuzzleError as error:
+        raise error.at(shown(rulefile.file)) from None
+
+
+def read_state(text: str, n_cells: int, symbols: Symbols | None, place: str) -> State:
+    """The state that `text` means: as `notation.read` tells, or one character a cell, or as the puzzle draws it.
+
+    >>> read_state("07214365", 8, None, "START"), read_state("1 2 . 3", 4, {0: "."}, "START")
+    ((0, 7, 2, 1, 4, 3, 6, 5), (1, 2, 0, 3))
+    """
+    if n_cells > 1 and len(text) > 1 and not re.search(_PARTING, text):
+        if len(text) != n_cells:
+            expected = f"{n_cells}, one a cell, or values with commas"
+            raise PuzzleError(counted(len(text), "character"), place=place, expected=expected, got=text)
+        text = " ".join(text)
+    drawn = {symbol: value for value, symbol in (symbols or {}).items()}
+    values = notation.read(text, place)
+    return tuple(drawn.get(value, value) if isinstance(value, str) else value for value in values)

@@ -1,0 +1,213 @@
+"""The table of all commands, from which the command line and the session make theirs.
+
+The functions are named, not imported: what they need takes time, and `--help` needs none of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..limits import SECONDS
+from .command import FILE, FLAG, Argument, Command, Prompt, Shell
+from .reading import count, seconds, size
+
+NAME = Argument("name", flags=())  # a rule file: the function gets it loaded, and its parameters are options
+NODES = Argument("limit_nodes", "Stop after N states.", count(1), metavar="N")
+TIME = Argument("limit_seconds", "Stop after S seconds.", seconds, metavar="S")
+MEMORY = Argument("limit_memory", "Hold at most SIZE, such as 500MB.", size, metavar="SIZE")
+LIMITS = (NODES, TIME, MEMORY)  # what searches: its function gets `limits` and `progress`
+_ENGINES = ("search:ENGINES", "cli.models:ENGINES")
+JSON = Argument("as_object", "Print one JSON object.", FLAG, flags=("--json",))
+_QUERY_MEMORY = Argument("memory", MEMORY.help, size, metavar="SIZE", flags=("--limit-memory",))
+
+
+def _query_limits(help: str) -> tuple[Argument, Argument]:
+    flags = ("--limit-seconds", "--seconds")
+    return Argument("seconds", help, seconds, SECONDS, metavar="S", flags=flags), _QUERY_MEMORY
+
+
+# fmt: off
+SHOW = Command(
+    "show",
+    Shell("cli.showing:show", "What a rule file says: its documentation, relations, and boards.",
+          (NAME, TIME, MEMORY), "What a rule file says, drawn."),
+    Prompt("repl.showing:show_relation", "Draw State, a state of a puzzle or a solution of a model that is loaded.",
+           (),  # a relation: it may stand among other goals
+           ("show(State).", "draw a state, or a solution: start(S), show(S).")),
+)
+LISTING = Command(
+    "listing",
+    Shell({"puzzle": "cli.inspecting:listing"}, "Print the rewrite rules that the move relation compiles to.",
+          (NAME, TIME, MEMORY), "Print the rewrite rules it compiles to.", "has no rewrite rules"),
+    Prompt("repl.listing:listing", "Print the clauses of a relation; without one, what is loaded.",
+           ("listing", "listing(Name/N)"), ("listing.", "what is loaded; listing(name/N). prints the clauses")),
+)
+# fmt: on
+_LIST = Shell("cli.inspecting:list_files", "List the rule files that can be used by name.")
+_QUERY = Shell(
+    "cli.query:query",
+    """Ask rule files in Prolog syntax: query seven 'neighbor(0, X)'.
+
+    The last argument is the query, unless --file gives some; a single - reads
+    queries from standard input, each ended by a full stop. What can be asked:
+    the relations of the rule files, start(S), goal(S), path(S, Moves),
+    depth(S, N), hardest(S, N) and more of a puzzle, and what Prolog has for
+    lists and numbers. Of several rule files, six:neighbor(0, X) asks one.
+
+    Exit code 0: every query has an answer; 1: one has none; 2: one is wrong;
+    3: one was stopped by a limit.
+    """,
+    (
+        Argument("words", metavar="[NAME]... QUERY", flags=(), many=True),
+        Argument("file", "Ask what this file asks; - is standard input.", FILE),
+        Argument("limit", "Stop after N answers.", count(1), metavar="N"),
+        Argument("only_count", "Print how many answers there are.", FLAG, flags=("--count",)),
+        Argument(
+            "given", "The value of a parameter of the rule files.", metavar="NAME=VALUE", flags=("--set",), many=True
+        ),
+        *_query_limits("Stop a query after S seconds."),
+        replace(JSON, help="Print one JSON object for each query."),
+    ),
+)
+_REPL = Shell(
+    "cli.session:repl",
+    """Ask rule files in an interactive session, in Prolog syntax.
+
+    FILES are rule files to begin with. In the session help. tells what there
+    is. Where there is no terminal, it reads queries without prompts or colours; a
+    line that is a single ; asks for the next answer.
+    """,
+    (
+        Argument("files", flags=(), many=True),
+        *_query_limits("Stop a query, or the loading of a file, after S seconds."),
+    ),
+)
+_SOLVE = Shell(
+    {"puzzle": "cli.solving:solve_puzzle", "model": "cli.models:solve_model"},
+    """Find a shortest solution, from START or the start of the rule file.
+
+    A state such as START is written 0,7,2,1,4,3,6,5 with commas or spaces, in
+    brackets or not, or 07214365 where every value is one character. A model
+    has no START; its parameters are options.
+    """,
+    (
+        NAME,
+        Argument("start", flags=(), many=True),
+        Argument("goal", "Another goal than that of the rule file.", metavar="STATE"),
+        Argument("all_solutions", "Every shortest solution; of a model every solution.", FLAG, flags=("--all",)),
+        Argument("only_count", "How many these are.", FLAG, flags=("--count",)),
+        Argument("strategy", "How to search for moves.", ("auto", "search:STRATEGIES"), "auto"),
+        Argument("engine", "What to search with; the last two are for models.", _ENGINES, "auto"),
+        *LIMITS,
+        Argument("verify", "Replay the solution through the relation of the rule file.", FLAG),
+        Argument("boards", "How many boards to draw.", ("some", "all", "none"), "some"),
+        JSON,
+    ),
+    "Find a shortest solution, all of them, or their number.",
+    "is not solved by this command",
+)
+_EXPLORE = Shell(
+    {"puzzle": "cli.explore:explore_puzzle", "game": "cli.explore:explore_game"},
+    """Count all states by the fewest moves from them to a goal, and show the hardest.
+
+    Of a deduction game: play a strategy against every secret, and count the
+    secrets by the questions they take.
+    """,
+    (
+        NAME,
+        Argument("from_start", "Every state that the start reaches, by its moves from the start.", FLAG),
+        Argument("hardest", "Show N of the hardest [8; JSON: 100].", count(0), metavar="N"),
+        Argument("strategy", "Of a deduction game: which guesses [entropy].", ("games.strategies:NAMES",)),
+        *LIMITS,
+        JSON,
+    ),
+    "Count all states by how far they are from a goal.",
+    "has no states to explore",
+)
+_DEAL = Shell(
+    {"puzzle": "cli.explore:deal"},
+    """Deal a random state from which a goal is just so many moves away.
+
+    The last line is the state as text, ready to be given to `solve`.
+    """,
+    (
+        NAME,
+        Argument("depth", "The fewest moves to a goal [the most there are].", count(0), metavar="N"),
+        Argument("seed", "The same state each time for the same number.", count(0), metavar="N"),
+        *LIMITS,
+        JSON,
+    ),
+    "Deal a random state that needs so many moves.",
+    "has no states to deal",
+)
+_PLAY = Shell(
+    {"game": "cli.players:play"},
+    """Play a deduction game against the program.
+
+    With --guesser me it is you who guesses, and the program answers; with
+    --guesser you the program guesses, and you answer.
+    """,
+    (
+        NAME,
+        Argument("guesser", "Who guesses: me, or you, program.", ("me", "you"), "me"),
+        Argument("strategy", "How the program chooses its guesses.", ("games.strategies:NAMES",), "entropy"),
+    ),
+    "Play a deduction game such as mastermind.",
+    "is not played",
+)
+_CHECK = Shell(
+    "cli.inspecting:check",
+    "Check a rule file: what it holds, what was proved, and whether the start reaches the goal.",
+    (NAME, TIME, MEMORY),
+    "Check a rule file and tell what it holds.",
+)
+_TEST = Shell(
+    "cli.testing:test",
+    """Run the tests in rule files in Prolog text.
+
+    They stand between begin_tests and end_tests.
+
+    FILES are paths, names, or folders. Exit code 1 if a test fails, 2 if a file is wrong,
+    3 if reading one was stopped by a limit.
+    """,
+    (
+        Argument("files", flags=(), many=True, required=True),
+        *_query_limits("Stop a test, or the reading of a file, after S seconds."),
+    ),
+)
+
+
+def _said(run: str, usages: tuple[str, ...], help: str, *brief: str) -> Command:
+    """A command of the session alone."""
+    said, why = brief
+    return Command(usages[0].partition("(")[0], prompt=Prompt(run, help, usages, (said, why)))
+
+
+# Both in the order of their help; what stands in one alone is there alone.
+# fmt: off
+ON_THE_COMMAND_LINE = (
+    Command("list", _LIST), SHOW, Command("query", _QUERY), Command("repl", _REPL), Command("solve", _SOLVE),
+    Command("explore", _EXPLORE), Command("deal", _DEAL), Command("play", _PLAY), Command("check", _CHECK), LISTING,
+    Command("test", _TEST),
+)
+IN_THE_SESSION = (
+    _said("repl.session:Session.consult", ("consult(File)",),
+          "Load a rule file, by name or path; so does [File]. Several: [one, 'path/to/two.pl'].",
+          "[{file}].", "load a rule file, by name or path: ['./mine.pl']"),
+    _said("repl.session:Session.make", ("make",), "Read again the rule files that were edited.",
+          "make.", "read again what was edited"),
+    LISTING,
+    _said("repl.helping:help_", ("help", "help(Name)"), "Tell what there is, or about a relation or command.",
+          "help(name).", "about a relation, command or rule file"),
+    _said("repl.helping:apropos", ("apropos(Word)",), "List what has a word in its name or its description.",
+          "apropos(word).", "what has a word in its name or description"),
+    _said("repl.dispatch:time", ("time(Goal)",), "Answer a query and tell how long each answer took.",
+          "time(Goal).", "how long each answer takes"),
+    _said("repl.dispatch:why", ("why(Goal)",), "Answer a query and show why each answer holds: the proof tree.",
+          "why(Goal).", "the proof of each answer"),
+    _said("repl.whynot:explain", ("whynot(Goal)",),
+          "Tell why a query has no answer: the goal that fails first, and the nearest that holds.",
+          "whynot(Goal).", "why there is no answer, and what comes nearest"),
+    SHOW,
+    _said("repl.dispatch:leave", ("halt",), "Leave; so does Ctrl-D.", "halt.", "leave; so does Ctrl-D"),
+)

@@ -1,0 +1,142 @@
+"""What is said at the prompt: a command of the table, rule files to load, or a query, which is read here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..commands.command import entry
+from ..errors import PuzzleError
+from ..text.query import Query, reading
+from ..text.syntax.grammar import parse
+from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
+from ..text.syntax.nodes import Compound, Constant, Listed, Node, indicator_of, parts
+from .names import COMMANDS, is_bare
+from .session import Session
+
+PLACE = "query"
+RelationName = tuple[str, int | None]  # ("neighbor", 2), or of any number of arguments
+
+
+@dataclass
+class Asked:
+    """A query to answer; `how` tells what to show of it: "answers", "time" or "why"."""
+
+    query: Query
+    how: str = "answers"
+
+
+class Leave(Exception):
+    """The person wants to leave."""
+
+
+def do(session: Session, sentence: Sentence) -> Asked | None:
+    """Do what `sentence` says; the query to answer, if it is one.
+
+    Raises
+    ------
+    PuzzleError
+        It is no sentence, or not to be done.
+    Leave
+        The session is over.
+    """
+    with reading(session.seconds, session.memory):
+        node = parse(sentence)
+    key = indicator_of(node)
+    if key in (("?-", 1), (":-", 1)):
+        (node,) = node.args  # type: ignore[attr-defined]
+        key = indicator_of(node)
+    if type(node) is Listed or type(node) is Constant and node.value == ():
+        session.consult(_files(session, node, sentence))
+        return None
+    if key in COMMANDS:
+        usage, prompt = COMMANDS[key]
+        args = node.args if type(node) is Compound else ()
+        read = [READERS[usage.partition("(")[2].rstrip(")")](session, arg, sentence) for arg in args]
+        return entry(prompt.run)(session, *read)  # type: ignore[return-value]
+    if key in ((":-", 2), ("table", 1), ("puzzle", 1)):
+        raise sentence.error("this belongs in a rule file", node.at, hint="write it there, and load the file: [name]")
+    return Asked(_query(session, node, sentence))
+
+
+def time(session: Session, query: Query) -> Asked:
+    """Ask for the seconds of each answer too."""
+    return Asked(query, "time")
+
+
+def why(session: Session, query: Query) -> Asked:
+    """Ask for the proof of each answer too."""
+    return Asked(query, "why")
+
+
+def leave(session: Session) -> None:
+    """End the session."""
+    raise Leave
+
+
+# -- what a command is given -----------------------------------------------------------------------
+
+
+def _query(session: Session, node: Node, sentence: Sentence) -> Query:
+    with reading(session.seconds, session.memory):
+        return Query(node, sentence, session.names(), session.seconds, session.memory)
+
+
+def _relation(session: Session, node: Node, sentence: Sentence) -> RelationName:
+    """A relation as ``name`` or ``name/N``."""
+    key = indicator_of(node)
+    if key == ("/", 2):
+        name, arity = node.args  # type: ignore[attr-defined]
+        if type(name) is Constant and type(arity) is Constant and type(arity.value) is int:
+            return str(name.value), arity.value
+    elif key is not None and key[1] == 0:
+        return key[0], None
+    raise sentence.error("the name of a relation is missing", node.at, "name or name/N")
+
+
+def _relations(session: Session, node: Node, sentence: Sentence) -> list[RelationName]:
+    """One relation, or a list of them."""
+    return [_relation(session, item, sentence) for item in (node.items if type(node) is Listed else [node])]
+
+
+def _files(session: Session, node: Node, sentence: Sentence) -> list[str]:
+    """The names in ``[file, 'path/to/file.pl']``, or in a single atom."""
+    if type(node) is Constant and node.value == ():
+        return []
+    return [_file(part, sentence) for part in (parts(node) if type(node) is Listed else [node])]
+
+
+def _file(node: Node, sentence: Sentence) -> str:
+    if type(node) is Constant and isinstance(node.value, str):
+        return node.value
+    if type(node) is Compound and node.name == "/" and len(node.args) == 2:  # [rules/seven]
+        return str(Path(*(_file(arg, sentence) for arg in node.args)))
+    raise sentence.error("the name of a rule file is missing", node.at, "such as [name] or ['path/to/file.pl']")
+
+
+# By the word that stands for the argument in the usage of a command.
+READERS: dict[str, Callable[[Session, Node, Sentence], object]] = {
+    "File": _files,
+    "Goal": _query,
+    "Name": _relation,
+    "Name/N": _relations,
+    "Word": _relation,
+}
+
+
+def is_complete(text: str) -> bool:
+    """Whether `text` ends with a full stop, so that it can be read, or needs none; also where it never could be."""
+    if is_bare(text):
+        return True
+    source = Source(text, PLACE)
+    start = layout_end(text, 0)
+    try:
+        while start < len(text):
+            end = body_end(source, start)
+            if end is None:
+                return False
+            start = layout_end(text, end + 1)
+    except PuzzleError:
+        return True
+    return True
