@@ -133,7 +133,10 @@ def test_parameters_of_the_rule_file_are_options(cli):
     assert closed.startswith("No solution: ")
 
 
-@pytest.mark.parametrize(("strategy", "engine"), [(name, engine) for name in STRATEGIES for engine in STRATEGIES[name]])
+ASKED = [(name, engine) for name, strategy in STRATEGIES.items() for engine in strategy.engines]
+
+
+@pytest.mark.parametrize(("strategy", "engine"), ASKED)
 def test_every_strategy_and_engine_is_offered_and_verified(cli, strategy, engine):
     out = answered(cli, "solve", "six", "1,5,2,6,3,4,0", "--strategy", strategy, "--engine", engine, "--verify")
     assert out.startswith("Solved in " if strategy == "dfs" else "Solved in 11 moves:\n")

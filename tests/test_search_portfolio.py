@@ -18,8 +18,7 @@ from turning import CUBE_GOAL, STICKERS, cube, cube_moves, lights_out, pancakes,
 from logicpuzzles import load
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, Stopped
 from logicpuzzles.rewriting.rewrite import Equals, Rewriting, pattern_of
-from logicpuzzles.search import Limits, SearchProblem, count, plan, portfolio, solutions, solve
-from logicpuzzles.search.bidirectional import PlainBidirectional, compiled_bidirectional
+from logicpuzzles.search import STRATEGIES, Limits, SearchProblem, count, plan, portfolio, solutions, solve
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.driver import finish
 from logicpuzzles.search.growth import level_sizes, levels_to_come, rounds_to_come, space_size
@@ -212,11 +211,14 @@ def test_stopped_while_counting(engine: str) -> None:
     assert stopped.reason.endswith("solutions of 11 moves were found so far")
 
 
-@pytest.mark.parametrize("begin", [PlainBidirectional, compiled_bidirectional])
-def test_balanced_ends(begin: Any) -> None:
+@pytest.mark.parametrize("engine", ["rules", "compiled"])
+def test_balanced_ends(engine: str) -> None:
     """Where one end is far larger than the other, the smaller one does most of the work."""
     problem = sliding(2, 4, (0, 7, 2, 1, 4, 3, 6, 5), goals=((Equals(0, 7), Equals(7, 0)),), bounded=False)
-    taking_turns, balanced = (finish(begin(problem, way), Budget()) for way in (False, True))
+    search: Any = STRATEGIES["bidirectional"].engines[engine]
+    other = search(problem)
+    other.balanced = True
+    taking_turns, balanced = finish(search(problem), Budget()), finish(other, Budget())
     assert isinstance(taking_turns, Path)
     assert isinstance(balanced, Path)
     assert balanced.length == taking_turns.length == naive_length(problem)

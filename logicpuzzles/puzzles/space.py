@@ -18,8 +18,7 @@ from ..rewriting.rewrite import matches
 from ..search import solutions
 from ..search.exploration import Exploration, Progress, Unexplored
 from ..search.explore import explore
-from ..search.goals import MOST_GOALS, matching_states
-from ..search.problem import Successors
+from ..search.problem import MOST_GOALS, Successors, matching_states
 from ..watchdog import TELLING, Watchdog, within
 from .compiled import Compiled, key_of
 from .guided_paths import Far, memoized

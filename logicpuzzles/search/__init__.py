@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ..endings import Counted, Ending, Path, Stopped
 from ..limits import Limits
-from . import relational
-from .all_solutions import ALL_SOLUTIONS, Stream
-from .astar import astar, astar_compiled
-from .bfs import bfs, bfs_compiled
-from .bidirectional import bidirectional, bidirectional_compiled
-from .budget import Budget, Halt, HandOver
-from .dfs import dfs, dfs_compiled
-from .ida import ida, ida_compiled
-from .iddfs import iddfs, iddfs_compiled
-from .plan import BOUNDED, ENGINES, Plan, Progress, first_choice
-from .portfolio import ALL, FIRST, Portfolio
+from .budget import Halt, HandOver
+from .driver import Stream, every, finish
+from .plan import ENGINES, Plan, Progress, first_choice
+from .portfolio import Portfolio
 from .problem import SearchProblem
-
-Strategy = Callable[[SearchProblem, Budget], Ending]
-
-STRATEGIES: dict[str, dict[str, Strategy]] = {
-    "bfs": {"relational": relational.bfs, "rules": bfs, "compiled": bfs_compiled},
-    "iddfs": {"relational": relational.iddfs, "rules": iddfs, "compiled": iddfs_compiled},
-    "ida": {"relational": relational.ida, "rules": ida, "compiled": ida_compiled},
-    "astar": {"rules": astar, "compiled": astar_compiled},
-    "bidirectional": {"rules": bidirectional, "compiled": bidirectional_compiled},
-    "dfs": {"rules": dfs, "compiled": dfs_compiled},
-}
+from .strategies import ALL_SOLUTIONS, ONE_SOLUTION, STRATEGIES
 
 
 def solve(
@@ -58,15 +41,16 @@ def solve(
     PuzzleError
         If there is no such strategy or engine, or if it cannot search `problem`.
     """
-    plan = Plan(problem, dict(STRATEGIES), strategy, engine, limits, progress)
+    plan = Plan(problem, ONE_SOLUTION, strategy, engine, limits, progress)
     if problem.is_goal(problem.start):
         return plan.finish(at_once(problem))
     while True:
         budget = plan.budget()
         try:
             if not plan.is_portfolio:
-                return plan.finish(budget.during(STRATEGIES[plan.strategy][plan.engine], problem, budget))
-            portfolio = budget.during(Portfolio, problem, FIRST[plan.engine], budget)
+                search = budget.during(STRATEGIES[plan.strategy].engines[plan.engine], problem)
+                return plan.finish(budget.during(finish, search, budget))
+            portfolio = budget.during(Portfolio, problem, plan.engine, budget)
             return plan.finish(budget.during(portfolio.ending), portfolio.current.name)
         except Halt as halt:  # before the search could begin
             return plan.finish(not_begun(halt))
@@ -104,7 +88,7 @@ class Solutions(Iterator[Path]):
         progress: Progress | None = None,
         only_count: bool = False,
     ) -> None:
-        self.plan = Plan(problem, dict(ALL_SOLUTIONS), strategy, engine, limits, progress)
+        self.plan = Plan(problem, ALL_SOLUTIONS, strategy, engine, limits, progress)
         self.problem, self.only_count = problem, only_count
         self.given = self.skip = 0
         self.portfolio: Portfolio | None = None
@@ -118,11 +102,16 @@ class Solutions(Iterator[Path]):
             return _only(at_once(self.problem))
         if plan.is_portfolio:
             return self._portfolio_stream()
-        return ALL_SOLUTIONS[plan.strategy][plan.engine](self.problem, self.budget, self.only_count)
+        return self._strategy_stream()
+
+    def _strategy_stream(self) -> Stream:
+        search = STRATEGIES[self.plan.strategy].engines[self.plan.engine](self.problem)
+        search.want_all(self.only_count)
+        return (yield from every(search, self.budget))
 
     def _portfolio_stream(self) -> Stream:
-        self.portfolio = Portfolio(self.problem, ALL[self.plan.engine], self.budget, self.only_count)
-        return (yield from self.portfolio.solutions(self.only_count))
+        self.portfolio = Portfolio(self.problem, self.plan.engine, self.budget, True, self.only_count)
+        return (yield from self.portfolio.solutions())
 
     def _finish(self, ending: Ending) -> Ending:
         return self.plan.finish(ending, self.portfolio.current.name if self.portfolio else None)
@@ -184,7 +173,6 @@ def count(
 
 
 __all__ = [
-    "BOUNDED",
     "ENGINES",
     "ALL_SOLUTIONS",
     "STRATEGIES",

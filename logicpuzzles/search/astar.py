@@ -9,16 +9,13 @@ paths, IEEE Transactions on Systems Science and Cybernetics 4, 1968.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
 
-from ..background import load_kernels
-from ..endings import Ending, Path
+from ..endings import Path
 from ..wording import counted
-from .budget import Budget, Outcome
-from .coding.move_pruning import ROOT
-from .driver import Search, all_seen, finish
+from .budget import Outcome
+from .driver import Search, all_seen
 from .problem import SearchProblem
-from .space import Node, Space, space_of
+from .space import ROOT, Node, Space, Via, space_of
 
 ENTRY_BYTES = 350  # what CPython needs for a state in the dictionary and in a pile, beside the state itself
 
@@ -56,7 +53,7 @@ class PlainBestFirst(BestFirst):
         self.space = space
         start, total = space.start, space.start_sum
         # For each state met: the moves made, the table's sum, the state before, what led here.
-        self.best: dict[Node, tuple[int, int, Node, Any]] = {start: (0, total, start, ROOT)}
+        self.best: dict[Node, tuple[int, int, Node, Via]] = {start: (0, total, start, ROOT)}
         self.piles: dict[int, list[tuple[Node, int]]] = {max(0, -(-total // space.divisor)): [(start, 0)]}
         self.taken = 0
         self.goal: Node | None = None
@@ -104,11 +101,11 @@ class PlainBestFirst(BestFirst):
             if is_goal(node):
                 self.goal = node
                 return Outcome.FOUND
-            for child, rule, rise in after(node, via):
+            for child, rule, delta in after(node, via):
                 entry = best.get(child)
                 if entry is None or made + 1 < entry[0]:
-                    best[child] = (made + 1, total + rise, node, rule)
-                    estimate = made + 1 + max(0, -(-(total + rise) // divisor))
+                    best[child] = (made + 1, total + delta, node, rule)
+                    estimate = made + 1 + max(0, -(-(total + delta) // divisor))
                     piles.setdefault(estimate, []).append((child, made + 1))
         return Outcome.ENDED
 
@@ -116,7 +113,7 @@ class PlainBestFirst(BestFirst):
         """The way by which the goal was taken."""
         assert self.goal is not None
         nodes = [self.goal]
-        vias: list[Any] = []
+        vias: list[Via] = []
         while nodes[-1] != self.space.start:
             _, _, before, via = self.best[nodes[-1]]
             nodes.append(before)
@@ -124,14 +121,6 @@ class PlainBestFirst(BestFirst):
         return self.space.path(nodes[::-1], vias[::-1])
 
 
-def astar(problem: SearchProblem, budget: Budget) -> Ending:
+def astar(problem: SearchProblem) -> BestFirst:
     """A shortest solution, in plain Python; without a table the bound is 0."""
-    return finish(PlainBestFirst(space_of(problem, bounded=True)), budget)
-
-
-def astar_compiled(problem: SearchProblem, budget: Budget) -> Ending:
-    """The same by a kernel."""
-    load_kernels(__package__, "astar")
-    from .kernels.astar import CompiledBestFirst
-
-    return finish(CompiledBestFirst(problem), budget)
+    return PlainBestFirst(space_of(problem, bounded=True))

@@ -1,43 +1,80 @@
-"""Breadth first, in slices: every state once, nearest first."""
+"""Breadth first, in slices: every state once, nearest first.
+
+A state is tested when it is met, and put into the queue unless it is known. For all shortest solutions the search
+completes the level of the nearest goals, and then looks for the moves between the levels that lie on a way to them.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
-from itertools import chain
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 
-from ..background import load_kernels
-from ..endings import Ending, Path
+from ..endings import Counted, Path, Stopped
 from ..wording import counted
-from .budget import Budget, Outcome
-from .coding.move_pruning import ROOT
-from .driver import Search, all_seen, finish
+from .budget import Budget, Halt, Outcome
+from .driver import Search, Stream, all_seen, found_so_far
 from .growth import level_sizes
 from .problem import SearchProblem
-from .space import Node, Space, space_of
+from .shortest_paths import ShortestPathDag, Steps
+from .space import ROOT, Node, Space, Via, space_of
 
 ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
 
 
 class Breadth(Search):
-    """What a breadth-first search can say, plain or compiled.
+    """A breadth-first search level by level, plain or compiled; the rows of the states are their places in the queue.
 
     Attributes
     ----------
     ends
         For each level that is complete, how many states had been met when it was.
+    row
+        The row that is expanded next, or is half expanded.
     side
         The side of the level in hand, where there are several.
+    all
+        Whether all shortest solutions are wanted.
+    goals
+        Then the rows of the nearest goals, after `FOUND`.
     """
 
     ends: list[int]
+    row: int
     side = 0
+    all = False
+    goals: Collection[int] = ()
+
+    @abstractmethod
+    def expand(self, work: int, cap: int) -> Outcome:
+        """Expand up to `work` states of the level in hand."""
+
+    @abstractmethod
+    def goals_of_level(self) -> Collection[int]:
+        """The rows of the goals on the level that was completed last."""
+
+    @abstractmethod
+    def steps(self, rows: Sequence[int], into: Collection[int]) -> Steps:
+        """For each of `rows` with a move to a row in `into`: what leads there, and the rows after."""
+
+    @abstractmethod
+    def path_along(self, rows: Sequence[int], vias: Sequence[Via]) -> Path:
+        """The solution along `rows`."""
 
     @property
-    @abstractmethod
+    def begun(self) -> int:
+        """The row after the last that is expanded, or half expanded: to go on with that costs no work."""
+        return self.row
+
+    @property
+    def last(self) -> int:
+        """The end of the level in hand."""
+        return self.ends[-1]
+
+    @property
     def depth(self) -> int:
         """The depth of the states that are being expanded."""
+        return len(self.ends) - 1
 
     @property
     def sizes(self) -> list[list[int]]:
@@ -48,6 +85,64 @@ class Breadth(Search):
     def least(self) -> int:
         """Every state of the complete levels was tested when it was met."""
         return len(self.ends)
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` expansions."""
+        while True:
+            if self.row == self.last:
+                if not self.next_level():
+                    return Outcome.ENDED
+                if self.all:
+                    self.goals = self.goals_of_level()
+                    if self.goals:
+                        return Outcome.FOUND
+            if work <= 0:
+                return Outcome.PAUSED
+            begun = self.begun
+            outcome = self.expand(min(work, self.last - begun), cap)
+            work -= self.begun - begun
+            if outcome in (Outcome.FOUND, Outcome.FULL, Outcome.ROOM):
+                return outcome
+
+    def next_level(self) -> bool:
+        """The level in hand is expanded: go on to the next; False if that is empty."""
+        if self.nodes == self.ends[-1]:
+            return False
+        self.ends.append(self.nodes)
+        return True
+
+    def want_all(self, only_count: bool) -> None:
+        """Look for all shortest solutions."""
+        self.all, self.counting = True, only_count
+
+    def solutions(self, budget: Budget, before: int = 0) -> Stream:
+        """All shortest solutions, after `FOUND`; to count them takes no longer where there are many."""
+        nodes, number = before + self.nodes, 0
+        try:
+            dag = self.dag()
+            if self.counting:
+                return Counted(count=dag.count(), nodes=nodes)
+            for number, along in enumerate(dag, 1):
+                yield replace(self.path_along(*along), nodes=nodes)
+                budget.resume()
+                budget.tick(lambda: counted(number, "solution"), whole=False)  # noqa: B023 -- it is called at once
+        except Halt as halt:
+            return Stopped(reason=f"{halt}; {found_so_far(number)}", nodes=nodes)
+        return Counted(count=number, nodes=nodes)
+
+    def dag(self) -> ShortestPathDag:
+        """Every shortest solution, after `FOUND` where all are wanted."""
+        starts = [0, *self.ends]
+        levels = [range(*level) for level in zip(starts, starts[1:-1], strict=False)]
+        return joined(self.towards(levels, self.goals))
+
+    def towards(self, levels: Sequence[Sequence[int]], into: Collection[int]) -> list[Steps]:
+        """For each level the steps from which a state of `into`, which comes after the last level, is reached."""
+        found: list[Steps] = []
+        for level in reversed(levels):
+            found.append(self.steps(level, into))
+            into = found[-1]
+        return found[::-1]
 
     def line(self) -> str:
         """How far it is."""
@@ -62,93 +157,107 @@ class Breadth(Search):
         return all_seen(self.nodes)
 
 
-class PlainBreadth(Breadth):
-    """Breadth first in plain Python; a state is tested when it is met, and enqueued unless it is known."""
+def joined(levels: Iterable[Steps]) -> ShortestPathDag:
+    """The graph of all steps."""
+    return ShortestPathDag({row: steps for level in levels for row, steps in level.items()})
 
-    def __init__(self, space: Space) -> None:
+
+class PlainBreadth(Breadth):
+    """Breadth first in plain Python.
+
+    Parameters
+    ----------
+    sources
+        The nodes to start from, if not the start of `space`.
+    """
+
+    def __init__(self, space: Space, sources: Iterable[Node] = ()) -> None:
         self.space = space
-        self.came: dict[Node, tuple[Node, Any]] = {space.start: (space.start, ROOT)}  # the state before, and how
-        self.queue: list[Node] = [space.start]
-        self.next, self.ends = 0, [1]
-        self.here = space.start  # the state that is being expanded, and what is left of its successors
-        self.pending: Iterator[tuple[Node, Any, int]] = iter(())
-        self.goal: Node | None = None
+        self.is_goal: Callable[[Node], bool] = space.is_goal
+        self.begin(list(dict.fromkeys(sources or [space.start])))
+        self.ends = [len(self.queue)]
+
+    def begin(self, sources: list[Node]) -> None:
+        """Put the sources into the queue."""
+        self.queue, self.row = sources, 0
+        self.rows = {node: row for row, node in enumerate(sources)}
+        self.befores = [-1] * len(sources)  # for each row the row before, and what led from there
+        self.vias: list[Via] = [ROOT] * len(sources)
+        self.goal: tuple[int, Via, Node] | None = None  # the row before the goal, what leads on, and the goal
 
     @property
     def nodes(self) -> int:
         """States enqueued."""
         return len(self.queue)
 
-    @property
-    def depth(self) -> int:
-        """The depth of the states that are being expanded."""
-        return len(self.ends) - 1
-
     def memory(self) -> int:
         """About the bytes held."""
         return len(self.queue) * (self.space.node_bytes + ENTRY_BYTES)
 
-    def run(self, work: int, cap: int) -> Outcome:
-        """Go on for `work` expansions."""
-        came, queue, here, pending = self.came, self.queue, self.here, self.pending
-        after, is_goal = self.space.after, self.space.is_goal
-        while True:
-            for child, via, rise in pending:
-                if child in came:
-                    continue
-                if is_goal(child):
-                    self.goal = child
-                    came[child] = (here, via)
-                    return Outcome.FOUND
-                if len(queue) >= cap:
-                    self.here, self.pending = here, chain([(child, via, rise)], pending)
-                    return Outcome.FULL
-                came[child] = (here, via)
-                queue.append(child)
-            if self.next == len(queue):
-                return Outcome.ENDED
-            if not work:
-                self.pending = iter(())
-                return Outcome.PAUSED
-            work -= 1
-            if self.next == self.ends[-1]:
-                self.ends.append(len(queue))
-            here = queue[self.next]
-            self.next += 1
-            pending = iter(after(here, came[here][1]))
+    def want_all(self, only_count: bool) -> None:
+        """Look for all shortest solutions: goals are looked for when their level is complete."""
+        super().want_all(only_count)
+        self.is_goal = nowhere
+
+    def expand(self, work: int, cap: int) -> Outcome:
+        """Expand up to `work` states of the level in hand."""
+        rows, queue, befores, vias = self.rows, self.queue, self.befores, self.vias
+        after, is_goal, count = self.space.after, self.is_goal, len(self.queue)
+        for row in range(self.row, self.row + work):
+            for child, via, _ in after(queue[row], vias[row]):
+                if child not in rows:
+                    if is_goal(child):
+                        self.goal = row, via, child
+                        return Outcome.FOUND
+                    if count >= cap:
+                        return Outcome.FULL  # this row is expanded again when it goes on
+                    befores.append(row)
+                    vias.append(via)
+                    queue.append(child)
+                    rows[child] = count
+                    count += 1
+            self.row = row + 1
+        return Outcome.PAUSED
 
     def path(self) -> Path:
         """The way by which the goal was met first."""
-        assert self.goal is not None
-        return self.space.path(*trace(self.came, self.goal))
+        if self.goal is None:
+            return self.path_along(*next(iter(self.dag())))
+        row, via, goal = self.goal
+        rows, vias = self.trace(row)
+        return self.space.path([*map(self.queue.__getitem__, rows), goal], [*vias, via])
+
+    def trace(self, row: int) -> tuple[list[int], list[Via]]:
+        """The rows from a source to `row`, and what led to each but the first."""
+        rows = [row]
+        while self.befores[rows[-1]] >= 0:
+            rows.append(self.befores[rows[-1]])
+        return rows[::-1], [self.vias[row] for row in rows[-2::-1]]
+
+    def goals_of_level(self) -> Collection[int]:
+        """The goals on the level that was completed last."""
+        return {row for row in range(self.ends[-2], self.ends[-1]) if self.space.is_goal(self.queue[row])}
+
+    def steps(self, rows: Sequence[int], into: Collection[int]) -> Steps:
+        """The moves between rows."""
+        found = {}
+        for row in rows:
+            after = self.space.after(self.queue[row], self.vias[row])
+            steps = [(via, known) for child, via, _ in after if (known := self.rows.get(child, -1)) in into]
+            if steps:
+                found[row] = steps
+        return found
+
+    def path_along(self, rows: Sequence[int], vias: Sequence[Via]) -> Path:
+        """The solution along `rows`."""
+        return self.space.path([self.queue[row] for row in rows], vias)
 
 
-def trace(came: Mapping[Node, tuple[Node, Any]], node: Node) -> tuple[list[Node], list[Any]]:
-    """The nodes from the root to `node`, and what led to each but the first."""
-    nodes: list[Node] = [node]
-    vias: list[Any] = []
-    while True:
-        before, via = came[node]
-        if before == node:
-            return nodes[::-1], vias[::-1]
-        nodes.append(before)
-        vias.append(via)
-        node = before
+def nowhere(node: Node) -> bool:
+    """No state is a goal."""
+    return False
 
 
-def compiled_breadth(problem: SearchProblem) -> Breadth:
-    """Breadth first by a kernel."""
-    load_kernels(__package__, "breadth")
-    from .kernels.breadth import CompiledBreadth
-
-    return CompiledBreadth(problem)
-
-
-def bfs(problem: SearchProblem, budget: Budget) -> Ending:
+def bfs(problem: SearchProblem) -> Breadth:
     """The first shortest solution in clause order, in plain Python."""
-    return finish(PlainBreadth(space_of(problem)), budget)
-
-
-def bfs_compiled(problem: SearchProblem, budget: Budget) -> Ending:
-    """The same by a kernel."""
-    return finish(compiled_breadth(problem), budget)
+    return PlainBreadth(space_of(problem))

@@ -8,48 +8,71 @@ common, so every solution has at least 2k + 1 moves, which is what a way found t
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
-from ..background import load_kernels
-from ..endings import Ending, Path
-from .budget import Budget, Outcome
-from .coding.move_pruning import ROOT
-from .coding.successors import Numbers, Successor, successors_of
-from .driver import all_seen, finish
-from .ends import Ends
+from ..endings import Path
+from ..errors import PuzzleError, Refusal
+from ..rewriting.inverse import inverse, inverse_size
+from .bfs import Breadth, PlainBreadth, joined
+from .budget import Outcome
+from .coding.program import Program
+from .driver import Search, all_seen
 from .growth import level_sizes, smallest_next
-from .problem import SearchProblem
-from .shortest_paths import ShortestPathDag, ShortestPaths
-from .space import replay
-
-ENTRY_BYTES = 200  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
+from .problem import SearchProblem, matching_states
+from .shortest_paths import ShortestPathDag, Steps
+from .space import ROOT, Node, RuleSpace, replay, solution
 
 
-class Bidirectional(ShortestPaths):
-    """What a search from both ends can say.
+def worth_reversing(problem: SearchProblem, most_goals: int) -> bool:
+    """Whether both ends may well be searched: there are goals, not too many, and rules backwards that forget little."""
+    rewriting = problem.rewriting
+    if rewriting is None or problem.test is not None or inverse_size(rewriting) > 4 * len(rewriting.rules) + 256:
+        return False
+    return 0 < len(matching_states(problem.goals, rewriting, problem.start, most_goals)) <= most_goals
 
-    Parameters
-    ----------
-    both
-        The ends.
-    balanced
-        Whether the side goes on whose next level seems to be the smaller one (after I. Pohl, Bi-directional search,
-        Machine Intelligence 6, 1971), as where one side has many more states than the other; else the sides take turns.
+
+class Bidirectional(Breadth):
+    """A search from both ends, plain or compiled: the rules forwards and backwards over the same numbers.
 
     Attributes
     ----------
+    sources
+        The states to start from on the side of the goals.
+    balanced
+        Whether the side goes on whose next level seems to be the smaller one (after I. Pohl, Bi-directional search,
+        Machine Intelligence 6, 1971), as where one side has many more states than the other; else the sides take turns.
     side_of
         The side of each level that is complete, 0 for the start's.
-    row, last
-        The row that is expanded next, and the end of its level.
+    last
+        The end of the level in hand.
+
+    Raises
+    ------
+    PuzzleError
+        If the moves cannot be reversed, or the goal states cannot be listed.
     """
 
-    def __init__(self, both: Ends, balanced: bool) -> None:
-        self.both, self.balanced = both, balanced
-        self.ends, self.side_of = [1, 1 + len(both.goals)], [0, 1]
-        self.side, self.last = 0, 1
+    balanced = False
+    last = 1
+
+    def __init__(self, problem: SearchProblem) -> None:
+        if problem.rewriting is None:
+            raise irreversible("the moves did not compile to rewrite rules, so they cannot be run backwards")
+        try:
+            reversed_rules = inverse(problem.rewriting)
+        except Refusal as refusal:
+            raise irreversible(str(refusal)) from None
+        forwards = problem.program
+        backwards = forwards.once("backwards", lambda: Program(reversed_rules, forwards.codes))
+        self.problem, self.backwards = problem, SearchProblem.of(reversed_rules, problem.start, ())
+        self.programs = forwards, backwards
+        # A goal with a value that no reachable state holds is no place to start from.
+        number = forwards.codes.get
+        self.sources = [goal for goal in problem.goal_states() if all(number(value) is not None for value in goal)]
+        single = [set(backwards.blanks(goal)) for goal in self.sources]
+        self.blanks = forwards.blanks(problem.start), tuple(sorted(set.intersection(*single))) if single else ()
+        self.ends, self.side_of = [1, 1 + len(self.sources)], [0, 1]
 
     @property
     def least(self) -> int:
@@ -70,179 +93,124 @@ class Bidirectional(ShortestPaths):
     def _levels(self, side: int) -> list[int]:
         return [level for level, of in enumerate(self.side_of) if of == side]
 
-    def _complete(self) -> int:
-        """The level in hand is expanded: note that, and choose the next one; its first row."""
-        self.ends.append(self.nodes)
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` expansions."""
+        return super().run(work, cap) if self.sources else Outcome.ENDED
+
+    def next_level(self) -> bool:
+        """The level in hand is expanded: choose the next one; False if this side has no state left."""
+        if not super().next_level():
+            return False
         self.side_of.append(self.side)
-        self.side = smallest_next(self.sizes) if self.balanced else 1 - self.side
+        self.turn_to(smallest_next(self.sizes) if self.balanced else 1 - self.side)
         level = self._levels(self.side)[-1]
+        self.row = self.ends[level - 1] if level else 0
         self.last = self.ends[level]
-        return self.ends[level - 1] if level else 0
+        return True
+
+    def turn_to(self, side: int) -> None:
+        """Go on from this side."""
+        self.side = side
 
     @abstractmethod
-    def exhausted(self, side: int) -> bool:
-        """Whether all states of a side are expanded."""
+    def halves(self) -> list[tuple[int, list[int]]]:
+        """The row of the source and the rules from there to the state that was met, first from the side in hand."""
 
-    @abstractmethod
-    def steps(self, rows: Sequence[int], into: Collection[int]) -> dict[int, list[tuple[int, int]]]:
-        """For each of `rows` with a move to a row in `into`: the rules of such moves, and the rows after."""
+    def want_all(self, only_count: bool) -> None:
+        """The complete levels of both sides are all that it takes for all shortest solutions."""
+        Search.want_all(self, only_count)
 
     def dag(self) -> ShortestPathDag:
-        """Every shortest solution, after `FOUND`: the levels of both sides that are complete are all that it takes.
+        """Every shortest solution, after `FOUND`.
 
-        A state of the last one of the start's is followed by one of the last one of the goals', that one by one of
+        A state of the last level of the start's side is followed by one of the last of the goals', that one by one of
         the level before, and so on.
         """
         starts = [0, *self.ends]
         rows = [[range(starts[level], starts[level + 1]) for level in self._levels(side)] for side in (0, 1)]
-        levels = []
-        into: Collection[int] = rows[1][-1]
-        for level in reversed(rows[0]):
-            levels.append(self.steps(level, into))
-            into = levels[-1]
-        levels.reverse()
+        levels = self.towards(rows[0], rows[1][-1])
         for level in reversed(rows[1][:-1]):
             reached = sorted({after for steps in levels[-1].values() for _, after in steps})
             levels.append(self.steps(reached, level))
-        return ShortestPathDag(0, {row: steps for level in levels for row, steps in level.items()})
+        return joined(levels)
 
-    def path_along(self, nodes: list[int], vias: list[int]) -> Path:
-        """The solution along `nodes`."""
-        return replay(self.both.problem, self.both.rewritings[0], vias, bounded=False)
-
-    @abstractmethod
-    def met(self, side: int) -> int:
-        """The number of states met from a side."""
-
-    def reason(self) -> str:
-        """One side has no state left."""
-        if self.exhausted(0):
-            return all_seen(self.met(0))
-        if self.met(1) == 0:
-            return "no state is a goal"
-        if self.met(1) == 1:
-            return "no move leads to the goal, and it is not the start"
-        return f"all {self.met(1):,} states that can reach a goal were seen, and the start is not among them"
-
-
-class Entry(NamedTuple):
-    """A state in the queue: its numbers, its side, the row of the state before it, and the rule between them."""
-
-    numbers: Numbers
-    side: int
-    before: int
-    via: int
-
-
-class PlainBidirectional(Bidirectional):
-    """Both ends in plain Python."""
-
-    def __init__(self, problem: SearchProblem, balanced: bool = False) -> None:
-        both = Ends(problem)
-        super().__init__(both, balanced)
-        self.n_cells = len(problem.start)
-        self.moves = [successors_of(*sides) for sides in zip(both.programs, both.blanks, strict=True)]
-        starts = [(0, problem.start), *((1, goal) for goal in both.goals)]
-        self.queue = [Entry(self.moves[side].encode(state), side, -1, ROOT) for side, state in starts]
-        self.known = {entry.numbers[: self.n_cells]: row for row, entry in enumerate(self.queue)}
-        self.left = [1, len(both.goals)]
-        self.row = -1
-        self.pending: Iterator[Successor] = iter(())
-        self.meeting = 0, ROOT, 0  # a row, the rule that leads from it to a state of the other side, and its row
-
-    @property
-    def nodes(self) -> int:
-        """States enqueued, the start and the goals included."""
-        return len(self.queue)
-
-    def exhausted(self, side: int) -> bool:
-        """Whether all states of a side are expanded."""
-        return self.left[side] == 0
-
-    def met(self, side: int) -> int:
-        """The number of states met from a side."""
-        return sum(entry.side == side for entry in self.queue)
-
-    def memory(self) -> int:
-        """About the bytes held."""
-        return len(self.queue) * (56 + 8 * self.n_cells + ENTRY_BYTES)
-
-    def run(self, work: int, cap: int) -> Outcome:
-        """Go on for `work` expansions."""
-        queue, known, n_cells = self.queue, self.known, self.n_cells
-        while True:
-            side = queue[max(self.row, 0)].side
-            for numbers, via, rise in self.pending:
-                cells = numbers[:n_cells]
-                row = known.get(cells)
-                if row is None:
-                    if len(queue) >= cap:
-                        self.pending = chain([(numbers, via, rise)], self.pending)
-                        return Outcome.FULL
-                    known[cells] = len(queue)
-                    self.left[side] += 1
-                    queue.append(Entry(numbers, side, self.row, via))
-                elif queue[row].side != side:
-                    self.meeting = self.row, via, row
-                    return Outcome.FOUND
-            if not all(self.left):
-                return Outcome.ENDED
-            if not work:
-                self.pending = iter(())
-                return Outcome.PAUSED
-            work -= 1
-            self.row += 1
-            if self.row == self.last:
-                self.row = self._complete()
-            entry = queue[self.row]
-            self.left[entry.side] -= 1
-            self.pending = iter(self.moves[entry.side].after(entry.numbers, entry.via))
+    def path_along(self, rows: Sequence[int], vias: Sequence[int]) -> Path:
+        """The solution along `rows`."""
+        return replay(self.problem, vias)
 
     def path(self) -> Path:
         """The way through the state that was met from both sides."""
-        row, via, other = self.meeting
-        ways = [self._way(row), self._way(other)]
-        ways[0][1].append(via)
-        (_, vias), (root, vias_back) = ways if self.queue[row].side == 0 else ways[::-1]
-        return self.both.path(vias, self.both.goals[root - 1], vias_back)
+        (_, vias), (source, vias_back) = self.halves()[:: -1 if self.side else 1]
+        there = replay(self.problem, vias)
+        back = replay(replace(self.backwards, start=self.sources[source - 1]), vias_back)
+        return solution(self.problem, [*there.moves, *back.moves[::-1]], [*there.states, *back.states[-2::-1]])
 
-    def steps(self, rows: Sequence[int], into: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+    def reason(self) -> str:
+        """One side has no state left."""
+        n_states = sum(self.sizes[1])
+        if self.sources and self.side == 0:
+            return all_seen(sum(self.sizes[0]))
+        if n_states == 0:
+            return "no state is a goal"
+        if n_states == 1:
+            return "no move leads to the goal, and it is not the start"
+        return f"all {n_states:,} states that can reach a goal were seen, and the start is not among them"
+
+
+def irreversible(reason: str) -> PuzzleError:
+    """The error that a search from both ends is wanted where there is only one."""
+    return PuzzleError(reason, place="strategy bidirectional", hint="choose another strategy")
+
+
+class PlainBidirectional(Bidirectional, PlainBreadth):
+    """Both ends in plain Python: the search from a side ends at a state that is known from the other."""
+
+    def __init__(self, problem: SearchProblem) -> None:
+        Bidirectional.__init__(self, problem)
+        forwards, backwards = (
+            RuleSpace(of, program=program, blanks=blanks)
+            for of, program, blanks in zip((problem, self.backwards), self.programs, self.blanks, strict=True)
+        )
+        self.spaces, self.n_cells = (forwards, backwards), len(problem.start)
+        self.tails = [space.start[self.n_cells :] for space in self.spaces]  # the nodes of the sides differ in these
+        nodes = [forwards.start, *map(backwards.successors.encode, self.sources)]
+        self.begin(nodes)
+        self.known = {nodes[0]: 0}, {node: row for row, node in enumerate(nodes[1:], 1)}
+        self.turn_to(0)
+
+    def turn_to(self, side: int) -> None:
+        """Go on from this side."""
+        super().turn_to(side)
+        self.space, self.rows = self.spaces[side], self.known[side]
+        other = self.known[1 - side]
+        self.is_goal = lambda node: self.seen_from(node, 1 - side) in other
+        if self.tails[0] == self.tails[1]:
+            self.is_goal = other.__contains__
+
+    def seen_from(self, node: Node, side: int) -> Node:
+        """The node of this side for the same state."""
+        return node[: self.n_cells] + self.tails[side]
+
+    def halves(self) -> list[tuple[int, list[int]]]:
+        """The source and the rules on the way to the meeting, first from the side in hand."""
+        assert self.goal is not None
+        row, via, node = self.goal
+        other = 1 - self.side
+        (source, *_), vias = self.trace(row)
+        (other_source, *_), other_vias = self.trace(self.known[other][self.seen_from(node, other)])
+        return [(source, [*vias, via]), (other_source, other_vias)]
+
+    def steps(self, rows: Sequence[int], into: Collection[int]) -> Steps:
         """The moves between rows."""
-        found: dict[int, list[tuple[int, int]]] = {}
-        forwards, n_cells, codes = self.moves[0], self.n_cells, self.both.programs[0].codes
+        found: Steps = {}
         for row in rows:
-            entry = self.queue[row]
-            here = entry.numbers, entry.via
-            if entry.side:
-                here = forwards.encode(codes.decode(entry.numbers[:n_cells])), ROOT
-            for numbers, rule, _ in forwards.after(*here):
-                after = self.known.get(numbers[:n_cells])
-                if after is not None and after in into:
+            node, via = self.queue[row], self.vias[row]
+            if node not in self.known[0]:
+                node, via = self.seen_from(node, 0), ROOT
+            for child, rule, _ in self.spaces[0].after(node, via):
+                after = self.known[0].get(child)
+                if after is None:
+                    after = self.known[1].get(self.seen_from(child, 1), -1)
+                if after in into:
                     found.setdefault(row, []).append((rule, after))
         return found
-
-    def _way(self, row: int) -> tuple[int, list[int]]:
-        """The row of the end from which `row` was met, and the rules on the way."""
-        vias = []
-        while self.queue[row].before >= 0:
-            vias.append(self.queue[row].via)
-            row = self.queue[row].before
-        return row, vias[::-1]
-
-
-def compiled_bidirectional(problem: SearchProblem, balanced: bool = False) -> Bidirectional:
-    """Both ends by a kernel."""
-    load_kernels(__package__, "bidirectional")
-    from .kernels.bidirectional import CompiledBidirectional
-
-    return CompiledBidirectional(problem, balanced)
-
-
-def bidirectional(problem: SearchProblem, budget: Budget) -> Ending:
-    """A shortest solution, in plain Python."""
-    return finish(PlainBidirectional(problem), budget)
-
-
-def bidirectional_compiled(problem: SearchProblem, budget: Budget) -> Ending:
-    """The same by a kernel."""
-    return finish(compiled_bidirectional(problem), budget)

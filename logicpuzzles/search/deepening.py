@@ -1,4 +1,8 @@
-"""Iterative deepening: rounds of a depth-first search under limits that rise by 1."""
+"""Iterative deepening: rounds of a depth-first search under rising limits, with a lower bound (IDA*) or without.
+
+Source: R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, Artificial Intelligence 27,
+1985. There the limit jumps to the least value that was cut off; here the limits in between are listed, with 0 nodes.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,11 @@ from collections.abc import Callable
 
 from ..background import load_kernels
 from ..endings import Path
-from ..wording import counted, were
+from ..wording import counted
 from .bfs import PlainBreadth
 from .budget import UNLIMITED, Budget, Outcome
 from .depth import NO_CUT, DepthFirst, PlainDepth
-from .driver import Search, all_seen
+from .driver import Search, all_seen, found_so_far
 from .problem import SearchProblem
 from .size import most_states
 from .space import space_of
@@ -69,11 +73,6 @@ class Survey:
         return None
 
 
-def survey_of(problem: SearchProblem, budget: Budget, begin: Callable[[], Search]) -> Survey:
-    """The survey for `problem`; where a relation is asked for each state once, another look costs next to nothing."""
-    return Survey(begin, most_states(problem), budget, share=4 if problem.rewriting is None else 256)
-
-
 class Deepening(Search):
     """Rounds of `search` under rising limits; the start is known not to be a goal.
 
@@ -81,29 +80,38 @@ class Deepening(Search):
 
     Parameters
     ----------
-    first, divisor
-        The first limit, unless it is 0, and the divisor of the bound.
-    survey
-        What ends it where there is no solution; None if something else does.
+    search
+        What searches under a limit.
+    enumeration
+        Makes the search of the survey that ends it where there is no solution.
 
     Attributes
     ----------
     limit
         No solution has fewer moves.
-    counting
-        Whether `run` goes through all solutions under the first limit that allows one before it says `FOUND`.
     found
-        How many there were so far.
+        How many solutions there were so far under this limit, the first that allows one.
+    counting
+        Whether `run` goes through all of them before it says `FOUND`.
     """
 
-    def __init__(self, search: DepthFirst, first: int, divisor: int, survey: Survey | None = None) -> None:
-        self.search, self.divisor, self.survey = search, divisor, survey
-        self.limit = max(1, first)
+    def __init__(
+        self, problem: SearchProblem, search: DepthFirst, bounded: bool, enumeration: Callable[[], Search]
+    ) -> None:
+        self.problem, self.search, self.enumeration = problem, search, enumeration
+        self.limit = max(1, problem.bound(problem.start)) if bounded else 1
+        self.divisor = problem.divisor if bounded else 1
         self.rounds: list[tuple[int, int]] = []  # the limits before, and their nodes
         self.before = 0  # the nodes of all these
-        self.counting, self.found = False, 0
+        self.survey: Survey | None = None
         self.n_states: int | None = None  # after the survey saw them all
         search.begin(self.limit)
+
+    def prepare(self, budget: Budget) -> None:
+        """Have a survey under this budget."""
+        # Where a relation is asked for each state once, another look at it costs next to nothing.
+        share = 4 if self.problem.rewriting is None else 256
+        self.survey = Survey(self.enumeration, most_states(self.problem), budget, share)
 
     @property
     def nodes(self) -> int:
@@ -171,7 +179,7 @@ class Deepening(Search):
     def proved(self) -> str:
         """Each round before was empty."""
         if self.found:
-            return f"{counted(self.found, 'solution')} of {counted(self.limit, 'move')} {were(self.found)} found so far"
+            return found_so_far(self.found, f" of {counted(self.limit, 'move')}")
         return f"no solution has fewer than {counted(self.limit, 'move')}"
 
     def reason(self) -> str:
@@ -181,23 +189,16 @@ class Deepening(Search):
         return f"no sequence of moves is longer than {self.limit}, and all of them were tried"
 
 
-def plain_deepening(problem: SearchProblem, bounded: bool, budget: Budget | None) -> Deepening:
-    """Deepening in plain Python, `bounded` by the table of `problem`; without a `budget` there is no survey."""
+def deepening(problem: SearchProblem, bounded: bool) -> Deepening:
+    """Deepening in plain Python, `bounded` by the table of `problem`."""
     space = space_of(problem, bounded)
-    survey = None if budget is None else survey_of(problem, budget, lambda: PlainBreadth(space))
-    return Deepening(PlainDepth(space), *first_limit(problem, bounded), survey)
+    return Deepening(problem, PlainDepth(space), bounded, lambda: PlainBreadth(space))
 
 
-def compiled_deepening(problem: SearchProblem, bounded: bool, budget: Budget | None) -> Deepening:
+def deepening_compiled(problem: SearchProblem, bounded: bool) -> Deepening:
     """The same by kernels."""
     load_kernels(__package__, "breadth", "depth")
     from .kernels.breadth import CompiledBreadth
     from .kernels.depth import compiled_depth
 
-    survey = None if budget is None else survey_of(problem, budget, lambda: CompiledBreadth(problem))
-    return Deepening(compiled_depth(problem, bounded), *first_limit(problem, bounded), survey)
-
-
-def first_limit(problem: SearchProblem, bounded: bool) -> tuple[int, int]:
-    """The limit of the first round, and the divisor of the bound."""
-    return (problem.bound(problem.start), problem.divisor) if bounded else (1, 1)
+    return Deepening(problem, compiled_depth(problem, bounded), bounded, lambda: CompiledBreadth(problem))

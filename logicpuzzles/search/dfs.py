@@ -11,11 +11,10 @@ from itertools import chain
 from typing import Any
 
 from ..background import load_kernels
-from ..endings import Ending, Path
-from .budget import Budget, Outcome
+from ..endings import Path
+from .budget import Outcome
 from .coding.move_pruning import ROOT
 from .coding.tour import Tour, tour_of
-from .driver import finish
 from .exhaustive import Exhaustive
 from .problem import SearchProblem
 from .space import Node, Space, replay, space_of
@@ -90,8 +89,7 @@ class PlainTours(Exhaustive):
     """The tours of a graph in plain Python; sets of cells are bits of an int."""
 
     def __init__(self, problem: SearchProblem, tour: Tour) -> None:
-        assert problem.rewriting is not None
-        self.problem, self.rewriting, self.tour = problem, problem.rewriting, tour
+        self.problem, self.tour = problem, tour
         self.cells, self.vias = [tour.start], [ROOT]
         self.free = tour.free
         self.stack: list[Iterator[tuple[int, int]]] = []
@@ -152,16 +150,16 @@ class PlainTours(Exhaustive):
 
     def path(self) -> Path:
         """The tour on the stack."""
-        return replay(self.problem, self.rewriting, self.vias[1:], bounded=False)
+        return replay(self.problem, self.vias[1:])
 
 
-def plain_exhaustive(problem: SearchProblem) -> Exhaustive:
-    """The exhaustive search of `problem` in plain Python."""
+def dfs(problem: SearchProblem) -> Exhaustive:
+    """The first solution depth first, in plain Python."""
     tour = tour_of(problem)
     return PlainTours(problem, tour) if tour else PlainSimplePaths(space_of(problem), problem.order == "fewest")
 
 
-def compiled_exhaustive(problem: SearchProblem) -> Exhaustive:
+def dfs_compiled(problem: SearchProblem) -> Exhaustive:
     """The same by a kernel."""
     tour = tour_of(problem)
     load_kernels(__package__, "tours" if tour else "simple_paths")
@@ -172,13 +170,3 @@ def compiled_exhaustive(problem: SearchProblem) -> Exhaustive:
     from .kernels.simple_paths import CompiledSimplePaths
 
     return CompiledSimplePaths(problem)
-
-
-def dfs(problem: SearchProblem, budget: Budget) -> Ending:
-    """The first solution depth first, in plain Python."""
-    return finish(plain_exhaustive(problem), budget)
-
-
-def dfs_compiled(problem: SearchProblem, budget: Budget) -> Ending:
-    """The same by a kernel."""
-    return finish(compiled_exhaustive(problem), budget)

@@ -1,18 +1,34 @@
-"""Runs a search slice by slice to one of the three endings."""
+"""Runs a search slice by slice to one of the three endings, and through all its solutions."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Generator
 from dataclasses import replace
 
-from ..endings import Ending, Exhausted, Path, Stopped
+from ..endings import Counted, Ending, Exhausted, Path, Stopped
+from ..wording import counted, were
 from .budget import Budget, Halt, Outcome
+
+Stream = Generator[Path, None, Ending]  # the solutions, unless they are only counted; then the ending
 
 
 class Search(ABC):
-    """A search in slices, plain or compiled; most keep the states they met."""
+    """A search in slices, plain or compiled; most keep the states they met.
 
-    limits: tuple[tuple[int, int], ...] = ()  # of deepening: pairs of a limit and the nodes visited under it
+    Attributes
+    ----------
+    limits
+        Of deepening: pairs of a limit and the nodes visited under it.
+    found
+        The solutions that `run` met so far, where it can go on after `FOUND`.
+    counting
+        Whether these are only counted: then `run` does not return at each.
+    """
+
+    limits: tuple[tuple[int, int], ...] = ()
+    found = 0
+    counting = False
 
     @property
     @abstractmethod
@@ -55,6 +71,26 @@ class Search(ABC):
     def grow(self) -> None:  # noqa: B027 -- plain Python never returns `ROOM`
         """Make the arrays larger, after `ROOM`."""
 
+    def prepare(self, budget: Budget) -> None:  # noqa: B027 -- few want to know
+        """Called before the first `run` where no other search goes on beside this one: the budget of its slices."""
+
+    def want_all(self, only_count: bool) -> None:
+        """Look for all solutions, or only for their number; called before `run`."""
+        self.counting = only_count
+
+    def solutions(self, budget: Budget, before: int = 0) -> Stream:
+        """All solutions, after `reach`; other searches have visited `before` nodes."""
+        try:
+            while not self.counting:
+                yield replace(self.path(), nodes=before + self.nodes, limits=self.limits)
+                budget.resume()
+                budget.tick(self.line, self.memory(), whole=False)
+                if advance(self, budget, before) == Outcome.ENDED:
+                    break
+        except Halt as halt:
+            return Stopped(reason=f"{halt}; {self.proved()}", nodes=before + self.nodes, limits=self.limits)
+        return Counted(count=self.found, nodes=before + self.nodes, limits=self.limits)
+
 
 def finish(search: Search, budget: Budget) -> Ending:
     """The ending of `search`; its start is known not to be a goal."""
@@ -62,23 +98,46 @@ def finish(search: Search, budget: Budget) -> Ending:
     return replace(search.path(), nodes=search.nodes, limits=search.limits) if ending is None else ending
 
 
+def every(search: Search, budget: Budget) -> Stream:
+    """All solutions of `search`, which wants them all; its start is known not to be a goal."""
+    ending = reach(search, budget)
+    return ending if ending is not None else (yield from search.solutions(budget))
+
+
 def reach(search: Search, budget: Budget) -> Ending | None:
     """None as soon as `search` has found a solution; else how it ended without one."""
+    search.prepare(budget)
     try:
-        while True:
-            outcome = search.run(budget.work, budget.most)
-            if outcome == Outcome.FOUND:
-                return None
-            if outcome == Outcome.ENDED:
-                return Exhausted(reason=search.reason(), nodes=search.nodes, limits=search.limits)
-            if outcome == Outcome.FULL:
-                budget.full(search.nodes)
-            if outcome == Outcome.ROOM:
-                budget.room(search.larger())
-                search.grow()
-            budget.tick(search.line, search.memory(), whole=outcome == Outcome.PAUSED)
+        if advance(search, budget) == Outcome.FOUND or search.found:
+            return None
     except Halt as halt:
         return Stopped(reason=f"{halt}; {search.proved()}", nodes=search.nodes, limits=search.limits)
+    return Exhausted(reason=search.reason(), nodes=search.nodes, limits=search.limits)
+
+
+def advance(search: Search, budget: Budget, before: int = 0) -> Outcome:
+    """Go on to the next `FOUND` or to `ENDED`; other searches have visited `before` nodes.
+
+    Raises
+    ------
+    Halt
+        If a limit is reached first.
+    """
+    while True:
+        outcome = search.run(budget.work, budget.most - before)
+        if outcome in (Outcome.FOUND, Outcome.ENDED):
+            return outcome
+        if outcome == Outcome.FULL:
+            budget.full(before + search.nodes)
+        if outcome == Outcome.ROOM:
+            budget.room(search.larger())
+            search.grow()
+        budget.tick(search.line, search.memory(), whole=outcome == Outcome.PAUSED)
+
+
+def found_so_far(n_solutions: int, which: str = "") -> str:
+    """What is known of solutions that come one by one."""
+    return f"{counted(n_solutions, 'solution')}{which} {were(n_solutions)} found so far"
 
 
 def all_seen(n_states: int) -> str:

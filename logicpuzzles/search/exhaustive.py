@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..wording import counted, were
-from .driver import Search
+from ..wording import counted
+from .driver import Search, found_so_far
 
 
 class Exhaustive(Search):
@@ -13,15 +13,9 @@ class Exhaustive(Search):
     ----------
     nodes
         States looked at: the start, and every successor that is not on the path already.
-    found
-        Goals met.
-    counting
-        Whether goals are only counted: then `run` does not return at each `FOUND`, after which it goes on.
     """
 
     nodes = 0
-    found = 0
-    counting = False
 
     def line(self) -> str:
         """How far it is."""
@@ -29,7 +23,7 @@ class Exhaustive(Search):
 
     def proved(self) -> str:
         """How many were found."""
-        return f"{counted(self.found, 'solution')} {were(self.found)} found so far"
+        return found_so_far(self.found)
 
     def reason(self) -> str:
         """Everything was tried."""

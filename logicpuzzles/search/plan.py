@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from time import perf_counter
 
@@ -11,14 +11,13 @@ from ..endings import Ending, Path
 from ..errors import PuzzleError
 from ..limits import Limits
 from .budget import Budget
-from .coding.program import program_of
 from .problem import SearchProblem
 from .size import same_length
+from .strategies import STRATEGIES
 
 Progress = Callable[[str], None]
 
 ENGINES = ("auto", "relational", "rules", "compiled")
-BOUNDED = frozenset({"ida", "astar"})  # the strategies that use a lower bound
 
 # By engine: the first slice in units of work, and the seconds that a later one should take.
 SLICES = {"relational": (16, 0.02), "rules": (16, 0.02), "compiled": (1 << 16, 0.05)}
@@ -45,7 +44,7 @@ class Plan:
     def __init__(
         self,
         problem: SearchProblem,
-        offered: dict[str, Collection[str]],
+        offered: Mapping[str, Collection[str]],
         strategy: str,
         engine: str,
         limits: Limits | None,
@@ -68,7 +67,8 @@ class Plan:
                 expected="one of " + ", ".join(("auto", *offered[self.strategy])),
             )
         self.engine = "rules" if engine == "auto" else engine
-        self.next_engine = "compiled" if engine == "auto" and not why_not else None
+        hands_over = engine == "auto" and not why_not and "compiled" in offered[self.strategy]
+        self.next_engine = "compiled" if hands_over else None
         self.began = perf_counter()
 
     def budget(self) -> Budget:
@@ -87,7 +87,7 @@ class Plan:
     def finish(self, ending: Ending, strategy: str | None = None) -> Ending:
         """`ending` with the seconds, and the names of what ran; `strategy` if the plan began with another."""
         strategy = strategy or self.strategy
-        bounded = strategy in BOUNDED and self.problem.table is not None
+        bounded = STRATEGIES[strategy].bounded and self.problem.table is not None
         if isinstance(ending, Path) and bounded and ending.bounds is None:
             ending = replace(ending, bounds=tuple(map(self.problem.bound, ending.states)))
         return replace(
@@ -119,7 +119,7 @@ def no_kernel(problem: SearchProblem) -> str | None:
         return "the moves did not compile to rewrite rules"
     if problem.test is not None:
         return "the goal did not become patterns over the cells"
-    n_values = len(program_of(problem.rewriting, problem.start).codes)
+    n_values = len(problem.program.codes)
     return f"the cells hold {n_values} different values, and at most 64 fit" if n_values > 64 else None
 
 

@@ -9,38 +9,25 @@ the same searches run on every machine, in plain Python and in kernels.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from ..endings import Ending, Exhausted, Stopped
 from ..wording import counted
-from . import relational
-from .all_solutions import Stream, compiled_shortest_paths, plain_shortest_paths, through_levels, under_limit
-from .bfs import Breadth, PlainBreadth, compiled_breadth
-from .bidirectional import PlainBidirectional, compiled_bidirectional
+from .bfs import Breadth
+from .bidirectional import Bidirectional, worth_reversing
 from .budget import UNLIMITED, Budget, Halt, Outcome
-from .deepening import Deepening, compiled_deepening, plain_deepening
-from .ends import worth_reversing
+from .deepening import Deepening
+from .driver import Stream
 from .growth import both_ends_to_come, levels_to_come, rounds_to_come, space_size
 from .problem import SearchProblem
-from .shortest_paths import ShortestPaths
 from .size import most_states
-from .space import space_of
+from .strategies import STRATEGIES
 
 SMALL = 1 << 15  # states up to which a space is small: breadth first, with no thought of another search
 PROVED = 1 << 20  # nodes of deepening with a table of the rule file, before another search is thought of
 STORED = 16  # what a state that is kept costs, in nodes of deepening; measured between 10 and 30
 SHARE = 32  # no search gets less than one part in so many
 TURN = 1 << 12  # what a search may cost before it is judged again
-
-
-class Begin(NamedTuple):
-    """How an engine begins each search; `both` is None where it has none."""
-
-    breadth: Callable[[SearchProblem], Breadth]
-    deepening: Callable[[SearchProblem, bool, Budget | None], Deepening]
-    both: Callable[[SearchProblem, bool], Breadth] | None
 
 
 @dataclass(eq=False)
@@ -78,26 +65,27 @@ class Portfolio:
     one, else breadth first, which is the best there is while the space is small.
     """
 
-    def __init__(self, problem: SearchProblem, begin: Begin, budget: Budget, counting: bool = False) -> None:
-        self.problem, self.begin, self.budget, self.counting = problem, begin, budget, counting
+    def __init__(
+        self, problem: SearchProblem, engine: str, budget: Budget, all: bool = False, only_count: bool = False
+    ) -> None:
+        self.problem, self.engine, self.budget, self.all, self.only_count = problem, engine, budget, all, only_count
         self.n_states = most_states(problem)
         self.gone_nodes, self.gone_least = 0, 0  # of searches that were given up for want of memory
         self.alone = True
         given = problem.table is not None and problem.bound_name != "derived"
         self.cap = PROVED if given else SMALL
-        self.members = [self._deepening(surveyed=True) if given else self._breadth()]
+        self.members = [self._begin("ida" if given else "bfs")]
         self.current = self.members[0]
+        self.current.search.prepare(self.current.budget)
 
-    def _breadth(self, name: str = "bfs") -> Member:
-        both = self.begin.both if name == "bidirectional" else None
-        search = self.begin.breadth(self.problem) if both is None else both(self.problem, True)
+    def _begin(self, name: str) -> Member:
+        search = STRATEGIES[name].engines[self.engine](self.problem)
+        assert isinstance(search, Breadth | Deepening)
+        if self.all:
+            search.want_all(self.only_count)
+        if isinstance(search, Bidirectional):
+            search.balanced = True
         return Member(name, search, self.budget.another(), self.n_states)
-
-    def _deepening(self, surveyed: bool) -> Member:
-        budget = self.budget.another()
-        search = self.begin.deepening(self.problem, True, budget if surveyed else None)
-        search.counting = self.counting
-        return Member("ida", search, budget, self.n_states)
 
     @property
     def nodes(self) -> int:
@@ -148,7 +136,7 @@ class Portfolio:
 
     def _look_around(self) -> None:
         """Begin the other searches; not yet where deepening with a table of the rule file still promises more."""
-        reversible = self.begin.both is not None and worth_reversing(self.problem, SMALL)
+        reversible = self.engine in STRATEGIES["bidirectional"].engines and worth_reversing(self.problem, SMALL)
         search = self.current.search
         if isinstance(search, Deepening):
             known = self.n_states or UNLIMITED
@@ -158,14 +146,14 @@ class Portfolio:
                 return
             search.survey = None  # another search sees all states now
         elif self.problem.table is not None:
-            self.members.append(self._deepening(surveyed=False))
-        both = self._breadth("bidirectional") if reversible else None
+            self.members.append(self._begin("ida"))
+        both = self._begin("bidirectional") if reversible else None
         if both is not None and self.nodes + both.search.nodes <= self.budget.most:
             if not isinstance(search, Deepening):
                 self._give_up(self.current)  # both ends do the same, and mostly sooner
             self.members.append(both)
         elif isinstance(search, Deepening):
-            self.members.append(self._breadth())
+            self.members.append(self._begin("bfs"))
         self.alone = False
 
     def _give_up(self, member: Member) -> None:
@@ -211,26 +199,11 @@ class Portfolio:
         search = self.current.search
         return replace(search.path(), nodes=self.nodes, limits=search.limits) if ending is None else ending
 
-    def solutions(self, only_count: bool) -> Stream:
+    def solutions(self) -> Stream:
         """Every shortest solution."""
         ending = self.reach()
         if ending is not None:
             return ending
         search, budget = self.current.search, self.current.budget
         budget.resume()
-        before = self.nodes - search.nodes
-        if isinstance(search, Deepening):
-            return (yield from under_limit(search, budget, before))
-        assert isinstance(search, ShortestPaths)
-        return (yield from through_levels(search, budget, only_count, before))
-
-
-FIRST: dict[str, Begin] = {
-    "relational": Begin(relational.breadth, relational.deepening, None),
-    "rules": Begin(lambda problem: PlainBreadth(space_of(problem)), plain_deepening, PlainBidirectional),
-    "compiled": Begin(compiled_breadth, compiled_deepening, compiled_bidirectional),
-}
-ALL: dict[str, Begin] = {
-    "rules": Begin(plain_shortest_paths, plain_deepening, PlainBidirectional),
-    "compiled": Begin(compiled_shortest_paths, compiled_deepening, compiled_bidirectional),
-}
+        return (yield from search.solutions(budget, self.nodes - search.nodes))

@@ -1,22 +1,34 @@
-"""What a search may ask about a problem."""
+"""The waist: what a search may ask about a problem, and nothing else.
+
+Every search asks the start, whether a state is a goal, and the successors; some ask for a lower bound, the goal states,
+or the program of the rules, which kernels need. `space` puts the same questions about states in numbers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain, islice
 from typing import Any, Literal
 
 from ..endings import State
+from ..errors import PuzzleError
 from ..logic.terms import typed
-from ..rewriting.rewrite import Pattern, Rewriting, matches
+from ..rewriting.reach import has_pieces
+from ..rewriting.rewrite import Equals, Pattern, Rewriting, matches
+from .coding.arrangements import matching
+from .coding.program import Program, program_of
+
+MOST_GOALS = 100_000
 
 Successors = Callable[[State], Sequence[tuple[Any, State]]]  # label and state after of every move, in clause order
+Table = Mapping[Any, tuple[int, ...]]  # for each value a number for each cell
 
 
 @dataclass(frozen=True, eq=False)
 class SearchProblem:
-    """The narrow waist: start, is goal, successors, and what is known about a lower bound.
+    """A start, a goal test and successors, and what is known about a lower bound.
 
     Attributes
     ----------
@@ -44,7 +56,7 @@ class SearchProblem:
     goals: tuple[Pattern, ...]
     successors: Successors
     rewriting: Rewriting | None = None
-    table: Mapping[Any, tuple[int, ...]] | None = None
+    table: Table | None = None
     divisor: int = 1
     bound_name: str | None = None
     order: Literal["fewest"] | None = None
@@ -58,7 +70,7 @@ class SearchProblem:
         return cls(start, goals, rewriting.successors, rewriting, **rest)
 
     def is_goal(self, state: State) -> bool:
-        """Whether one of the goal patterns matches `state`."""
+        """Whether `state` is a goal."""
         if self.test is not None:
             return self.test(state)
         return any(matches(pattern, state) for pattern in self.goals)
@@ -73,6 +85,54 @@ class SearchProblem:
         return sum(rows[key][cell] for cell, value in enumerate(state) if (key := typed(value)) in rows)
 
     @cached_property
-    def rows(self) -> dict[Any, tuple[int, ...]]:
+    def rows(self) -> dict[Hashable, tuple[int, ...]]:
         """The table under keys that tell 1, True and 1.0 apart."""
         return {typed(value): tuple(row) for value, row in (self.table or {}).items()}
+
+    @cached_property
+    def program(self) -> Program:
+        """The rules over numbered values; only where the relation compiled."""
+        assert self.rewriting is not None
+        return program_of(self.rewriting, self.start)
+
+    def goal_states(self) -> list[State]:
+        """The goal states, each once: pattern by pattern, in the order of the domains.
+
+        Raises
+        ------
+        PuzzleError
+            If the goal is not given as patterns, or there are more than 100,000.
+        """
+        if self.rewriting is None or self.test is not None:
+            raise PuzzleError("the goal states are not known one by one", hint="search forwards")
+        found = matching_states(self.goals, self.rewriting, self.start)
+        if len(found) > MOST_GOALS:
+            reason = f"there are over {MOST_GOALS:,} goal states to search backwards from"
+            raise PuzzleError(reason, hint="search forwards")
+        return found
+
+
+def matching_states(
+    patterns: Sequence[Pattern], rewriting: Rewriting, start: State, most: int = MOST_GOALS
+) -> list[State]:
+    """The states that match one of `patterns`, each once, at most `most + 1` of them.
+
+    Where the rules only move values about, only arrangements of the values of `start` are states.
+    """
+    values = start if rewriting.permutes else None
+    states = (
+        [state] if (state := exact(pattern, len(start))) else matching(pattern, rewriting.domains, values)
+        for pattern in patterns
+        if values is None or has_pieces(pattern, values)
+    )
+    found = {typed(state): state for state in islice(chain.from_iterable(states), most + 1)}
+    return list(found.values())
+
+
+def exact(pattern: Pattern, n_cells: int) -> State | None:
+    """The state that `pattern` spells out cell by cell, in order; None if it is not of that kind."""
+    if len(pattern) != n_cells:
+        return None
+    if all(type(guard) is Equals and guard.cell == cell for cell, guard in enumerate(pattern)):
+        return tuple(guard.value for guard in pattern if isinstance(guard, Equals))
+    return None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
-from ..endings import Ending, Path
+from ..endings import Path
 from ..logic.arithmetic import add
 from ..logic.control import project
 from ..logic.facts import Relation
@@ -22,10 +22,9 @@ from ..logic.substitution import FAIL
 from ..logic.terms import var, vars
 from ..watchdog import Watchdog
 from .bfs import PlainBreadth
-from .budget import Budget, Outcome
-from .deepening import Deepening, first_limit, survey_of
+from .budget import Outcome
+from .deepening import Deepening
 from .depth import NO_CUT
-from .driver import finish
 from .problem import SearchProblem
 from .space import solution, space_of
 
@@ -170,32 +169,12 @@ class RelationalDepth:
         return solution(self.problem, [label for label, _ in steps], states, self.bounded)
 
 
-def uncompiled(problem: SearchProblem) -> SearchProblem:
-    """`problem` without its rules: then each state is asked of the relation."""
-    return replace(problem, rewriting=None)
-
-
-def breadth(problem: SearchProblem) -> PlainBreadth:
+def bfs(problem: SearchProblem) -> PlainBreadth:
     """Breadth first over the successors that the relation gives."""
-    return PlainBreadth(space_of(uncompiled(problem)))
+    return PlainBreadth(space_of(replace(problem, rewriting=None)))
 
 
-def deepening(problem: SearchProblem, bounded: bool, budget: Budget | None) -> Deepening:
-    """Deepening by goals; without a `budget` there is no survey."""
-    survey = None if budget is None else survey_of(problem, budget, lambda: breadth(problem))
-    return Deepening(RelationalDepth(problem, bounded), *first_limit(problem, bounded), survey)
-
-
-def bfs(problem: SearchProblem, budget: Budget) -> Ending:
-    """The first shortest solution in clause order, breadth first over the successors that the relation gives."""
-    return finish(breadth(problem), budget)
-
-
-def iddfs(problem: SearchProblem, budget: Budget) -> Ending:
-    """The first shortest solution in clause order, by goals."""
-    return finish(deepening(problem, False, budget), budget)
-
-
-def ida(problem: SearchProblem, budget: Budget) -> Ending:
-    """The same with the lower bound of the problem."""
-    return finish(deepening(problem, problem.table is not None, budget), budget)
+def deepening(problem: SearchProblem, bounded: bool) -> Deepening:
+    """Deepening by goals, with the lower bound of the problem if it is to be `bounded`."""
+    bounded = bounded and problem.table is not None
+    return Deepening(problem, RelationalDepth(problem, bounded), bounded, lambda: bfs(problem))

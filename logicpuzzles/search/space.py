@@ -1,24 +1,27 @@
-"""The plain searches' view of a problem: a start, a goal test and successors over comparable, hashable nodes.
+"""A search problem in numbers, as plain searches ask it: a start, a goal test and successors over hashable nodes.
 
-Two views: over compiled rules, and over any successors function where the relation did not compile.
+Two views: over compiled rules, and over any successors function where the relation did not compile. Kernels ask
+`PackedSpace`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from ..endings import Path, State
 from ..logic.terms import typed
-from ..rewriting.rewrite import Rewriting, resolve
+from ..rewriting.rewrite import resolve
 from .coding.codes import Codes
 from .coding.heuristic_delta import rows_of
 from .coding.move_pruning import ROOT
-from .coding.program import program_of
+from .coding.program import Program
 from .coding.successors import successors_of
 from .problem import SearchProblem
 
-Node = tuple[int, ...]  # numbers of the values; the same for two states just when the states are the same
+Node: TypeAlias = tuple[int, ...]  # numbers of the values; the same for two states just when the states are the same
+Via: TypeAlias = Any  # what led to a node: the number of a rule, or the label of a move; `ROOT` for the start
+Successor: TypeAlias = tuple[Node, Via, int]  # the node after, what leads to it, by how much the table's sum changes
 
 
 class Space(Protocol):
@@ -32,6 +35,8 @@ class Space(Protocol):
         The sum of the table there; 0 without a table.
     divisor
         The bound is the sum divided by this, rounded up.
+    node_bytes
+        The size of a node.
     """
 
     start: Node
@@ -42,107 +47,137 @@ class Space(Protocol):
     def is_goal(self, node: Node) -> bool:
         """Whether `node` is a goal."""
 
-    def after(self, node: Node, via: Any) -> Sequence[tuple[Node, Any, int]]:
-        """The next node, what leads to it, and what it adds to the table's sum, for each move in clause order.
+    def after(self, node: Node, via: Via) -> Sequence[Successor]:
+        """The successors of `node`, in clause order.
 
         `via` is what led to `node`; moves that surely lead straight back may be left out.
         """
 
-    def path(self, nodes: Sequence[Node], vias: Sequence[Any]) -> Path:
+    def path(self, nodes: Sequence[Node], vias: Sequence[Via]) -> Path:
         """The solution along `nodes`, of which each but the first was reached by one of `vias`."""
+
+    def encode(self, state: State) -> Node | None:
+        """The node of `state`; None for what is no state of this space."""
+
+    def decode(self, node: Node) -> State:
+        """The state of `node`."""
 
 
 class RuleSpace:
-    """The nodes and moves of compiled rules; `vias` are numbers of rules."""
+    """The nodes and moves of compiled rules; `vias` are numbers of rules.
 
-    def __init__(self, problem: SearchProblem, rewriting: Rewriting, bounded: bool) -> None:
-        self.problem, self.rewriting, self.bounded = problem, rewriting, bounded
-        program = program_of(rewriting, problem.start)
+    Parameters
+    ----------
+    bounded
+        Whether the table's sum is kept.
+    program, blanks
+        The rules, and which of their wanderers every state holds once, if not those of `problem`.
+    """
+
+    def __init__(
+        self,
+        problem: SearchProblem,
+        bounded: bool = False,
+        program: Program | None = None,
+        blanks: tuple[int, ...] | None = None,
+    ) -> None:
+        self.problem, self.bounded = problem, bounded
+        self.program = program = problem.program if program is None else program
         rows = rows_of(problem, program.codes) if bounded else None
-        self.successors = successors_of(program, program.blanks(problem.start), rows)
+        blanks = program.blanks(problem.start) if blanks is None else blanks
+        self.successors = successors_of(program, blanks, rows)
         self.after = self.successors.after
         self.start = self.successors.encode(problem.start)
         self.start_sum = self.successors.sum_of(self.start)
         self.divisor = problem.divisor
-        decode, n_cells = program.codes.decode, program.n_cells
         self.is_goal: Callable[[Node], bool] = (
             self.successors.goal(problem.goals)
             if problem.test is None
-            else lambda node: problem.is_goal(decode(node[:n_cells]))
+            else lambda node: problem.is_goal(self.decode(node))
         )
         self.node_bytes = 56 + 8 * len(self.start)
 
     def path(self, nodes: Sequence[Node], vias: Sequence[int]) -> Path:
         """The solution that applies the rules `vias` one after the other."""
-        return replay(self.problem, self.rewriting, vias, self.bounded)
+        return replay(self.problem, vias, self.bounded)
 
+    def encode(self, state: State) -> Node | None:
+        """The node of `state`; None for what is no state of this space."""
+        known = len(state) == self.program.n_cells and all(typed(v) in self.program.codes.number for v in state)
+        return self.successors.encode(state) if known else None
 
-def replay(problem: SearchProblem, rewriting: Rewriting, vias: Sequence[int], bounded: bool) -> Path:
-    """The solution that applies the rules `vias` to the start, with bounds if the search used them."""
-    states, moves = [problem.start], []
-    for via in vias:
-        rule = rewriting.rules[via]
-        moves.append(resolve(rule.label, states[-1]))
-        states.append(rule.apply(states[-1]))
-    return solution(problem, moves, states, bounded)
-
-
-def solution(problem: SearchProblem, moves: Sequence[Any], states: Sequence[State], bounded: bool) -> Path:
-    """A path with the bound of every state, where the search used one."""
-    bounds = tuple(map(problem.bound, states)) if bounded else None
-    return Path(moves=tuple(moves), states=tuple(states), bounds=bounds)
+    def decode(self, node: Node) -> State:
+        """The state of `node`."""
+        return self.program.codes.decode(node[: self.program.n_cells])
 
 
 class RelationSpace:
     """The nodes and moves of any successors function; each state is asked once. `vias` are labels."""
 
-    def __init__(self, problem: SearchProblem, bounded: bool) -> None:
+    def __init__(self, problem: SearchProblem, bounded: bool = False) -> None:
         self.problem, self.bounded = problem, bounded
         self.codes = Codes()
-        self.known: dict[Node, list[tuple[Node, Any, int]]] = {}
+        self.decode = self.codes.decode
+        self.known: dict[Node, list[Successor]] = {}
         self.sums: dict[Node, int] = {}
-        self.start = self._node(problem.start)
+        self.start = self.encode(problem.start)
         self.start_sum = self._sum(self.start)
         self.divisor = problem.divisor
         self.node_bytes = 56 + 8 * len(self.start)
 
-    def _node(self, state: State) -> Node:
+    def encode(self, state: State) -> Node:
+        """The node of `state`."""
         return tuple(map(self.codes.add, state))
 
     def _sum(self, node: Node) -> int:
         if not self.bounded:
             return 0
         if node not in self.sums:
-            self.sums[node] = self.problem.table_sum(self.codes.decode(node))
+            self.sums[node] = self.problem.table_sum(self.decode(node))
         return self.sums[node]
 
     def is_goal(self, node: Node) -> bool:
-        """Whether a goal pattern matches."""
-        return self.problem.is_goal(self.codes.decode(node))
+        """Whether `node` is a goal."""
+        return self.problem.is_goal(self.decode(node))
 
-    def after(self, node: Node, via: Any) -> Sequence[tuple[Node, Any, int]]:
+    def after(self, node: Node, via: Via) -> Sequence[Successor]:
         """The successors as the relation gives them."""
         found = self.known.get(node)
         if found is None:
             here = self._sum(node)
             found = []
-            for label, state in self.problem.successors(self.codes.decode(node)):
-                child = self._node(state)
+            for label, state in self.problem.successors(self.decode(node)):
+                child = self.encode(state)
                 found.append((child, label, self._sum(child) - here))
             self.known[node] = found
         return found
 
-    def path(self, nodes: Sequence[Node], vias: Sequence[Any]) -> Path:
+    def path(self, nodes: Sequence[Node], vias: Sequence[Via]) -> Path:
         """The solution with these labels."""
-        return solution(self.problem, vias, [self.codes.decode(node) for node in nodes], self.bounded)
+        return solution(self.problem, vias, list(map(self.decode, nodes)), self.bounded)
 
 
 def space_of(problem: SearchProblem, bounded: bool = False) -> Space:
     """The view of `problem`; `bounded` for a search that follows the table, where the problem has one."""
     bounded = bounded and problem.table is not None
-    if problem.rewriting is None:
-        return RelationSpace(problem, bounded)
-    return RuleSpace(problem, problem.rewriting, bounded)
+    return RelationSpace(problem, bounded) if problem.rewriting is None else RuleSpace(problem, bounded)
 
 
-__all__ = ["ROOT", "Node", "Space", "replay", "solution", "space_of", "typed"]
+def replay(problem: SearchProblem, vias: Iterable[int], bounded: bool = False) -> Path:
+    """The solution that applies the rules `vias` to the start, with bounds if the search used them."""
+    assert problem.rewriting is not None
+    states, moves = [problem.start], []
+    for via in vias:
+        rule = problem.rewriting.rules[via]
+        moves.append(resolve(rule.label, states[-1]))
+        states.append(rule.apply(states[-1]))
+    return solution(problem, moves, states, bounded)
+
+
+def solution(problem: SearchProblem, moves: Sequence[Any], states: Sequence[State], bounded: bool = False) -> Path:
+    """A path with the bound of every state, where the search used one."""
+    bounds = tuple(map(problem.bound, states)) if bounded else None
+    return Path(moves=tuple(moves), states=tuple(states), bounds=bounds)
+
+
+__all__ = ["ROOT", "Node", "RelationSpace", "RuleSpace", "Space", "Successor", "Via", "replay", "solution", "space_of"]

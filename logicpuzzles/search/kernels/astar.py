@@ -7,11 +7,9 @@ import numpy as np
 from ...endings import Path
 from ..astar import BestFirst
 from ..budget import Outcome
-from ..coding.arrays import GuardArrays, RiseArrays, RuleArrays, packed
-from ..coding.heuristic_delta import rows_of, sum_of
-from ..coding.program import program_of
+from ..coding.arrays import GuardArrays, RiseArrays, RuleArrays
+from ..packed_space import PackedSpace
 from ..problem import SearchProblem
-from ..space import replay
 from .caching import kernel
 from .launch import launch
 from .layout import Control, Entries, Piles, Records, Slots, Words
@@ -150,18 +148,11 @@ class CompiledBestFirst(BestFirst):
     """A* by `best_first`."""
 
     def __init__(self, problem: SearchProblem) -> None:
-        assert problem.rewriting is not None
-        self.problem, self.rewriting, self.bounded = problem, problem.rewriting, problem.table is not None
-        program = program_of(problem.rewriting, problem.start)
-        self.packed = packed(program, program.blanks(problem.start))
-        self.goals = self.packed.goals(problem.goals)
-        rows = rows_of(problem, program.codes) if self.bounded else None
-        self.deltas = self.packed.rises(rows)
-        total = sum_of(program.codes.encode(problem.start), rows) if rows else 0
-        divisor = problem.divisor if self.bounded else 1
+        self.space = PackedSpace(problem, bounded=True)
+        total, divisor = self.space.start_sum, self.space.divisor
         least = max(0, -(-total // divisor))
-        root = -1, self.packed.rules.written.shape[0], 0, total
-        self.stored = Stored(self.packed.pack(problem.start)[None], np.array([root], dtype=np.int64))
+        root = -1, self.space.root, 0, total
+        self.stored = Stored(self.space.start[None], np.array([root], dtype=np.int64))
         self.entries = np.empty((FIRST_ENTRIES, 3), dtype=np.int64)
         self.piles = np.full(2 * least + 64, -1, dtype=np.int64)
         self.entries[0] = 0, 0, -1
@@ -190,7 +181,7 @@ class CompiledBestFirst(BestFirst):
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""
         arrays = *self.stored.arrays, self.entries, self.piles, self.control
-        return Outcome(launch(best_first, *arrays, self.packed.rules, self.goals, self.deltas, work, cap))
+        return Outcome(launch(best_first, *arrays, self.space.rules, self.space.goals, self.space.deltas, work, cap))
 
     def larger(self) -> int:
         """The bytes held while the arrays grow."""
@@ -212,4 +203,4 @@ class CompiledBestFirst(BestFirst):
     def path(self) -> Path:
         """The way by which the goal was taken."""
         _, vias = self.stored.trace(int(self.control[GOAL]))
-        return replay(self.problem, self.rewriting, vias, self.bounded)
+        return self.space.path(vias)

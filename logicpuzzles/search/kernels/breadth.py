@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from numba import int64
@@ -10,13 +10,14 @@ from numba import int64
 from ...endings import Path
 from ..bfs import Breadth
 from ..budget import Outcome
-from ..coding.arrays import GuardArrays, RuleArrays, packed
-from ..coding.program import program_of
+from ..coding.arrays import GuardArrays, RuleArrays
+from ..packed_space import PackedSpace
 from ..problem import SearchProblem
-from ..space import replay
+from ..shortest_paths import Steps
 from .caching import kernel
 from .launch import launch
-from .layout import Control, Records, Slots, Words
+from .layout import Control, Fields, Marks, Records, Rows, Slots, Words
+from .moves import CHUNK, moves_into
 from .rules import any_holds, apply, context, holds
 from .stored import BEFORE, ROW, VIA, Stored, entry_of, find, hash_of
 
@@ -100,19 +101,35 @@ def breadth_first(
     return outcome
 
 
+@kernel
+def mark_goals(words: Words, marks: Marks, first: int, last: int, goals: GuardArrays, cell_mask: Fields) -> int:
+    """Mark the goals among the rows from `first` to before `last`; their number.
+
+    `marks` is uint8[capacity]: 1 for rows that lie on a shortest solution.
+    """
+    count = 0
+    for row in range(first, last):
+        if any_holds(words, row, goals, cell_mask[0]):
+            marks[row] = 1
+            count += 1
+    return count
+
+
 class CompiledBreadth(Breadth):
     """The breadth-first search of a problem by `breadth_first`."""
 
     def __init__(self, problem: SearchProblem) -> None:
-        assert problem.rewriting is not None
-        self.problem, self.rewriting = problem, problem.rewriting
-        program = program_of(problem.rewriting, problem.start)
-        self.packed = packed(program, program.blanks(problem.start))
-        self.goals = self.packed.goals(problem.goals)
-        root = -1, self.packed.rules.written.shape[0]
-        self.stored = Stored(self.packed.pack(problem.start)[None], np.array([root], dtype=np.int32))
+        self.space = PackedSpace(problem)
+        self.stops = self.space.goals  # what ends it when it is met
+        root = -1, self.space.root
+        self.stored = Stored(self.space.start[None], np.array([root], dtype=np.int32))
         self.control = np.array([1, 0, -1, 0], dtype=np.int64)
         self.ends = [1]
+
+    @property
+    def rules(self) -> RuleArrays:
+        """The rules of the level in hand."""
+        return self.space.rules
 
     @property
     def nodes(self) -> int:
@@ -120,35 +137,32 @@ class CompiledBreadth(Breadth):
         return int(self.control[COUNT])
 
     @property
-    def depth(self) -> int:
-        """The depth of the state that was expanded last, or of the start."""
-        return bisect_right(self.ends, max(0, self._expanded() - 1))
+    def row(self) -> int:
+        """The row that is expanded next, or is half expanded."""
+        return int(self.control[NEXT])
+
+    @row.setter
+    def row(self, row: int) -> None:
+        self.control[NEXT] = row
+
+    @property
+    def begun(self) -> int:
+        """The row after the last that is expanded, or half expanded: to go on with that costs no work."""
+        return self.row + int(self.control[STEP] >= 0)
 
     def memory(self) -> int:
         """The bytes held."""
         return self.stored.nbytes
 
-    def run(self, work: int, cap: int) -> Outcome:
-        """Go on for `work` expansions."""
-        while True:
-            begun = self._expanded()
-            outcome = self.run_level(work, cap)
-            work -= self._expanded() - begun
-            if outcome != Outcome.PAUSED or work == 0:
-                return outcome
+    def want_all(self, only_count: bool) -> None:
+        """Look for all shortest solutions: goals are looked for when their level is complete."""
+        super().want_all(only_count)
+        self.stops = self.space.no_goals
 
-    def run_level(self, work: int, cap: int) -> Outcome:
-        """Go on for `work` expansions, at most to the end of the level."""
-        left = min(work, self.ends[-1] - self._expanded())
-        arrays = *self.stored.arrays, self.control, self.packed.rules, self.goals
-        outcome = Outcome(launch(breadth_first, *arrays, left, cap))
-        if self.control[NEXT] == self.ends[-1] < self.nodes:
-            self.ends.append(self.nodes)
-        return outcome
-
-    def _expanded(self) -> int:
-        """The states expanded so far, one that is half expanded included: to go on with it costs no work."""
-        return int(self.control[NEXT]) + int(self.control[STEP] >= 0)
+    def expand(self, work: int, cap: int) -> Outcome:
+        """Expand up to `work` states of the level in hand."""
+        arrays = *self.stored.arrays, self.control, self.rules, self.stops
+        return Outcome(launch(breadth_first, *arrays, work, cap))
 
     def larger(self) -> int:
         """The bytes held while the arrays grow."""
@@ -160,4 +174,30 @@ class CompiledBreadth(Breadth):
 
     def path(self) -> Path:
         """The way by which the goal was met first."""
-        return replay(self.problem, self.rewriting, self.stored.trace(self.nodes)[1], bounded=False)
+        if self.all:
+            return self.path_along(*next(iter(self.dag())))
+        return self.space.path(self.stored.trace(self.nodes)[1])
+
+    def goals_of_level(self) -> Collection[int]:
+        """The goals on the level that was completed last."""
+        marks = np.zeros(len(self.stored.words), dtype=np.uint8)
+        first, last = self.ends[-2:]
+        for row in range(first, last, CHUNK):
+            end = min(row + CHUNK, last)
+            launch(mark_goals, self.stored.words, marks, row, end, self.space.goals, self.space.rules.cell_mask)
+        return np.flatnonzero(marks).tolist()
+
+    def steps(self, rows: Sequence[int], into: Collection[int]) -> Steps:
+        """The moves between rows."""
+        marks = np.zeros(len(self.stored.words), dtype=np.uint8)
+        marks[np.fromiter(into, dtype=np.int64)] = 1
+        wanted = np.fromiter(rows, dtype=np.int64)
+        return moves_into(self.stored, marks, wanted, self.vias(wanted), self.space.rules)
+
+    def vias(self, rows: Rows) -> Rows:
+        """The rules that led to these rows."""
+        return self.stored.records[rows, VIA].astype(np.int64)
+
+    def path_along(self, rows: Sequence[int], vias: Sequence[int]) -> Path:
+        """The solution along `rows`."""
+        return self.space.path(vias)

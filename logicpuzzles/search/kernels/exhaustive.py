@@ -148,8 +148,7 @@ class CompiledExhaustive(Exhaustive):
     moves: Moves
 
     def __init__(self, problem: SearchProblem, capacity: int, most_steps: int, root: int) -> None:
-        assert problem.rewriting is not None
-        self.problem, self.rewriting = problem, problem.rewriting
+        self.problem = problem
         self.frames = np.zeros((capacity, 3), dtype=np.int64)
         self.frames[0] = 0, -1, root
         self.order = np.zeros((capacity, most_steps, 2), dtype=np.int64)
@@ -180,4 +179,4 @@ class CompiledExhaustive(Exhaustive):
     def path(self) -> Path:
         """The solution on the stack."""
         vias = self.frames[1 : self.control[DEPTH] + 2, VIA]
-        return replay(self.problem, self.rewriting, [int(via) for via in vias], bounded=False)
+        return replay(self.problem, map(int, vias))

@@ -6,12 +6,9 @@ import numpy as np
 
 from ...endings import Path
 from ..budget import Outcome
-from ..coding.arrays import GuardArrays, RiseArrays, RuleArrays, packed
-from ..coding.heuristic_delta import rows_of, sum_of
-from ..coding.program import program_of
+from ..coding.arrays import GuardArrays, RiseArrays, RuleArrays
 from ..depth import NO_CUT
-from ..problem import SearchProblem
-from ..space import replay
+from ..packed_space import PackedSpace
 from .caching import kernel
 from .launch import launch
 from .layout import Control, Frames, Words
@@ -99,44 +96,34 @@ def depth_first(
 class GeneralDepth:
     """The depth-first search of a problem by `depth_first`."""
 
-    def __init__(self, problem: SearchProblem, bounded: bool) -> None:
-        assert problem.rewriting is not None
-        self.problem, self.rewriting, self.bounded = problem, problem.rewriting, bounded and problem.table is not None
-        program = program_of(problem.rewriting, problem.start)
-        self.packed = packed(program, program.blanks(problem.start))
-        rows = rows_of(problem, program.codes) if self.bounded else None
-        self.deltas = self.packed.rises(rows)
-        self.goals = self.packed.goals(problem.goals)
-        self.start = self.packed.pack(problem.start)
-        self.start_sum = sum_of(program.codes.encode(problem.start), rows) if rows else 0
+    def __init__(self, space: PackedSpace) -> None:
+        self.space, self.deltas = space, space.deltas
         self.begin(0)
 
     def begin(self, limit: int) -> None:
         """Start anew with at most `limit` moves."""
-        rules = self.packed.rules
+        space, rules = self.space, self.space.rules
         self.nodes, self.least = 0, NO_CUT
-        self.words = np.zeros((limit + 2, self.packed.packing.n_words), dtype=np.uint64)
+        self.words = np.zeros((limit + 2, len(space.start)), dtype=np.uint64)
         self.frames = np.zeros((limit + 2, 4), dtype=np.int64)
-        divisor = self.problem.divisor if self.bounded else 1
-        self.control = np.array([0, 1, NO_CUT, limit, divisor], dtype=np.int64)
-        self.words[0] = self.start
-        here = rules.written.shape[0]
+        self.control = np.array([0, 1, NO_CUT, limit, space.divisor], dtype=np.int64)
+        self.words[0] = space.start
+        here = space.root
         if rules.telling[0] >= 0:
-            here = int(self.start[rules.telling[0]]) >> int(rules.telling[1]) & int(rules.cell_mask[0])
-        self.frames[0] = rules.context[here], rules.context[here + 1], limit * divisor - self.start_sum, -1
+            here = int(space.start[rules.telling[0]]) >> int(rules.telling[1]) & int(rules.cell_mask[0])
+        slack = limit * space.divisor - space.start_sum
+        self.frames[0] = rules.context[here], rules.context[here + 1], slack, -1
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` states."""
         if cap < 1:
             return Outcome.FULL
         until = min(max(1, self.nodes) + work, cap)
-        outcome = launch(
-            depth_first, self.words, self.frames, self.control, self.packed.rules, self.goals, self.deltas, until
-        )
+        arrays = self.words, self.frames, self.control, self.space.rules, self.space.goals, self.deltas
+        outcome = launch(depth_first, *arrays, until)
         self.nodes, self.least = int(self.control[NODES]), int(self.control[LEAST])
         return Outcome.FULL if outcome == PAUSED and self.nodes == cap else Outcome(outcome)
 
     def path(self) -> Path:
         """The solution on the stack."""
-        vias = self.frames[1 : self.control[DEPTH] + 2, VIA]
-        return replay(self.problem, self.rewriting, [int(via) for via in vias], self.bounded)
+        return self.space.path(self.frames[1 : self.control[DEPTH] + 2, VIA])

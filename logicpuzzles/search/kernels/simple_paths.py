@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..coding.arrays import GuardArrays, RuleArrays, packed
-from ..coding.program import program_of
+from ..coding.arrays import GuardArrays, RuleArrays
+from ..packed_space import PackedSpace
 from ..problem import SearchProblem
 from .exhaustive import GOAL, OPEN, CompiledExhaustive, judge, leave, onward, possible, rule_of, steps_from, take
 from .layout import Words
@@ -81,13 +81,9 @@ class CompiledSimplePaths(CompiledExhaustive):
     """The simple paths of a problem."""
 
     def __init__(self, problem: SearchProblem) -> None:
-        assert problem.rewriting is not None
-        program = program_of(problem.rewriting, problem.start)
-        arrays = packed(program, program.blanks(problem.start))
-        rules = arrays.rules
-        super().__init__(problem, FIRST_CAPACITY, int(np.diff(rules.context).max(initial=1)), rules.written.shape[0])
-        words = grown(arrays.pack(problem.start)[None], FIRST_CAPACITY)
-        self.moves = States(words, rules, arrays.goals(problem.goals))
+        space = PackedSpace(problem)
+        super().__init__(problem, FIRST_CAPACITY, int(np.diff(space.rules.context).max(initial=1)), space.root)
+        self.moves = States(grown(space.start[None], FIRST_CAPACITY), space.rules, space.goals)
 
     def memory(self) -> int:
         """The bytes held."""

@@ -16,10 +16,9 @@ from ...endings import Path
 from ..budget import Outcome
 from ..coding.arrays import Ints, Packed
 from ..coding.coded import exchange
-from ..coding.heuristic_delta import Rows, rise, rows_of, sum_of
+from ..coding.heuristic_delta import Rows, rise
 from ..depth import NO_CUT
-from ..problem import SearchProblem
-from ..space import replay
+from ..packed_space import PackedSpace
 from .caching import kernel
 from .launch import launch
 from .layout import Control, Costs, Fields, Frames, Masks, Spans, Words
@@ -162,33 +161,28 @@ def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
 class SlideDepth:
     """The depth-first search of a problem by `slide`."""
 
-    def __init__(self, problem: SearchProblem, packed: Packed, blank: int, bounded: bool) -> None:
-        assert problem.rewriting is not None
-        self.problem, self.rewriting, self.bounded = problem, problem.rewriting, bounded and problem.table is not None
-        program = packed.program
-        rows = rows_of(problem, program.codes) if self.bounded else None
-        self.divisor = problem.divisor if self.bounded else 1
-        self.start_sum = sum_of(program.codes.encode(problem.start), rows) if rows else 0
-        key = ("slide", rows, self.divisor, packed.follow)
-        steps = program.once(key, lambda: steps_of(packed, rows, self.divisor))
-        n_after = len(steps.rules) - len(program.rules)
-        first = [n_after + number for number, rule in enumerate(problem.rewriting.rules) if rule.applies(problem.start)]
+    def __init__(self, space: PackedSpace, blank: int) -> None:
+        self.space = space
+        arrays, rows, divisor = space.arrays, space.rows, space.divisor
+        key = ("slide", rows, divisor, arrays.follow)
+        steps = arrays.program.once(key, lambda: steps_of(arrays, rows, divisor))
+        n_after = len(steps.rules) - space.root
+        first = [n_after + number for number in space.at_start()]
         chosen = np.concatenate([np.arange(n_after), first]).astype(np.int64)
         rules, shifts, swaps, costs, spans = steps
         self.steps = Steps(rules[chosen], shifts[chosen], swaps[chosen], costs[chosen], spans[chosen])
         self.at_start = n_after, len(chosen)
-        self.goals = packed.goals(problem.goals).masks[:, :, 0].copy()
-        self.fixed = np.array([packed.packing.cell_mask, blank], dtype=np.uint64)
-        self.start = packed.pack(problem.start)[0]
+        self.goals = space.goals.masks[:, :, 0].copy()
+        self.fixed = np.array([arrays.packing.cell_mask, blank], dtype=np.uint64)
         self.begin(0)
 
     def begin(self, limit: int) -> None:
         """Start anew with at most `limit` moves."""
         self.nodes, self.least = 0, NO_CUT
         self.words = np.zeros(limit + 1, dtype=np.uint64)
-        self.words[0] = self.start
+        self.words[0] = self.space.start[0]
         self.frames = np.zeros((limit + 1, 3), dtype=np.int64)
-        slack = limit * self.divisor - self.start_sum
+        slack = limit * self.space.divisor - self.space.start_sum
         self.control = np.array([0, 1, NO_CUT, limit, *self.at_start, slack], dtype=np.int64)
 
     def run(self, work: int, cap: int) -> Outcome:
@@ -205,4 +199,4 @@ class SlideDepth:
         """The solution on the stack."""
         depth = int(self.control[DEPTH])
         steps = [*self.frames[:depth, 0], self.control[STEP]]
-        return replay(self.problem, self.rewriting, [int(self.steps.rules[step - 1]) for step in steps], self.bounded)
+        return self.space.path(self.steps.rules[step - 1] for step in steps)

@@ -1,0 +1,65 @@
+"""A search problem in arrays, as kernels ask it: the start in words, guards of the goals, rules and deltas.
+
+Apart from `space`, since a plain search need not wait until numpy is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..endings import Path
+from .coding.arrays import GuardArrays, RiseArrays, guard_arrays, packed
+from .coding.heuristic_delta import rows_of, sum_of
+from .problem import SearchProblem
+from .space import replay
+
+
+class PackedSpace:
+    """What a kernel asks.
+
+    Attributes
+    ----------
+    arrays
+        The program in arrays, with its packing.
+    start
+        uint64[n_words].
+    root
+        Stands in the place of the rule that led to the start.
+    goals, no_goals
+        The guards of the goal patterns, and of none.
+    rows
+        The table, in the order of the values' numbers; None where it is not `bounded`.
+    start_sum, divisor
+        The sum of the table at the start, and what it is divided by; 0 and 1 without a table.
+    """
+
+    def __init__(self, problem: SearchProblem, bounded: bool = False) -> None:
+        self.problem, self.bounded = problem, bounded and problem.table is not None
+        program = problem.program
+        self.arrays = packed(program, program.blanks(problem.start))
+        self.rules = self.arrays.rules
+        self.root = self.rules.written.shape[0]
+        self.start = self.arrays.pack(problem.start)
+        self.goals = self.arrays.goals(problem.goals)
+        self.rows = rows_of(problem, program.codes) if self.bounded else None
+        self.start_sum = sum_of(program.codes.encode(problem.start), self.rows) if self.rows else 0
+        self.divisor = problem.divisor if self.bounded else 1
+
+    @property
+    def deltas(self) -> RiseArrays:
+        """By how much each rule changes the sum."""
+        return self.arrays.rises(self.rows)
+
+    @property
+    def no_goals(self) -> GuardArrays:
+        """The guards of no pattern."""
+        return guard_arrays([], self.arrays.packing)
+
+    def at_start(self) -> list[int]:
+        """The rules that apply to the start."""
+        assert self.problem.rewriting is not None
+        return [n for n, rule in enumerate(self.problem.rewriting.rules) if rule.applies(self.problem.start)]
+
+    def path(self, vias: Iterable[int]) -> Path:
+        """The solution that applies the rules `vias` to the start."""
+        return replay(self.problem, map(int, vias), self.bounded)

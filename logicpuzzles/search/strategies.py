@@ -1,0 +1,113 @@
+"""The strategies: one row each, from which the command line, the documentation and the tests take theirs.
+
+An engine of a strategy is a function from a problem to a search at its beginning. A strategy's file has what its
+searches say and the one in plain Python; the twin of that, over arrays, stands in `kernels`, is imported when it is
+wanted, and gives the same solution after the same nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import NamedTuple
+
+from ..background import load_kernels
+from . import relational
+from .astar import astar
+from .bfs import bfs
+from .bidirectional import PlainBidirectional
+from .deepening import deepening, deepening_compiled
+from .dfs import dfs, dfs_compiled
+from .driver import Search
+from .problem import SearchProblem
+
+Begin = Callable[[SearchProblem], Search]
+
+
+class Strategy(NamedTuple):
+    """What there is to know of a strategy.
+
+    Attributes
+    ----------
+    order
+        In which order it looks at states.
+    first
+        Which solution it gives first.
+    engines
+        "relational", "rules" or "compiled", and what begins it.
+    bounded
+        Whether it uses a lower bound.
+    gives_all
+        Whether it also gives all solutions, except by the engine "relational".
+    """
+
+    order: str
+    first: str
+    engines: dict[str, Begin]
+    bounded: bool = False
+    gives_all: bool = True
+
+
+def kernel(module: str, name: str) -> Begin:
+    """The search `name` of a module of `kernels`, which is imported when it begins: numba takes its time."""
+
+    def begin(problem: SearchProblem) -> Search:
+        load_kernels(__package__, module)
+        search: Search = getattr(import_module(f"{__package__}.kernels.{module}"), name)(problem)
+        return search
+
+    return begin
+
+
+STRATEGIES: dict[str, Strategy] = {
+    "bfs": Strategy(
+        "nearest first",
+        "the first shortest in clause order",
+        {"relational": relational.bfs, "rules": bfs, "compiled": kernel("breadth", "CompiledBreadth")},
+    ),
+    "iddfs": Strategy(
+        "depth first under a limit that rises by 1",
+        "the same",
+        {
+            "relational": partial(relational.deepening, bounded=False),
+            "rules": partial(deepening, bounded=False),
+            "compiled": partial(deepening_compiled, bounded=False),
+        },
+    ),
+    "ida": Strategy(
+        "the same from a lower bound, cutting off what cannot end within the limit",
+        "the same",
+        {
+            "relational": partial(relational.deepening, bounded=True),
+            "rules": partial(deepening, bounded=True),
+            "compiled": partial(deepening_compiled, bounded=True),
+        },
+        bounded=True,
+    ),
+    "astar": Strategy(
+        "least moves made plus lower bound first",
+        "a shortest one",
+        {"rules": astar, "compiled": kernel("astar", "CompiledBestFirst")},
+        bounded=True,
+        gives_all=False,
+    ),
+    "bidirectional": Strategy(
+        "from both ends, until they meet",
+        "a shortest one",
+        {"rules": PlainBidirectional, "compiled": kernel("bidirectional", "CompiledBidirectional")},
+    ),
+    "dfs": Strategy(
+        "depth first, all paths without a repeated state",
+        "any; chosen where all have the same length",
+        {"rules": dfs, "compiled": dfs_compiled},
+    ),
+}
+
+# The engines of each strategy, for one solution and for all.
+ONE_SOLUTION = {name: tuple(strategy.engines) for name, strategy in STRATEGIES.items()}
+ALL_SOLUTIONS = {
+    name: tuple(engine for engine in engines if engine != "relational")
+    for name, engines in ONE_SOLUTION.items()
+    if STRATEGIES[name].gives_all
+}
