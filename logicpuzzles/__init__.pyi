@@ -1,6 +1,7 @@
 """What the package offers, for type checkers; `__init__.py` imports it when it is first used."""
 
 from .drawing.picture import towers
+from .drawing.scene import Cell, Mark, Scene
 from .endings import Assignment, Ending, Exhausted, Path, Solved, Stopped
 from .errors import LimitReached, NeedsValue, PuzzleError, Refusal
 from .games.api import Game
@@ -34,6 +35,7 @@ QUERIES: str
 
 __all__ = [
     "Assignment",
+    "Cell",
     "Circuit",
     "Constrained",
     "Ending",
@@ -43,6 +45,7 @@ __all__ = [
     "Grid",
     "LimitReached",
     "Limits",
+    "Mark",
     "Model",
     "NeedsValue",
     "Path",
@@ -53,6 +56,7 @@ __all__ = [
     "Refusal",
     "Relation",
     "RuleFile",
+    "Scene",
     "Solved",
     "Stopped",
     "Term",

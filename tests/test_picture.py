@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicpuzzles.drawing.folding import WIDTH
+from logicpuzzles import Cell, Grid, Mark, Model, Puzzle, Scene, eq, load
+from logicpuzzles.drawing.folding import WIDTH, columns
 from logicpuzzles.drawing.gallery import caption, gallery, moves
-from logicpuzzles.drawing.layout import columns
-from logicpuzzles.drawing.picture import cell_width, check_picture, draw, towers
+from logicpuzzles.drawing.picture import cell_width, check_picture, draw, scene_of, towers
+from logicpuzzles.drawing.renderers import RENDERERS
 from logicpuzzles.errors import PuzzleError
 
 HEXAGON = " 0 1\n2 3 4\n 5 6"
@@ -132,3 +133,43 @@ def test_a_gallery_of_boards_that_fit_stays_within_80_columns(blocks):
 def test_every_value_of_a_state_is_drawn_once_in_reading_order(state, wide):
     """Reading the drawn hexagon gives the state back, however wide the cells."""
     assert tuple(map(int, draw(state, HEXAGON, cell=wide).split())) == tuple(state)
+
+
+def test_a_picture_gives_cells_with_their_places_and_marks():
+    """Places are counted in characters; what is no cell is a mark."""
+    board = scene_of((1, "x"), "a: 0\n-- 1", {1: "."})
+    assert board.cells == (Cell(0, 3, 1, 1, "."), Cell(1, 3, 1, "x", "x"))
+    assert board.marks == (Mark(0, 0, "a:"), Mark(1, 0, "--"))
+    assert [(c.row, c.column, c.label) for c in towers(("a", "b"), ("x", "y")).scene(("b", "y")).cells] == [
+        (1, 3, "b"),
+        (0, 3, "a"),
+    ]
+    assert [(c.row, c.column, c.value) for c in Grid("1 .\n2 xy").scene.cells] == [
+        (0, 0, 1),
+        (0, 3, None),
+        (1, 0, 2),
+        (1, 3, "xy"),
+    ]
+
+
+def board(values):
+    """A cell for each value, and a mark below the first."""
+    return Scene(tuple(Cell(0, 2 * at, 1, value, str(value)) for at, value in enumerate(values)), (Mark(1, 0, "^"),))
+
+
+def test_the_function_of_a_puzzle_or_a_model_may_give_a_scene():
+    """It is drawn by whichever renderer is named."""
+    puzzle = Puzzle(lambda label, before, after: eq(before, after), (1, 2), (1, 2), picture=board)
+    model = load("send_more").model
+    assert puzzle.draw((1, 2)) == "1 2\n^"
+    assert Model(model.build, picture=lambda values: board(values.values())).scene({"a": 7}) == board([7])
+    assert {cell.value for cell in model.scene(model.solve()).cells} == set(model.solve().values.values())
+
+
+def test_renderers_are_taken_from_the_table(monkeypatch):
+    """A new one is a line in it; an unknown one is told with those that there are."""
+    monkeypatch.setitem(RENDERERS, "size", lambda scene: str(len(scene.cells)))
+    six = load("six").puzzle
+    assert (six.draw(six.start, "size"), six.draw(six.start, "text")) == ("7", six.draw(six.start))
+    with pytest.raises(PuzzleError, match="renderer: there is no renderer txt; expected one of text, size.*text?"):
+        six.draw(six.start, "txt")

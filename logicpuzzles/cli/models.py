@@ -7,8 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Unpack
 
 from ..commands.command import Reply, as_data
+from ..drawing.folding import columns
 from ..drawing.gallery import gallery
-from ..drawing.layout import columns
 from ..errors import PuzzleError
 from ..notation import write
 from ..rulefile.rulebook import RuleFile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .layout import columns
+from .folding import columns
 
 _PIECE = re.compile(r"""'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|[][(){}]|, |.""", re.DOTALL)
 _DEPTH = {"[": 1, "(": 1, "{": 1, "]": -1, ")": -1, "}": -1}

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 import textwrap
+import unicodedata
 from collections.abc import Iterable
 
 WIDTH = 80  # columns, where there is no terminal to tell
 _CARET = re.compile(r" *\^")
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal `text` takes: wide characters take two, combining ones none."""
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def fitted(text: str, width: int) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..notation import plain
-from .folding import WIDTH
-from .layout import columns
+from .folding import WIDTH, columns
 
 _GAP = 3  # columns between two boards
 

@@ -1,66 +1,153 @@
-"""Boards as text: pure functions returning str.
+"""Pictures of rule files: from a state to its scene.
 
 A picture is text in which each number stands for the cell at that position, such as ``" 0 1\\n2 3 4\\n 5 6"``
 for a hexagon. Everything else in it is drawn as it is, so frames and labels are welcome; digits after a backslash, such
 as ``"row \\\\1: 0 1"``, are drawn as themselves. Cells widen to the
-longest value; what is above and below widens with them. A function from a state to text is a picture too, such
-as `towers` makes.
+longest value; what is above and below widens with them. A function from a state to text or to a scene is a picture
+too; one with a method `scene`, such as `towers` makes, is asked for that.
 """
 
 from __future__ import annotations
 
+import re
+import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ..errors import PuzzleError
 from ..integers import represented
 from ..notation import plain
-from .folding import WIDTH
-from .layout import MOST_CELLS, POSITION, Layout, columns, unescaped
+from .folding import WIDTH, columns
+from .scene import Cell, Mark, Scene, Value, written
+from .text import text, widest
 
 LARGEST = 100_000  # characters of a picture
+Symbols = Mapping[Value, str]  # {0: "."}: how a value is drawn
+Drawn = str | Scene
+Picture = str | Callable[[Sequence[Value]], Drawn]
+
+_NUMBER = r"(?<!\w)(?P<digits>[0-9]+)(?!\w)"
+_POSITION = re.compile(_NUMBER)
 _UNDRAWN = frozenset({"Cc", "Co", "Cs"})  # control characters, those for private use, halves of characters
-Symbols = Mapping[Any, str]  # {0: "."}: how a value is drawn
-Picture = str | Callable[[Sequence[Any]], str]
+_LITERAL = {ord(str(digit)): chr(0x100000 + digit) for digit in range(10)}  # a digit that is drawn as itself
+_DRAWN = {ord(stand_in): chr(digit) for digit, stand_in in _LITERAL.items()}
 
 
 def draw(
-    state: Sequence[Any],
+    state: Sequence[Value],
     picture: Picture | None = None,
     symbols: Symbols | None = None,
     cell: int = 0,
     width: int = WIDTH,
 ) -> str:
-    """`state` in its picture; in a row where there is none.
-
-    Parameters
-    ----------
-    symbols
-        The text of a value, where it is not the value itself.
-    cell
-        The least width of a cell, so that several boards come out alike; see `cell_width`.
-    width
-        Of the screen, in columns, where there is no picture.
+    """`state` as text in its picture; in a row where there is none. For `cell` and `width` see `text`.
 
     >>> print(draw((4, 6, 5, 1, 3, 2, 0), " 0 1\\n2 3 4\\n 5 6", {0: "."}))
      4 6
     5 1 3
      2 .
     """
+    return text(scene_of(state, picture, symbols), cell, width)
+
+
+def scene_of(state: Sequence[Value], picture: Picture | None = None, symbols: Symbols | None = None) -> Scene:
+    """`state` in its picture, as a scene; in a row where there is none.
+
+    Parameters
+    ----------
+    symbols
+        The label of a value, where it is not the value itself.
+    """
     if callable(picture):
-        return _drawn(picture, state)
-    cell = max(cell, cell_width(state, symbols))
-    texts = [_padded(value, symbols, cell) for value in state]
-    return _row(texts, cell, width) if picture is None else Layout(picture, cell).filled(texts)
+        return _made(picture, state)
+    labels = [_label(value, symbols) for value in state]
+    if picture is None:
+        one = widest(labels) + 1
+        pairs = enumerate(zip(state, labels, strict=True))
+        return Scene(tuple(Cell(0, at * one, one - 1, value, label) for at, (value, label) in pairs), sizing="row")
+    places, marks, right = _read(picture)
+    cells = (Cell(row, column, width, state[at], labels[at]) for row, column, width, at in places)
+    return Scene(tuple(cells), marks, "elastic", right)
 
 
-def cell_width(values: Iterable[Any], symbols: Symbols | None = None) -> int:
+def cell_width(values: Iterable[Value], symbols: Symbols | None = None) -> int:
     """How many columns the widest of `values` takes."""
-    return max((columns(_text(value, symbols)) for value in values), default=1)
+    return widest(_label(value, symbols) for value in values)
 
 
-def towers(names: Sequence[Any], places: Sequence[Any]) -> Callable[[Sequence[Any]], str]:
+@lru_cache(maxsize=32)
+def _read(picture: str) -> tuple[tuple[tuple[int, int, int, int], ...], tuple[Mark, ...], bool]:
+    """Row, column, width and position of every cell; the marks; and whether the numbers are in line at their ends."""
+    lines = textwrap.dedent(_unescaped(picture).expandtabs().strip("\n")).rstrip().split("\n")
+    numbers = [number for line in lines for number in _POSITION.finditer(line)]
+    width = max((len(number[0]) for number in numbers), default=1)
+    right = len({n.end() for n in numbers}) <= len({n.start() for n in numbers})
+    places, marks = [], []
+    for row, line in enumerate(lines):
+        spread, columns_of = _spread(line, width, right)
+        places += [(row, column, width, at) for column, at in columns_of]
+        marks += [Mark(row, part.start(), part[0].translate(_DRAWN)) for part in re.finditer("[^ ]+", spread)]
+    return tuple(places), tuple(marks), right
+
+
+def _spread(line: str, width: int, right: bool) -> tuple[str, list[tuple[int, int]]]:
+    """`line` with blanks for its cells, all of this width, and the column and position of each.
+
+    A number that is shorter takes blanks beside it, but not the last.
+    """
+    found: list[tuple[int, int]] = []
+    spread, end = "", 0
+    for number in re.finditer(rf"(?P<blanks> *){_NUMBER}" if right else rf"{_NUMBER}(?P<blanks> *)", line):
+        blanks, digits = len(number["blanks"]), number["digits"]
+        edge = right and number.start() == 0
+        taken = min(width - len(digits), blanks if edge else max(0, blanks - 1))
+        spread += line[end : number.start()] + " " * (blanks - taken) * right
+        found.append((len(spread), int(digits)))
+        spread += " " * width + " " * (blanks - taken) * (not right)
+        end = number.end()
+    return spread + line[end:], found
+
+
+def _unescaped(picture: str) -> str:
+    """`picture` with stand-ins for the digits after a backslash, which are no positions."""
+    return re.sub(r"\\([0-9]+)", lambda digits: digits[1].translate(_LITERAL), picture)
+
+
+@dataclass(frozen=True)
+class Towers:
+    """The picture that `towers` makes: called with a state it gives text; drawing takes the scene."""
+
+    names: tuple[Value, ...]
+    places: tuple[Value, ...]
+
+    def __call__(self, state: Sequence[Value]) -> str:
+        return text(self.scene(state))
+
+    def scene(self, state: Sequence[Value]) -> Scene:
+        """The things on each other, above their places; all boards of a puzzle are equally high."""
+        wide = max(columns(plain(name)) for name in (*self.names, *self.places))
+        ground, known = len(self.names), list(state)
+        cells, marks = [], [Mark(0, 0, ""), Mark(ground, 0, "-" * (len(self.places) * (wide + 2) - 2))]
+        for number, place in enumerate(self.places):
+            left, below, row = number * (wide + 2), place, ground
+            while below in known and row:
+                at, row = known.index(below), row - 1
+                below, label = self.names[at], plain(self.names[at])
+                cells.append(Cell(row, left + _indent(label, wide), len(label), below, label))
+            label = plain(place)
+            marks.append(Mark(ground + 1, left + _indent(label, wide), label))
+        return Scene(tuple(cells), tuple(marks))
+
+
+def _indent(label: str, wide: int) -> int:
+    """How many columns stand before a label that is centred in so many."""
+    return len(label.center(wide)) - len(label.center(wide).lstrip())
+
+
+def towers(names: Sequence[Value], places: Sequence[Value]) -> Towers:
     """The picture of things that stand on each other: cell i tells what `names[i]` stands on, a name or a place.
 
     >>> print(towers(["aa", "bb"], ["x", "y"])(("bb", "y")))
@@ -69,25 +156,7 @@ def towers(names: Sequence[Any], places: Sequence[Any]) -> Callable[[Sequence[An
     ------
     x   y
     """
-    wide = max(columns(plain(name)) for name in (*names, *places))
-
-    def tower(state: Sequence[Any], place: Any) -> list[str]:
-        below: Any = place
-        stack: list[str] = []
-        while below in state and len(stack) < len(names):
-            below = names[list(state).index(below)]
-            stack.append(plain(below))
-        return [text.center(wide) for text in (*stack[::-1], "", plain(place))]
-
-    def drawn(state: Sequence[Any]) -> str:
-        stacks = [tower(state, place) for place in places]
-        blank, high = " " * wide, len(names) + 2  # all boards of a puzzle are equally high
-        stacks = [[blank] * (high - len(stack)) + stack for stack in stacks]
-        rows = ["  ".join(row).rstrip() for row in zip(*stacks, strict=True)]
-        rows[-2] = "-" * (len(places) * (wide + 2) - 2)
-        return "\n".join(rows)
-
-    return drawn
+    return Towers(tuple(names), tuple(places))
 
 
 def check_picture(picture: Picture | None, n_cells: int, place: str | None = None) -> None:
@@ -96,7 +165,7 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
     Raises
     ------
     PuzzleError
-        A position is missing or beyond the last, or there are too many; or a character cannot be drawn.
+        A position is missing or beyond the last, or a character cannot be drawn.
     """
     if picture is None or callable(picture):
         return
@@ -104,51 +173,35 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
         raise PuzzleError(
             "this is no picture", place=place, expected="text or a function of a state", got=represented(picture)
         )
-    if n_cells > MOST_CELLS:
-        raise PuzzleError("there are too many cells for a picture", place=place, expected=f"at most {MOST_CELLS:,}")
     if len(picture) > LARGEST:
         raise PuzzleError("the picture is too large", place=place, expected=f"at most {LARGEST:,} characters")
-    numbers = POSITION.findall(unescaped(picture))
+    numbers = [number["digits"] for number in _POSITION.finditer(_unescaped(picture))]
+    positions = f"the positions 0 to {n_cells - 1}"
     if any(len(number) > 9 for number in numbers):
-        raise PuzzleError(
-            "a number in the picture is no cell", place=place, expected=f"the positions 0 to {n_cells - 1}"
-        )
+        raise PuzzleError("a number in the picture is no cell", place=place, expected=positions)
     if any(unicodedata.category(c) in _UNDRAWN for c in picture if c not in "\n\t"):
         raise PuzzleError("a character of the picture cannot be drawn", place=place, expected="no control characters")
     wrong = sorted(set(map(int, numbers)) ^ set(range(n_cells)))
     if wrong:
         what = "is missing from the picture" if wrong[0] < n_cells else "of the picture is no cell"
-        raise PuzzleError(f"position {wrong[0]} {what}", place=place, expected=f"the positions 0 to {n_cells - 1}")
+        raise PuzzleError(f"position {wrong[0]} {what}", place=place, expected=positions)
 
 
-def _drawn(picture: Callable[[Sequence[Any]], Any], state: Sequence[Any]) -> str:
+def _made(picture: Callable[[Sequence[Value]], Any], state: Sequence[Value]) -> Scene:
     """What the function `picture` makes of a state."""
-    place = (
-        f"{picture.__code__.co_filename}:{picture.__code__.co_firstlineno}" if hasattr(picture, "__code__") else None
-    )
+    code = getattr(picture, "__code__", None)
+    place = f"{code.co_filename}:{code.co_firstlineno}" if code else None
     try:
-        text = picture(state)
+        made = getattr(picture, "scene", picture)(state)
     except Exception as error:
         raise PuzzleError(f"the picture fails: {type(error).__name__}: {error}", place=place) from error
-    if not isinstance(text, str):
-        raise PuzzleError("the picture is no text", place=place, expected="a str", got=represented(text))
-    return text
+    if not isinstance(made, str | Scene):
+        raise PuzzleError("the picture is no text", place=place, expected="a str", got=represented(made))
+    return written(made) if isinstance(made, str) else made
 
 
-def _text(value: Any, symbols: Symbols | None) -> str:
+def _label(value: Value, symbols: Symbols | None) -> str:
     try:
         return plain(symbols[value] if symbols and value in symbols else value)
     except TypeError:  # a value that cannot be hashed
         return plain(value)
-
-
-def _padded(value: Any, symbols: Symbols | None, cell: int) -> str:
-    """The text of `value` in a cell: numbers to the right, words to the left."""
-    text = _text(value, symbols)
-    space = " " * (cell - columns(text))
-    return text + space if isinstance(value, str) else space + text
-
-
-def _row(texts: list[str], cell: int, width: int) -> str:
-    count = max(1, (width + 1) // (cell + 1))
-    return "\n".join(" ".join(texts[at : at + count]).rstrip() for at in range(0, len(texts), count))

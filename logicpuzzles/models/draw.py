@@ -3,60 +3,95 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from ..drawing.scene import Cell, Mark, Scene, Value, written
 from ..errors import PuzzleError
 from ..integers import as_text, represented
 from ..logic.goals import place_of
 
-Picture = str | Callable[[Mapping[Any, Any]], str]
+Solution = Mapping[Any, Value]  # {"S": 9, "E": 5, ...}
+Picture = str | Callable[[Solution], str | Scene]
 _FIELD = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 
 
-def draw(picture: Picture | None, values: Mapping[Any, Any]) -> str:
+def scene_of(picture: Picture | None, values: Solution) -> Scene:
     """The picture with the values of the variables; without one, a line for each variable.
 
     Parameters
     ----------
     picture
         Text with the variables as fields, such as ``"{A:2} {B:2}"`` (after the colon as in Python's formats), or
-        a function from the values to the text.
+        a function from the values to text or to a scene.
 
     Raises
     ------
     PuzzleError
-        The function raises something or gives no text, or a format does not fit its value.
+        The function raises something or gives neither, or a format does not fit its value.
 
-    >>> draw("{S}{O} + {S}{O} = {T}{O}{O}", {"S": 5, "O": 0, "T": 1})
-    '50 + 50 = 100'
+    >>> from logicpuzzles.drawing.text import text
+    >>> print(text(scene_of("{S}{O} + {S}{O} = {T}{O}{O}", {"S": 5, "O": 0, "T": 1})))
+    50 + 50 = 100
     """
     if callable(picture):
         return _called(picture, values)
     if picture is None:
         width = max((len(as_text(variable)) for variable in values), default=0)
-        return "\n".join(f"{as_text(variable):{width}} = {as_text(value)}" for variable, value in values.items())
-    named = {as_text(variable): value for variable, value in values.items()}
+        return _laid(_lines(values, width))
+    return _laid(_parts(picture, {as_text(variable): value for variable, value in values.items()}))
 
-    def put(field: re.Match[str]) -> str:
+
+Part = tuple[str] | tuple[str, Value]  # a literal text, or a label with its value
+
+
+def _lines(values: Solution, width: int) -> Iterator[Part]:
+    for number, (variable, value) in enumerate(values.items()):
+        yield (f"{chr(10) * (number > 0)}{as_text(variable):{width}} = ",)
+        yield as_text(value), value
+
+
+def _parts(picture: str, named: Mapping[str, Value]) -> Iterator[Part]:
+    """The text between the fields of `picture`, and the value of each field as it is written there."""
+    end = 0
+    for field in _FIELD.finditer(picture):
         name, form = field.groups()
-        try:
-            return format(named[name], form or "") if name in named else field.group()
-        except (TypeError, ValueError) as error:
-            raise PuzzleError(
-                f"{field.group()} does not fit: {error}", place="picture", got=represented(named[name])
-            ) from None
+        if name in named:
+            yield (picture[end : field.start()],)
+            end = field.end()
+            try:
+                yield format(named[name], form or ""), named[name]
+            except (TypeError, ValueError) as error:
+                raise PuzzleError(
+                    f"{field.group()} does not fit: {error}", place="picture", got=represented(named[name])
+                ) from None
+    yield (picture[end:],)
 
-    return _FIELD.sub(put, picture)
+
+def _laid(parts: Iterable[Part]) -> Scene:
+    """The parts one after another, as they stand in a text."""
+    cells: list[Cell] = []
+    marks: list[Mark] = []
+    row = column = 0
+    for drawn, *value in parts:
+        if value and "\n" not in drawn:
+            cells.append(Cell(row, column, len(drawn), value[0], drawn))
+            column += len(drawn)
+            continue
+        for number, line in enumerate(drawn.split("\n")):
+            row, column = (row + 1, 0) if number else (row, column)
+            marks.append(Mark(row, column, line))
+            column += len(line)
+    return Scene(tuple(cells), tuple(marks))
 
 
-def _called(picture: Callable[[Mapping[Any, Any]], str], values: Mapping[Any, Any]) -> str:
+def _called(picture: Callable[[Solution], str | Scene], values: Solution) -> Scene:
     try:
         drawn = picture(values)
     except PuzzleError:
         raise
     except Exception as error:  # the function is the user's and may raise anything
         raise PuzzleError(f"{type(error).__name__}: {error}", place=place_of(picture, "picture")) from error
-    if not isinstance(drawn, str):
+    if not isinstance(drawn, str | Scene):
         raise PuzzleError("no text was returned", place=place_of(picture, "picture"), got=represented(drawn))
-    return drawn
+    return written(drawn) if isinstance(drawn, str) else drawn

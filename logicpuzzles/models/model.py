@@ -9,6 +9,8 @@ from time import perf_counter
 from typing import Any, ClassVar
 
 from ..copying import Copied
+from ..drawing.renderers import rendered
+from ..drawing.scene import Scene
 from ..endings import Assignment, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal
 from ..integers import represented
@@ -18,7 +20,7 @@ from ..logic.relations import Predicate
 from ..search.budget import Budget
 from ..watchdog import within
 from .constraints.base import Posted
-from .draw import Picture, draw
+from .draw import Picture, scene_of
 from .engines import Cuts, choose
 from .explain import Budgets, Contradiction, contradiction
 from .reading import Reading
@@ -59,7 +61,7 @@ class Model(Copied):
         The variables of the relation, in order; by default all, in the order in which they were added. The others
         are auxiliary: solutions that differ only in those are one.
     picture
-        How a solution is drawn; see `draw.draw`.
+        How a solution is drawn; see `draw.scene_of`.
     name, doc
         Of the relation; by default the name of the rule file, and the documentation of `build`.
     relations
@@ -282,9 +284,13 @@ class Model(Copied):
             )
         return reading.violated(tuple(known[v][0] for v in range(len(known))))
 
-    def draw(self, solution: Values | Assignment) -> str:
+    def draw(self, solution: Values | Assignment, renderer: str = "text") -> str:
         """A solution as a person writes it: the values of the variables, or what `solve` gives."""
-        return draw(self.picture, solution.values if isinstance(solution, Assignment) else solution)
+        return rendered(self.scene(solution), renderer)
+
+    def scene(self, solution: Values | Assignment) -> Scene:
+        """The board of a solution as geometry: a cell for each value in the picture, and marks."""
+        return scene_of(self.picture, solution.values if isinstance(solution, Assignment) else solution)
 
     def __repr__(self) -> str:
         return f"<model {self.relation.name}/{self.relation.arity}>"

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..drawing.picture import Picture, check_picture, draw
+from ..drawing.picture import Picture, check_picture, scene_of
+from ..drawing.renderers import rendered
+from ..drawing.scene import Scene
 from ..endings import Ending, Path, State
 from ..errors import PuzzleError, Refusal
 from ..logic.goals import Goal
@@ -50,7 +52,8 @@ class Puzzle(Declared):
     valid
         A relation over states that every state keeps; a start or goal without it is refused.
     picture
-        The positions as they lie on the board, such as ``" 0 1\\n2 3 4\\n 5 6"``, or a function that draws a state.
+        The positions as they lie on the board, such as ``" 0 1\\n2 3 4\\n 5 6"``, or a function
+        from a state to text or to a `Scene`.
     symbols
         How values are drawn: ``{0: "."}``.
     relations
@@ -234,11 +237,15 @@ class Puzzle(Declared):
         """The invariant that keeps `start` from every goal, in plain words; None where no such is known."""
         return self.compiled.unreachable(start, self._goals(goal))
 
-    def draw(self, state: State) -> str:
-        """`state` as a board."""
+    def draw(self, state: State, renderer: str = "text") -> str:
+        """`state` as a board, as the renderer of this name draws it."""
+        return rendered(self.scene(state), renderer)
+
+    def scene(self, state: State) -> Scene:
+        """The board of `state` as geometry: cells with their places, and marks."""
         if len(state) != self.n_cells:
             raise PuzzleError("this is no state", expected=f"{self.n_cells} cells", got=write(tuple(state)))
-        return draw(state, self.picture, self.symbols)
+        return scene_of(state, self.picture, self.symbols)
 
     # -- the whole space ---------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from ..drawing.scene import Scene, table
+from ..drawing.text import text
 from ..errors import PuzzleError
 from ..integers import represented
 from ..notation import LONGEST
@@ -69,11 +71,14 @@ class Grid(tuple[tuple[Any, ...], ...]):
         12
         .3
         """
-        rows = [["." if cell is None else str(cell) for cell in row] for row in self]
-        if (len(rows) > 1 or rows[0][0] == "#") and all(len(text) == 1 for row in rows for text in row):
-            return "\n".join(map("".join, rows))
-        wide = max(len(text) for row in rows for text in row)
-        return "\n".join(" ".join(text.rjust(wide) for text in row) for row in rows)
+        return text(self.scene)
+
+    @property
+    def scene(self) -> Scene:
+        """The grid as geometry: a cell for each value, in its row and column."""
+        rows = [[(cell, "." if cell is None else str(cell)) for cell in row] for row in self]
+        is_text = len(rows) > 1 or rows[0][0][1] == "#"
+        return table(rows, 0 if is_text and all(len(label) == 1 for row in rows for _, label in row) else 1)
 
     @property
     def size(self) -> tuple[int, int]:

@@ -1,0 +1,31 @@
+"""What draws a scene, by name: a new renderer is one file and its line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..errors import PuzzleError
+from ..wording import did_you_mean
+from .scene import Scene
+from .text import text
+
+Renderer = Callable[[Scene], str]
+RENDERERS: dict[str, Renderer] = {
+    "text": text,
+}
+
+
+def rendered(scene: Scene, renderer: str = "text") -> str:
+    """`scene` as the renderer of this name draws it.
+
+    Raises
+    ------
+    PuzzleError
+        There is no such renderer.
+    """
+    if renderer not in RENDERERS:
+        raise PuzzleError(
+            f"there is no renderer {renderer}", place="renderer", expected="one of " + ", ".join(RENDERERS),
+            hint=did_you_mean(renderer, RENDERERS),
+        )  # fmt: skip
+    return RENDERERS[renderer](scene)

@@ -1,0 +1,77 @@
+"""A board as geometry: cells with places, sizes, values and labels, and marks around them. Renderers draw it.
+
+Places are counted from 0, rows downwards and columns to the right, in characters of a picture: a renderer in points
+multiplies them by the size of a character. A scene knows no puzzle, and is never changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Value = Any  # what a cell holds: a number, a word, a tuple
+# fixed: each thing stays in its place; elastic: cells grow to the widest label, and what is above and below grows too;
+# row: cells follow each other, and the row is broken where the screen ends.
+Sizing = Literal["fixed", "elastic", "row"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell: its place, the width that its label may take, the value that it holds and how that is written."""
+
+    row: int
+    column: int
+    width: int
+    value: Value
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Text that belongs to the board and to no cell: a part of a frame, a name, the ground."""
+
+    row: int
+    column: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Cells and marks in their places.
+
+    Attributes
+    ----------
+    sizing
+        What may move when labels are wider or narrower than their cells.
+    right
+        Whether cells grow to the left of their labels, so that numbers stay in line at their last digit.
+
+    >>> from logicpuzzles.drawing.text import text
+    >>> print(text(Scene((Cell(0, 0, 1, 1, "1"), Cell(0, 4, 1, 0, ".")), (Mark(0, 2, "|"), Mark(1, 0, "-----")))))
+    1 | .
+    -----
+    """
+
+    cells: tuple[Cell, ...]
+    marks: tuple[Mark, ...] = ()
+    sizing: Sizing = "fixed"
+    right: bool = True
+
+
+def written(text: str) -> Scene:
+    """The scene of a board that is finished text: a mark a line."""
+    return Scene((), tuple(Mark(row, 0, line) for row, line in enumerate(text.split("\n"))))
+
+
+def table(rows: Iterable[Iterable[tuple[Value, str]]], gap: int = 1) -> Scene:
+    """The scene of rows of values with their labels, all as wide as the widest label, `gap` characters apart."""
+    listed = [list(row) for row in rows]
+    wide = max((len(label) for row in listed for _, label in row), default=1)
+    return Scene(
+        tuple(
+            Cell(y, x * (wide + gap), wide, value, label)
+            for y, row in enumerate(listed)
+            for x, (value, label) in enumerate(row)
+        )
+    )
