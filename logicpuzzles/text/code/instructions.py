@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ...errors import LimitReached, NeedsValue, PuzzleError
-from ...logic.arithmetic import Evaluation, Unknown
-from ...logic.goals import Goal, Neq
+from ...logic.goals import Goal
 from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
@@ -15,10 +14,11 @@ from ...logic.terms import AnyTerm, Cons, Suffix, Term
 from ..syntax.lexical import LIBRARY, Sentence
 from ..syntax.nodes import Node, indicator_of, term_of, unknowns
 from ..syntax.writer import shown
-from .frames import Build, Frame, Layout
+from .frames import Frame, Layout
 
 TERMS = frozenset({tuple, Suffix, Cons, Term})  # what an error may hold that is written in query syntax
 Number = Callable[[Machine, Frame], int]  # the value of an arithmetic expression
+Holds = Callable[[Machine, Frame], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,69 +148,17 @@ class InvokeElsewhere(Invoke):
         return self.predicate.invoke(machine, self.args(frame), (FromText(self.origin), rest))
 
 
-class Unify(Instruction):
-    """Left = Right."""
+class Check(Instruction):
+    """A goal that leaves no choice: the function `holds` tells whether it is so, and binds what that takes."""
 
-    __slots__ = ("left", "right")
+    __slots__ = ("holds",)
 
-    def __init__(self, origin: Origin, left: Build, right: Build) -> None:
+    def __init__(self, origin: Origin, holds: Holds) -> None:
         super().__init__(origin)
-        self.left, self.right = left, right
+        self.holds = holds
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
-        return rest if machine.unify(self.left(frame), self.right(frame)) else FAIL
-
-
-class Differ(Unify):
-    """Left \\= Right, now and whatever the unknowns become."""
-
-    __slots__ = ()
-
-    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
-        return rest if Neq(((self.left(frame), self.right(frame)),)).attempt(machine) else FAIL
-
-
-class Is(Instruction):
-    """Left is Right: waits where the expression holds an unknown."""
-
-    __slots__ = ("left", "right", "value")
-
-    def __init__(self, origin: Origin, left: Build, right: Build, value: Number) -> None:
-        super().__init__(origin)
-        self.left, self.right, self.value = left, right, value
-
-    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
-        try:
-            value = self.value(machine, frame)
-        except Unknown:
-            return Evaluation(None, self.left(frame), self.right(frame), "is", self.origin.place).run(machine, rest)
-        return rest if machine.unify(self.left(frame), value) else FAIL
-
-
-class Compare(Instruction):
-    """Two expressions stand in the order `test`: waits where one holds an unknown."""
-
-    __slots__ = ("left", "name", "right", "test", "values")
-
-    def __init__(
-        self,
-        origin: Origin,
-        name: str,
-        test: Callable[[int, int], bool],
-        terms: tuple[Build, Build],
-        values: tuple[Number, Number],
-    ) -> None:
-        super().__init__(origin)
-        self.name, self.test, self.values = name, test, values
-        self.left, self.right = terms
-
-    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
-        left, right = self.values
-        try:
-            return rest if self.test(left(machine, frame), right(machine, frame)) else FAIL
-        except Unknown:
-            terms = self.left(frame), self.right(frame)
-            return Evaluation(self.test, *terms, self.name, self.origin.place).run(machine, rest)
+        return rest if self.holds(machine, frame) else FAIL
 
 
 class Either(Instruction):
@@ -224,19 +172,6 @@ class Either(Instruction):
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         return machine.choose([At(chain, frame) for chain in self.chains], rest)
-
-
-class Always(Instruction):
-    """true; with `truth` False, fail."""
-
-    __slots__ = ("truth",)
-
-    def __init__(self, origin: Origin, truth: bool = True) -> None:
-        super().__init__(origin)
-        self.truth = truth
-
-    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
-        return rest if self.truth else FAIL
 
 
 class Made(Instruction):

@@ -7,14 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
+from ...logic.arithmetic import Evaluation, Unknown
 from ...logic.control import FindAll, IfThenElse, Once
-from ...logic.goals import All, Goal, fail, succeed
+from ...logic.goals import All, Goal, Neq, fail, succeed
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm
 from ..code.compiler import Compiler, control
 from ..code.expressions import compiled
 from ..code.frames import Frame
-from ..code.instructions import Always, At, Compare, Differ, Either, Instruction, Is, Opaque, Origin, Unify
+from ..code.instructions import At, Check, Either, Instruction, Opaque, Origin
 from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, unknowns
 from .aggregates import aggregate
 
@@ -32,7 +33,11 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 @control(("true", 0), ("otherwise", 0), ("fail", 0), ("false", 0))
 def truth(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """It is true; or false."""
-    return Always(origin, node.name in ("true", "otherwise"))
+    return _always(origin, node.name in ("true", "otherwise"))
+
+
+def _always(origin: Origin, truth: bool) -> Instruction:
+    return Check(origin, lambda machine, frame: truth)
 
 
 @control((",", 2))
@@ -62,14 +67,14 @@ def disjunction(compiler: Compiler, origin: Origin, node: Compound, seen: set[st
 @control(("->", 2))
 def then(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The second goal holds for the first answer of the first; no if it has none."""
-    return _conditional(compiler, origin, node, seen)([Always(origin, False)])
+    return _conditional(compiler, origin, node, seen)([_always(origin, False)])
 
 
 @control(("ignore", 1))
 def ignore(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The first answer of the goal, or true if it has none."""
     always = Compound("->", [node.args[0], Constant("true", node.at)], node.at)
-    return _conditional(compiler, origin, always, seen)([Always(origin)])
+    return _conditional(compiler, origin, always, seen)([_always(origin, True)])
 
 
 def _conditional(compiler: Compiler, origin: Origin, node: Node, seen: set[str]) -> Conditional:
@@ -198,14 +203,24 @@ def qualified(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]
 def equation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """With `=` both are the same term; with `dif` and `\\=` they differ, whatever their unknowns become."""
     left, right = map(compiler.layout.build, node.args)
-    return Unify(origin, left, right) if node.name == "=" else Differ(origin, left, right)
+    if node.name == "=":
+        return Check(origin, lambda machine, frame: machine.unify(left(frame), right(frame)))
+    return Check(origin, lambda machine, frame: Neq(((left(frame), right(frame)),)).attempt(machine))
 
 
 @control(("is", 2))
 def evaluation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The left is the value of the expression on the right."""
     left, right = map(compiler.layout.build, node.args)
-    return Is(origin, left, right, compiled(node.args[1], compiler.layout, "is"))
+    value = compiled(node.args[1], compiler.layout, "is")
+
+    def holds(machine: Machine, frame: Frame) -> bool:
+        try:
+            return machine.unify(left(frame), value(machine, frame))
+        except Unknown:
+            return Evaluation(None, left(frame), right(frame), "is", origin.place).attempt(machine)
+
+    return Check(origin, holds)
 
 
 @control(*((name, 2) for name in COMPARISONS))
@@ -213,4 +228,12 @@ def comparison(compiler: Compiler, origin: Origin, node: Compound, seen: set[str
     """The values of both expressions stand in this order."""
     left, right = map(compiler.layout.build, node.args)
     one, two = (compiled(arg, compiler.layout, node.name) for arg in node.args)
-    return Compare(origin, node.name, COMPARISONS[node.name], (left, right), (one, two))
+    name, test = node.name, COMPARISONS[node.name]
+
+    def holds(machine: Machine, frame: Frame) -> bool:
+        try:
+            return test(one(machine, frame), two(machine, frame))
+        except Unknown:
+            return Evaluation(test, left(frame), right(frame), name, origin.place).attempt(machine)
+
+    return Check(origin, holds)
