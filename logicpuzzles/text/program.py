@@ -47,11 +47,12 @@ class Program:
     def __init__(self, source: Source, parent: Namespace, check: Callable[[], None] = lambda: None) -> None:
         self.doc = documentation(source.text)
         self.declared = Declared()
-        sorted_ = Sorter(source, self.declared.obey, check).run()
-        self.blocks = sorted_.blocks[1:]
-        self.warnings = sorted_.warnings
+        sorter = Sorter(source)
+        sorter.run(self.declared.obey, check)
+        stated, *self.blocks = sorter.blocks
+        self.warnings = list(sorter.warnings())
         self.names = Namespace({}, parent)
-        self.predicates = define(sorted_.blocks[0], self.names, self.declared.tabled, self.declared.empty)
+        self.predicates = define(stated, self.names, self.declared.tabled, self.declared.empty)
 
 
 class Facts(Relation):

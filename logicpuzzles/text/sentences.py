@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from .names import Indicator
 from .syntax.grammar import parse
 from .syntax.lexical import Sentence, Source, sentences
-from .syntax.nodes import Compound, Constant, Node, flattened, indicator_of, is_anonymous, unknowns, walk
-from .syntax.nodes import Unknown as UnknownNode
+from .syntax.nodes import Constant, Node, Unknown, flattened, indicator_of, is_anonymous, walk
 
-MOST_SLIPS = 100  # that are told one by one
+MOST_WARNINGS = 100  # that are told one by one
 MOST_ARGUMENTS = 1_000  # of a relation that a directive names
 CHECK_EVERY = 256  # sentences
 CLAUSE = "a fact, or a head that is a relation, `:-` and goals"
@@ -67,29 +66,24 @@ class Directive:
     sentence: Sentence
 
 
-@dataclass
-class Sorted:
-    """A rule file, sorted; `blocks[0]` is what stands outside of tests."""
-
-    blocks: list[Block]
-    warnings: list[str]
-
-
 class Sorter:
-    """Sorts the sentences of a source; `name` of the last block tells whether tests are open.
+    """Sorts the sentences of a source into blocks.
 
-    It calls `direct` with each directive in turn, and `check` now and then; both may raise what ends it.
+    Attributes
+    ----------
+    blocks
+        What stands outside of tests, then each block of tests.
     """
 
-    def __init__(self, source: Source, direct: Callable[[Directive], None], check: Callable[[], None]) -> None:
-        self.source, self.direct, self.check = source, direct, check
-        self.slips: list[tuple[Sentence, int, str]] = []  # their places are told later: each costs a look at the text
-        self.result = Sorted([Block()], [])
-        self.open = self.result.blocks[0]
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.blocks = [Block()]
+        self.open = self.blocks[0]
         self.last: Indicator | None = None
+        self._warnings: list[tuple[Sentence, int, str]] = []
 
-    def run(self) -> Sorted:
-        """The sentences, sorted.
+    def run(self, direct: Callable[[Directive], None], check: Callable[[], None]) -> None:
+        """Sort; call `direct` with each directive in turn, and `check` now and then: both may raise what ends it.
 
         Raises
         ------
@@ -102,24 +96,27 @@ class Sorter:
             raise self.source.error(problem, control.start(), hint="in quotes, write its number: '\\x1b\\'")
         for number, sentence in enumerate(sentences(self.source)):
             if number % CHECK_EVERY == 0:
-                self.check()
+                check()
             plain = _plain_fact(sentence)
             if plain is not None:
                 self._enter(plain)
             else:
-                self._take(parse(sentence), sentence)
+                self._take(parse(sentence), sentence, direct)
         if self.open.name:
             end = len(self.source.text.rstrip()) - 1
             raise self.source.error(f"the tests {self.open.name} have no end", end, f":- end_tests({self.open.name}).")
-        self.result.warnings += [f"{sentence.place(at)}: {text}" for sentence, at, text in self.slips[:MOST_SLIPS]]
-        if len(self.slips) > MOST_SLIPS:
-            self.result.warnings.append(f"{self.source.name}: {len(self.slips) - MOST_SLIPS:,} more like these")
-        return self.result
 
-    def _take(self, node: Node, sentence: Sentence) -> None:
+    def warnings(self) -> Iterator[str]:
+        """What may be a mistake, each with its place. To find a place costs a look at the text, so few are told."""
+        for sentence, at, text in self._warnings[:MOST_WARNINGS]:
+            yield f"{sentence.place(at)}: {text}"
+        if len(self._warnings) > MOST_WARNINGS:
+            yield f"{self.source.name}: {len(self._warnings) - MOST_WARNINGS:,} more like these"
+
+    def _take(self, node: Node, sentence: Sentence, direct: Callable[[Directive], None]) -> None:
         key = indicator_of(node)
         if key == (":-", 1):
-            self._direct(node.args[0], sentence)  # type: ignore[attr-defined]
+            self._direct(node.args[0], sentence, direct)  # type: ignore[attr-defined]
             return
         if key == ("?-", 1):
             raise sentence.error("a query has no place in a rule file", node.at, hint="make it a test")
@@ -142,39 +139,37 @@ class Sorter:
         known = block.clauses.setdefault(clause.key, [])
         if known and self.last != clause.key:
             name, arity = clause.key
-            self._warn(clause.sentence, 0, f"clauses of {name}/{arity} do not stand together")
+            self._warnings.append((clause.sentence, 0, f"clauses of {name}/{arity} do not stand together"))
         known.append(clause)
         self.last = clause.key
 
-    def _direct(self, node: Node, sentence: Sentence) -> None:
+    def _direct(self, node: Node, sentence: Sentence, direct: Callable[[Directive], None]) -> None:
         self.last = None
         key = indicator_of(node)
         if key == ("begin_tests", 1):
-            name = _name(node.args[0], sentence)  # type: ignore[attr-defined]
+            name = atom_in(node.args[0], sentence, "tests have an atom as their name")  # type: ignore[attr-defined]
             if self.open.name:
                 raise sentence.error(f"the tests {self.open.name} are still open", node.at)
             self.open = Block(name)
-            self.result.blocks.append(self.open)
+            self.blocks.append(self.open)
         elif key == ("end_tests", 1):
-            name = _name(node.args[0], sentence)  # type: ignore[attr-defined]
+            name = atom_in(node.args[0], sentence, "tests have an atom as their name")  # type: ignore[attr-defined]
             if self.open.name != name:
                 raise sentence.error(f"no tests {name} are open", node.at)
-            self.open = self.result.blocks[0]
+            self.open = self.blocks[0]
         else:
-            self.direct(Directive(node, sentence))
+            direct(Directive(node, sentence))
 
     def _warn_of_lone_variables(self, node: Node, sentence: Sentence) -> None:
         seen: dict[str, list[int]] = {}
         for part in walk(node):
-            if type(part) is UnknownNode and not is_anonymous(part.name):
+            if type(part) is Unknown and not is_anonymous(part.name):
                 seen.setdefault(part.name, []).append(part.at)
         lone = [name for name, places in seen.items() if len(places) == 1 and name[0] != "_"]
         if lone:
             names = " and ".join(lone if len(lone) < 6 else [*lone[:4], f"{len(lone) - 4:,} more"])
-            self._warn(sentence, seen[lone[0]][0], f"{names} {'stands' if len(lone) == 1 else 'stand'} only once")
-
-    def _warn(self, sentence: Sentence, at: int, text: str) -> None:
-        self.slips.append((sentence, at, text))
+            verb = "stands" if len(lone) == 1 else "stand"
+            self._warnings.append((sentence, seen[lone[0]][0], f"{names} {verb} only once"))
 
 
 def _plain_fact(sentence: Sentence) -> Clause | None:
@@ -186,13 +181,20 @@ def _plain_fact(sentence: Sentence) -> Clause | None:
     return Clause((found[1], len(values)), sentence, values)
 
 
-def _name(node: Node, sentence: Sentence) -> str:
+def atom_in(node: Node, sentence: Sentence, problem: str, expected: str | None = None) -> str:
+    """The atom that `node` is.
+
+    Raises
+    ------
+    PuzzleError
+        It is none: `problem`.
+    """
     if type(node) is not Constant or not isinstance(node.value, str):
-        raise sentence.error("tests have an atom as their name", node.at)
+        raise sentence.error(problem, node.at, expected)
     return node.value
 
 
-def indicators(node: Node, sentence: Sentence) -> Sequence[tuple[Indicator, Node]]:
+def indicators(node: Node, sentence: Sentence) -> list[Indicator]:
     """The relations that a directive such as ``table path/2, reach/1`` names.
 
     Raises
@@ -202,13 +204,9 @@ def indicators(node: Node, sentence: Sentence) -> Sequence[tuple[Indicator, Node
     """
     found = []
     for part in flattened(node, ","):
-        name, arity = part.args if indicator_of(part) == ("/", 2) else (None, None)  # type: ignore[attr-defined]
-        if type(name) is not Constant or type(arity) is not Constant:
+        named = part.args if indicator_of(part) == ("/", 2) else (part, part)  # type: ignore[attr-defined]
+        name, arity = (arg.value if type(arg) is Constant else None for arg in named)
+        if not isinstance(name, str) or arity is None or arity not in range(MOST_ARGUMENTS + 1):
             raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")
-        if not isinstance(name.value, str) or arity.value not in range(MOST_ARGUMENTS + 1):
-            raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")
-        found.append(((name.value, arity.value), part))
+        found.append((name, arity))
     return found
-
-
-__all__ = ["Block", "Clause", "Compound", "Directive", "Sorted", "Sorter", "indicators", "unknowns"]
