@@ -48,7 +48,7 @@ def _clauses(predicate: Clauses, goal: Node, names: Namespace, fresh: Iterator[s
     for clause in predicate.clauses:
         whole = named(parse(clause.sentence), unknowns(goal))
         if indicator_of(whole) == (":-", 2):
-            head, body = whole.args  # type: ignore[attr-defined]
+            head, body = whole.args
             found = Query(Compound("=", [goal, head], head.at), clause.sentence, names, seconds).first()
             if found is not None:
                 yield Body(with_values(body, found, fresh), clause.sentence, names, clause.sentence.place(0))

@@ -45,14 +45,14 @@ def do(session: Session, sentence: Sentence) -> Asked | None:
         node = parse(sentence)
     key = indicator_of(node)
     if key in (("?-", 1), (":-", 1)):
-        (node,) = node.args  # type: ignore[attr-defined]
+        (node,) = node.args
         key = indicator_of(node)
     if type(node) is Listed or type(node) is Constant and node.value == ():
         session.consult(_files(session, node, sentence))
         return None
     if key in COMMANDS:
         usage, prompt = COMMANDS[key]
-        args = node.args if type(node) is Compound else ()
+        args = node.args
         read = [READERS[usage.partition("(")[2].rstrip(")")](session, arg, sentence) for arg in args]
         return entry(prompt.run)(session, *read)  # type: ignore[return-value]
     if key in ((":-", 2), ("table", 1), ("puzzle", 1)):
@@ -87,7 +87,7 @@ def _relation(session: Session, node: Node, sentence: Sentence) -> RelationName:
     """A relation as ``name`` or ``name/N``."""
     key = indicator_of(node)
     if key == ("/", 2):
-        name, arity = node.args  # type: ignore[attr-defined]
+        name, arity = node.args
         if type(name) is Constant and type(arity) is Constant and type(arity.value) is int:
             return str(name.value), arity.value
     elif key is not None and key[1] == 0:

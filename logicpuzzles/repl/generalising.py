@@ -52,7 +52,7 @@ def _open(goal: Node) -> Iterator[Node]:
     """The parts of the arguments of `goal` that unknowns may replace, but for equations and goals that need values."""
     key = indicator_of(goal)
     if key in OPAQUE:
-        args = [goal.args[number] for number in OPAQUE[key]]  # type: ignore[attr-defined]
+        args = [goal.args[number] for number in OPAQUE[key]]
     else:
         args = [] if key in CONTROLS else list(parts(goal))
     for arg in args:

@@ -54,7 +54,7 @@ def explain(session: Session, query: Query) -> None:
 
 
 def _unqualified(goal: Node) -> Node:
-    return goal.args[1] if indicator_of(goal) == (":", 2) else goal  # type: ignore[attr-defined]
+    return goal.args[1] if indicator_of(goal) == (":", 2) else goal
 
 
 def _ask(body: Body, seconds: float = SECONDS) -> Query:
@@ -106,18 +106,18 @@ class _Search:
         """Say why a goal fails that is made of goals; False if it is not."""
         goal, key = body.goal, indicator_of(body.goal)
         if key in (("\\+", 1), ("not", 1)):
-            self._counterexample(_in(body, goal.args[0]), depth)  # type: ignore[attr-defined]
+            self._counterexample(_in(body, goal.args[0]), depth)
         elif key == ("forall", 2):
-            condition, action = goal.args  # type: ignore[attr-defined]
+            condition, action = goal.args
             denied = Compound("\\+", [action], action.at)
             self._counterexample(_in(body, conjunction([condition, denied])), depth)
         elif key in ((";", 2), ("->", 2)):
             self._alternatives(body, flattened(goal, ";"), depth)
         elif key in (("once", 1), ("call", 1)):
-            self.follow(_in(body, goal.args[0]), depth)  # type: ignore[attr-defined]
+            self.follow(_in(body, goal.args[0]), depth)
         elif key == (":", 2):
-            file, inner = goal.args  # type: ignore[attr-defined]
-            self._below(Body(inner, body.sentence, body.names.within(file.value), body.place), depth)
+            file, inner = goal.args
+            self._below(Body(inner, body.sentence, body.names.within(file.value), body.place), depth)  # type: ignore[attr-defined]
         else:
             return False
         return True
@@ -132,7 +132,7 @@ class _Search:
     def _alternatives(self, body: Body, goals: Sequence[Node], depth: int) -> None:
         for goal in goals:
             if indicator_of(goal) == ("->", 2):
-                condition, goal = goal.args  # type: ignore[attr-defined]
+                condition, goal = goal.args
                 found = _ask(_in(body, condition)).first()
                 if found is not None:
                     self.say(depth, f"{text(condition)} holds{_with(found)}.")

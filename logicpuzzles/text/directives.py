@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from .names import Indicator
 from .refusals import directive_refusal
 from .sentences import Directive, atom_in, indicators
-from .syntax.nodes import Compound, Node, indicator_of
+from .syntax.nodes import Node, indicator_of
 
 KNOWN = (
     "table name/N, puzzle(name), begin_tests(name), end_tests(name), discontiguous name/N, dynamic name/N, "
@@ -43,7 +43,7 @@ class Declared:
             It is not known.
         """
         key = indicator_of(directive.node)
-        args = directive.node.args if type(directive.node) is Compound else ()
+        args = directive.node.args
         if key == ("table", 1):
             self.tabled |= dict.fromkeys(indicators(args[0], directive.sentence))
         elif key in (("dynamic", 1), ("discontiguous", 1)):

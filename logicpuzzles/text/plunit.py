@@ -157,7 +157,7 @@ def options(clause: Clause) -> Options:
         One is not known.
     """
     head = clause.head
-    given = head.args[1] if type(head) is Compound and len(head.args) == 2 else Constant("true", 0)
+    given = head.args[1] if len(head.args) == 2 else Constant("true", 0)
     found = Options()
     listed = type(given) is Constant and given.value == ()
     for option in [] if listed else given.items if type(given) is Listed else [given]:
@@ -167,7 +167,7 @@ def options(clause: Clause) -> Options:
 
 def _take(option: Node, found: Options, sentence: Sentence) -> None:
     key = indicator_of(option)
-    args = option.args if type(option) is Compound else ()
+    args = option.args
     if key == ("fail", 0):
         found.fails = True
     elif key == ("nondet", 0):
@@ -175,7 +175,8 @@ def _take(option: Node, found: Options, sentence: Sentence) -> None:
     elif key == ("true", 1) or key is not None and key[0] in _CONDITIONS and key[1] == 2:
         found.conditions = [*found.conditions, args[0] if key == ("true", 1) else option]
     elif key in (("all", 1), ("set", 1)) and indicator_of(args[0]) == ("==", 2):
-        found.collects = tuple(args[0].args)  # type: ignore[attr-defined]
+        template, values = args[0].args
+        found.collects = (template, values)
         found.once_each = key == ("set", 1)
     elif key != ("true", 0):
         raise sentence.error("this option is not known", option.at, "true, fail, nondet, X == V, all(X == [..]) or set")
@@ -215,5 +216,5 @@ def _cases(block: Block, parent: Namespace) -> Iterator[Case]:
     define(block, names)
     for clause in block.tests:
         head = clause.head
-        name = head.args[0] if type(head) is Compound else head
+        name = head.args[0] if head.args else head
         yield Case(block.name, _text(name), clause, names)

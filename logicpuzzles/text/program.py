@@ -19,7 +19,7 @@ from .outline import documentation
 from .predicates.builtins import SYSTEM
 from .sentences import Block, Clause, Sorter
 from .syntax.lexical import Sentence, Source
-from .syntax.nodes import Compound, Node, parts, term_of, unknowns
+from .syntax.nodes import Node, parts, term_of, unknowns
 from .tabled.tabling import Tabled
 
 DEEPEST = 100  # levels of a fact that is kept in an index
@@ -133,7 +133,7 @@ def _is_shallow(head: Node) -> bool:
 
 def _terms(head: Node) -> tuple[Any, ...]:
     variables: dict[str, Any] = {}
-    return tuple(term_of(arg, variables) for arg in (head.args if type(head) is Compound else ()))
+    return tuple(term_of(arg, variables) for arg in head.args)
 
 
 def _body(clause: Clause, layout: Layout, names: Namespace) -> Instruction:

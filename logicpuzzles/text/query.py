@@ -163,7 +163,7 @@ class Query:
     def _of(cls, sentence: Sentence, names: Namespace, seconds: float | None, memory: int | None) -> Query:
         node = parse(sentence)
         if indicator_of(node) in (("?-", 1), (":-", 1)):
-            node = node.args[0]  # type: ignore[attr-defined]
+            node = node.args[0]
         if indicator_of(node) == (":-", 2):
             raise sentence.error("this is a clause, not a query", node.at, hint="clauses stand in rule files")
         return cls(node, sentence, names, seconds, memory)
@@ -301,7 +301,7 @@ class Run(Iterator[Answer]):
         for node in walk(self.query.node):
             key = indicator_of(node)
             if key is not None and key[1] == 3 and self.query.names.is_move(*key):
-                before = node.args[1]  # type: ignore[attr-defined]
+                before = node.args[1]
                 terms = {name: self.frame[self.query.layout.slots[name]] for name in unknowns(before)}
                 if any(True for _ in self.machine.unknowns(self.machine.reify(term_of(before, terms)))):
                     return f"walk(Before, After, [Label]) asks {key[0]} from an unknown state, by its rewrite rules"

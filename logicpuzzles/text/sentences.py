@@ -116,13 +116,13 @@ class Sorter:
     def _take(self, node: Node, sentence: Sentence, direct: Callable[[Directive], None]) -> None:
         key = indicator_of(node)
         if key == (":-", 1):
-            self._direct(node.args[0], sentence, direct)  # type: ignore[attr-defined]
+            self._direct(node.args[0], sentence, direct)
             return
         if key == ("?-", 1):
             raise sentence.error("a query has no place in a rule file", node.at, hint="make it a test")
         if key == ("-->", 2):
             raise sentence.error("`-->` is not part of the language", node.at, hint="write clauses over lists")
-        head, body = node.args if key == (":-", 2) else (node, None)  # type: ignore[attr-defined]
+        head, body = node.args if key == (":-", 2) else (node, None)
         name = indicator_of(head)
         is_text = type(head) is Constant and sentence.text[head.at] == '"'
         if name is None or name[0] in _NO_HEADS or is_text:
@@ -147,13 +147,13 @@ class Sorter:
         self.last = None
         key = indicator_of(node)
         if key == ("begin_tests", 1):
-            name = atom_in(node.args[0], sentence, "tests have an atom as their name")  # type: ignore[attr-defined]
+            name = atom_in(node.args[0], sentence, "tests have an atom as their name")
             if self.open.name:
                 raise sentence.error(f"the tests {self.open.name} are still open", node.at)
             self.open = Block(name)
             self.blocks.append(self.open)
         elif key == ("end_tests", 1):
-            name = atom_in(node.args[0], sentence, "tests have an atom as their name")  # type: ignore[attr-defined]
+            name = atom_in(node.args[0], sentence, "tests have an atom as their name")
             if self.open.name != name:
                 raise sentence.error(f"no tests {name} are open", node.at)
             self.open = self.blocks[0]
@@ -204,7 +204,7 @@ def indicators(node: Node, sentence: Sentence) -> list[Indicator]:
     """
     found = []
     for part in flattened(node, ","):
-        named = part.args if indicator_of(part) == ("/", 2) else (part, part)  # type: ignore[attr-defined]
+        named = part.args if indicator_of(part) == ("/", 2) else (part, part)
         name, arity = (arg.value if type(arg) is Constant else None for arg in named)
         if not isinstance(name, str) or arity is None or arity not in range(MOST_ARGUMENTS + 1):
             raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")

@@ -32,12 +32,11 @@ class Clause:
     """
 
     def __init__(self, head: Node, sentence: Sentence) -> None:
-        args = head.args if type(head) is Compound else ()
         self.head, self.sentence = head, sentence
         self.layout = Layout()
-        matchers = Head(args, self.layout)
+        matchers = Head(head.args, self.layout)
         self.direct, self.matches, self._met = matchers.direct, matchers.matches, matchers.met
-        self.keys = tuple(map(_key_of_node, args))
+        self.keys = tuple(map(_key_of_node, head.args))
         self.body: Instruction | None = None
         self.fresh: tuple[int, ...] = ()
 

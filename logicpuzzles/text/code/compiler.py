@@ -73,7 +73,7 @@ class Compiler:
         elif key is None:
             raise self.sentence.error("this is no goal", node.at, "a relation such as member(X, [1, 2])")
         else:
-            args = node.args if type(node) is Compound else ()
+            args = node.args
             if key[0] == "call" and args:
                 is_known = len(args) == 1 and type(args[0]) is Compound
                 made = Either(origin, [self.chain(args[0], seen)]) if is_known else self._call(origin, args)
@@ -144,7 +144,7 @@ def _conjuncts(body: Node) -> list[Node]:
     while stack:
         node = stack.pop()
         if indicator_of(node) == (",", 2):
-            stack.extend(reversed(node.args))  # type: ignore[attr-defined]
+            stack.extend(reversed(node.args))
         else:
             found.append(node)
     return found

@@ -25,7 +25,6 @@ def compiled(node: Node, layout: Layout, goal: str) -> Number:
     if operation is None or too_deep(node):
         build = layout.build(node)
         return lambda machine, frame: evaluate(machine, build(frame), goal)
-    assert isinstance(node, Compound)
     parts = [compiled(arg, layout, goal) for arg in node.args]
     return _unary(operation, *parts) if len(parts) == 1 else _binary(operation, *parts)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..syntax.nodes import Compound, Node, indicator_of, unknowns
+from ..syntax.nodes import Node, indicator_of, unknowns
 
 CONNECTIVES = frozenset({(",", 2), (";", 2), ("->", 2), ("once", 1), ("ignore", 1), (":", 2), ("call", 1)})
 # For each goal with an inside of its own, the arguments that are outside.
@@ -29,10 +29,8 @@ def outside(*goals: Node) -> set[str]:
         goal = stack.pop()
         key = indicator_of(goal)
         if key in CONNECTIVES:
-            assert isinstance(goal, Compound)
             stack.extend(goal.args)
         elif key in OPAQUE:
-            assert isinstance(goal, Compound)
             found.update(unknowns(*(goal.args[number] for number in OPAQUE[key])))
         else:
             found.update(unknowns(goal))

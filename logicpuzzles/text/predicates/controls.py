@@ -82,7 +82,6 @@ def _conditional(compiler: Compiler, origin: Origin, node: Node, seen: set[str])
 
     A variable that nothing has met before the condition is unknown to the outside: the condition may bind it.
     """
-    assert isinstance(node, Compound)
     condition, goal = node.args
     own = compiler.own([name for name in unknowns(condition) if name not in seen])
     met = set(seen)

@@ -15,6 +15,7 @@ class Node:
 
     __slots__ = ("at",)
     at: int
+    args: Sequence[Node] = ()  # those of a compound
 
 
 class Unknown(Node):
@@ -55,11 +56,9 @@ class Listed(Node):
 
 def parts(node: Node) -> Sequence[Node]:
     """The direct parts of a compound or a list."""
-    if type(node) is Compound:
-        return node.args
     if type(node) is Listed:
         return node.items if node.rest is None else (*node.items, node.rest)
-    return ()
+    return node.args
 
 
 def walk(node: Node) -> Iterator[Node]:
