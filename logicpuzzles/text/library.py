@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from ..logic.relations import Predicate
+from .code.clauses import Clauses
 from .names import Indicator, Namespace
 from .predicates import compounds, controls, lists, sorting, terms
 from .predicates.builtins import BUILTINS
@@ -37,8 +38,8 @@ class Library(Namespace):
             return
         program = Program(Source(Path(__file__).with_suffix(".pl").read_text(), LIBRARY), Namespace(BUILTINS))
         for (name, _), predicate in program.predicates.items():
-            if name in CLOSURES:
-                predicate.closures = (0,)  # type: ignore[attr-defined]
+            if name in CLOSURES and isinstance(predicate, Clauses):
+                predicate.closures = (0,)
         self.predicates = {key: predicate for key, predicate in program.predicates.items() if key[0][-1] != "_"}
         self.loaded = True  # now: a limit may have stopped it before
 

@@ -63,6 +63,8 @@ class Clause:
 class Clauses(Predicate):
     """A relation that clauses define."""
 
+    closures: tuple[int, ...] = ()  # the arguments that are goals to call
+
     def __init__(self, name: str, arity: int, doc: str = "") -> None:
         self.name, self.arity = name, arity
         self.__doc__ = doc

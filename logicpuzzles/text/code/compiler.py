@@ -177,7 +177,7 @@ def is_elsewhere(predicate: Predicate) -> bool:
 
 def closures_of(predicate: Predicate) -> Sequence[int]:
     """The arguments of `predicate` that are goals to call."""
-    return getattr(predicate, "closures", ())
+    return predicate.closures if isinstance(predicate, Clauses) else ()
 
 
 def called(

@@ -42,11 +42,6 @@ def number(term: AnyTerm) -> int:
         raise NeedsValue(unknown.variable, "aggregate_all") from None
 
 
-def _best(choose: Callable[..., Any], name: str) -> Collect:
-    """The greatest or the least value."""
-    return lambda found: choose(map(number, found)) if found else FAIL
-
-
 def _best_with(choose: Callable[..., Any], name: str) -> Collect:
     """The greatest or the least value, with what it came with the first time."""
 
@@ -61,8 +56,8 @@ def _best_with(choose: Callable[..., Any], name: str) -> Collect:
 
 _COLLECT: dict[tuple[str, int], Collect] = {
     ("sum", 1): lambda found: sum(map(number, found)),
-    ("max", 1): _best(max, "max"),
-    ("min", 1): _best(min, "min"),
+    ("max", 1): lambda found: max(map(number, found)) if found else FAIL,
+    ("min", 1): lambda found: min(map(number, found)) if found else FAIL,
     ("max", 2): _best_with(max, "max"),
     ("min", 2): _best_with(min, "min"),
     ("bag", 1): tuple,

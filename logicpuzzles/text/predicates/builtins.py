@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
 
 from ...logic.lists import appendo, membero
 from ...logic.permutations import permuteo, selecto
-from ...logic.relations import Predicate, Primitive
+from ...logic.relations import Outcome, Predicate, Primitive
+from ...logic.resolver import Machine
+from ...logic.terms import AnyTerm
 from ..names import Indicator
 
 BUILTINS: dict[Indicator, Predicate] = {}
@@ -17,36 +18,45 @@ SYSTEM: set[Indicator] = set()  # those that a rule file may not define anew, as
 class Builtin(Primitive):
     """A relation written in Python, under a name that Python need not know."""
 
-    def __init__(self, function: Callable[..., Any], name: str, parameters: tuple[str, ...], doc: str) -> None:
-        super().__init__(function)
-        self.name, self.parameters, self.__doc__ = name, parameters, doc
+    def __init__(self, function: Callable[..., Outcome], name: str) -> None:
+        super().__init__(function, name)
+        self.parameters = tuple(parameter.capitalize() for parameter in self.parameters)
 
 
-def builtin(name: str, system: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Make a function as for `primitive` the relation `name`; its parameters and docstring show in help."""
+def builtin(
+    name: str, system: bool = False, doc: str = "", parameters: tuple[str, ...] = ()
+) -> Callable[[Callable[..., Outcome]], Callable[..., Outcome]]:
+    """Make a function as for `primitive` the relation `name`, which every text may use.
 
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        plain = Primitive(function)
-        enter(Builtin(function, name, tuple(p.capitalize() for p in plain.parameters), function.__doc__ or ""), system)
+    Its docstring and parameters show in help, unless `doc` and `parameters` are given.
+    """
+
+    def decorate(function: Callable[..., Outcome]) -> Callable[..., Outcome]:
+        made = Builtin(function, name)
+        made.__doc__, made.parameters = doc or made.__doc__, parameters or made.parameters
+        key = (name, len(made.parameters))
+        BUILTINS[key] = made
+        if system:
+            SYSTEM.add(key)
         return function
 
     return decorate
 
 
-def enter(predicate: Predicate, system: bool = False) -> None:
-    """Offer `predicate` to every text."""
-    assert predicate.arity is not None
-    key = (predicate.name, predicate.arity)
-    BUILTINS[key] = predicate
-    if system:
-        SYSTEM.add(key)
+def branches(machine: Machine, term: AnyTerm, values: Iterable[AnyTerm]) -> Iterator[None]:
+    """One branch for each of `values` that `term` can be equal to, in turn."""
+    mark = len(machine.trail)
+    for value in values:
+        machine.tick()
+        if machine.unify(term, value):
+            yield
+        machine.undo(mark)
 
 
-_SAME = {
-    "member": (membero, ("X", "List"), "X is an element of List, once for each place where it is."),
-    "append": (appendo, ("Front", "Back", "List"), "List is Front followed by Back."),
-    "select": (selecto, ("X", "List", "Rest"), "Taking X once out of List leaves Rest."),
-    "permutation": (permuteo, ("List", "Other"), "Other has the elements of List in some order."),
-}
-for _name, (_predicate, _parameters, _doc) in _SAME.items():
-    enter(Builtin(_predicate.function, _name, _parameters, _doc))
+for _name, _same, _parameters, _doc in (
+    ("member", membero, ("X", "List"), "X is an element of List, once for each place where it is."),
+    ("append", appendo, ("Front", "Back", "List"), "List is Front followed by Back."),
+    ("select", selecto, ("X", "List", "Rest"), "Taking X once out of List leaves Rest."),
+    ("permutation", permuteo, ("List", "Other"), "Other has the elements of List in some order."),
+):
+    builtin(_name, doc=_doc, parameters=_parameters)(_same.function)

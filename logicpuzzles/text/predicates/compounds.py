@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.lists import opened
@@ -11,7 +11,7 @@ from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, split_list, vars
 from ..syntax.nodes import listed
 from ..syntax.writer import shown
-from .builtins import builtin
+from .builtins import branches, builtin
 from .order import PAIR
 from .terms import require_integers, unfit
 
@@ -65,15 +65,10 @@ def _arg(machine: Machine, n: AnyTerm, term: AnyTerm, x: AnyTerm) -> Outcome:
     known = compound(term)
     if known is None:
         raise unfit(term, "arg", "a compound")
-    return _args(machine, n, known[1], x)
-
-
-def _args(machine: Machine, n: AnyTerm, args: Sequence[AnyTerm], x: AnyTerm) -> Iterator[None]:
-    mark = len(machine.trail)
-    for number in range(1, len(args) + 1) if type(n) is not int else (n,):
-        if 1 <= number <= len(args) and machine.unify((n, x), (number, args[number - 1])):
-            yield
-        machine.undo(mark)
+    _, args = known
+    if type(n) is int:
+        return 1 <= n <= len(args) and machine.unify(x, args[n - 1])
+    return branches(machine, (n, x), enumerate(args, 1))
 
 
 @builtin("=..", system=True)

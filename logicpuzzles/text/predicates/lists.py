@@ -16,7 +16,7 @@ from ...logic.relations import Outcome
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm, pair, vars
 from ..syntax.writer import shown
-from .builtins import BUILTINS, builtin
+from .builtins import BUILTINS, branches, builtin
 from .terms import ground, require_integers
 
 LONGEST = 10_000_000  # elements of a list that is made at once
@@ -83,19 +83,18 @@ def _nth1_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, res
 
 
 def _taken(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, others: AnyTerm) -> Iterator[None]:
-    mark = len(machine.trail)
     (front, end), (left, rest) = opened(machine, items), opened(machine, others)
     places = [len(front)] * (not is_open(end)) + [len(left) + 1] * (not is_open(rest))  # so many there are
     numbers: Iterable[int] = range(min(places)) if places else count()
     if type(index) is int:
         numbers = (index,) if index >= 0 and all(index < most for most in places) else ()
-    for number in numbers:
-        machine.tick()
-        *before, after = vars(number + 1)
-        longer = (prefixed(before, pair(x, after)), prefixed(before, after))
-        if machine.unify((items, others), longer) and machine.unify(index, number):
-            yield
-        machine.undo(mark)
+    return branches(machine, (items, others, index), (_with_and_without(x, number) for number in numbers))
+
+
+def _with_and_without(x: AnyTerm, number: int) -> tuple[AnyTerm, AnyTerm, int]:
+    """The list of unknowns that holds `x` at `number`, the same without it, and `number`."""
+    *before, after = vars(number + 1)
+    return prefixed(before, pair(x, after)), prefixed(before, after), number
 
 
 @builtin("memberchk")
@@ -117,11 +116,8 @@ def _reverse(machine: Machine, items: AnyTerm, reversed_: AnyTerm) -> Outcome:
 def _reversals(machine: Machine, items: AnyTerm, other: AnyTerm) -> Iterator[None]:
     """All lengths, from the shortest that both can have."""
     (front, end), (back, _) = opened(machine, items), opened(machine, other)
-    mark = len(machine.trail)
-    for more in closing(machine, end, max(0, len(back) - len(front))):
-        if machine.unify(other, tuple(reversed([*front, *more]))):
-            yield
-    machine.undo(mark)
+    longer = closing(machine, end, max(0, len(back) - len(front)))
+    return branches(machine, other, (tuple(reversed([*front, *more])) for more in longer))
 
 
 @builtin("same_length")
@@ -140,12 +136,10 @@ def _numbers(machine: Machine, items: AnyTerm, goal: str) -> list[int]:
 
 
 def _of_numbers(name: str, doc: str, collect: Callable[[list[int]], Any], empty: bool = False) -> None:
+    @builtin(name, doc=f"{doc} Needs their values.")
     def relation(machine: Machine, items: AnyTerm, n: AnyTerm) -> bool:
         numbers = _numbers(machine, items, name)
         return bool(numbers or empty) and machine.unify(n, collect(numbers))
-
-    relation.__doc__ = f"{doc} Needs their values."
-    builtin(name)(relation)
 
 
 for _name in ("sum_list", "sumlist"):

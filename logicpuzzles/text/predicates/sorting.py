@@ -15,12 +15,10 @@ from .order import compare, in_order, without_repeats
 
 
 def _sorted(name: str, doc: str, make: Callable[[list[AnyTerm]], Any]) -> None:
+    @builtin(name, system=name != "list_to_set", doc=f"{doc} Needs as many values as the order depends on.")
     def relation(machine: Machine, items: AnyTerm, ordered: AnyTerm) -> bool:
         elements = machine.reify(tuple(elements_of(machine, items, name)))
         return machine.unify(ordered, tuple(make(list(elements))))
-
-    relation.__doc__ = f"{doc} Needs as many values as the order depends on."
-    builtin(name, system=name != "list_to_set")(relation)
 
 
 _sorted("msort", "Ordered has the elements of Items in standard order.", lambda found: in_order(found, "msort"))

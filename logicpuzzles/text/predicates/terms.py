@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from itertools import count
-from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
 from ...integers import write_integer
@@ -16,7 +15,7 @@ from ...logic.relations import Outcome
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, split_list
 from ..syntax.writer import shown
-from .builtins import builtin
+from .builtins import branches, builtin
 from .order import compare
 
 
@@ -61,11 +60,9 @@ def _not_same(machine: Machine, left: AnyTerm, right: AnyTerm) -> bool:
 
 
 def _ordered(name: str, doc: str, test: Callable[[int], bool]) -> None:
+    @builtin(name, system=True, doc=doc)
     def relation(machine: Machine, left: AnyTerm, right: AnyTerm) -> bool:
         return test(compare(machine.reify(left), machine.reify(right), name))
-
-    relation.__doc__ = doc
-    builtin(name, system=True)(relation)
 
 
 _ordered("@<", "Left stands before Right in the standard order.", lambda order: order < 0)
@@ -91,16 +88,7 @@ def _between(machine: Machine, low: AnyTerm, high: AnyTerm, x: AnyTerm) -> Outco
         return low <= x and (type(high) is not int or x <= high)
     if type(x) not in VARIABLES:
         raise unfit(x, "between", "integers")
-    return _enumerated(machine, range(low, high + 1) if type(high) is int else count(low), x)
-
-
-def _enumerated(machine: Machine, values: Iterable[int], x: AnyTerm) -> Iterator[None]:
-    mark = len(machine.trail)
-    for value in values:
-        machine.tick()
-        if machine.unify(x, value):
-            yield
-        machine.undo(mark)
+    return branches(machine, x, range(low, high + 1) if type(high) is int else count(low))
 
 
 @builtin("succ", system=True)
@@ -120,14 +108,12 @@ def _plus(machine: Machine, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> Goal:
     return Sum(x, y, z, "plus")
 
 
-def _kind(name: str, doc: str, test: Callable[[Any], bool]) -> None:
+def _kind(name: str, doc: str, test: Callable[[AnyTerm], bool]) -> None:
+    @builtin(name, system=True, doc=f"{doc} Needs a value.")
     def relation(machine: Machine, term: AnyTerm) -> bool:
         if type(term) in VARIABLES:
             raise NeedsValue(term, name)
         return test(term)
-
-    relation.__doc__ = f"{doc} Needs a value."
-    builtin(name, system=True)(relation)
 
 
 def _is_compound(term: AnyTerm) -> bool:
