@@ -155,18 +155,14 @@ class Query:
             It is no query.
         """
         with reading(seconds, memory) as watchdog:
-            made = cls._of(sentence, names, seconds, memory)
+            node = parse(sentence)
+            if indicator_of(node) in (("?-", 1), (":-", 1)):
+                node = node.args[0]
+            if indicator_of(node) == (":-", 2):
+                raise sentence.error("this is a clause, not a query", node.at, hint="clauses stand in rule files")
+            made = cls(node, sentence, names, seconds, memory)
         made.spent = watchdog.spent
         return made
-
-    @classmethod
-    def _of(cls, sentence: Sentence, names: Namespace, seconds: float | None, memory: int | None) -> Query:
-        node = parse(sentence)
-        if indicator_of(node) in (("?-", 1), (":-", 1)):
-            node = node.args[0]
-        if indicator_of(node) == (":-", 2):
-            raise sentence.error("this is a clause, not a query", node.at, hint="clauses stand in rule files")
-        return cls(node, sentence, names, seconds, memory)
 
     @property
     def variables(self) -> list[str]:

@@ -29,14 +29,11 @@ class Layout:
     def slot(self, name: str) -> int:
         """The slot of the variable `name`."""
         if name not in self.slots:
-            self.slots[name] = self._add(UNSET)
+            self.slots[name] = self.constant(UNSET)
         return self.slots[name]
 
     def constant(self, value: AnyTerm) -> int:
         """A slot that holds `value`."""
-        return self._add(value)
-
-    def _add(self, value: AnyTerm) -> int:
         self.template.append(value)
         return len(self.template) - 1
 

@@ -71,7 +71,18 @@ def _nth1(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm) -> Goal:
 def _nth0_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, rest: AnyTerm) -> Iterator[None]:
     """Taking the element X at Index, counted from 0, out of Items leaves Rest."""
     require_integers("nth0", index)
-    return _taken(machine, index, items, x, rest)
+    (front, end), (left, other_end) = opened(machine, items), opened(machine, rest)
+    places = [len(front)] * (not is_open(end)) + [len(left) + 1] * (not is_open(other_end))  # so many there are
+    numbers: Iterable[int] = range(min(places)) if places else count()
+    if type(index) is int:
+        numbers = (index,) if index >= 0 and all(index < most for most in places) else ()
+    return branches(machine, (items, rest, index), (_with_and_without(x, number) for number in numbers))
+
+
+def _with_and_without(x: AnyTerm, number: int) -> tuple[AnyTerm, AnyTerm, int]:
+    """The list of unknowns that holds `x` at `number`, the same without it, and `number`."""
+    *before, after = vars(number + 1)
+    return prefixed(before, pair(x, after)), prefixed(before, after), number
 
 
 @builtin("nth1")
@@ -80,21 +91,6 @@ def _nth1_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, res
     require_integers("nth1", index)
     (before,) = vars(1)
     return All((Sum(before, 1, index, "nth1"), BUILTINS["nth0", 4](before, items, x, rest)))
-
-
-def _taken(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, others: AnyTerm) -> Iterator[None]:
-    (front, end), (left, rest) = opened(machine, items), opened(machine, others)
-    places = [len(front)] * (not is_open(end)) + [len(left) + 1] * (not is_open(rest))  # so many there are
-    numbers: Iterable[int] = range(min(places)) if places else count()
-    if type(index) is int:
-        numbers = (index,) if index >= 0 and all(index < most for most in places) else ()
-    return branches(machine, (items, others, index), (_with_and_without(x, number) for number in numbers))
-
-
-def _with_and_without(x: AnyTerm, number: int) -> tuple[AnyTerm, AnyTerm, int]:
-    """The list of unknowns that holds `x` at `number`, the same without it, and `number`."""
-    *before, after = vars(number + 1)
-    return prefixed(before, pair(x, after)), prefixed(before, after), number
 
 
 @builtin("memberchk")
@@ -106,18 +102,12 @@ def _memberchk(machine: Machine, x: AnyTerm, items: AnyTerm) -> Goal:
 @builtin("reverse")
 def _reverse(machine: Machine, items: AnyTerm, reversed_: AnyTerm) -> Outcome:
     """Reversed_ has the elements of Items from last to first."""
-    for one, other in ((items, reversed_), (reversed_, items)):
-        elements, rest = opened(machine, one)
+    (front, end), (back, other_end) = opened(machine, items), opened(machine, reversed_)
+    for elements, rest, other in ((front, end, reversed_), (back, other_end, items)):
         if not is_open(rest):
             return rest == () and machine.unify(other, tuple(reversed(elements)))
-    return _reversals(machine, items, reversed_)
-
-
-def _reversals(machine: Machine, items: AnyTerm, other: AnyTerm) -> Iterator[None]:
-    """All lengths, from the shortest that both can have."""
-    (front, end), (back, _) = opened(machine, items), opened(machine, other)
-    longer = closing(machine, end, max(0, len(back) - len(front)))
-    return branches(machine, other, (tuple(reversed([*front, *more])) for more in longer))
+    longer = closing(machine, end, max(0, len(back) - len(front)))  # all lengths that both can have
+    return branches(machine, reversed_, (tuple(reversed([*front, *more])) for more in longer))
 
 
 @builtin("same_length")
