@@ -5,7 +5,7 @@ A list counts as the compound ``'[|]'(First, Rest)``, as in SWI-Prolog. Without 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cmp_to_key
 
 from ...errors import NeedsValue
@@ -54,22 +54,26 @@ def _parts(term: AnyTerm) -> Sequence[AnyTerm]:
     return term.args if type(term) is Term else split_list(term) or ()
 
 
-def in_order(terms: Iterable[AnyTerm], goal: str) -> list[AnyTerm]:
-    """`terms`, reified, in standard order; equal ones keep theirs.
+def in_order(
+    terms: Iterable[AnyTerm], goal: str, key: Callable[[AnyTerm], AnyTerm] = lambda term: term, falling: bool = False
+) -> list[AnyTerm]:
+    """`terms`, reified, in standard order of their keys; those with equal keys stay as they were.
 
     >>> in_order((Term("f", (1,)), "b", (), 3, "a", (1, 2)), "msort")
     [3, (), 'a', 'b', f(1), (1, 2)]
     """
     found = list(terms)
-    if all(type(term) is int for term in found) or all(type(term) is str for term in found):
-        return sorted(found)
-    if len(found) == 1 and type(found[0]) in VARIABLES:
-        return found
-    return sorted(found, key=cmp_to_key(lambda left, right: compare(left, right, goal)))
+    kinds = {type(key(term)) for term in found}
+    if kinds in ({int}, {str}):
+        return sorted(found, key=key, reverse=falling)
+    comparable = cmp_to_key(lambda left, right: compare(left, right, goal))
+    return sorted(found, key=lambda term: comparable(key(term)), reverse=falling)
 
 
-def without_repeats(terms: Sequence[AnyTerm]) -> Iterator[AnyTerm]:
-    """Terms in order, each once."""
+def without_repeats(
+    terms: Sequence[AnyTerm], key: Callable[[AnyTerm], AnyTerm] = lambda term: term
+) -> Iterator[AnyTerm]:
+    """Terms in order, the first of each key."""
     for number, term in enumerate(terms):
-        if number == 0 or compare(terms[number - 1], term, "sort"):
+        if number == 0 or compare(key(terms[number - 1]), key(term), "sort"):
             yield term
