@@ -10,8 +10,9 @@ nondet                                   without it, there is a warning where an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -37,6 +38,7 @@ from .tabled.variants import variant_key
 
 _CONDITIONS = frozenset({"==", "\\==", "=", "\\=", "=:=", "=\\=", "<", ">", "=<", ">=", "is", "@<", "@>", "@=<", "@>="})
 LONGEST = 500  # characters of a list in a message
+Ask = Callable[[Node], Query]
 _VALUE = "Value "  # the variable that holds what all(...) collects; no text can name it
 
 
@@ -78,55 +80,54 @@ class Case:
         """Run the test."""
         began = perf_counter()
         problem = warning = None
+        ask = partial(Query, sentence=self.clause.sentence, names=self.names, seconds=seconds, memory=memory)
         try:
             expected = options(self.clause)
             body = self.clause.body or Constant("true", 0)
             if expected.collects is not None:
-                problem = self._compare(expected, body, seconds, memory)
+                problem = _compared(ask, body, *expected.collects, expected.once_each)
             else:
-                problem, warning = self._first(expected, body, seconds, memory)
+                problem, warning = _first(ask, body, expected)
         except PuzzleError as error:
             problem = str(error)
         return Outcome(problem, warning, perf_counter() - began)
 
-    def _first(
-        self, expected: Options, body: Node, seconds: float | None, memory: int | None
-    ) -> tuple[str | None, str | None]:
-        """The problem with the first answer, and the warning that others follow."""
-        found = self._query(body, seconds, memory).run()
-        first = next(found, None)
-        if expected.fails:
-            return None if first is None else f"it must fail, but has the answer {first}", None
-        if first is None:
-            return "it has no answer", None
-        for condition in expected.conditions:
-            goal = Compound(",", [Compound("once", [body], body.at), condition], condition.at)
-            if self._query(goal, seconds, memory).first() is None:
-                return f"{_text(condition)} does not hold: {first}", None
-        if expected.repeats or not _goes_on(found):
-            return None, None
-        return None, "it has other answers too; nondet allows them"
 
-    def _query(self, goal: Node, seconds: float | None, memory: int | None) -> Query:
-        return Query(goal, self.clause.sentence, self.names, seconds, memory)
+def _first(ask: Ask, body: Node, expected: Options) -> tuple[str | None, str | None]:
+    """The problem with the first answer, and the warning that others follow."""
+    found = ask(body).run()
+    first = next(found, None)
+    if expected.fails:
+        return None if first is None else f"it must fail, but has the answer {first}", None
+    if first is None:
+        return "it has no answer", None
+    for condition in expected.conditions:
+        goal = Compound(",", [Compound("once", [body], body.at), condition], condition.at)
+        if ask(goal).first() is None:
+            return f"{_text(condition)} does not hold: {first}", None
+    if expected.repeats or not _goes_on(found):
+        return None, None
+    return None, "it has other answers too; nondet allows them"
 
-    def _compare(self, expected: Options, body: Node, seconds: float | None, memory: int | None) -> str | None:
-        assert expected.collects is not None
-        template, wanted = expected.collects
-        equation = Compound("=", [Unknown(_VALUE, template.at), template], template.at)
-        goal = Compound(",", [body, equation], body.at)
-        found: list[Any] = [answer[_VALUE] for answer in self._query(goal, seconds, memory)]
-        if expected.once_each:
-            found = list(without_repeats(in_order(found, "set")))
-        values = term_of(wanted, {})
-        if expected.once_each and isinstance(values, tuple):
-            values = tuple(without_repeats(in_order(values, "set")))
-        compared = f"expected {_listed(values)}, got {_listed(tuple(found))}"
-        if variant_key(tuple(found))[0] != variant_key(values)[0]:
-            return compared
-        if Substitution().unknowns(values):
-            return f"{compared}: unknowns, of which no two are == in all(...)"
-        return None
+
+def _compared(ask: Ask, body: Node, template: Node, wanted: Node, is_set: bool) -> str | None:
+    """The problem with the values of `template` in all answers; None where they are those that are `wanted`."""
+    equation = Compound("=", [Unknown(_VALUE, template.at), template], template.at)
+    found = tuple(answer[_VALUE] for answer in ask(Compound(",", [body, equation], body.at)))
+    values = term_of(wanted, {})
+    if is_set:
+        found = _as_set(found)
+        values = _as_set(values) if isinstance(values, tuple) else values
+    compared = f"expected {_listed(values)}, got {_listed(found)}"
+    if variant_key(found)[0] != variant_key(values)[0]:
+        return compared
+    if Substitution().unknowns(values):
+        return f"{compared}: unknowns, of which no two are == in all(...)"
+    return None
+
+
+def _as_set(values: tuple[AnyTerm, ...]) -> tuple[AnyTerm, ...]:
+    return tuple(without_repeats(in_order(values, "set")))
 
 
 def _goes_on(run: Run) -> bool:
