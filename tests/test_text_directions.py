@@ -11,7 +11,7 @@ from test_text_swipl import same
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.text.library import common_names
-from logicpuzzles.text.names import CONTROLS
+from logicpuzzles.text.predicates import CONTROLS
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.grammar import one_sentence, parse

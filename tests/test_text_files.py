@@ -10,7 +10,7 @@ from logicpuzzles import _NAMES, PuzzleError, ask, load
 from logicpuzzles.rulefile.rulebook import prepare
 from logicpuzzles.text import refusals
 from logicpuzzles.text.library import common_names
-from logicpuzzles.text.names import CONTROLS
+from logicpuzzles.text.predicates import CONTROLS
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.syntax.lexical import Source
 

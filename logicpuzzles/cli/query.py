@@ -16,9 +16,10 @@ from ..logic.terms import VARIABLES, Cons, Term
 from ..rulefile.finding import available
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile
+from ..text.answer import Answer
 from ..text.names import Namespace
 from ..text.namespaces import JointNamespace
-from ..text.query import Answer, Query
+from ..text.query import Query
 from ..text.syntax.lexical import Source, sentences
 from ..text.syntax.writer import write
 from ..watchdog import within

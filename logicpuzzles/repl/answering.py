@@ -7,7 +7,8 @@ from itertools import islice
 from time import perf_counter
 
 from ..errors import PuzzleError
-from ..text.query import Answer, Run
+from ..text.answer import Answer
+from ..text.query import Run
 from ..text.syntax.lexical import Source, sentences
 from ..wording import counted
 from .dispatch import PLACE, Asked, Leave, do

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ..text.code.scopes import OPAQUE
-from ..text.names import CONTROLS
+from ..text.predicates import CONTROLS
 from ..text.syntax.nodes import (
     Compound,
     Constant,

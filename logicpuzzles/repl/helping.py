@@ -12,8 +12,9 @@ from ..drawing.folding import WIDTH, fitted
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 from ..rulefile.rulebook import available
-from ..text.names import CONTROLS, Indicator, Namespace, suggestion
+from ..text.names import Indicator, Namespace, suggestion
 from ..text.namespaces import FileNamespace
+from ..text.predicates import CONTROLS
 from ..text.refusals import refusal
 from ..text.syntax.writer import atom
 from .dispatch import RelationName

@@ -13,7 +13,7 @@ from ..logic.terms import Term
 from ..text.code.compiler import Internal
 from ..text.code.instructions import At, Invoke
 from ..text.code.scopes import OPAQUE
-from ..text.names import CONTROLS
+from ..text.predicates import CONTROLS
 from ..text.syntax.nodes import indicator_of
 from ..text.syntax.writer import fresh_names, write
 from .session import Session

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, Cons, Suffix, Term
-from ..text.query import Answer
+from ..text.answer import Answer
 from ..text.syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_anonymous, parts, term_of, unknowns
 from ..text.syntax.writer import write
 

@@ -11,10 +11,11 @@ from typing import Any
 
 from ..drawing.folding import folded
 from ..errors import LimitReached, NeedsValue, PuzzleError
+from ..text.answer import Answer
 from ..text.code.clauses import Clauses
-from ..text.names import CONTROLS
 from ..text.namespaces import FileNamespace
-from ..text.query import Answer, Query
+from ..text.predicates import CONTROLS
+from ..text.query import Query
 from ..text.syntax.nodes import Compound, Node, flattened, indicator_of, term_of
 from ..text.syntax.writer import fresh_names
 from ..text.tabled.variants import variant_key

@@ -9,12 +9,10 @@ from pathlib import Path
 from ..logic.relations import Predicate
 from .code.clauses import Clauses
 from .names import Indicator, Namespace
-from .predicates import compounds, controls, lists, sorting, terms
 from .predicates.builtins import BUILTINS
 from .program import Program
 from .syntax.lexical import LIBRARY, Source
 
-MODULES = (controls, terms, compounds, lists, sorting)  # importing them enters what they define
 CLOSURES = ("maplist", "foldl", "include", "exclude", "partition")  # their first argument is a goal to call
 
 

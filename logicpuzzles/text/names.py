@@ -56,6 +56,7 @@ def suggestion(name: str, arity: int, known: Iterable[Indicator]) -> str | None:
     'move exists with 3 and 4 arguments'
     >>> suggestion("move", 3, [("more", 3), ("move_piece", 3)])
     'did you mean move_piece/3?'
+    >>> from logicpuzzles.text import predicates  # enters the control constructs
     >>> suggestion("findal", 3, []), suggestion("once", 2, [])
     ('did you mean findall/3?', 'once exists with 1 argument')
     """

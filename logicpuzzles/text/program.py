@@ -14,8 +14,9 @@ from .code.frames import Layout
 from .code.instructions import Instruction
 from .code.scopes import outside
 from .directives import Declared
-from .names import CONTROLS, Indicator, Namespace
+from .names import Indicator, Namespace
 from .outline import documentation
+from .predicates import CONTROLS
 from .predicates.builtins import SYSTEM
 from .sentences import Block, Clause, Sorter
 from .syntax.lexical import Sentence, Source

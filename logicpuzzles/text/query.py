@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..limits import SECONDS
 from ..logic.answers import residual
 from ..logic.resolver import PAUSED, Machine, Tracer
-from ..logic.substitution import Substitution
-from ..logic.terms import VARIABLES, AnyTerm, Term, var
+from ..logic.terms import var
 from ..watchdog import Watchdog
+from . import predicates  # noqa: F401 - it enters the control constructs, which the compiler looks up
+from .answer import Answer
 from .code.compiler import Compiler
 from .code.frames import Frame, Layout
 from .code.instructions import At, asked_from, place_need
@@ -20,68 +21,8 @@ from .names import Namespace
 from .syntax.grammar import one_sentence, parse
 from .syntax.lexical import Sentence
 from .syntax.nodes import Node, indicator_of, term_of, unknowns, walk
-from .syntax.writer import fresh_names, write
 
 Result = TypeVar("Result")
-Unequal = tuple[tuple[tuple[AnyTerm, AnyTerm], ...], ...]
-
-
-class Answer(Mapping[str, Any]):
-    """One answer: from the name of each variable of the query to its value.
-
-    A list is a tuple, a compound a `Term`, what is still unknown a variable. `str` of it is a query that holds.
-
-    Attributes
-    ----------
-    unequal
-        The disequalities that its unknowns must still keep: of the pairs of each at least one differs.
-    """
-
-    def __init__(self, values: Mapping[str, Any], unequal: Unequal = ()) -> None:
-        self._values, self.unequal = values, unequal
-
-    def __getitem__(self, name: str) -> AnyTerm:
-        return self._values[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def goals(self) -> list[str]:
-        """The equations and disequalities that the answer is, as text."""
-        names = self.names()
-        goals = [
-            f"{name} = {write(value, names, 699)}"
-            for name, value in self._values.items()
-            if not (type(value) in VARIABLES and names[value] == name)
-        ]
-        for pairs in self.unequal:
-            left, right = ([pair[side] for pair in pairs] for side in (0, 1))
-            one, other = (left[0], right[0]) if len(pairs) == 1 else (tuple(left), tuple(right))
-            goals.append(write(Term("dif", (one, other)), names))
-        return goals
-
-    def names(self) -> dict[Any, str]:
-        """What the unknowns are called: as the first variable of the query that is one, or by a new name."""
-        names: dict[Any, str] = {}
-        for name, value in self._values.items():
-            if type(value) in VARIABLES:
-                names.setdefault(value, name)
-        new = fresh_names(self._values)
-        for unknown in Substitution().unknowns((tuple(self._values.values()), self.unequal)):
-            if unknown not in names:
-                names[unknown] = next(new)
-        return names
-
-    def __str__(self) -> str:
-        return ", ".join(self.goals()) or "true"
-
-    def __repr__(self) -> str:
-        return f"<answer {self}>"
-
-
 ENDLESS = "ask for less, allow more seconds, or let what calls itself come to an end: `:- table name/N.` does"
 
 

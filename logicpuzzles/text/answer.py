@@ -1,0 +1,68 @@
+"""One answer of a query: the values of its variables, and the disequalities that remain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..logic.substitution import Substitution
+from ..logic.terms import VARIABLES, AnyTerm, Term
+from .syntax.writer import fresh_names, write
+
+Unequal = tuple[tuple[tuple[AnyTerm, AnyTerm], ...], ...]
+
+
+class Answer(Mapping[str, Any]):
+    """One answer: from the name of each variable of the query to its value.
+
+    A list is a tuple, a compound a `Term`, what is still unknown a variable. `str` of it is a query that holds.
+
+    Attributes
+    ----------
+    unequal
+        The disequalities that its unknowns must still keep: of the pairs of each at least one differs.
+    """
+
+    def __init__(self, values: Mapping[str, Any], unequal: Unequal = ()) -> None:
+        self._values, self.unequal = values, unequal
+
+    def __getitem__(self, name: str) -> AnyTerm:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def goals(self) -> list[str]:
+        """The equations and disequalities that the answer is, as text."""
+        names = self.names()
+        goals = [
+            f"{name} = {write(value, names, 699)}"
+            for name, value in self._values.items()
+            if not (type(value) in VARIABLES and names[value] == name)
+        ]
+        for pairs in self.unequal:
+            left, right = ([pair[side] for pair in pairs] for side in (0, 1))
+            one, other = (left[0], right[0]) if len(pairs) == 1 else (tuple(left), tuple(right))
+            goals.append(write(Term("dif", (one, other)), names))
+        return goals
+
+    def names(self) -> dict[Any, str]:
+        """What the unknowns are called: as the first variable of the query that is one, or by a new name."""
+        names: dict[Any, str] = {}
+        for name, value in self._values.items():
+            if type(value) in VARIABLES:
+                names.setdefault(value, name)
+        new = fresh_names(self._values)
+        for unknown in Substitution().unknowns((tuple(self._values.values()), self.unequal)):
+            if unknown not in names:
+                names[unknown] = next(new)
+        return names
+
+    def __str__(self) -> str:
+        return ", ".join(self.goals()) or "true"
+
+    def __repr__(self) -> str:
+        return f"<answer {self}>"
