@@ -37,16 +37,15 @@ def terminal(tmp_path):
     }
     env.pop("LOGICPUZZLES_PATH", None)
 
-    def begin(name):
-        child = pexpect.spawn(
-            sys.executable, ["-m", "logicpuzzles", "repl", name], env=env, encoding="utf-8", timeout=300
-        )
+    def begin(name, code):
+        run = f"{code or 0}; from logicpuzzles.cli import main; main(['repl', {name!r}])"
+        child = pexpect.spawn(sys.executable, ["-c", run], env=env, encoding="utf-8", timeout=300)
         child.expect("help. tells more")
         child.expect(r"\?-")
         return child
 
     begun = []
-    yield lambda name="six": begun.append(begin(name)) or begun[-1]
+    yield lambda name="six", code="": begun.append(begin(name, code)) or begun[-1]
     for child in begun:
         child.close(force=True)
 
@@ -81,6 +80,19 @@ def test_answers_are_asked_for_with_single_keys(terminal):
     child.send("neighbor(0,\r6).\r")
     child.expect(r"\|")
     child.expect(seen("false."))
+    assert left(child) == 0
+
+
+@pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
+def test_what_a_completer_raises_is_one_line_above_the_prompt(terminal):
+    child = terminal(code="import logicpuzzles.rulefile.finding as finding; finding.available = lambda: 1 / 0")
+    child.send("[si\t")
+    child.expect("this is a defect of logicpuzzles: ZeroDivisionError")
+    child.expect(r"\?-")
+    child.send("x].\r")  # what was typed is still there
+    child.expect("six: 3 relations")
+    child.send("X = 1.\r")
+    child.expect(seen("X = 1."))
     assert left(child) == 0
 
 

@@ -47,14 +47,12 @@ def take(session: Session, text: str, more: More, last: Callable[[str], None], e
                 asked = do(session, sentence)
                 if asked is not None:
                     answer(session, asked, more, last)
-            except PuzzleError as error:
-                session.complain(error)
             except Leave:
                 raise
             except Exception as problem:
-                if isinstance(problem, OSError) and problem.filename is None:
+                if isinstance(problem, OSError) and not isinstance(problem, PuzzleError) and problem.filename is None:
                     raise  # what reads and prints does not work any more
-                session.fail(problem)
+                session.complain(problem)
     except PuzzleError as error:  # the next sentence has no end
         session.complain(error)
 

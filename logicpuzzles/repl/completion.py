@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 
+from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
@@ -26,7 +28,14 @@ class PromptCompleter(Completer):
         self.session = session
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """What the word before the cursor may become."""
+        """What the word before the cursor may become; what goes wrong is told as everything is, above the prompt."""
+        try:
+            return list(self._completions(document))
+        except Exception as problem:  # else prompt_toolkit shows a traceback
+            run_in_terminal(partial(self.session.complain, problem))
+            return ()
+
+    def _completions(self, document: Document) -> Iterator[Completion]:
         file = _FILE.match(document.text_before_cursor)
         if file is not None:
             yield from _files(file[1])
@@ -72,7 +81,7 @@ def _paths(typed: str) -> Iterator[Completion]:
     folder = os.path.expanduser(typed.removesuffix(start)) or "."
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError:
+    except (OSError, ValueError):  # ValueError: a null character
         return
     for entry in entries:
         is_folder = entry.is_dir()

@@ -55,15 +55,13 @@ class Session:
         """Print prose, folded to the width of the terminal."""
         self.say(text if self.width is None else fitted(text, self.width()))
 
-    def complain(self, error: PuzzleError) -> None:
-        """Print what is wrong."""
-        self.wrong = True
-        self.tell(f"Error: {error}")
-
-    def fail(self, problem: Exception) -> None:
-        """Print what nobody foresaw; the session goes on."""
-        self.failed = True
-        self.tell(f"Error: {defect(problem)}")
+    def complain(self, problem: Exception) -> None:
+        """Print what is wrong, also what nobody foresaw; the session goes on."""
+        if isinstance(problem, PuzzleError):
+            self.wrong = True
+        else:
+            self.failed = True
+        self.tell(f"Error: {problem if isinstance(problem, PuzzleError) else defect(problem)}")
 
     def draw(self, text: str) -> None:
         """Print a drawing; while the machine looks ahead, keep it."""
