@@ -91,8 +91,7 @@ def test_what_a_completer_raises_is_one_line_above_the_prompt(terminal):
     child.expect(r"\?-")
     child.send("x].\r")  # what was typed is still there
     child.expect("six: 3 relations")
-    child.send("X = 1.\r")
-    child.expect(seen("X = 1."))
+    child.expect(r"\?-")
     assert left(child) == 0
 
 
