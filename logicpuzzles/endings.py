@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 
 from .integers import represented
 
-State = tuple[Any, ...]  # (0, 7, 2, 1, 4, 3, 6, 5)
+Value = Any  # what a cell of a state holds: 7, "red", ("a", 1)
+Label = Any  # what a move is called: 3, ("red", "y")
+State = tuple[Value, ...]  # (0, 7, 2, 1, 4, 3, 6, 5)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
+from ..endings import Label
 from ..notation import plain
 from .folding import WIDTH, columns
 
 _GAP = 3  # columns between two boards
 
 
-def caption(number: int, label: Any) -> str:
+def caption(number: int, label: Label) -> str:
     """What stands over the board after move `number`.
 
     >>> caption(3, ("red", "y"))
@@ -47,7 +47,7 @@ def _left(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 
-def moves(labels: Iterable[Any], width: int = WIDTH) -> str:
+def moves(labels: Iterable[Label], width: int = WIDTH) -> str:
     """The labels of moves on one line, wrapped between labels.
 
     >>> moves([7, 2, 1]), moves([("red", "y"), ("blue", "red")])

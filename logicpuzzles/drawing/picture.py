@@ -15,13 +15,13 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
+from ..endings import Value
 from ..errors import PuzzleError
 from ..integers import represented
 from ..notation import plain
 from .folding import WIDTH, columns
-from .scene import Cell, Mark, Scene, Value, written
+from .scene import Cell, Mark, Scene, written
 from .text import text, widest
 
 LARGEST = 100_000  # characters of a picture
@@ -187,7 +187,7 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
         raise PuzzleError(f"position {wrong[0]} {what}", place=place, expected=positions)
 
 
-def _made(picture: Callable[[Sequence[Value]], Any], state: Sequence[Value]) -> Scene:
+def _made(picture: Callable[[Sequence[Value]], Drawn], state: Sequence[Value]) -> Scene:
     """What the function `picture` makes of a state."""
     code = getattr(picture, "__code__", None)
     place = f"{code.co_filename}:{code.co_firstlineno}" if code else None

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-Value = Any  # what a cell holds: a number, a word, a tuple
+from ..endings import Value
+
 # fixed: each thing stays in its place; elastic: cells grow to the widest label, and what is above and below grows too;
 # row: cells follow each other, and the row is broken where the screen ends.
 Sizing = Literal["fixed", "elastic", "row"]

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ..drawing.scene import Cell, Mark, Scene, Value, written
+from ..drawing.scene import Cell, Mark, Scene, written
+from ..endings import Value
 from ..errors import PuzzleError
 from ..integers import as_text, represented
 from ..logic.goals import place_of

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from typing import Any
+from typing import TypeVar
 
 from ..endings import State
 from ..logic.resolver import Machine
+from ..logic.terms import AnyTerm
 from ..search.exploration import Exploration
 
+T = TypeVar("T", bound=AnyTerm)
 
-def known(machine: Machine, state: Any) -> State | None:
+
+def known(machine: Machine, state: AnyTerm) -> State | None:
     """`state` as a tuple of values; None while something in it is unknown."""
     value = machine.reify(state)
     return value if isinstance(value, tuple) and not machine.unknowns(value) else None
 
 
-def each(machine: Machine, term: Any, values: Iterable[Any]) -> Iterator[Any]:
+def each(machine: Machine, term: AnyTerm, values: Iterable[T]) -> Iterator[T]:
     """Make `term` equal to each value in turn; the values that it can be."""
     mark = len(machine.trail)
     for value in values:
@@ -27,7 +30,7 @@ def each(machine: Machine, term: Any, values: Iterable[Any]) -> Iterator[Any]:
 
 
 def placed(
-    machine: Machine, space: Exploration, state: Any, depths: Container[int] | None = None
+    machine: Machine, space: Exploration, state: AnyTerm, depths: Container[int] | None = None
 ) -> Iterator[tuple[State, int]]:
     """The explored states at one of `depths` that `state` may be, nearest first, each bound in turn, with its depth."""
     for depth in range(len(space.depths)):

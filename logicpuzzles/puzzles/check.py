@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..endings import Path, State
 from ..errors import PuzzleError
 from ..logic.terms import same
@@ -35,5 +33,5 @@ def replay(declared: Declaration, path: Path, goal: Goals, start: State | None =
         raise _wrong("the last state is no goal", None, write(path.states[-1]))
 
 
-def _wrong(problem: str, expected: str | None, got: Any) -> PuzzleError:
+def _wrong(problem: str, expected: str | None, got: object) -> PuzzleError:
     return PuzzleError(f"the solution is wrong: {problem}", expected=expected, got=got)

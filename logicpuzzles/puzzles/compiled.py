@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import cached_property
 from typing import Any
 
-from ..endings import State
+from ..endings import State, Value
 from ..errors import Refusal
 from ..logic.relations import Predicate
 from ..logic.terms import same, typed
@@ -16,11 +16,11 @@ from ..proofs.bounds import Bound, prove
 from ..proofs.derived import derive
 from ..rewriting.reach import Domains, has_pieces, within
 from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
-from ..search.problem import SearchProblem, Successors
+from ..search.problem import SearchProblem, Successors, Table
 from ..wording import counted
 from .compiling import rewriting_of, table_of
 from .declaration import Declaration
-from .parts import Goals, as_goal, as_state, listed
+from .parts import Goals, GoalsLike, as_goal, as_state, listed
 from .patterns import queried, values_of
 from .states import checked
 
@@ -133,7 +133,7 @@ class Compiled:
     # -- bounds and searches -----------------------------------------------------------------------
 
     @cached_property
-    def table(self) -> dict[Any, tuple[int, ...]] | None:
+    def table(self) -> Table | None:
         """The rows of the distance relation; None where there is none."""
         distance = self.declared.distance
         return None if distance is None else table_of(distance, self.declared.n_cells)
@@ -173,11 +173,11 @@ class Compiled:
 
     # -- what a user gives -------------------------------------------------------------------------
 
-    def state(self, values: Iterable[Any], place: str = "state") -> State:
+    def state(self, values: Iterable[Value], place: str = "state") -> State:
         """`values` as a state of this puzzle; see `Puzzle.state`."""
         return checked(self.declared, self.rules, as_state(values, place), place)
 
-    def goal(self, given: Any) -> Goals:
+    def goal(self, given: GoalsLike | None) -> Goals:
         """`given` as the goal of a search, each of its states checked; the declared goal for None."""
         if given is None:
             return self.declared.goal
@@ -187,7 +187,7 @@ class Compiled:
         return goal
 
 
-def key_of(goal: Goals | None) -> Any:
+def key_of(goal: Goals | None) -> Hashable:
     """A key that two goals share just when they are the same; two relations may have the same name."""
     return goal if goal is None or isinstance(goal, Predicate) else typed(tuple(listed(goal)))
 

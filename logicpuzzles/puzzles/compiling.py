@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from ..endings import State
+from ..endings import State, Value
 from ..errors import LimitReached, NeedsValue, PuzzleError, Refusal
 from ..logic.answers import Constrained
 from ..logic.relations import Predicate
@@ -15,6 +14,7 @@ from ..notation import unwieldy, write
 from ..rewriting.reach import Domains, union
 from ..rewriting.rewrite import Rewriting
 from ..rewriting.transitions import compile_move, differences
+from ..search.problem import Table
 from ..watchdog import Watchdog
 from .declaration import Declaration
 from .parts import is_within, listed
@@ -67,7 +67,7 @@ def _unlike(declared: Declaration, state: State) -> Refusal:
     )
 
 
-def table_of(distance: Predicate, n_cells: int) -> dict[Any, tuple[int, ...]]:
+def table_of(distance: Predicate, n_cells: int) -> Table:
     """The rows of the distance relation by value.
 
     Raises
@@ -76,7 +76,7 @@ def table_of(distance: Predicate, n_cells: int) -> dict[Any, tuple[int, ...]]:
         A value has two rows, a row is not a list, or the relation does not tell them.
     """
     value, row = var(), var()
-    table: dict[Any, tuple[int, ...]] = {}
+    table: dict[Value, tuple[int, ...]] = {}
     for answer in asked(distance, (value, row), (value, row)):
         found, entries = answer.value if isinstance(answer, Constrained) else answer
         if Substitution().unknowns((found, entries)):

@@ -56,7 +56,7 @@ def _declared(kind: type[T], declaration: Declaration, origin: Reduced | None = 
     return made
 
 
-def _require_pickled(name: str, part: Any) -> None:
+def _require_pickled(name: str, part: object) -> None:
     """Raise `PuzzleError` if a part cannot be pickled, such as a relation that is defined inside a function."""
     try:
         pickle.dumps(part)

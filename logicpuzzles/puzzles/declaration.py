@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
 
 from ..drawing.picture import Picture
-from ..endings import State
+from ..endings import Label, State, Value
 from ..errors import PuzzleError
 from ..logic.answers import Constrained
 from ..logic.goals import Goal, eq, lall, lany
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
-from ..logic.terms import var, vars
+from ..logic.terms import AnyTerm, var, vars
 from ..notation import unwieldy, write
 from ..rewriting.reach import Domains
 from ..rewriting.rewrite import matches, pattern_of
@@ -32,7 +31,7 @@ class Declaration:
     domains: Domains | None
     valid: Predicate | None
     picture: Picture | None
-    symbols: Mapping[Any, str]
+    symbols: Mapping[Value, str]
     order: Order
     relations: tuple[Predicate, ...]
 
@@ -41,11 +40,11 @@ class Declaration:
         """The number of cells of a state."""
         return len(self.start)
 
-    def parts(self) -> Iterator[tuple[str, Any]]:
+    def parts(self) -> Iterator[tuple[str, object]]:
         """The parts with their names."""
         return ((field.name, getattr(self, field.name)) for field in fields(self))
 
-    def successors(self, state: State) -> tuple[tuple[Any, State], ...]:
+    def successors(self, state: State) -> tuple[tuple[Label, State], ...]:
         """The label and the state after of every move from `state`, asked of the relation.
 
         Raises
@@ -65,14 +64,14 @@ class Declaration:
             return (self.domains is None or is_within(state, self.domains)) and holds(goal, state)
         return any(matches(pattern_of(one), state) for one in listed(goal))
 
-    def goal_relation(self, state: Any, goal: Goals) -> Goal:
+    def goal_relation(self, state: AnyTerm, goal: Goals) -> Goal:
         """The same as a goal, for queries: `state` may have unknowns."""
         if not isinstance(goal, Predicate):
             return lany(*(eq(state, one) for one in listed(goal)))
         return goal(state) if self.domains is None else lall(goal(state), allowed(self.domains)(state))
 
 
-def _require_ground(answer: Any, move: Predicate, state: State) -> None:
+def _require_ground(answer: AnyTerm, move: Predicate, state: State) -> None:
     """Raise `PuzzleError` if an answer of the move relation has unknowns left, or values that no state can have."""
     told = answer.value if isinstance(answer, Constrained) else answer
     reason = unwieldy(told)

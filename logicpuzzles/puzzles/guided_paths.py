@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..endings import State
+from ..endings import Label, State
 from ..logic.terms import typed
 from ..search.exploration import Exploration
 from ..search.problem import Successors
 
 Far = Callable[[State], int | None]  # the fewest moves from a state to where a path ends; None where none leads there
-Labels = tuple[Any, ...]
+Labels = tuple[Label, ...]
 
 
 def guided_paths(successors: Successors, far: Far, state: State, length: int) -> Iterator[Labels]:
@@ -19,7 +19,7 @@ def guided_paths(successors: Successors, far: Far, state: State, length: int) ->
     first = far(state)
     if first is None or first > length:
         return
-    labels: list[Any] = []
+    labels: list[Label] = []
     rows: list[Iterator[Any]] = [iter([(None, state)])]  # for each state of the path the moves that are left to try
     while rows:
         step = next(rows[-1], None)

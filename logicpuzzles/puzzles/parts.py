@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal
 
-from ..endings import State
+from ..endings import State, Value
 from ..errors import PuzzleError
 from ..integers import represented
+from ..logic.goals import GoalLike
 from ..logic.relations import Predicate, Primitive, Rule
 from ..logic.resolver import Machine
-from ..logic.terms import same
+from ..logic.terms import AnyTerm, same
 from ..notation import unwieldy, write
+from ..rewriting.reach import Domains
 from ..wording import counted
 
+RelationLike = Predicate | Callable[..., GoalLike]
+GoalsLike = Iterable[Value] | Iterable[State] | RelationLike
 Goals = State | Sequence[State] | Predicate
 Order = Literal["fewest"] | None
 
@@ -25,7 +29,7 @@ def listed(goal: Goals) -> Sequence[State]:
     return [goal] if isinstance(goal, tuple) else goal
 
 
-def as_goal(goal: Any, start: State) -> Goals:
+def as_goal(goal: GoalsLike, start: State) -> Goals:
     """A goal as a state, a list of states with as many cells as `start`, or a relation."""
     if isinstance(goal, Predicate) or callable(goal):
         return as_relation(goal, 1, "goal", "goal(state)")
@@ -42,7 +46,7 @@ def as_goal(goal: Any, start: State) -> Goals:
     return states[0] if len(states) == 1 else states
 
 
-def as_state(values: Any, place: str) -> State:
+def as_state(values: object, place: str) -> State:
     """`values` as a tuple."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise PuzzleError(
@@ -55,7 +59,7 @@ def as_state(values: Any, place: str) -> State:
     return state
 
 
-def as_start(values: Any) -> State:
+def as_start(values: object) -> State:
     """`values` as a state of at least one cell."""
     state = as_state(values, "start")
     if not state:
@@ -63,7 +67,7 @@ def as_start(values: Any) -> State:
     return state
 
 
-def as_distance(given: Any) -> Predicate | None:
+def as_distance(given: object) -> Predicate | None:
     """The facts of a table of distances."""
     if given is not None and not isinstance(given, Predicate):
         raise PuzzleError(
@@ -72,21 +76,21 @@ def as_distance(given: Any) -> Predicate | None:
     return given
 
 
-def as_symbols(given: Any) -> dict[Any, str]:
+def as_symbols(given: object) -> dict[Value, str]:
     """What is drawn for each value."""
     if not isinstance(given, Mapping | None):
         raise PuzzleError("these are no symbols", place="symbols", expected='such as {0: "."}', got=represented(given))
     return {value: str(symbol) for value, symbol in (given or {}).items()}
 
 
-def as_order(given: Any) -> Order:
+def as_order(given: object) -> Order:
     """In which order an exhaustive search tries moves."""
     if given not in (None, "fewest"):
         raise PuzzleError("there is no such order", place="order", expected='"fewest" or None', got=represented(given))
-    return given  # type: ignore[no-any-return]
+    return given
 
 
-def as_domains(values: Any, start: State, goal: Goals) -> tuple[tuple[Any, ...], ...] | None:
+def as_domains(values: object, start: State, goal: Goals) -> Domains | None:
     """The values of each cell: the same for all, unless a list has some for each; start and goal hold no others."""
     if values is None:
         return None
@@ -105,7 +109,7 @@ def as_domains(values: Any, start: State, goal: Goals) -> tuple[tuple[Any, ...],
     return domains
 
 
-def require_within(state: State, domains: Sequence[Sequence[Any]], place: str) -> None:
+def require_within(state: State, domains: Sequence[Sequence[Value]], place: str) -> None:
     """Raise `PuzzleError` if a cell of `state` holds what is not in its domain."""
     for cell, (value, domain) in enumerate(zip(state, domains, strict=True)):
         if not is_among(value, domain):
@@ -115,20 +119,20 @@ def require_within(state: State, domains: Sequence[Sequence[Any]], place: str) -
             )
 
 
-def is_within(state: State, domains: Sequence[Sequence[Any]]) -> bool:
+def is_within(state: State, domains: Sequence[Sequence[Value]]) -> bool:
     """Whether every cell of `state` holds what is in its domain."""
     return all(map(is_among, state, domains))
 
 
-def is_among(value: Any, domain: Sequence[Any]) -> bool:
+def is_among(value: Value, domain: Sequence[Value]) -> bool:
     """Whether `value` is in `domain`."""
     return any(same(value, known) for known in domain)
 
 
-def allowed(domains: Sequence[Sequence[Any]]) -> Predicate:
+def allowed(domains: Sequence[Sequence[Value]]) -> Predicate:
     """The relation that every cell of a state which is known holds what is in its domain."""
 
-    def values(machine: Machine, state: Any) -> bool:
+    def values(machine: Machine, state: AnyTerm) -> bool:
         known = machine.reify(state)
         return not isinstance(known, tuple) or all(
             machine.unknowns(value) or is_among(value, domain) for value, domain in zip(known, domains, strict=False)
@@ -137,7 +141,7 @@ def allowed(domains: Sequence[Sequence[Any]]) -> Predicate:
     return Primitive(values)
 
 
-def as_relation(given: Any, arity: int, place: str, usage: str) -> Predicate:
+def as_relation(given: object, arity: int, place: str, usage: str) -> Predicate:
     """`given` as a relation with `arity` parameters."""
     if not isinstance(given, Predicate):
         if not callable(given):

@@ -11,9 +11,9 @@ from ..endings import State
 from ..errors import NeedsValue, PuzzleError, Refusal
 from ..logic.goals import Goal, conde, eq, fail, lall, lany
 from ..logic.lists import conso, is_open, lengtho, opened
-from ..logic.relations import Primitive, Rule
+from ..logic.relations import Outcome, Primitive, Rule
 from ..logic.resolver import Machine
-from ..logic.terms import cons, var, vars
+from ..logic.terms import AnyTerm, cons, var, vars
 from ..search.exploration import Exploration
 from .bind_states import each, known, placed
 from .guided_paths import Far, ShortestPathDag, guided_paths, memoized
@@ -29,11 +29,11 @@ class PathRelations:
         self._walk = Primitive(self._guided)
         self._walk.name = "walk"
 
-    def walk(self, start: Any, goal: Any, moves: Any) -> Goal:
+    def walk(self, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Goal:
         """`moves` is any legal sequence from `start` to `goal`, shortest first."""
         return self._walk(start, goal, moves)
 
-    def _guided(self, machine: Machine, start: Any, goal: Any, moves: Any) -> Goal:
+    def _guided(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Goal:
         """The same; where both ends are known, guided by the distances, or by a search where the space is too large."""
         state, wanted = known(machine, start), known(machine, goal)
         move = self.declared.move
@@ -54,7 +54,9 @@ class PathRelations:
         longer = eq(moves, cons(*vars(least + 1), var()))
         return lany(Primitive(self.path)(start, goal, moves), lall(longer, blind))
 
-    def rewrite(self, machine: Machine, before: Any, label: Any, after: Any, guards: Any) -> Iterator[Any]:
+    def rewrite(
+        self, machine: Machine, before: AnyTerm, label: AnyTerm, after: AnyTerm, guards: AnyTerm
+    ) -> Iterator[Any]:
         """A rewrite rule leads from `before` to `after` by the move `label` where `guards` hold."""
         try:
             rules = self.compiled.rewriting.rules
@@ -62,19 +64,19 @@ class PathRelations:
             raise PuzzleError(f"{self.declared.move.name} has no rewrite rules: {refusal}") from None
         return each(machine, (before, label, after, guards), (parts(rule, self.declared.n_cells) for rule in rules))
 
-    def _rewritten(self, label: Any, before: Any, after: Any) -> Goal:
+    def _rewritten(self, label: AnyTerm, before: AnyTerm, after: AnyTerm) -> Goal:
         """A move, by the rewrite rules: unlike the relation they never need to know the state before."""
         (guards,) = vars(1)
         return lall(Primitive(self.rewrite)(before, label, after, guards), Primitive(conditions)(guards))
 
-    def path_to_goal(self, machine: Machine, start: Any, moves: Any) -> Any:
+    def path_to_goal(self, machine: Machine, start: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is a shortest sequence from `start` to a goal; every one, in clause order."""
         state = known(machine, start)
         if state is not None:
             return self._paths(machine, state, None, moves)
         return self._from_table(machine, self.space.explored(), start, moves)
 
-    def path(self, machine: Machine, start: Any, goal: Any, moves: Any) -> Any:
+    def path(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is a shortest sequence from `start` to `goal`; every one, in clause order."""
         state, wanted = known(machine, start), known(machine, goal)
         if state is not None and wanted is not None:
@@ -87,18 +89,18 @@ class PathRelations:
             raise NeedsValue(unknown, "path (start or goal)")
         return False
 
-    def _paths(self, machine: Machine, start: State, goal: State | None, moves: Any) -> Iterator[Any]:
+    def _paths(self, machine: Machine, start: State, goal: State | None, moves: AnyTerm) -> Iterator[Any]:
         lengths = _lengths(machine, moves)
         shortest = self.space.shortest(self.compiled.state(start, "start"), self.compiled.goal(goal))
         found = (path.moves for path in shortest)
         return each(machine, moves, takewhile(lambda path: len(path) in lengths, found))
 
-    def _from_table(self, machine: Machine, space: Exploration, start: Any, moves: Any) -> Iterator[Any]:
+    def _from_table(self, machine: Machine, space: Exploration, start: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
         far = memoized(space.table.depth)
         for state, depth in placed(machine, space, start, _lengths(machine, moves)):
             yield from each(machine, moves, guided_paths(self.compiled.successors, far, state, depth))
 
-    def _to_table(self, machine: Machine, start: State, goal: Any, moves: Any) -> Iterator[Any]:
+    def _to_table(self, machine: Machine, start: State, goal: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
         space = self.space.explored(start=self.compiled.state(start))
         dag = ShortestPathDag(self.compiled.successors, space)
         for state, depth in placed(machine, space, goal, _lengths(machine, moves)):
@@ -108,12 +110,12 @@ class PathRelations:
 def _walking(move: Callable[..., Goal], far: Far | None = None) -> Rule:
     """The relation that `moves`, a list of known length, lead from a state to a goal, `far` from it."""
 
-    def walk(state: Any, goal: Any, moves: Any) -> Goal:
+    def walk(state: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Goal:
         label, after, rest = vars(3)
         step = conso(label, rest, moves), move(label, state, after), walking(after, goal, rest)
         return lall(near(state, moves), conde([eq(moves, ()), eq(state, goal)], step))
 
-    def within(machine: Machine, state: Any, moves: Any) -> bool:
+    def within(machine: Machine, state: AnyTerm, moves: AnyTerm) -> bool:
         distance = 0 if far is None else far(machine.reify(state))
         return distance is not None and distance <= len(opened(machine, moves)[0])
 
@@ -121,7 +123,7 @@ def _walking(move: Callable[..., Goal], far: Far | None = None) -> Rule:
     return walking
 
 
-def _lengths(machine: Machine, moves: Any) -> range:
+def _lengths(machine: Machine, moves: AnyTerm) -> range:
     """How long the list `moves` may be."""
     elements, rest = opened(machine, moves)
     most = sys.maxsize if is_open(rest) else len(elements) + (rest == ())

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+from ..endings import Value
 from ..errors import LimitReached, Refusal
 from ..logic.relations import Predicate
 from ..rewriting.reach import Domains, union
@@ -39,7 +39,7 @@ def raise_if_set(limit: LimitReached, relation: Predicate) -> None:
 
 def values_of(patterns: Iterable[Pattern], n_cells: int) -> Domains:
     """For each cell the values that patterns name there."""
-    values: list[list[Any]] = [[] for _ in range(n_cells)]
+    values: list[list[Value]] = [[] for _ in range(n_cells)]
     for guard in (guard for pattern in patterns for guard in pattern):
         if isinstance(guard, Equals | Among):
             values[guard.cell] += guard.values if isinstance(guard, Among) else (guard.value,)

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..drawing.picture import Picture, check_picture, scene_of
 from ..drawing.renderers import rendered
 from ..drawing.scene import Scene
-from ..endings import Ending, Path, State
+from ..endings import Ending, Label, Path, State, Value
 from ..errors import PuzzleError, Refusal
 from ..logic.goals import Goal
 from ..logic.relations import Predicate, Rule
+from ..logic.terms import AnyTerm
 from ..notation import write
 from ..rewriting.rewrite import Pattern, Rewriting
 from . import parts
 from .copies import Declared
 from .declaration import Declaration
-from .parts import Goals
+from .parts import Goals, GoalsLike, RelationLike
 
 if TYPE_CHECKING:
     from ..limits import Limits
     from ..proofs.bounds import Bound
     from ..search.exploration import Exploration, Unexplored
-    from ..search.problem import SearchProblem
+    from ..search.problem import SearchProblem, Table
     from .compiled import Compiled
     from .space import Space
 
@@ -71,15 +72,15 @@ class Puzzle(Declared):
 
     def __init__(
         self,
-        move: Any,
-        start: Iterable[Any],
-        goal: Any,
+        move: RelationLike,
+        start: Iterable[Value],
+        goal: GoalsLike,
         *,
         distance: Predicate | None = None,
-        values: Iterable[Any] | Sequence[Iterable[Any]] | None = None,
-        valid: Any = None,
+        values: Iterable[Value] | Sequence[Iterable[Value]] | None = None,
+        valid: RelationLike | None = None,
         picture: Picture | None = None,
-        symbols: Mapping[Any, str] | None = None,
+        symbols: Mapping[Value, str] | None = None,
         relations: Iterable[Predicate] = (),
         order: str | None = None,
     ) -> None:
@@ -133,7 +134,7 @@ class Puzzle(Declared):
         found = self.compiled.rewriting_or_refusal
         return str(found) if isinstance(found, Refusal) else None
 
-    def successors(self, state: State) -> tuple[tuple[Any, State], ...]:
+    def successors(self, state: State) -> tuple[tuple[Label, State], ...]:
         """The label and the state after of every move from `state`, asked of the relation.
 
         Raises
@@ -152,7 +153,7 @@ class Puzzle(Declared):
         """Whether `state` is a goal, asked of the declaration itself."""
         return self.declaration.is_goal(state, self._goals(goal))
 
-    def goal_goal(self, state: Any, goal: Goals | None = None) -> Goal:
+    def goal_goal(self, state: AnyTerm, goal: Goals | None = None) -> Goal:
         """The goal that `state` is one of the goals; for queries."""
         return self.declaration.goal_relation(state, self._goals(goal))
 
@@ -167,7 +168,7 @@ class Puzzle(Declared):
         return self.compiled.patterns(self._goals(goal))
 
     @property
-    def table(self) -> dict[Any, tuple[int, ...]] | None:
+    def table(self) -> Table | None:
         """The rows of the `distance` relation; None where there is none."""
         return self.compiled.table
 
@@ -183,7 +184,7 @@ class Puzzle(Declared):
 
     # -- states ------------------------------------------------------------------------------------
 
-    def state(self, values: Iterable[Any], place: str = "state") -> State:
+    def state(self, values: Iterable[Value], place: str = "state") -> State:
         """`values` as a state of this puzzle.
 
         Raises
@@ -201,8 +202,8 @@ class Puzzle(Declared):
 
     def solve(
         self,
-        start: Iterable[Any] | None = None,
-        goal: Any = None,
+        start: Iterable[Value] | None = None,
+        goal: GoalsLike | None = None,
         *,
         strategy: str = "auto",
         engine: str = "auto",
@@ -229,7 +230,7 @@ class Puzzle(Declared):
 
         return solve(self.compiled, start, goal, strategy, engine, limits, progress)
 
-    def checked_goal(self, goal: Any) -> Goals:
+    def checked_goal(self, goal: GoalsLike | None) -> Goals:
         """`goal` as the goal of a search, each of its states checked."""
         return self.compiled.goal(goal)
 
@@ -261,7 +262,7 @@ class Puzzle(Declared):
         """
         return self.space.explore(self.start if from_start else None, self.goal, limits, progress)
 
-    def shortest(self, start: Iterable[Any] | None = None, goal: Any = None) -> Iterator[Path]:
+    def shortest(self, start: Iterable[Value] | None = None, goal: GoalsLike | None = None) -> Iterator[Path]:
         """Every shortest solution, lazily, in clause order."""
         begin = self.start if start is None else self.state(start, "start")
         return self.space.shortest(begin, self.checked_goal(goal))

@@ -8,13 +8,18 @@ from typing import Any
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import answers
 from ..logic.relations import Predicate
+from ..logic.terms import AnyTerm
 from ..watchdog import Watchdog
 
 SECONDS = 20.0  # for one question
 
 
 def asked(
-    relation: Predicate, args: tuple[Any, ...], template: Any, most: int | None = None, seconds: float | None = None
+    relation: Predicate,
+    args: tuple[AnyTerm, ...],
+    template: AnyTerm,
+    most: int | None = None,
+    seconds: float | None = None,
 ) -> tuple[Any, ...]:
     """The values of `template` for which `relation` holds of `args`, at most `most`, in clause order.
 
@@ -40,7 +45,7 @@ def place_of(relation: Predicate) -> str:
     return str(getattr(relation, "place", relation.name))
 
 
-def holds(relation: Predicate, *args: Any) -> bool:
+def holds(relation: Predicate, *args: AnyTerm) -> bool:
     """Whether `relation` holds of `args`.
 
     Raises

@@ -18,9 +18,9 @@ from typing import Any
 
 from ..endings import State
 from ..logic.goals import Goal, eq
-from ..logic.relations import Predicate, Primitive, Rule
+from ..logic.relations import Outcome, Predicate, Primitive, Rule
 from ..logic.resolver import Machine
-from ..logic.terms import VARIABLES
+from ..logic.terms import VARIABLES, AnyTerm
 from ..search.exploration import Exploration
 from .bind_states import each, known, placed
 from .path_relations import PathRelations
@@ -52,7 +52,7 @@ def _rule(function: Callable[..., Goal], name: str, shape: tuple[int | None, ...
     return made
 
 
-def _primitive(function: Callable[..., Any], name: str) -> Primitive:
+def _primitive(function: Callable[..., Outcome], name: str) -> Primitive:
     made = Primitive(function)
     made.name = name
     return made
@@ -61,15 +61,15 @@ def _primitive(function: Callable[..., Any], name: str) -> Primitive:
 class Offered(PathRelations):
     """The relations of `predicates`, over the space of one puzzle; terms come walked."""
 
-    def start(self, state: Any) -> Goal:
+    def start(self, state: AnyTerm) -> Goal:
         """`state` is the declared start."""
         return eq(state, self.declared.start)
 
-    def goal(self, state: Any) -> Goal:
+    def goal(self, state: AnyTerm) -> Goal:
         """`state` is one of the declared goals."""
         return self.declared.goal_relation(state, self.declared.goal)
 
-    def depth(self, machine: Machine, state: Any, moves: Any) -> Any:
+    def depth(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is the fewest moves from `state` to a goal."""
         wanted = known(machine, state)
         if wanted is not None:
@@ -77,28 +77,29 @@ class Offered(PathRelations):
             return far is not None and machine.unify(moves, far)
         return (type(moves) is int or type(moves) in VARIABLES) and self._depths(machine, state, moves)
 
-    def _depths(self, machine: Machine, state: Any, moves: Any) -> Iterator[Any]:
+    def _depths(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
         exact = (moves,) if type(moves) is int else None
         for _, far in placed(machine, self.space.explored(), state, exact):
             yield from each(machine, moves, (far,))
 
-    def hardest(self, machine: Machine, state: Any, moves: Any) -> Any:
+    def hardest(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Outcome:
         """`state` is one of the states that need the most moves, `moves`, of all that can reach a goal."""
         space = self.space.explored()
         return self._at(machine, space, state, moves, len(space.depths) - 1)
 
-    def _at(self, machine: Machine, space: Exploration, state: Any, moves: Any, far: int) -> Iterator[Any]:
+    def _at(self, machine: Machine, space: Exploration, state: AnyTerm, moves: AnyTerm, far: int) -> Iterator[Any]:
         for _ in each(machine, moves, (far,)):
             yield from placed(machine, space, state, (far,))
 
-    def reachable(self, machine: Machine, state: Any) -> Any:
+    def reachable(self, machine: Machine, state: AnyTerm) -> Outcome:
         """A goal can be reached from `state`."""
         wanted = known(machine, state)
         if wanted is not None:
             return self.space.depth(self.compiled.state(wanted)) is not None
-        return placed(machine, self.space.explored(), state)
+        found: Iterator[Any] = placed(machine, self.space.explored(), state)
+        return found
 
-    def lower_bound(self, machine: Machine, state: Any, moves: Any) -> Any:
+    def lower_bound(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is the proved lower bound of `state`; 0 where none is known."""
         wanted = known(machine, state)
         if wanted is not None:
@@ -109,6 +110,6 @@ class Offered(PathRelations):
         bound = self.compiled.bound(self.declared.goal)
         return 0 if bound is None else int(bound.value(self.compiled.state(state)))
 
-    def _bounds(self, machine: Machine, state: Any, moves: Any) -> Iterator[Any]:
+    def _bounds(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
         for found, _ in placed(machine, self.space.explored(), state):
             yield from each(machine, moves, (self._bound(found),))

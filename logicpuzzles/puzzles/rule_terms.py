@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..logic.goals import Goal, lall, neq
 from ..logic.lists import membero
 from ..logic.resolver import Machine
-from ..logic.terms import Term, vars
+from ..logic.terms import AnyTerm, Term, vars
 from ..rewriting.rewrite import Among, Differs, Equals, Same, resolve
 from ..rewriting.rewrite import Rule as Rewrite
 
 
-def conditions(machine: Machine, guards: Any) -> Goal:
+def conditions(machine: Machine, guards: AnyTerm) -> Goal:
     """The goal that the conditions of a rule hold, as terms."""
     return lall(*(membero(*guard.args) if guard.name == "member" else neq(*guard.args) for guard in guards))
 
 
-def parts(rule: Rewrite, n_cells: int) -> tuple[Any, ...]:
+def parts(rule: Rewrite, n_cells: int) -> tuple[AnyTerm, ...]:
     """The state before and after `rule`, with fresh unknowns, its label between them, and its conditions."""
     cells, conditions = _opened(rule, n_cells)
     return cells, resolve(rule.label, cells), rule.apply(cells), conditions
 
 
-def _opened(rule: Rewrite, n_cells: int) -> tuple[tuple[Any, ...], tuple[Term, ...]]:
+def _opened(rule: Rewrite, n_cells: int) -> tuple[tuple[AnyTerm, ...], tuple[Term, ...]]:
     """The cells before `rule`, with fresh unknowns where it demands no constant, and its other guards as terms."""
-    cells: list[Any] = list(vars(n_cells))
+    cells: list[AnyTerm] = list(vars(n_cells))
     for guard in rule.guards:
         if type(guard) is Same:
             cells[guard.other] = cells[guard.cell]

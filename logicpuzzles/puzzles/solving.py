@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from typing import Any
 
-from ..endings import Ending, Exhausted, Stopped
+from ..endings import Ending, Exhausted, Stopped, Value
 from ..errors import LimitReached
 from ..limits import Limits
 from ..search import first_choice
@@ -14,14 +13,15 @@ from ..search import solve as search
 from ..search.exploration import Progress
 from ..watchdog import TELLING, Watchdog, within
 from .compiled import Compiled
+from .parts import GoalsLike
 
 MORE = "allow more time, or ask something smaller"
 
 
 def solve(
     compiled: Compiled,
-    start: Iterable[Any] | None = None,
-    goal: Any = None,
+    start: Iterable[Value] | None = None,
+    goal: GoalsLike | None = None,
     strategy: str = "auto",
     engine: str = "auto",
     limits: Limits | None = None,

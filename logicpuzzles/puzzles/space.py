@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from ..endings import Exhausted, Path, State, Stopped
+from ..endings import Exhausted, Label, Path, State, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal
 from ..limits import Limits
 from ..logic.relations import Predicate
@@ -69,7 +68,7 @@ class Space:
         before = inverse(self.compiled.rewriting).successors
         patterns = self.compiled.patterns(valid)
 
-        def moves(state: State) -> list[tuple[Any, State]]:
+        def moves(state: State) -> list[tuple[Label, State]]:
             found = before(state)
             return [(label, one) for label, one in found if any(matches(pattern, one) for pattern in patterns)]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
-from ..endings import State
+from ..endings import State, Value
 from ..errors import PuzzleError
 from ..logic.terms import same
 from ..notation import write
@@ -64,7 +64,7 @@ def _require_same_pieces(pieces: State, state: State, place: str) -> None:
             raise PuzzleError(f"there is no piece {write(value)}", place=place, expected=expected, got=write(state))
 
 
-def _count(values: Any, value: Any) -> int:
+def _count(values: Iterable[Value], value: Value) -> int:
     return sum(same(one, value) for one in values)
 
 

@@ -10,8 +10,10 @@ from typing import Any, Protocol, cast
 
 from .. import LANGUAGES, QUERIES
 from ..logic.relations import Predicate
+from ..logic.terms import AnyTerm
 from .parameters import Parameter
 
+Declared = Any  # a Puzzle, a Model or a Game; None for a file of relations
 KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the names it may be declared under
 
 
@@ -25,7 +27,7 @@ class Contents:
     doc: str
     relations: Mapping[str, Predicate]
     parameters: tuple[Parameter, ...]
-    declare: Callable[..., Any]
+    declare: Callable[..., Declared]
     warnings: tuple[str, ...] = ()
 
 
@@ -52,9 +54,9 @@ class Outline(Protocol):
 class Answers(Protocol):
     """The answers of a query, found as they are asked for: each a value for every variable, by name."""
 
-    def __iter__(self) -> Iterator[Mapping[str, Any]]: ...
+    def __iter__(self) -> Iterator[Mapping[str, AnyTerm]]: ...
 
-    def first(self) -> Mapping[str, Any] | None:
+    def first(self) -> Mapping[str, AnyTerm] | None:
         """The first answer; None if there is none."""
 
     def count(self, most: int | None = None) -> int:
@@ -64,7 +66,7 @@ class Answers(Protocol):
 class QueryLanguage(Protocol):
     """A module that asks queries over rule files."""
 
-    def ask(self, query: str, *rulefiles: Any, **limits: Any) -> Answers:
+    def ask(self, query: str, *rulefiles: object, **limits: float | None) -> Answers:
         """The answers of a query."""
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..endings import Exhausted, Path, Stopped
+from ..endings import Exhausted, Path, Stopped, Value
 from ..errors import Refusal
 from ..limits import Limits
 from ..logic.terms import typed
@@ -18,10 +18,14 @@ from ..puzzles.parts import is_among
 from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
+from ..rewriting.reach import Domains
 from ..rewriting.rewrite import Rewriting
 from ..wording import counted, duration, runs
 from . import finding
 from .rulebook import RuleFile
+
+if TYPE_CHECKING:
+    from ..models.model import Model
 
 PATIENCE = 2.0  # seconds to look for a solution
 LOOKED_AT = 500  # states near the start that are asked for their moves
@@ -111,7 +115,7 @@ def _backwards(rewriting: Rewriting) -> str:
     return f"{counted(len(backwards.rules), 'rule')} backwards{'; a move takes back every move' if undone else ''}"
 
 
-def _domains(domains: tuple[tuple[Any, ...], ...]) -> str:
+def _domains(domains: Domains) -> str:
     groups = _alike(dict(enumerate(domains)))
     if len(groups) == 1:
         return f"each holds one of {_values(domains[0])}"
@@ -141,11 +145,11 @@ def _cells(cells: list[int]) -> str:
     return f"position{'s' * (len(cells) > 1)} {', '.join(text for part in texts for text in part)}"
 
 
-def _values(domain: tuple[Any, ...]) -> str:
+def _values(domain: Sequence[Value]) -> str:
     """The values in order: numbers before words, and those before the rest; a long run of numbers as a range."""
     kinds = {int: 0, str: 1}
 
-    def place(value: Any) -> tuple[int, Any]:
+    def place(value: Value) -> tuple[int, Value]:
         kind = kinds.get(type(value), len(kinds))
         return kind, value if kind < len(kinds) else 0
 
@@ -214,7 +218,7 @@ def _reaches(puzzle: Puzzle) -> Finding:
     return Finding("start", f"is not known to reach the goal; nothing forbids it ({reason})")
 
 
-def _model(model: Any) -> Iterator[Finding]:
+def _model(model: Model) -> Iterator[Finding]:
     reading = model.reading
     declared = reading.declaration
     groups = _alike({variable: tuple(domain) for variable, domain in declared.domains.items()})
@@ -233,7 +237,7 @@ def _model(model: Any) -> Iterator[Finding]:
         yield Finding("solved", _how_often(model))
 
 
-def _how_often(model: Any) -> str:
+def _how_often(model: Model) -> str:
     number, ending = model.tally(limits=Limits(seconds=PATIENCE))
     if isinstance(ending, Stopped):
         return f"in more than {counted(number, 'way')}"

@@ -8,23 +8,24 @@ import re
 import textwrap
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from ..drawing.scene import Scene, table
 from ..drawing.text import text
+from ..endings import Value
 from ..errors import PuzzleError
 from ..integers import represented
 from ..notation import LONGEST
 from ..wording import counted
 from .finding import expanded
 
+Rows = tuple[tuple[Value, ...], ...]
 _EMPTY = frozenset({".", "_", "-", "*"})
 _RULE = re.compile(r"[-+=|\s─━│┃┼╋┌┐└┘├┤┬┴]+")  # a line that only draws
 _LARGEST = 1_000_000  # characters
 _BLANKS = "blanks part words, each of which is a cell; without blanks each character is one, and `.` is an empty cell"
 
 
-class Grid(tuple[tuple[Any, ...], ...]):
+class Grid(tuple[tuple[Value, ...], ...]):
     """Rows of cells, all of one length: integers, words, or None for an empty cell.
 
     In text a line is a row. Cells are the characters of the line, or its words where white space separates
@@ -46,7 +47,7 @@ class Grid(tuple[tuple[Any, ...], ...]):
 
     __slots__ = ()
 
-    def __new__(cls, source: str | os.PathLike[str] | Iterable[Iterable[Any]]) -> Grid:
+    def __new__(cls, source: str | os.PathLike[str] | Iterable[Iterable[Value]]) -> Grid:
         if isinstance(source, os.PathLike):
             rows = _rows(contents(Path(source)), str(source))
         elif isinstance(source, str):
@@ -137,7 +138,7 @@ def _level(text: str) -> tuple[tuple[str, ...], ...] | None:
     return tuple(tuple(line.ljust(width)) for line in lines)
 
 
-def _rows(text: str, place: str) -> tuple[tuple[Any, ...], ...]:
+def _rows(text: str, place: str) -> Rows:
     level = _level(text)
     if level is not None:
         return level
@@ -160,7 +161,7 @@ def _words(line: str) -> list[str]:
     return re.sub(r"[|│┃]", " ", line).split()
 
 
-def _check(rows: list[tuple[int, tuple[Any, ...]]], place: str, hint: str | None = None) -> None:
+def _check(rows: list[tuple[int, tuple[Value, ...]]], place: str, hint: str | None = None) -> None:
     if not rows or not rows[0][1]:
         raise PuzzleError("the grid has no cells", place=place, hint="write a row a line, a character a cell")
     width = len(rows[0][1])
@@ -175,7 +176,7 @@ def _check(rows: list[tuple[int, tuple[Any, ...]]], place: str, hint: str | None
             )
 
 
-def _cell(token: str) -> Any:
+def _cell(token: str) -> Value:
     if token in _EMPTY:
         return None
     if not (token.isascii() and token.isdigit()):

@@ -17,9 +17,15 @@ from ..logic.terms import same
 from ..wording import did_you_mean
 from .grid import Grid, contents, file_of
 
+Value = Any  # of a parameter: of its type, or None where that is allowed
+Kind = Any  # an annotation: int, Grid, tuple, Literal["a", "b"]
 REQUIRED = inspect.Parameter.empty
 _SIMPLE = {int: "an integer", float: "a number", str: "text", bool: "true or false", Grid: "a grid, as text or a file"}
 _TRUTH = {"true": True, "yes": True, "1": True, "on": True, "false": False, "no": False, "0": False, "off": False}
+
+
+def _origin(kind: Kind) -> Kind:
+    return typing.get_origin(kind)
 
 
 class Written(str):
@@ -43,8 +49,8 @@ class Parameter:
     """
 
     name: str
-    type: Any
-    default: Any
+    type: Kind
+    default: Value
     optional: bool = False
 
     @property
@@ -58,9 +64,9 @@ class Parameter:
         return "--" + self.name.replace("_", "-")
 
     @property
-    def choices(self) -> tuple[Any, ...]:
+    def choices(self) -> tuple[Value, ...]:
         """The values of a Literal; none for other types."""
-        return typing.get_args(self.type) if typing.get_origin(self.type) is Literal else ()
+        return typing.get_args(self.type) if _origin(self.type) is Literal else ()
 
     @property
     def in_lines(self) -> bool:
@@ -76,7 +82,7 @@ class Parameter:
             return "text of several lines, or a file with it"
         return _SIMPLE.get(self.type, "values separated by commas")
 
-    def accept(self, value: Any, place: str) -> Any:
+    def accept(self, value: Value, place: str) -> Value:
         """`value` as the type of the parameter; text is read, as it comes from the command line.
 
         Raises
@@ -97,7 +103,7 @@ class Parameter:
             ) from None
         return found
 
-    def _read(self, text: str) -> Any:
+    def _read(self, text: str) -> Value:
         if self.type is str:
             path = file_of(text, "text")
             return contents(path, "text") if path else text
@@ -114,7 +120,7 @@ class Parameter:
             raise ValueError(text)
         return value
 
-    def _checked(self, value: Any) -> Any:
+    def _checked(self, value: Value) -> Value:
         if self.choices:
             return next(choice for choice in self.choices if same(choice, value))
         if self.type is Grid:
@@ -125,7 +131,7 @@ class Parameter:
         return self.type(value)
 
 
-def parameters_of(function: Callable[..., Any], place: str) -> tuple[Parameter, ...]:
+def parameters_of(function: Callable[..., object], place: str) -> tuple[Parameter, ...]:
     """The parameters of a rule file's `puzzle` function, in their order.
 
     Raises
@@ -140,18 +146,18 @@ def parameters_of(function: Callable[..., Any], place: str) -> tuple[Parameter, 
     return tuple(_parameter(p, hints.get(p.name), place) for p in inspect.signature(function).parameters.values())
 
 
-def _parameter(declared: inspect.Parameter, hint: Any, place: str) -> Parameter:
+def _parameter(declared: inspect.Parameter, hint: Kind, place: str) -> Parameter:
     name, default = declared.name, declared.default
     if declared.kind in (declared.VAR_POSITIONAL, declared.VAR_KEYWORD, declared.POSITIONAL_ONLY):
         raise PuzzleError(f"parameter {name} cannot be given by name", place=place, hint="declare plain parameters")
     if hint is None and declared.annotation is REQUIRED:
         hint = type(default) if type(default) in _SIMPLE else str
     optional = default is None
-    if typing.get_origin(hint) in (Union, types.UnionType):
+    if _origin(hint) in (Union, types.UnionType):
         parts = [part for part in typing.get_args(hint) if part is not type(None)]
         optional = optional or len(parts) < len(typing.get_args(hint))
         hint = parts[0] if len(parts) == 1 else None
-    kind = typing.get_origin(hint) or hint
+    kind = _origin(hint) or hint
     if kind in (tuple, list, Sequence):
         hint = tuple
     elif kind is not Literal and kind not in _SIMPLE:
@@ -167,7 +173,7 @@ def _parameter(declared: inspect.Parameter, hint: Any, place: str) -> Parameter:
     return parameter
 
 
-def accept_all(declared: Sequence[Parameter], given: Mapping[str, Any], place: str) -> dict[str, Any]:
+def accept_all(declared: Sequence[Parameter], given: Mapping[str, object], place: str) -> dict[str, Value]:
     """The values of all parameters: those given, checked and read, and the defaults of the rest.
 
     Raises

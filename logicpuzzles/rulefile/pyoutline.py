@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import warnings
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from ..errors import PuzzleError
 from .contents import KINDS
 from .grid import Grid
-from .parameters import REQUIRED, Parameter, Written
+from .parameters import REQUIRED, Kind, Parameter, Value, Written
 
 _TYPES = {"int": int, "float": float, "str": str, "bool": bool, "Grid": Grid}
 _ROWS = frozenset({"tuple", "list", "Tuple", "List", "Sequence"})
@@ -77,7 +77,7 @@ def _declared(args: ast.arguments, constants: _Constants) -> Iterator[Parameter]
         yield Parameter(arg.arg, kind, value, optional or value is None)
 
 
-def _value(node: ast.expr, constants: _Constants) -> Any:
+def _value(node: ast.expr, constants: _Constants) -> Value:
     """The value of a literal, or of a name for one."""
     try:
         return ast.literal_eval(constants.get(node.id, node) if isinstance(node, ast.Name) else node)
@@ -85,7 +85,7 @@ def _value(node: ast.expr, constants: _Constants) -> Any:
         return Written(ast.unparse(node))
 
 
-def _kind(node: ast.expr | None) -> tuple[Any, bool]:
+def _kind(node: ast.expr | None) -> tuple[Kind, bool]:
     """The type that an annotation means, None where it is none of those that are known; and whether None is one too."""
     if isinstance(node, ast.Constant):
         try:

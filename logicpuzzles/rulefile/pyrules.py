@@ -8,17 +8,19 @@ from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import Protocol, TypeVar
 
 from ..errors import NeedsValue, PuzzleError, Refusal
 from ..integers import represented
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
+from ..logic.terms import AnyTerm
 from ..python_errors import meant, told
 from ..watchdog import Watchdog
-from .contents import KINDS, Contents
+from .contents import KINDS, Contents, Declared
 from .parameters import Parameter, parameters_of
 
+T = TypeVar("T")
 _numbers = count(1)
 
 
@@ -66,7 +68,7 @@ def _watchdog(file: str) -> Watchdog:
     return Watchdog(None, what=f"loading {file}", hint="allow more time, or ask for less in it")
 
 
-def guarded(file: str, call: Callable[..., Any], *args: Any, **named: Any) -> Any:
+def guarded(file: str, call: Callable[..., T], *args: object, **named: object) -> T:
     """What `call` returns; whatever code of the rule file raises becomes an error at its line."""
     try:
         return call(*args, **named)
@@ -98,7 +100,7 @@ def line_of(error: BaseException, file: str) -> str:
     return place
 
 
-def kind_of(declared: Any) -> str | None:
+def kind_of(declared: object) -> str | None:
     """Whether `declared` is a puzzle, a model or a game; None for anything else."""
     kind = getattr(declared, "kind", None)
     return kind if not isinstance(declared, type) and isinstance(kind, str) and kind in KINDS else None
@@ -109,7 +111,7 @@ def _tries_to_declare(module: ModuleType) -> bool:
     return any(name in KINDS or kind_of(value) for name, value in vars(module).items())
 
 
-def _declaration(module: ModuleType, file: str) -> tuple[Callable[..., Any], tuple[Parameter, ...]]:
+def _declaration(module: ModuleType, file: str) -> tuple[Callable[..., Declared], tuple[Parameter, ...]]:
     names = vars(module)
     for name in KINDS:
         if isinstance(names.get(name), FunctionType):
@@ -131,12 +133,12 @@ def _declaration(module: ModuleType, file: str) -> tuple[Callable[..., Any], tup
     )
 
 
-def _constant(declared: Any, file: str) -> Callable[..., Any]:
+def _constant(declared: Declared, file: str) -> Callable[..., Declared]:
     made = _placed(declared, file)
     return lambda: made
 
 
-def _placed(declared: Any, file: str) -> Any:
+def _placed(declared: Declared, file: str) -> Declared:
     """`declared`; what a model's function raises later is told with its line in `file` too, which gives it a name."""
     if kind_of(declared) == "model":
         declared.build = partial(guarded, file, declared.build)
@@ -144,8 +146,8 @@ def _placed(declared: Any, file: str) -> Any:
     return declared
 
 
-def _checked(function: FunctionType, file: str, place: str) -> Callable[..., Any]:
-    def declare(**values: Any) -> Any:
+def _checked(function: FunctionType, file: str, place: str) -> Callable[..., Declared]:
+    def declare(**values: object) -> Declared:
         with _watchdog(file):
             made = guarded(file, function, **values)
         if kind_of(made) is None:
@@ -176,7 +178,11 @@ def _relations(module: ModuleType) -> dict[str, Predicate]:
     return own
 
 
-def _of_kanren(name: str, relation: Any) -> Relation:
+class _Facts(Protocol):
+    facts: set[tuple[AnyTerm, ...]]
+
+
+def _of_kanren(name: str, relation: _Facts) -> Relation:
     """The facts of kanren's own `Relation`; its set has no order, so they are sorted."""
     made = Relation(name)
     for fact in sorted(relation.facts, key=repr):

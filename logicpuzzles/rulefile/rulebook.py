@@ -13,11 +13,14 @@ from ..errors import PuzzleError
 from ..integers import represented
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
+from ..logic.terms import AnyTerm
 from ..wording import counted
 from . import finding, outline
-from .contents import Answers, Contents, query_language, reader
+from .contents import Answers, Contents, Declared, query_language, reader
 from .parameters import Parameter, accept_all
 from .pyrules import kind_of
+
+Attribute = Any  # a relation, a `Family`, or what the file declares
 
 
 @dataclass
@@ -34,7 +37,7 @@ class Prepared:
         """What the file can be given, in the order of its declaration."""
         return self.contents.parameters
 
-    def build(self, **values: Any) -> RuleFile:
+    def build(self, **values: object) -> RuleFile:
         """The rule file with these values of its parameters, and the defaults of the others.
 
         Raises
@@ -65,7 +68,9 @@ class RuleFile:
         What may be slips in the text, each with its place.
     """
 
-    def __init__(self, prepared: Prepared, given: Mapping[str, Any], arguments: Mapping[str, Any], made: Any) -> None:
+    def __init__(
+        self, prepared: Prepared, given: Mapping[str, object], arguments: Mapping[str, object], made: Declared
+    ) -> None:
         self.name, self.file, self.doc = prepared.name, prepared.file, prepared.contents.doc
         self.parameters, self.arguments = prepared.parameters, dict(arguments)
         self.declared = made
@@ -91,7 +96,7 @@ class RuleFile:
         again.__dict__.update(self.__dict__)
         return again
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Attribute:
         relations = self.__dict__.get("relations", {})
         if name in relations:
             return relations[name]
@@ -113,7 +118,7 @@ class RuleFile:
         """The relations that the engine adds to those of the file, by name and arity."""
         return getattr(self.declared, "predicates", {})
 
-    def ask(self, query: str, **limits: Any) -> Answers:
+    def ask(self, query: str, **limits: float | None) -> Answers:
         """The answers of a query in Prolog syntax over this file; see `ask`.
 
         >>> print(load("seven").ask("neighbor(0, X), neighbor(X, 5)").first())
@@ -143,17 +148,17 @@ class RuleFile:
         return self
 
 
-def _loaded(path: str, values: dict[str, Any]) -> RuleFile:
+def _loaded(path: str, values: dict[str, object]) -> RuleFile:
     """A rule file out of a pickle, which holds where it lies and the values that its parameters were given."""
     return load(path, **values)
 
 
-def _declared(path: str, values: dict[str, Any]) -> Any:
+def _declared(path: str, values: dict[str, object]) -> Declared:
     """What a rule file declares, out of a pickle."""
     return load(path, **values).declared
 
 
-def load(name: str | os.PathLike[str], **parameters: Any) -> RuleFile:
+def load(name: str | os.PathLike[str], **parameters: object) -> RuleFile:
     """The rule file called `name` or at the path `name`, with these values of its parameters.
 
     Names are looked up in the folders of the environment variable LOGICPUZZLES_PATH, among the files that come with
@@ -196,7 +201,7 @@ class Family:
     name: str
     members: Mapping[int, Predicate]
 
-    def __call__(self, *args: Any) -> Goal:
+    def __call__(self, *args: AnyTerm) -> Goal:
         if len(args) not in self.members:
             raise PuzzleError(
                 f"{self.name} does not take {counted(len(args), 'term')}",
@@ -211,7 +216,7 @@ def _stamp(path: Path) -> tuple[int, int]:
     return status.st_mtime_ns, status.st_size
 
 
-def _named(own: Mapping[str, Predicate], made: Any) -> dict[str, Predicate]:
+def _named(own: Mapping[str, Predicate], made: Declared) -> dict[str, Predicate]:
     """The relations of the file and those that the declaration lists, each under its name."""
     found = dict(own)
     for relation in getattr(made, "relations", ()):

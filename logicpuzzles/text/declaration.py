@@ -138,9 +138,9 @@ class Declaration:
             raise PuzzleError("start/1 gives no state", place=self._place(("start", 1)), expected="a list of values")
         return self._state("start", found[0][0])
 
-    def _goal(self) -> Predicate | list[State] | None:
+    def _goal(self) -> Predicate | list[State]:
         """The states, where the goals are facts; else the relation."""
-        relation = self._find("goal", 1)
+        relation = self.program.predicates["goal", 1]
         if not isinstance(relation, Relation) or any(Substitution().unknowns(fact) for fact in relation):
             return relation
         return [self._state("goal", state) for (state,) in relation]
