@@ -147,10 +147,43 @@ print(launch(tiny.twice, 21), sum(tiny.twice.stats.cache_hits.values()))
 """
 
 
-def called(folder, **options):
+TYPED = """
+from typing import NamedTuple
+from logicpuzzles.search.kernels.caching import kernel
+from logicpuzzles.search.kernels.operations import implement
+
+class Doubled(NamedTuple):
+    number: int
+
+class Squared(NamedTuple):
+    number: int
+
+def value(moves): ...
+
+@implement(value, Doubled)
+def _(moves):
+    return 2 * moves.number
+
+@implement(value, Squared)
+def _(moves):
+    return moves.number**2
+
+@kernel(_nrt=False)
+def evaluate(moves):
+    return value(moves)
+"""
+CALL_TYPED = """
+import tiny
+from logicpuzzles.search.kernels.launch import launch
+print(*(launch(tiny.evaluate, kind(7)) for kind in (tiny.Doubled, tiny.Squared, tiny.Doubled)))
+print(sum(tiny.evaluate.stats.cache_hits.values()))
+"""
+
+
+def called(folder, tiny=TINY, call=CALL, **options):
     """What a process prints that calls a kernel, its result and 1 if that came from the cache; and its messages."""
-    (folder / "tiny.py").write_text(TINY)
-    (folder / "call.py").write_text(CALL)
+    (folder / "tiny.py").write_text(tiny)
+    (folder / "call.py").write_text(call)
     env = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, "call.py"], cwd=folder, env=env, capture_output=True, text=True, timeout=300, **options
@@ -160,6 +193,11 @@ def called(folder, **options):
 
 def test_another_process_compiles_and_this_one_loads(tmp_path):
     assert called(tmp_path) == ("42 1\n", "")
+
+
+def test_a_kernel_is_compiled_for_each_type_of_moves(tmp_path):
+    """The operations are those of the type, and what was compiled for one type is not taken for another."""
+    assert called(tmp_path, TYPED, CALL_TYPED) == ("14 49 14\n2\n", "")
 
 
 def test_a_full_disk_is_one_line(tmp_path):
@@ -187,9 +225,9 @@ def commanded(*args):
     ids=" ".join,
 )
 def test_a_search_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled, args):
-    from logicpuzzles.search.kernels.slide import slide
+    from logicpuzzles.search.kernels.deepening import depth_first
 
-    never_compiled(slide)
+    never_compiled(depth_first)
     code, found, told = commanded(*args)
     assert (code, found["status"], told) == (3, "stopped", "")
     assert "the limit of 3 seconds was reached while" in found["reason"]

@@ -1,4 +1,4 @@
-"""Bit counts of 64-bit words held as int64, each one machine instruction.
+"""Operations on the bits of 64-bit words held as int64, each one machine instruction.
 
 Words are signed because numba turns mixed signed and unsigned arithmetic into floating point.
 """

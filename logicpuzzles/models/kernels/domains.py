@@ -1,4 +1,4 @@
-"""Reading and narrowing domains; every change is remembered on the trail and wakes the propagators it concerns.
+"""Reading and narrowing domains; every change goes on the trail and wakes the propagators that wait for it.
 
 `t` and `s` are the arrays of `layout`, `v` a variable, `k` the index of a value (a bit) in its class, `at` the
 address of a word. Functions that narrow return False when the domain becomes empty.

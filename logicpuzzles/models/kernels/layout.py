@@ -35,7 +35,7 @@ VARIABLE_SIZE = 8
 # The record of a propagator in `t`.
 KIND = 0
 SCOPE, SCOPE_END = 1, 2  # addresses in `t` of pairs: a variable, and its weight (what that is depends on the kind)
-LATE = 3  # 1 if it is dear, and so runs when no other waits
+LATE = 3  # 1 if it is expensive, and so runs when no other waits
 QUEUED = 4  # address in `s`: 1 while it waits
 NUMBER = 5  # up to four parameters
 PROPAGATOR_SIZE = 9
@@ -61,8 +61,8 @@ CHANGED, BOUNDS, FIXED = 1, 2, 4
 # The beginning of `s`: registers, then the addresses of its parts.
 TRAIL, DEPTH, DECISION, PHASE, NODES, SOLUTIONS, FOUND = range(7)  # TRAIL, DEPTH: how many entries
 ASKED, OPEN = 7, 8  # the FUNCTION propagator and the variable that Python is asked about, 0 for none
-CUTOFF, LIMIT = 9, 10  # decisions until the search begins anew: how many, and the number of the last
-DICE = 11  # 0 until the search has begun anew, then the state of a random generator
+CUTOFF, LIMIT = 9, 10  # decisions until the next restart: how many, and the number of the last
+DICE = 11  # 0 until the first restart, then the state of a random generator
 HEAD, WAITING = 12, 14  # of the prompt queue; + 1 for the late one
 QUEUES, UNDO, LEVELS, SCRATCH, REPLY = range(16, 21)
 S_HEADER = 21

@@ -107,7 +107,7 @@ def choose(t: Problem, s: State) -> int:
 
 @inner
 def decide(t: Problem, s: State, v: int) -> None:
-    """Try the first value of `v`; any, once the search has begun anew."""
+    """Try the first value of `v`; after a restart, a random one."""
     k = lowest(t, s, v)
     if s[layout.DICE]:
         s[layout.DICE] = (s[layout.DICE] * 1103515245 + 12345) & 0x7FFFFFFF
@@ -136,21 +136,22 @@ def succeed(t: Problem, s: State) -> None:
 
 @inner
 def backtrack(t: Problem, s: State) -> None:
-    """Take the last decision back and remove its value; or, past the limit, take all back and begin anew.
+    """Take back the last decision and remove its value; or, past the limit, take back all decisions: a restart.
 
-    Until a first solution is met the search begins anew from time to time, each time after half as many decisions
-    again, with what it blames by then and with values in another order. (Without the latter a magic square of order
-    6 took millions of decisions, with it hundreds.) Values that were lost without a decision stay lost, so it ends.
+    Until a first solution is found the search restarts from time to time, each time after half as many decisions
+    again. It keeps the blame, and tries values in random order. (In a fixed order a magic square of order 6 took
+    millions of decisions, in random order hundreds.) Values that were removed without a decision stay removed, so the
+    search ends.
     """
     if s[layout.DEPTH] == 0:
         s[layout.PHASE] = layout.ENDED
         return
-    anew = s[layout.SOLUTIONS] == 0 and s[layout.NODES] >= s[layout.LIMIT]
-    if anew:
+    restart = s[layout.SOLUTIONS] == 0 and s[layout.NODES] >= s[layout.LIMIT]
+    if restart:
         s[layout.DICE] |= 1
         s[layout.CUTOFF] += s[layout.CUTOFF] >> 1
         s[layout.LIMIT] = s[layout.NODES] + s[layout.CUTOFF]
-    s[layout.DEPTH] = 0 if anew else s[layout.DEPTH] - 1
+    s[layout.DEPTH] = 0 if restart else s[layout.DEPTH] - 1
     level = s[layout.LEVELS] + layout.LEVEL_SIZE * s[layout.DEPTH]
     for i in range(s[layout.TRAIL] - 1, s[level + 2] - 1, -1):
         entry = s[layout.UNDO] + 2 * i
@@ -158,7 +159,7 @@ def backtrack(t: Problem, s: State) -> None:
     s[layout.TRAIL] = s[level + 2]
     s[layout.DECISION] += 1
     s[layout.PHASE] = layout.PROPAGATE
-    if anew:
+    if restart:
         return
     v, k = s[level], s[level + 1]
     at = t[v + layout.FIRST] + layout.STRIDE * (k >> 6)
@@ -167,7 +168,7 @@ def backtrack(t: Problem, s: State) -> None:
 
 @kernel
 def run(t: Problem, s: State, solutions: Solutions, n_nodes: int, n_solutions: int, keep: bool) -> int:
-    """Search on from where the last call stopped, and say why this one stopped.
+    """Go on from where the last call stopped; return why this one stopped.
 
     Parameters
     ----------

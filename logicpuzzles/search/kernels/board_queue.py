@@ -24,8 +24,8 @@ LARGE = 1 << 12  # words of a region from which on several processors are used
 class BoardQueue(BitQueue):
     """The exploration: a region is the place of the blank.
 
-    While the states of a depth are expanded, they are open, and so are those that are found; they tell themselves apart
-    by the colour of the blank's place.
+    The states that are expanded are open, and so are those that are found; the colour of the blank's place tells them
+    apart.
     """
 
     tries = 50_000

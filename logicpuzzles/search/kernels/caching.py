@@ -1,8 +1,8 @@
-"""How kernels are compiled and kept on disk: `kernel` is numba's `njit` with a cache that may be damaged.
+"""How kernels are compiled and cached on disk: `kernel` is numba's `njit` with a cache that may be damaged.
 
-numba takes whatever is in its cache files for machine code that fits the sources. Here each file begins with a digest
-of the rest, and what is kept holds for the sources of the whole folder of a kernel. A file that is damaged, or no file,
-is told once and compiled around; so is a folder where nothing can be written.
+numba trusts its cache files. Here each file begins with a digest of the rest, and is valid for the sources of the
+kernel's whole folder, since a kernel calls functions of files beside its own. What is damaged is reported once and
+compiled again; where nothing can be written, kernels are compiled in each process.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class SealedFiles(IndexDataCacheFile):
 
 
 class KernelCache(FunctionCache):
-    """The cache of a kernel; nothing that is wrong with its files is raised."""
+    """The cache of a kernel; it raises nothing, whatever is wrong with its files."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -120,14 +120,14 @@ class KernelCache(FunctionCache):
 
     def _discard(self, problem: Exception) -> None:
         path = self._cache_file._index_path
-        with suppress(OSError):  # what cannot be removed cannot be replaced either, which is found out then
+        with suppress(OSError):  # what cannot be removed cannot be replaced either: that is reported then
             os.unlink(path)
         _tell(f"the compiled kernel in {path} is damaged ({_named(problem)})", "it is compiled anew")
 
 
 @cache
 def _sources(folder: Path) -> str:
-    """A digest of the sources in a folder: a kernel calls functions of files beside its own."""
+    """A digest of the sources in a folder."""
     found = sha256()
     for path in sorted(folder.glob("*.py")):
         found.update(path.read_bytes())

@@ -1,4 +1,4 @@
-"""The process that compiles a kernel into the cache, and nothing else; see `launch`."""
+"""A process that only compiles a kernel into the cache; see `launch`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def main() -> None:
 
 
 def compile_into_cache(kernel: Kernel, types: tuple[Type, ...]) -> None:
-    """Compile `kernel` for arguments of `types` if the cache does not hold it, and can."""
+    """Compile `kernel` for arguments of `types` if the cache does not hold it but has room for it."""
     kept = kernel._cache
     with _alone(kept.lock):
         if kept.holds(types, kernel.targetctx):
@@ -38,10 +38,10 @@ def compile_into_cache(kernel: Kernel, types: tuple[Type, ...]) -> None:
 
 @contextmanager
 def _alone(path: str) -> Iterator[None]:
-    """While it is entered, other processes wait here; a process that dies lets them go on."""
+    """Other processes wait here until this one leaves, or dies."""
     try:
         import fcntl
-    except ImportError:  # not every system has it: then the same may be compiled twice
+    except ImportError:  # not every system has it; then two processes may compile the same
         yield
         return
     with open(path, "w") as file:

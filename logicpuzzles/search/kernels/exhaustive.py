@@ -174,7 +174,8 @@ class CompiledExhaustive(Exhaustive):
 
     def _grow(self, capacity: int) -> None:
         """Make room for longer paths."""
-        self.frames, self.order = grown(self.frames, capacity), grown(self.order, capacity)
+        self.order = grown(self.order, capacity)
+        self.frames = grown(self.frames, capacity)  # last, as it tells how many fit: an interrupt may come between
 
     def path(self) -> Path:
         """The solution on the stack."""

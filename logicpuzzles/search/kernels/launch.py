@@ -1,4 +1,4 @@
-"""Calls a kernel; the first time it is loaded, or compiled in another process, while limits and Ctrl-C get through."""
+"""Calls a kernel. The first call loads it or has another process compile it; limits and Ctrl-C work meanwhile."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _left: list[subprocess.Popen[bytes]] = []  # processes that may still compile
 
 
 def launch(kernel: Kernel, *arguments: object) -> int:
-    """What `kernel` returns. Stopped while it compiles, it goes on doing so and is there for the next call."""
+    """What `kernel` returns. If this is interrupted while the kernel is compiled, the compilation goes on."""
     prepare(kernel, *arguments)
     return int(kernel(*arguments))
 
 
 def prepare(kernel: Kernel, *arguments: object) -> None:
-    """See to it that `kernel` can be called with such arguments.
+    """Load or compile `kernel` for such arguments.
 
     What the arrays hold is always the same, so the classes of the arguments tell for which moves it is compiled.
     """
@@ -51,7 +51,7 @@ def prepare(kernel: Kernel, *arguments: object) -> None:
 
 
 def _compile_apart(kernel: Kernel, types: tuple[Type, ...]) -> None:
-    """Have a process of its own compile `kernel` into the cache: it outlives this one, and slows nothing down."""
+    """Compile `kernel` into the cache in a process of its own, which outlives this one and does not slow it down."""
     function = kernel.py_func
     asked = pickle.dumps(sys.path) + pickle.dumps((function.__module__, function.__name__, types))
     try:

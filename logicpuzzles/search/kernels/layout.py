@@ -38,7 +38,7 @@ Steps: TypeAlias = NDArray[np.int64]  # [n_steps, 2]: the cell entered and the r
 
 # Spaces with bits for each state.
 Planes: TypeAlias = NDArray[np.uint64]  # [n_planes, n_words] or [2, n_regions, n_words]: a bit of each state a plane
-Cursor: TypeAlias = NDArray[np.int64]  # [2] or [n_regions, 3]: where to go on, and how many states were marked
+Cursor: TypeAlias = NDArray[np.int64]  # [n_regions, 3]: the move and the word to go on with, and the states marked
 Numbers: TypeAlias = NDArray[np.int64] | NDArray[np.uint32]  # [n]: numbers of states
 Places: TypeAlias = NDArray[np.int64]  # [n, 2]: a word and a shift, or a region and a number
 Parities: TypeAlias = NDArray[np.int64]  # [n_regions, 2]: of the orders, and of the depths

@@ -91,5 +91,5 @@ class CompiledSimplePaths(CompiledExhaustive):
 
     def _grow(self, capacity: int) -> None:
         """Make room for longer paths."""
-        super()._grow(capacity)
         self.moves = self.moves._replace(words=grown(self.moves.words, capacity))
+        super()._grow(capacity)

@@ -1,0 +1,165 @@
+"""Depth first within a limit: the rounds of iterative deepening, the twin of `..depth.PlainDepth`.
+
+One loop for any moves: `general` has those of any rules, `slide` those of sliding puzzles, which it makes ten times as
+fast. It counts no references (`_nrt=False`; it allocates nothing): with them the general moves took twice as long.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import uint64
+
+from ...endings import Path
+from ..budget import Outcome
+from ..depth import NO_CUT
+from ..packed_space import PackedSpace
+from .caching import kernel
+from .launch import launch
+from .layout import Control, Frames, Rows, Words
+
+ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
+DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK = range(7)  # of `control`
+
+Moves = Any  # a named tuple, whose type chooses what the operations are
+State = Any  # a state as its moves work on it: its words, or the row of `words` that holds them
+
+
+def load(moves: Moves, words: Words, depth: int) -> State:
+    """The state at `depth`."""
+    raise NotImplementedError
+
+
+def store(moves: Moves, words: Words, depth: int, state: State) -> None:
+    """Note the state at `depth`."""
+    raise NotImplementedError
+
+
+def possible(moves: Moves, words: Words, state: State, step: int) -> bool:
+    """Whether a step can be taken, and does not lead straight back."""
+    raise NotImplementedError
+
+
+def cost(moves: Moves, words: Words, state: State, step: int) -> int:
+    """By what a step lowers the slack."""
+    raise NotImplementedError
+
+
+def after(moves: Moves, words: Words, state: State, step: int) -> State:
+    """The state after a possible step."""
+    raise NotImplementedError
+
+
+def is_goal(moves: Moves, words: Words, state: State) -> bool:
+    """Whether a state is a goal."""
+    raise NotImplementedError
+
+
+def steps_after(moves: Moves, words: Words, state: State, step: int) -> tuple[int, int]:
+    """The first step that may be taken from a state that `step` led to, and the end of its steps."""
+    raise NotImplementedError
+
+
+@kernel(_nrt=False)
+def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, until: int) -> int:
+    """Search on until `until` states were looked at, a goal is met, or nothing is left.
+
+    Parameters
+    ----------
+    moves
+        What the operations above need.
+    words
+        uint64[limit + 2, n_words], in and out: the states on the path; one row after them is scratch.
+    frames
+        int64[limit + 2, 3], in and out: for each state on the path but the last, the step to take next, the end of its
+        steps, and its slack; the same of the last are in `control`.
+    control
+        int64[7], in and out: depth, states looked at, `least`, limit; step, end and slack of the last state.
+
+    Returns
+    -------
+    `ENDED`, `PAUSED`, or `FOUND`: then the step before `control[STEP]` leads to the goal.
+    """
+    depth, nodes, least, deepest = control[DEPTH], control[NODES], control[LEAST], control[LIMIT] - 1
+    # Unsigned, because numba wraps signed indices around at each use.
+    step, end, slack, one = uint64(control[STEP]), uint64(control[END]), control[SLACK], uint64(1)
+    state = load(moves, words, depth)
+    outcome = ENDED
+    while True:
+        if step == end:
+            if depth == 0:
+                break
+            depth -= 1
+            state, slack = load(moves, words, depth), frames[depth, 2]
+            step, end = uint64(frames[depth, 0]), uint64(frames[depth, 1])
+            continue
+        if not possible(moves, words, state, step):
+            step += one
+            continue
+        if nodes == until:
+            outcome = PAUSED
+            break
+        nodes += 1
+        left = slack - cost(moves, words, state, step)
+        if left < 0:
+            least = max(least, left)
+            step += one
+            continue
+        child = after(moves, words, state, step)
+        if is_goal(moves, words, child):
+            step += one
+            outcome = FOUND
+            break
+        if depth >= deepest:
+            least = max(least, -1)
+            step += one
+            continue
+        store(moves, words, depth, state)
+        frames[depth, 0], frames[depth, 1], frames[depth, 2] = step + one, end, slack
+        depth += 1
+        state, slack = child, left
+        step, end = steps_after(moves, words, child, step)
+    store(moves, words, depth, state)
+    control[DEPTH], control[NODES], control[LEAST] = depth, nodes, least
+    control[STEP], control[END], control[SLACK] = step, end, slack
+    return outcome
+
+
+class CompiledDepth:
+    """The depth-first search of a problem by `depth_first`.
+
+    Parameters
+    ----------
+    at_start
+        The first step that may be taken from the start, and the end of its steps.
+    rules
+        The rule of each step.
+    """
+
+    def __init__(self, space: PackedSpace, moves: Moves, at_start: tuple[int, int], rules: Rows) -> None:
+        self.space, self.moves, self.at_start, self.rules = space, moves, at_start, rules
+        self.begin(0)
+
+    def begin(self, limit: int) -> None:
+        """Start anew with at most `limit` moves."""
+        self.nodes, self.least = 0, NO_CUT
+        self.words = np.zeros((limit + 2, len(self.space.start)), dtype=np.uint64)
+        self.words[0] = self.space.start
+        self.frames = np.zeros((limit + 2, 3), dtype=np.int64)
+        slack = limit * self.space.divisor - self.space.start_sum
+        self.control = np.array([0, 1, NO_CUT, limit, *self.at_start, slack], dtype=np.int64)
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on for `work` states."""
+        if cap < 1:
+            return Outcome.FULL
+        until = min(max(1, self.nodes) + work, cap)
+        outcome = launch(depth_first, self.moves, self.words, self.frames, self.control, until)
+        self.nodes, self.least = int(self.control[NODES]), int(self.control[LEAST])
+        return Outcome.FULL if outcome == PAUSED and self.nodes == cap else Outcome(outcome)
+
+    def path(self) -> Path:
+        """The solution on the stack."""
+        steps = [*self.frames[: self.control[DEPTH], 0], self.control[STEP]]
+        return self.space.path(self.rules[step - 1] for step in steps)
