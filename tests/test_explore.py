@@ -21,8 +21,8 @@ from logicpuzzles.limits import Limits
 from logicpuzzles.rewriting.rewrite import Rewriting
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.coding.codes import typed
-from logicpuzzles.search.exploration import Exploration, Going, Unexplored
-from logicpuzzles.search.explore import SLICES, Ground, at_most, explore
+from logicpuzzles.search.exploration import Exploration, ExplorationRun, Unexplored
+from logicpuzzles.search.explore import SLICES, ExplorationTask, at_most, explore
 from logicpuzzles.search.kernels import bits, board_queue, ranks_queue
 from logicpuzzles.search.kernels import board as board_kernel
 
@@ -57,8 +57,8 @@ def explored(rewriting: Rewriting, *sources: State, **options: Any) -> Explorati
 
 def engines(rewriting: Rewriting, sources: list[State], backwards: bool = False) -> list[str]:
     """The engines that can explore this."""
-    ground = Ground(rewriting, sources, backwards)
-    return [name for name in SLICES if ground.why_not(name) is None]
+    task = ExplorationTask(rewriting, sources, backwards)
+    return [name for name in SLICES if task.why_not(name) is None]
 
 
 @pytest.mark.parametrize(
@@ -284,8 +284,8 @@ def test_interrupts_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch, 
     """An exploration that is interrupted again and again, anywhere, goes on to the same end."""
     monkeypatch.setattr(board_queue, "LARGE", 1)
     explored(sliding(2, 4), in_order(8), engine=engine)  # compiles
-    ground = Ground(sliding(2, 4), [in_order(8)], backwards=False)
-    going = Going(lambda: ground.explorer(engine), engine, 0, 64, 0.002)
+    task = ExplorationTask(sliding(2, 4), [in_order(8)], backwards=False)
+    run = ExplorationRun(lambda: task.explorer(engine), engine, 0, 64, 0.002)
     moments, interrupts, found = random.Random(1), 0, None
     usual = signal.signal(signal.SIGALRM, signal.default_int_handler)
     gc.disable()  # an interrupt in a callback of the collector would be swallowed
@@ -293,7 +293,7 @@ def test_interrupts_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch, 
         while found is None:
             try:
                 signal.setitimer(signal.ITIMER_REAL, moments.uniform(0.0001, 0.001) * (1 + interrupts / 5))
-                found = going.run(Budget(work=64, seconds=0.002))
+                found = run.go_on(Budget(work=64, seconds=0.002))
                 signal.setitimer(signal.ITIMER_REAL, 0)
             except KeyboardInterrupt:
                 interrupts += 1
@@ -329,7 +329,7 @@ def test_auto_keeps_within_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bits where they fit, numbers where a hash table would not, else a queue under the limit."""
 
     def chosen(rewriting: Rewriting, source: State, memory: int) -> list[str]:
-        return Ground(rewriting, [source], backwards=False).engines("auto", memory)
+        return ExplorationTask(rewriting, [source], backwards=False).engines("auto", memory)
 
     monkeypatch.setattr("logicpuzzles.search.explore.hash_is_loaded", lambda: False)
     assert chosen(sliding(2, 4), in_order(8), 1 << 30) == ["rules", "hash"]

@@ -172,7 +172,7 @@ class PlainBreadth(Breadth):
     """
 
     def __init__(self, space: Space, sources: Iterable[Node] = ()) -> None:
-        self.space = space
+        self.space = self.forwards = space
         self.is_goal: Callable[[Node], bool] = space.is_goal
         self.begin(list(dict.fromkeys(sources or [space.start])))
         self.ends = [len(self.queue)]
@@ -197,7 +197,11 @@ class PlainBreadth(Breadth):
     def want_all(self, only_count: bool) -> None:
         """Look for all shortest solutions: goals are looked for when their level is complete."""
         super().want_all(only_count)
-        self.is_goal = nowhere
+        self.want_none()
+
+    def want_none(self) -> None:
+        """Look for no goal."""
+        self.is_goal = lambda node: False
 
     def expand(self, work: int, cap: int) -> Outcome:
         """Expand up to `work` states of the level in hand."""
@@ -240,22 +244,21 @@ class PlainBreadth(Breadth):
 
     def steps(self, rows: Sequence[int], into: Collection[int]) -> Steps:
         """The moves between rows."""
+        after, wanted = self.forwards.after, {self.forward(row)[0]: row for row in into}
         found = {}
         for row in rows:
-            after = self.space.after(self.queue[row], self.vias[row])
-            steps = [(via, known) for child, via, _ in after if (known := self.rows.get(child, -1)) in into]
+            steps = [(via, wanted[child]) for child, via, _ in after(*self.forward(row)) if child in wanted]
             if steps:
                 found[row] = steps
         return found
 
+    def forward(self, row: int) -> tuple[Node, Via]:
+        """The node of `forwards` in this row, and what led to it."""
+        return self.queue[row], self.vias[row]
+
     def path_along(self, rows: Sequence[int], vias: Sequence[Via]) -> Path:
         """The solution along `rows`."""
         return self.space.path([self.queue[row] for row in rows], vias)
-
-
-def nowhere(node: Node) -> bool:
-    """No state is a goal."""
-    return False
 
 
 def bfs(problem: SearchProblem) -> Breadth:

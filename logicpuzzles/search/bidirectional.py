@@ -8,7 +8,7 @@ common, so every solution has at least 2k + 1 moves, which is what a way found t
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..endings import Path
@@ -20,8 +20,8 @@ from .coding.program import Program
 from .driver import Search, all_seen
 from .growth import level_sizes, smallest_next
 from .problem import SearchProblem, matching_states
-from .shortest_paths import ShortestPathDag, Steps
-from .space import ROOT, Node, RuleSpace, replay, solution
+from .shortest_paths import ShortestPathDag
+from .space import ROOT, Node, RuleSpace, Via, replay, solution
 
 
 def worth_reversing(problem: SearchProblem, most_goals: int) -> bool:
@@ -167,13 +167,11 @@ class PlainBidirectional(Bidirectional, PlainBreadth):
 
     def __init__(self, problem: SearchProblem) -> None:
         Bidirectional.__init__(self, problem)
-        forwards, backwards = (
-            RuleSpace(of, program=program, blanks=blanks)
-            for of, program, blanks in zip((problem, self.backwards), self.programs, self.blanks, strict=True)
-        )
-        self.spaces, self.n_cells = (forwards, backwards), len(problem.start)
+        self.forwards = RuleSpace(problem)
+        backwards = RuleSpace(self.backwards, program=self.programs[1], blanks=self.blanks[1])
+        self.spaces, self.n_cells = (self.forwards, backwards), len(problem.start)
         self.tails = [space.start[self.n_cells :] for space in self.spaces]  # the nodes of the sides differ in these
-        nodes = [forwards.start, *map(backwards.successors.encode, self.sources)]
+        nodes = [self.forwards.start, *map(backwards.successors.encode, self.sources)]
         self.begin(nodes)
         self.known = {nodes[0]: 0}, {node: row for row, node in enumerate(nodes[1:], 1)}
         self.turn_to(0)
@@ -200,17 +198,7 @@ class PlainBidirectional(Bidirectional, PlainBreadth):
         (other_source, *_), other_vias = self.trace(self.known[other][self.seen_from(node, other)])
         return [(source, [*vias, via]), (other_source, other_vias)]
 
-    def steps(self, rows: Sequence[int], into: Collection[int]) -> Steps:
-        """The moves between rows."""
-        found: Steps = {}
-        for row in rows:
-            node, via = self.queue[row], self.vias[row]
-            if node not in self.known[0]:
-                node, via = self.seen_from(node, 0), ROOT
-            for child, rule, _ in self.spaces[0].after(node, via):
-                after = self.known[0].get(child)
-                if after is None:
-                    after = self.known[1].get(self.seen_from(child, 1), -1)
-                if after in into:
-                    found.setdefault(row, []).append((rule, after))
-        return found
+    def forward(self, row: int) -> tuple[Node, Via]:
+        """The node of `forwards` in this row, and what led to it; nothing is known of that where it was from a goal."""
+        node = self.queue[row]
+        return (node, self.vias[row]) if node in self.known[0] else (self.seen_from(node, 0), ROOT)

@@ -66,7 +66,7 @@ class Unexplored(Stopped):
     """A limit stopped the exploration. `depths` has the number of states of each depth that is complete."""
 
     depths: tuple[int, ...]
-    going: Going
+    run: ExplorationRun
 
     def __copy__(self) -> Unexplored:
         return self
@@ -84,7 +84,7 @@ class Unexplored(Stopped):
 
     def resume(self, limits: Limits | None = None, progress: Progress | None = None) -> Exploration | Unexplored:
         """Go on where it stopped, under other limits."""
-        return self.going.run(Budget(limits, progress, None, self.going.work, self.going.slice_seconds))
+        return self.run.go_on(Budget(limits, progress, None, self.run.work, self.run.slice_seconds))
 
 
 def unpickled() -> PuzzleError:
@@ -117,7 +117,7 @@ class Explorer(Protocol):
 
 
 @dataclass
-class Going:
+class ExplorationRun:
     """An exploration under way.
 
     Attributes
@@ -136,7 +136,7 @@ class Going:
     explorer: Explorer | None = None
     seconds: float = 0.0
 
-    def run(self, budget: Budget) -> Exploration | Unexplored:
+    def go_on(self, budget: Budget) -> Exploration | Unexplored:
         """Explore on until all is seen or a limit is reached."""
         began = perf_counter()
         try:
@@ -170,6 +170,6 @@ class Going:
         if n_states == 1:
             so_far = "only the first state is counted"
         return Unexplored(
-            reason=f"{why}; {so_far}", depths=depths, going=self, nodes=n_states, seconds=self.seconds,
+            reason=f"{why}; {so_far}", depths=depths, run=self, nodes=n_states, seconds=self.seconds,
             engine=self.engine,
         )  # fmt: skip

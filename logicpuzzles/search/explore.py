@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from time import perf_counter
 
@@ -19,10 +20,11 @@ from .budget import Budget, HandOver
 from .coding.board import Board, board_of
 from .coding.packing import MOST_VALUES, Packing
 from .coding.program import Program, program_of
-from .exploration import Exploration, Explorer, Going, Progress, Unexplored
+from .exploration import Exploration, ExplorationRun, Explorer, Progress, Unexplored
 from .problem import SearchProblem, Successors
-from .queue_plain import PlainQueue, relation_moves, rule_moves
+from .queue_plain import PlainQueue
 from .size import most_states
+from .space import RelationSpace, RuleSpace
 
 HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
 SMALL = 50_000  # states up to which the states of a depth come in the order of a queue, whoever explores
@@ -71,23 +73,20 @@ def explore(
     if not isinstance(moves, Rewriting):
         if backwards or engine not in ("auto", "rules"):
             raise PuzzleError("the moves did not compile to rewrite rules", hint="explore forwards with engine rules")
-        plain = relation_moves(moves, sources[0])
-        going = Going(lambda: PlainQueue(plain, sources), "rules", 0, *SLICES["rules"])
-        return going.run(Budget(limits, progress, None, *SLICES["rules"]))
-    ground = Ground(moves, sources, backwards)
+        space = RelationSpace(SearchProblem(sources[0], (), moves))
+        run = ExplorationRun(lambda: PlainQueue(space, sources), "rules", 0, *SLICES["rules"])
+        return run.go_on(Budget(limits, progress, None, *SLICES["rules"]))
+    task = ExplorationTask(moves, sources, backwards)
     began = perf_counter()
-    order = ground.engines(engine, Budget(limits).memory)
+    order = task.engines(engine, Budget(limits).memory)
     for name in order:
         budget = Budget(limits, progress, None if name == order[-1] else HAND_OVER, *SLICES[name], began)
-        try:
-            needs = ground.needs(name) if name in ("board", "ranks") else 0
-            return Going(partial(ground.explorer, name), name, needs, *SLICES[name]).run(budget)
-        except HandOver:
-            continue
+        with suppress(HandOver):
+            return task.run(name).go_on(budget)
     raise AssertionError("the last engine never hands over")
 
 
-class Ground:
+class ExplorationTask:
     """What is explored: the rules in the right direction, and the sources."""
 
     def __init__(self, rewriting: Rewriting, sources: Sequence[State], backwards: bool) -> None:
@@ -149,10 +148,16 @@ class Ground:
         words = Packing(self.program.n_cells, len(self.program.codes)).n_words
         return n_states * (2 * (8 * words + 8) + 32)  # the queue may be twice as large, the table four times
 
+    def run(self, engine: str) -> ExplorationRun:
+        """The exploration by `engine`, not yet begun."""
+        needs = self.needs(engine) if engine in ("board", "ranks") else 0
+        return ExplorationRun(partial(self.explorer, engine), engine, needs, *SLICES[engine])
+
     def explorer(self, engine: str) -> Explorer:
         """The exploration by `engine`, at its beginning."""
         if engine == "rules":
-            return PlainQueue(rule_moves(self.program, self.blanks), self.sources)
+            problem = SearchProblem.of(self.rewriting, self.sources[0], ())
+            return PlainQueue(RuleSpace(problem, program=self.program, blanks=self.blanks), self.sources)
         load_kernels(__package__, f"{engine}_queue")
         if engine == "hash":
             from .kernels.hash_queue import HashQueue
@@ -189,4 +194,4 @@ def at_most(rewriting: Rewriting, sources: Sequence[State]) -> int | None:
     return sum(known) if rewriting.permutes else max(known)
 
 
-__all__ = ["ENGINES", "Exploration", "Ground", "Limits", "Unexplored", "explore"]
+__all__ = ["ENGINES", "Exploration", "ExplorationTask", "Limits", "Unexplored", "explore"]

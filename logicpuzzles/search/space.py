@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from ..endings import Path, State
-from ..logic.terms import typed
 from ..rewriting.rewrite import resolve
 from .coding.codes import Codes
 from .coding.heuristic_delta import rows_of
 from .coding.move_pruning import ROOT
 from .coding.program import Program
 from .coding.successors import successors_of
+from .depths import encoded
 from .problem import SearchProblem
 
 Node: TypeAlias = tuple[int, ...]  # numbers of the values; the same for two states just when the states are the same
@@ -103,8 +103,8 @@ class RuleSpace:
 
     def encode(self, state: State) -> Node | None:
         """The node of `state`; None for what is no state of this space."""
-        known = len(state) == self.program.n_cells and all(typed(v) in self.program.codes.number for v in state)
-        return self.successors.encode(state) if known else None
+        known = encoded(self.program.codes, state, self.program.n_cells)
+        return None if known is None else known + self.successors.tail
 
     def decode(self, node: Node) -> State:
         """The state of `node`."""
