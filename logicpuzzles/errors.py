@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import Any
 
-from .integers import in_digits
+from .integers import in_digits, represented
+
+Given = Any  # what a user gives, before it is checked
+Kind = Any  # a class, several, or an abstract one
 
 
 class PuzzleError(Exception):
@@ -68,6 +72,31 @@ class PuzzleError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_made, (type(self), self.args, self.__dict__))
+
+
+def must_be(
+    kind: Kind,
+    given: Given,
+    problem: str,
+    *,
+    place: str | None = None,
+    expected: str | None = None,
+    hint: str | None = None,
+) -> Given:
+    """`given`, which is of this kind: what every check of a parameter does. Text does not count as an iterable.
+
+    Raises
+    ------
+    PuzzleError
+        It is of another kind; `problem` says so.
+
+    >>> must_be(int, "x", "not a depth", place="depth", expected="a number")
+    Traceback (most recent call last):
+    logicpuzzles.errors.PuzzleError: depth: not a depth; expected a number, got 'x'
+    """
+    if not isinstance(given, kind) or (kind is Iterable and isinstance(given, str)):
+        raise PuzzleError(problem, place=place, expected=expected, got=represented(given), hint=hint)
+    return given
 
 
 def _made(kind: type[PuzzleError], args: tuple[Any, ...], state: dict[str, Any]) -> PuzzleError:

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..endings import Value
-from ..errors import PuzzleError
-from ..integers import represented
+from ..errors import PuzzleError, must_be
 from ..notation import plain
 from .folding import WIDTH, columns
 from .scene import Cell, Mark, Scene, written
@@ -169,10 +168,7 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
     """
     if picture is None or callable(picture):
         return
-    if not isinstance(picture, str):
-        raise PuzzleError(
-            "this is no picture", place=place, expected="text or a function of a state", got=represented(picture)
-        )
+    must_be(str, picture, "this is no picture", place=place, expected="text or a function of a state")
     if len(picture) > LARGEST:
         raise PuzzleError("the picture is too large", place=place, expected=f"at most {LARGEST:,} characters")
     numbers = [number["digits"] for number in _POSITION.finditer(_unescaped(picture))]
@@ -195,8 +191,7 @@ def _made(picture: Callable[[Sequence[Value]], Drawn], state: Sequence[Value]) -
         made = getattr(picture, "scene", picture)(state)
     except Exception as error:
         raise PuzzleError(f"the picture fails: {type(error).__name__}: {error}", place=place) from error
-    if not isinstance(made, str | Scene):
-        raise PuzzleError("the picture is no text", place=place, expected="a str", got=represented(made))
+    must_be(str | Scene, made, "the picture is no text", place=place, expected="a str")
     return written(made) if isinstance(made, str) else made
 
 

@@ -7,8 +7,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ..errors import PuzzleError
-from ..integers import represented
+from ..errors import PuzzleError, must_be
 from .terms import Tell
 
 T = TypeVar("T")
@@ -40,17 +39,12 @@ class Telling:
     """
 
     def __init__(self, function: Tell, place: str) -> None:
-        if not callable(function):
-            raise PuzzleError(
-                "this is no function", place=place, expected="a function to text", got=represented(function)
-            )
+        must_be(Callable, function, "this is no function", place=place, expected="a function to text")
         self.function, self.place = function, place
 
     def __call__(self, term: object) -> str:
         text = called(self.function, self.place, term)
-        if not isinstance(text, str):
-            raise PuzzleError("the function gives no text", place=self.place, expected="a str", got=represented(text))
-        return text
+        return str(must_be(str, text, "the function gives no text", place=self.place, expected="a str"))
 
 
 def failed(function: Callable[..., Any], error: Exception, place: str, hint: str | None = None) -> PuzzleError:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..copying import Copied
-from ..errors import PuzzleError
+from ..errors import PuzzleError, must_be
 from ..integers import represented
 from ..limits import Limits
 from ..notation import plain, write
@@ -51,10 +51,7 @@ class GameDefinition(Copied):
         tell: Tell = plain,
         relations: Iterable[Predicate] = (),
     ) -> None:
-        if not callable(answer):
-            raise PuzzleError(
-                "this is no function", place="answer", expected="answer(secret, guess)", got=represented(answer)
-            )
+        must_be(Callable, answer, "this is no function", place="answer", expected="answer(secret, guess)")
         self._declared = Secrets(secrets)
         self._guesses = None if guesses is None else listed(guesses, "guesses")
         self._answer, self.solved = answer, _term(solved, "solved")

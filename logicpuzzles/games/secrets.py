@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from ..endings import Ending, Stopped
-from ..errors import LimitReached, PuzzleError
+from ..errors import LimitReached, PuzzleError, must_be
 from ..integers import represented
 from ..limits import Limits
 from ..notation import write
@@ -144,9 +144,8 @@ def listed(terms: object, place: str) -> tuple[Hashable, ...]:
     PuzzleError
         This is not a list of terms.
     """
-    if isinstance(terms, str) or not isinstance(terms, Iterable):
-        raise PuzzleError("these are no terms", place=place, expected="a list of terms", got=represented(terms))
-    return tuple(tuple(term) if isinstance(term, list) else term for term in islice(terms, MOST + 1))
+    found: Iterable[Hashable] = must_be(Iterable, terms, "these are no terms", place=place, expected="a list of terms")
+    return tuple(tuple(term) if isinstance(term, list) else term for term in islice(found, MOST + 1))
 
 
 def distinct(terms: Sequence[Hashable], place: str) -> tuple[Hashable, ...]:

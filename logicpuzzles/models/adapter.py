@@ -12,8 +12,7 @@ from typing import Any
 
 import constraint as library
 
-from ..errors import PuzzleError
-from ..integers import represented
+from ..errors import PuzzleError, must_be
 from .constraints.base import Posted, Values
 from .constraints.registry import kind_of
 from .validation import check_constraint, check_domain, check_scope
@@ -46,11 +45,8 @@ def declaration_of(problem: library.Problem) -> Declaration:
     PuzzleError
         It has no variables, or a constraint that cannot be; see `validation`.
     """
-    if not isinstance(problem, library.Problem):
-        hint = "end the function with `return problem`" if problem is None else None
-        raise PuzzleError(
-            "the model does not build a problem", expected="a Problem", got=represented(problem), hint=hint
-        )
+    hint = "end the function with `return problem`" if problem is None else None
+    must_be(library.Problem, problem, "the model does not build a problem", expected="a Problem", hint=hint)
     if not problem._variables:
         raise PuzzleError("the problem has no variables", hint="call addVariable before solving")
     if problem._str_constraints:

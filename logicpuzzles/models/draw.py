@@ -8,7 +8,7 @@ from typing import Any
 
 from ..drawing.scene import Cell, Mark, Scene, written
 from ..endings import Value
-from ..errors import PuzzleError
+from ..errors import PuzzleError, must_be
 from ..integers import as_text, represented
 from ..logic.goals import place_of
 
@@ -93,6 +93,5 @@ def _called(picture: Callable[[Solution], str | Scene], values: Solution) -> Sce
         raise
     except Exception as error:  # the function is the user's and may raise anything
         raise PuzzleError(f"{type(error).__name__}: {error}", place=place_of(picture, "picture")) from error
-    if not isinstance(drawn, str | Scene):
-        raise PuzzleError("no text was returned", place=place_of(picture, "picture"), got=represented(drawn))
+    must_be(str | Scene, drawn, "no text was returned", place=place_of(picture, "picture"))
     return written(drawn) if isinstance(drawn, str) else drawn

@@ -12,8 +12,7 @@ from ..copying import Copied
 from ..drawing.renderers import rendered
 from ..drawing.scene import Scene
 from ..endings import Assignment, Exhausted, Stopped
-from ..errors import LimitReached, PuzzleError, Refusal
-from ..integers import represented
+from ..errors import LimitReached, PuzzleError, Refusal, must_be
 from ..limits import Limits
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
@@ -102,11 +101,10 @@ class Model(Copied):
         doc: str | None = None,
         relations: Collection[Predicate] = (),
     ) -> None:
-        if not callable(build):
-            hint = "write Model(build), and build and return the problem in the function build"
-            raise PuzzleError("a model takes a function that builds a problem", got=represented(build), hint=hint)
-        if picture is not None and not isinstance(picture, str) and not callable(picture):
-            raise PuzzleError("this is no picture", place="picture", expected="text, or a function to it", got=picture)
+        hint = "write Model(build), and build and return the problem in the function build"
+        must_be(Callable, build, "a model takes a function that builds a problem", hint=hint)
+        expected = "text, or a function to it"
+        must_be((str, Callable, type(None)), picture, "this is no picture", place="picture", expected=expected)
         self.build, self.picture, self.name = build, picture, name
         self.arguments = None if arguments is None else tuple(arguments)
         self.__doc__ = doc or build.__doc__

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Literal, cast
 
 from ..endings import State, Value
-from ..errors import PuzzleError
+from ..errors import Given, PuzzleError, must_be
 from ..integers import represented
 from ..logic.goals import GoalLike
 from ..logic.relations import Predicate, Primitive, Rule
@@ -46,20 +46,16 @@ def as_goal(goal: GoalsLike, start: State) -> Goals:
     return states[0] if len(states) == 1 else states
 
 
-def as_state(values: object, place: str) -> State:
+def as_state(values: Given, place: str) -> State:
     """`values` as a tuple."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise PuzzleError(
-            "this is no state", place=place, expected="a tuple with one value a cell", got=represented(values)
-        )
-    state = tuple(values)
+    state = tuple(must_be(Iterable, values, "this is no state", place=place, expected="a tuple with one value a cell"))
     reason = unwieldy(state)
     if reason is not None:
         raise PuzzleError(f"this is no state: {reason}", place=place, got=represented(values))
     return state
 
 
-def as_start(values: object) -> State:
+def as_start(values: Given) -> State:
     """`values` as a state of at least one cell."""
     state = as_state(values, "start")
     if not state:
@@ -67,35 +63,31 @@ def as_start(values: object) -> State:
     return state
 
 
-def as_distance(given: object) -> Predicate | None:
+def as_distance(given: Given) -> Predicate | None:
     """The facts of a table of distances."""
-    if given is not None and not isinstance(given, Predicate):
-        raise PuzzleError(
-            "this is no table", place="distance", expected="facts, as Relation.rows gives them", got=represented(given)
-        )
-    return given
+    expected = "facts, as Relation.rows gives them"
+    found: Predicate | None = must_be(Predicate | None, given, "this is no table", place="distance", expected=expected)
+    return found
 
 
-def as_symbols(given: object) -> dict[Value, str]:
+def as_symbols(given: Given) -> dict[Value, str]:
     """What is drawn for each value."""
-    if not isinstance(given, Mapping | None):
-        raise PuzzleError("these are no symbols", place="symbols", expected='such as {0: "."}', got=represented(given))
+    given = must_be(Mapping | None, given, "these are no symbols", place="symbols", expected='such as {0: "."}')
     return {value: str(symbol) for value, symbol in (given or {}).items()}
 
 
-def as_order(given: object) -> Order:
+def as_order(given: Given) -> Order:
     """In which order an exhaustive search tries moves."""
     if given not in (None, "fewest"):
         raise PuzzleError("there is no such order", place="order", expected='"fewest" or None', got=represented(given))
-    return given
+    return cast(Order, given)
 
 
-def as_domains(values: object, start: State, goal: Goals) -> Domains | None:
+def as_domains(values: Given, start: State, goal: Goals) -> Domains | None:
     """The values of each cell: the same for all, unless a list has some for each; start and goal hold no others."""
     if values is None:
         return None
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise PuzzleError("these are no values", place="values", expected="such as range(9)", got=represented(values))
+    must_be(Iterable, values, "these are no values", place="values", expected="such as range(9)")
     domains = (tuple(values),) * len(start)
     if isinstance(values, list) and values and all(isinstance(v, Iterable) and not isinstance(v, str) for v in values):
         if len(values) != len(start):
@@ -141,14 +133,10 @@ def allowed(domains: Sequence[Sequence[Value]]) -> Predicate:
     return Primitive(values)
 
 
-def as_relation(given: object, arity: int, place: str, usage: str) -> Predicate:
+def as_relation(given: Given, arity: int, place: str, usage: str) -> Predicate:
     """`given` as a relation with `arity` parameters."""
     if not isinstance(given, Predicate):
-        if not callable(given):
-            raise PuzzleError(
-                "this is no relation", place=place, expected=f"a relation {usage}", got=represented(given)
-            )
-        given = Rule(given)
+        given = Rule(must_be(Callable, given, "this is no relation", place=place, expected=f"a relation {usage}"))
     assert isinstance(given, Predicate)
     if given.arity not in (arity, None):
         raise PuzzleError(

@@ -12,8 +12,7 @@ from pathlib import Path
 from ..drawing.scene import Scene, table
 from ..drawing.text import text
 from ..endings import Value
-from ..errors import PuzzleError
-from ..integers import represented
+from ..errors import PuzzleError, must_be
 from ..notation import LONGEST
 from ..wording import counted
 from .finding import expanded
@@ -53,9 +52,8 @@ class Grid(tuple[tuple[Value, ...], ...]):
         elif isinstance(source, str):
             path = file_of(source)
             rows = _rows(contents(path), str(path)) if path else _rows(source, "grid")
-        elif not isinstance(source, Iterable):
-            raise PuzzleError("this is no grid", expected="text, a file, or a list of rows", got=represented(source))
         else:
+            must_be(Iterable, source, "this is no grid", expected="text, a file, or a list of rows")
             rows = tuple(tuple(row) for row in source)
             _check(list(enumerate(rows, 1)), "grid")
         return super().__new__(cls, rows)

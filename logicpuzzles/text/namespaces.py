@@ -6,8 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
-from ..errors import PuzzleError
-from ..integers import represented
+from ..errors import PuzzleError, must_be
 from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
 from ..rulefile.finding import shown
@@ -121,8 +120,7 @@ def ask(
     >>> print(ask("append(X, [3], [1, 2, 3])").first())
     X = [1, 2]
     """
-    if not isinstance(query, str):
-        raise PuzzleError("this is no query", expected='text such as "neighbor(0, X)"', got=represented(query))
+    must_be(str, query, "this is no query", expected='text such as "neighbor(0, X)"')
     with within(Limits(seconds=seconds, memory=memory)):
         names = JointNamespace(map(_loaded, rulefiles))
     return Query.read(query, names, seconds, memory)
