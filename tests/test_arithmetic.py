@@ -191,6 +191,17 @@ def test_what_is_no_integer_is_refused(goals: list[Any]) -> None:
         run(0, x, *goals)
 
 
+@pytest.mark.parametrize("goal", [add, sub, mul, lt, lte, gt, gte])
+def test_each_goal_names_itself_and_its_line(goal: Any) -> None:
+    """Where a term is no integer, the message tells which goal that is and where it was written."""
+    terms = ("a", 1, x) if goal in (add, sub, mul) else ("a", 1)
+    line = inspect.currentframe().f_lineno  # type: ignore[union-attr]
+    asked = goal(*terms)
+    with pytest.raises(PuzzleError, match=f": {goal.__name__} takes integers, got 'a'") as raised:
+        run(0, x, asked)
+    assert raised.value.place == f"{__file__}:{line + 1}"
+
+
 def test_errors_tell_the_line_of_the_goal() -> None:
     """The place is where the goal was written, also when it had to wait."""
     line = inspect.currentframe().f_lineno  # type: ignore[union-attr]

@@ -151,6 +151,7 @@ def test_streams_are_read_as_far_as_asked() -> None:
     assert run(2, x, goal) == (0, 1)
     assert read == [0, 1, 2]
     assert run(0, x, conde(iter([[eq(x, 1), eq(y, 1)], [fail], eq(x, 3)]))) == (1, 3)
+    assert run(0, x, lany(iter([eq(x, 1), eq(x, 2), eq(x, 3)])), neq(x, 1), neq(x, 3)) == (2,)
     assert run(0, x, lall(eq(x, n) for n in (1, 1))) == (1,)
 
 
@@ -349,10 +350,13 @@ def test_facts_must_fit() -> None:
 
 def test_facts_of_pairs_and_rows() -> None:
     """Facts from a mapping: one for each value, or one with the whole row."""
-    near = Relation.pairs("near", {0: (1, 2), 1: [0]})
-    assert [*near] == [(0, 1), (0, 2), (1, 0)]
-    table = Relation.rows("table", {"a": [1, 2], "b": (3,)})
-    assert [*table] == [("a", (1, 2)), ("b", (3,))]
+    near = Relation.pairs("near", {0: (1, 2), 1: [0]}, "One is beside the other.")
+    assert ([*near], near.__doc__) == ([(0, 1), (0, 2), (1, 0)], "One is beside the other.")
+    table = Relation.rows("table", {"a": [1, 2], "b": (3,)}, "What a row holds.")
+    assert ([*table], table.__doc__) == ([("a", (1, 2)), ("b", (3,))], "What a row holds.")
+    for empty in (Relation.pairs("empty", {}), Relation.rows("empty", {})):
+        with pytest.raises(PuzzleError, match="empty takes 2 terms"):
+            empty(1)
 
 
 def test_disequalities_hold_across_facts() -> None:

@@ -134,6 +134,12 @@ def test_kanren_goals_in_ours(template: Any, goals: list[Any], expected: list[st
     assert sorted(shown(run(0, template, *goals))) == sorted(expected)
 
 
+def test_an_unknown_of_kanrens_is_collected_over() -> None:
+    """It belongs to the inside of `findall`, and may be the same as one from outside that is known later."""
+    inner = kanren.var()
+    assert run(0, (y, z), findall(inner, eq(inner, y), z), eq(y, 3)) == ((3, (3,)),)
+
+
 def test_kanren_relations_in_ours() -> None:
     """Facts of kanren's own `Relation`, with conditions that it would lose."""
     likes = kanren.Relation()

@@ -23,6 +23,7 @@ LINEAR: list[tuple[Callable[..., Any], list[tuple[tuple[int, ...], str, int]]]] 
     (lambda a, b: abs(a - b) <= 1, [((1, -1), "<=", 1), ((-1, 1), "<=", 1)]),
     (lambda a, b: abs(a - b) < 2, [((1, -1), "<=", 1), ((-1, 1), "<=", 1)]),
     (lambda a, b: abs(a - b) == 0, [((1, -1), "==", 0)]),
+    (lambda a, b: abs(a - b) >= 1, [((1, -1), "!=", 0)]),
     (lambda a, b: abs(a) > -1, []),
     (lambda a, b: sum([a, b, 1]) == 7, [((1, 1), "==", 6)]),
     (lambda a, b: all(x != 2 for x in (a, b)), [((1, 0), "!=", 2), ((0, 1), "!=", 2)]),
