@@ -85,6 +85,24 @@ def test_lists_that_grow_without_end_are_told_of(puzzle: Any, monkeypatch: Any, 
     assert made.solve().status == "solved"
 
 
+@pytest.mark.parametrize("most", [6, 7])
+def test_lists_that_grow_a_few_times_are_followed(puzzle: Any, most: int) -> None:
+    """Their lengths are found one after another; how often they may become longer has a limit."""
+    short = " ".join(f"short([{', '.join('x' * n)}])." for n in range(most))
+    made = puzzle(f"""
+move(push, [L], [[x | L]]) :- short(L).
+move(turn, [L], [R]) :- reverse(L, R).
+start([[]]).
+goal([[x]]).
+{short}
+""")
+    if most > 6:
+        assert "the lists in cell 0 of move become longer and longer" in (made.refusal or "")
+    else:
+        assert made.refusal is None
+        assert made.rewriting.domains == (tuple(("x",) * n for n in range(most + 1)),)
+
+
 def test_a_clause_without_end_is_named(puzzle: Any, monkeypatch: Any) -> None:
     """Also where it never gives an answer: by the number of inferences, with what to write instead."""
     for room in (compiling, patterns):

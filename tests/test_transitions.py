@@ -6,12 +6,14 @@ import random
 from itertools import product
 from typing import Any
 
+import kanren
 import pytest
 from scale import scale
 
 from logicpuzzles import (
     Puzzle,
     Refusal,
+    Relation,
     add,
     conde,
     eq,
@@ -209,6 +211,35 @@ def test_python_tests_on_cells_split() -> None:
     puzzle = Puzzle(move=step, start=(0,), goal=(2,))
     assert [rule.guards for rule in puzzle.rewriting.rules] == [(Equals(0, 0),), (Equals(0, 2),), (Equals(0, 1),)]
     assert puzzle.refusal is None
+
+
+@pytest.mark.parametrize("last", [63, 64])
+def test_a_cell_may_hold_64_values(last: int) -> None:
+    """One more, and there are no rules; the relation is searched all the same."""
+    following = Relation.pairs("following", {n: [n + 1] for n in range(last)})
+
+    @relation
+    def step(label: Any, before: Any, after: Any) -> Any:
+        """The next number."""
+        return lall(following(before[0], after[0]), eq(label, "up"))
+
+    puzzle = Puzzle(move=step, start=(0,), goal=(3,))
+    assert puzzle.refusal == (None if last < 64 else "a cell of step has more than 64 values")
+    assert puzzle.solve().length == 3  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("foreign", [0, 1, 2, None])
+def test_rules_have_no_order_where_kanren_gave_the_answers(foreign: int | None) -> None:
+    """Its goals may answer in any order; whichever value of a cell it is for which one of them was asked."""
+
+    @relation
+    def step(label: Any, before: Any, after: Any) -> Any:
+        """On to the next of three numbers, by a goal of kanren's own or one of ours."""
+        number = before[0] + 0
+        goal = kanren.eq if number == foreign else eq
+        return lall(goal(after, ((number + 1) % 3,)), eq(label, number))
+
+    assert Puzzle(move=step, start=(0,), goal=(2,)).rewriting.ordered is (foreign is None)
 
 
 def test_what_cannot_be_followed_is_refused_and_still_searched() -> None:
