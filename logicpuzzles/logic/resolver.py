@@ -220,7 +220,7 @@ class Machine(Substitution):
         for bound in self.trail[mark:]:
             if type(bound) in VARIABLES and (watching := self.watched.get(key(bound))):
                 self.agenda += watching[1:]
-                self._watch(bound, ())
+                self._watch(bound)
         if self.draining:
             return True
         self.draining = True
@@ -248,7 +248,7 @@ class Machine(Substitution):
         if not any(root_of(known) is root for known in waiting):
             self._watch(variable, (*waiting, constraint))
 
-    def _watch(self, variable: Var, constraints: tuple[Constraint, ...]) -> None:
+    def _watch(self, variable: Var, constraints: tuple[Constraint, ...] = ()) -> None:
         name = key(variable)
         self.trail.append((self.watched, name, self.watched.get(name)))
         if constraints:

@@ -176,7 +176,7 @@ class Suffix(Sequence[Any]):
         return iter(self.items[self.start :])
 
     def __eq__(self, other: object) -> bool:
-        return tuple(self) == (tuple(other) if type(other) is Suffix else other)
+        return tuple(self) == other
 
     def __hash__(self) -> int:
         return hash(tuple(self))
