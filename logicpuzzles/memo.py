@@ -4,29 +4,43 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+Owner = TypeVar("Owner")
+Rest = ParamSpec("Rest")
 T = TypeVar("T")
 
 _known: dict[int, tuple[weakref.ref[Any], dict[Hashable, Any]]] = {}
 
 
-def remembered(owner: object) -> dict[Hashable, Any]:
-    """A dictionary that lives as long as `owner` does.
+def memo(make: Callable[Concatenate[Owner, Rest], T]) -> Callable[Concatenate[Owner, Rest], T]:
+    """`make`, which works out only once what it gives for the same arguments.
 
-    It belongs to the very object: rules are slow to hash and to compare.
+    What it gives is kept for the first argument, the very object, as long as that lives; the others are compared.
+    (functools.cache would keep all arguments for ever, and hash the first: rules are slow to hash and to compare.)
     """
+
+    @wraps(make)
+    def kept(owner: Owner, /, *args: Rest.args, **named: Rest.kwargs) -> T:
+        return once(owner, (make, args, *sorted(named.items())), lambda: make(owner, *args, **named))
+
+    return kept
+
+
+def once(owner: object, key: Hashable, make: Callable[[], T]) -> T:
+    """What `make` gives the first time for this owner and key; for what a decorator cannot say."""
+    known = remembered(owner)
+    if key not in known:
+        known[key] = make()
+    return known[key]  # type: ignore[no-any-return]
+
+
+def remembered(owner: object) -> dict[Hashable, Any]:
+    """A dictionary that lives as long as `owner` does."""
     key = id(owner)
     entry = _known.get(key)
     if entry is None or entry[0]() is not owner:
         forget = _known.pop  # bound here: when the interpreter ends, module names go before the last objects do
         entry = _known[key] = (weakref.ref(owner, lambda _: forget(key, None)), {})
     return entry[1]
-
-
-def once(owner: object, key: Hashable, make: Callable[[], T]) -> T:
-    """What `make` gives the first time for this owner and key."""
-    known = remembered(owner)
-    if key not in known:
-        known[key] = make()
-    return known[key]  # type: ignore[no-any-return]

@@ -6,6 +6,7 @@ import re
 from itertools import product
 
 import pytest
+from asked import largest
 from boards import SIX_DISTANCE, gap_rules, grid, knight_rules, manhattan
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +16,6 @@ from logicpuzzles import eq, load, relation
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.proofs.bounds import prove
 from logicpuzzles.proofs.derived import derive
-from logicpuzzles.proofs.worst_case import largest
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Rewriting, Rule, Same, matches, pattern_of
 
 SIX_GOAL = (1, 2, 3, 4, 5, 6, 0)

@@ -15,16 +15,17 @@ from small_rules import Case, cases, goals_of, key, pattern
 from test_worst import table_of
 
 from logicpuzzles.logic.terms import typed
+from logicpuzzles.rewriting.numbered import Guards, exchange, number_guards
+from logicpuzzles.rewriting.program import Program, program_of
 from logicpuzzles.rewriting.rewrite import Cell, Differs, Rewriting, Rule, matches
+from logicpuzzles.rewriting.values import numbered
 from logicpuzzles.search import SearchProblem
 from logicpuzzles.search.coding import move_pruning as following
 from logicpuzzles.search.coding.arrangements import matching
 from logicpuzzles.search.coding.arrays import Packed
 from logicpuzzles.search.coding.board import Board, board_of
-from logicpuzzles.search.coding.coded import Guards, code_guards, exchange
-from logicpuzzles.search.coding.codes import codes_of
 from logicpuzzles.search.coding.heuristic_delta import rows_of
-from logicpuzzles.search.coding.program import Program, program_of
+from logicpuzzles.search.coding.move_pruning import pruning_of
 from logicpuzzles.search.coding.successors import ROOT, Successors, successors_of
 
 FIRST = scale(0, 10_000)  # other cases in `make fuzz`
@@ -38,7 +39,7 @@ def keys(states: Sequence[Any]) -> list[str]:
 
 def program_for(case: Case, start: Any) -> tuple[Program, tuple[int, ...]]:
     """The program of a case, made anew, and the blanks of `start`."""
-    program = Program(case.rewriting, codes_of(case.rewriting, start))
+    program = Program(case.rewriting, numbered(case.rewriting, start))
     return program, program.blanks(start)
 
 
@@ -62,10 +63,10 @@ def test_successors_are_those_of_the_rules(many: int, monkeypatch: pytest.Monkey
             steps = found.after(numbers, ROOT)
             cells = slice(0, program.n_cells)
             assert [rule for _, rule, _ in steps] == [rule for rule, _ in moves], (number, state)
-            assert [key(program.codes.decode(after[cells])) for after, _, _ in steps] == keys([a for _, a in moves])
+            assert [key(program.values.decode(after[cells])) for after, _, _ in steps] == keys([a for _, a in moves])
             for after, rule, _ in steps:
-                assert found.encode(program.codes.decode(after[cells])) == after
-                further = [(key(program.codes.decode(s[cells])), r) for s, r, _ in found.after(after, rule)]
+                assert found.encode(program.values.decode(after[cells])) == after
+                further = [(key(program.values.decode(s[cells])), r) for s, r, _ in found.after(after, rule)]
                 end = moves[[r for r, _ in moves].index(rule)][1]
                 expected = [(key(e.apply(end)), r) for r, e in enumerate(case.rewriting.rules) if e.applies(end)]
                 assert [each for each in expected if each in further] == further, (number, state, rule)
@@ -79,7 +80,7 @@ def test_moves_that_surely_lead_back_are_left_out_and_no_step_is_wrongly_called_
         random = Random(number)
         start = random.choice(case.states)
         program, blanks = program_for(case, start)
-        follow, depths = program.follow(blanks), case.reached(start)
+        follow, depths = pruning_of(program, blanks), case.reached(start)
         rules = case.rewriting.rules
         reached = [state for state in case.states if key(state) in depths]
         for first, rule in enumerate(rules):
@@ -116,12 +117,12 @@ def test_the_sum_of_a_table_rises_by_what_is_added_up() -> None:
         start = random.choice(case.states)
         problem = SearchProblem.of(case.rewriting, start, (), table=table_of(random, case))
         program = program_of(case.rewriting, start)
-        successors = successors_of(program, (), rows_of(problem, program.codes))
+        successors = successors_of(program, (), rows_of(problem, program.values))
         for state in case.states:
             numbers = successors.encode(state)
             assert successors.sum_of(numbers) == problem.table_sum(state)
             for after, _, gain in successors.after(numbers, ROOT):
-                end = program.codes.decode(after[: program.n_cells])
+                end = program.values.decode(after[: program.n_cells])
                 assert gain == problem.table_sum(end) - problem.table_sum(state), (number, state)
 
 
@@ -144,14 +145,14 @@ def test_guards_over_numbers_hold_where_the_guards_do() -> None:
     for number, case in enumerate(cases(FIRST, MANY)):
         random = Random(number)
         n_cells = case.rewriting.n_cells
-        codes = codes_of(case.rewriting)
+        codes = numbered(case.rewriting)
         values = [value for domain in case.rewriting.domains for value in domain] + ["unheard of"]
         wanted = pattern(random, n_cells, values)
-        coded = code_guards(wanted, codes, n_cells)
+        coded = number_guards(wanted, codes, n_cells)
         for state in case.states:
             numbers = [*codes.encode(state), *range(len(codes))]
             holds = (
-                coded is not None
+                coded.is_possible
                 and all(bits >> numbers[cell] & 1 for cell, bits in coded.allowed.items())
                 and all(any((numbers[a] == numbers[b]) == t.equal for a, b in t.pairs) for t in coded.tests)
             )
@@ -162,14 +163,14 @@ def test_a_disequality_with_one_constant_is_a_set_of_values() -> None:
     """Whatever the number of the constant, so that what may follow is read off it."""
     rewriting = Rewriting(2, (), ((0, 1, 2), (0, 1, 2)))
     for value in range(3):
-        guards = code_guards((Differs(((Cell(1), value),)),), codes_of(rewriting), 2)
+        guards = number_guards((Differs(((Cell(1), value),)),), numbered(rewriting), 2)
         assert guards == Guards({1: 0b111 - (1 << value)}, ())
 
 
 def test_at_the_start_nothing_can_be_undone() -> None:
     """The steps from the root never ask for the state two moves before."""
     rules = gap_rules(grid(2, 3))
-    steps = program_of(rules, tuple(range(6))).follow(()).after(ROOT)
+    steps = pruning_of(program_of(rules, tuple(range(6))), ()).after(ROOT)
     assert [(step.rule, step.may_undo) for step in steps] == [(number, False) for number in range(len(rules.rules))]
 
 
@@ -188,7 +189,7 @@ def test_exchanges_are_just_that() -> None:
                 swapped = list(state)
                 swapped[gap], swapped[other] = state[other], state[gap]
                 assert key(rule.apply(state)) == key(tuple(swapped)), (number, state)
-                assert typed(state[gap]) == typed(program.codes.values[blank])
+                assert typed(state[gap]) == typed(program.values.values[blank])
     assert n_exchanges > MANY / 2
 
 
@@ -215,15 +216,15 @@ def test_what_a_board_says_never_changes_does_not() -> None:
         n_boards += 1
         state = start
         for _ in range(30):
-            half, colour = board.halves(program.codes.encode(state))
+            half, colour = board.halves(program.values.encode(state))
             assert sorted(board.line) == list(range(n_cells))
             for _, after in rules.successors(state):
-                assert board.halves(program.codes.encode(after)) == (half, 1 - colour), (number, state, after)
+                assert board.halves(program.values.encode(after)) == (half, 1 - colour), (number, state, after)
             state = random.choice(rules.successors(state))[1]
         pieces = [cell for cell in range(n_cells) if state[cell] != 0]
         one, two = random.sample(pieces, 2)
         exchanged = [state[{one: two, two: one}.get(cell, cell)] for cell in range(n_cells)]
-        assert board.halves(program.codes.encode(tuple(exchanged)))[0] != board.halves(program.codes.encode(state))[0]
+        assert board.halves(program.values.encode(tuple(exchanged)))[0] != board.halves(program.values.encode(state))[0]
         assert isinstance(board_of(program, [start, tuple(exchanged)]), str)
     assert n_boards > MANY / 4
 
@@ -245,7 +246,7 @@ def test_arrays_have_their_types_also_where_they_are_empty() -> None:
     rule = Rule((), (Cell(0), Cell(1)), "stay")
     for rules in ((), (rule,)):
         rewriting = Rewriting(2, rules, ((0, 1), (0, 1)))
-        made = Packed(Program(rewriting, codes_of(rewriting)), ())
+        made = Packed(Program(rewriting, numbered(rewriting)), ())
         guards, rises = made.rules.guards, made.rises(None)
         words = (guards.masks, made.rules.written, made.rules.cell_mask, made.pack((0, 1)))
         numbers = (*made.rules[2:7], *guards[1:], *rises, *made.goals([])[1:])

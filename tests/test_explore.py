@@ -18,9 +18,9 @@ from scale import FUZZ
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.limits import Limits
+from logicpuzzles.logic.terms import typed
 from logicpuzzles.rewriting.rewrite import Rewriting
 from logicpuzzles.search.budget import Budget
-from logicpuzzles.search.coding.codes import typed
 from logicpuzzles.search.exploration import Exploration, ExplorationRun, Unexplored
 from logicpuzzles.search.explore import SLICES, ExplorationTask, at_most, explore
 from logicpuzzles.search.kernels import bits, board_queue, ranks_queue

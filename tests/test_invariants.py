@@ -15,6 +15,7 @@ from scale import scale
 from test_bounds import guards, rewritings, states
 
 from logicpuzzles.proofs.invariants import Conserved, invariants, why_unreachable
+from logicpuzzles.rewriting.program import program_of
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, matches, pattern_of
 from logicpuzzles.search.exploration import Exploration
 from logicpuzzles.search.explore import explore
@@ -257,7 +258,7 @@ def test_rules_without_invariants_say_nothing() -> None:
 
 def test_the_commonest_value_of_each_cell_is_left_out_of_a_sum() -> None:
     """What all values of a cell count is a constant, which tells no states apart and makes long sentences."""
-    conserved = Conserved(Rewriting(2, (), ((0, 1, 2),) * 2), None)
+    conserved = Conserved(program_of(Rewriting(2, (), ((0, 1, 2),) * 2)), None)
     at = conserved.features.at
     weights = {at(0, 0): 5, at(0, 1): 7, at(0, 2): 5, at(1, 2): 3}
     assert conserved._plainest(weights) == {at(0, 1): 2, at(1, 2): 3}

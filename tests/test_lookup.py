@@ -13,10 +13,10 @@ from random_rules import VALUES, key, rewritings
 
 from logicpuzzles import Limits, load
 from logicpuzzles.rewriting.lookup import LEAST, Lookup
+from logicpuzzles.rewriting.program import program_of
 from logicpuzzles.rewriting.rewrite import Rewriting, Rule, resolve
 from logicpuzzles.search.coding import move_pruning
-from logicpuzzles.search.coding.move_pruning import ROOT
-from logicpuzzles.search.coding.program import program_of
+from logicpuzzles.search.coding.move_pruning import ROOT, pruning_of
 from logicpuzzles.search.coding.successors import successors_of
 
 LIGHTS = '''"""Lights out: a press toggles a light and those beside it; all are to be out."""
@@ -72,7 +72,7 @@ def test_successors_are_those_of_trying_every_rule(data: st.DataObject, n_cells:
         program = program_of(rewriting, state)
         coded = successors_of(program, ())
         found = coded.after(coded.encode(state), ROOT)
-        decoded = [(number, program.codes.decode(after[:n_cells])) for after, number, _ in found]
+        decoded = [(number, program.values.decode(after[:n_cells])) for after, number, _ in found]
         expected = [(n, rule.apply(state)) for n, rule in enumerate(rules) if rule.applies(state)]
         assert key(decoded) == key(expected)
 
@@ -98,7 +98,7 @@ def test_what_may_follow_does_not_change_what_is_found(lights: Any, monkeypatch:
     for wide in (0, 10**9):
         monkeypatch.setattr(move_pruning, "WIDE", wide)
         puzzle = lights(3, 3)
-        assert (program_of(puzzle.rewriting, puzzle.start).follow(()).cell is None) == bool(wide)
+        assert (pruning_of(program_of(puzzle.rewriting, puzzle.start), ()).cell is None) == bool(wide)
         for strategy, engine in product(("bfs", "iddfs", "ida", "bidirectional", "astar"), ("rules", "compiled")):
             ending = puzzle.solve(strategy=strategy, engine=engine, limits=Limits(nodes=200_000))
             found.setdefault((strategy, engine), set()).add((ending.status, ending.nodes, getattr(ending, "moves", ())))

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from random_rules import key, problems
 
 from logicpuzzles.rewriting.blank import wanderers, wandering_blank
+from logicpuzzles.rewriting.program import program_of
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule
 from logicpuzzles.search import SearchProblem
 from logicpuzzles.search.coding.arrays import packed
-from logicpuzzles.search.coding.move_pruning import MANY, ROOT
+from logicpuzzles.search.coding.move_pruning import MANY, ROOT, pruning_of
 from logicpuzzles.search.coding.packing import Packing
-from logicpuzzles.search.coding.program import program_of
 from logicpuzzles.search.kernels.rules import any_holds, apply, context, equal, holds
 from logicpuzzles.search.kernels.stored import empty_slots, entry_of, fill, find, hash_of
 
@@ -65,7 +65,7 @@ def kernel_successors(problem: SearchProblem) -> list[Any]:
     for step in range(arrays.rules.context[here], arrays.rules.context[here + 1]):
         if holds(words, 0, arrays.rules.guards, step, mask):
             apply(words, 0, words, 1, arrays.rules, arrays.rules.steps[step, 0])
-            found.append(program.codes.decode(arrays.packing.unpack([int(word) for word in words[1]])))
+            found.append(program.values.decode(arrays.packing.unpack([int(word) for word in words[1]])))
     return found
 
 
@@ -85,7 +85,7 @@ def test_very_many_rules() -> None:
     assert problem.rewriting is not None
     assert len(problem.rewriting.rules) > MANY
     assert kernel_successors(problem) == [after for _, after in problem.successors(problem.start)]
-    assert program_of(problem.rewriting, problem.start).follow(()).cell is not None
+    assert pruning_of(program_of(problem.rewriting, problem.start), ()).cell is not None
 
 
 @given(st.sets(st.tuples(*[st.integers(0, 2**64 - 1)] * 2), min_size=1, max_size=200))
@@ -141,7 +141,7 @@ def test_two_gaps_are_no_blank() -> None:
 def test_follow_of_a_sliding_puzzle() -> None:
     """After a move of the gap only the moves of its new place remain, without guards and without the way back."""
     rules = gap_rules(SIX)
-    follow = program_of(rules, tuple(range(7))).follow((0,))
+    follow = pruning_of(program_of(rules, tuple(range(7))), (0,))
     for number, rule in enumerate(rules.rules):
         gap, other = rule.guards[0].cell, rule.label.index  # type: ignore[union-attr]
         steps = follow.after(number)

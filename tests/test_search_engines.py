@@ -91,7 +91,7 @@ def test_plain_successors(problem: SearchProblem) -> None:
     """The fast successors are those of the rules, in their order, but for moves straight back; sums are followed."""
     assert problem.rewriting is not None
     space: Any = space_of(problem, bounded=True)
-    decode = space.successors.program.codes.decode
+    decode = space.successors.program.values.decode
     queue, seen = [(space.start, -1, None)], {space.start}
     while queue and len(seen) < 300:
         node, via, before = queue.pop(0)

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
+from functools import reduce
+from operator import or_
 
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.terms import typed
 from ..notation import write
-from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, permutation
+from ..rewriting.numbered import Guards, NumberedRule
+from ..rewriting.program import Program, program_of
+from ..rewriting.rewrite import Pattern, Rewriting
+from ..rewriting.values import Value, members
 from ..wording import counted
-from .worst_case import Counts, Worst, largest, permitted, value_counts
+from .worst_case import Counts, Worst, largest, value_counts
 
-Rows = Mapping[Any, tuple[int, ...]]  # a table by the keys of its values
-Table = Mapping[Any, tuple[int, ...]]  # {1: (0, 1, 2, 3, 1, 2, 3, 4), ...}
+Rows = Sequence[tuple[int, ...]]  # a table by the numbers of its values
+Table = Mapping[Value, tuple[int, ...]]  # {1: (0, 1, 2, 3, 1, 2, 3, 4), ...}
 
 
 @dataclass(frozen=True)
@@ -51,131 +54,133 @@ def prove(rewriting: Rewriting, goals: Sequence[Pattern], table: Table, place: s
         A row is missing, has the wrong length or wrong entries; a goal has a distance above 0; or a rule lowers the
         sum by more than 1. The message names the value, the rule and the positions.
     """
-    _check_rows(rewriting, table, place)
-    counts = value_counts(rewriting, goals)
-    rows = by_key(table)
-    for goal in goals:
-        _check_goal(rewriting, goal, rows, counts, place)
-    for number, rule in enumerate(rewriting.rules, 1):
-        worst = lowering(rewriting, rule, rows, counts, above=1)
-        if worst is not None:
-            raise _overestimates(rewriting, number, rule, worst, table, place)
-    n_rules, n_values = len(rewriting.rules), len(table)
+    program = program_of(rewriting, goals=goals)
+    _check_rows(program, table, place)
+    wanted = program.goals(goals)
+    counts = value_counts(program, wanted)
+    rows = rows_of(table, program)
+    for goal in wanted:
+        _check_goal(program, goal, rows, counts, place)
+    for number, rule in enumerate(program.rules, 1):
+        worst = lowering(program, rule, rows, counts, above=1) if rule else None
+        if rule and worst is not None:
+            raise _overestimates(program, number, rule, worst, rows, place)
+    n_rules, n_values = len(program.rules), len(table)
     size = f"{counted(n_rules, 'rule')} x {counted(n_values, 'row')}"
     proof = f"0 on the goal; no rule lowers it by more than 1: {size} checked"
     return Bound(table, 1, "distance", proof)
 
 
-def by_key(table: Table) -> Rows:
-    """The rows of a table under keys that tell 1, True and 1.0 apart."""
-    return {typed(value): row for value, row in table.items()}
+def rows_of(table: Table, program: Program) -> Rows:
+    """The rows of a table by the numbers of the values; zeros for those without one."""
+    known = {typed(value): row for value, row in table.items()}
+    return [known.get(key, (0,) * program.n_cells) for key in program.values.number]
 
 
-def lowering(rewriting: Rewriting, rule: Rule, rows: Rows, counts: Counts | None, above: int) -> Worst | None:
+def lowering(program: Program, rule: NumberedRule, rows: Rows, counts: Counts | None, above: int) -> Worst | None:
     """The most by which `rule` lowers the sum of the table, and the state where; None unless it is above `above`."""
-    fixed = 0
-    after: dict[int, list[int]] = {cell: [] for cell, source in enumerate(rule.effect) if source != Cell(cell)}
-    for cell, source in enumerate(rule.effect):
-        if type(source) is not Cell:
-            fixed -= _entry(rows, cell, source)
-        elif source.index != cell:
-            after.setdefault(source.index, [source.index]).append(cell)
-    gains = {cell: partial(_gain, rows, cell, targets) for cell, targets in after.items()}
-    worst = largest(rewriting.domains, rule.guards, gains, caps=counts, above=above - fixed)
+    n_cells, fixed = program.n_cells, 0
+    after: dict[int, list[int]] = {cell: [] for cell in rule.moved()}
+    for cell in rule.moved():
+        source = rule.sources[cell]
+        if source >= n_cells:
+            fixed -= rows[source - n_cells][cell]
+        else:
+            after.setdefault(source, [source]).append(cell)
+    gains = {
+        cell: [row[cell] - sum(row[target] for target in targets) for row in rows] for cell, targets in after.items()
+    }
+    worst = largest(program.domains, rule.guards, gains, caps=counts, above=above - fixed)
     return worst and Worst(worst.total + fixed, worst.cells, worst.exact)
 
 
-def _entry(rows: Rows, cell: int, value: Any) -> int:
-    row = rows.get(typed(value))
-    return 0 if row is None else row[cell]
-
-
-def _gain(rows: Rows, cell: int, targets: list[int], value: Any) -> int:
-    """What the sum loses when `value` leaves `cell` for the cells `targets`."""
-    row = rows.get(typed(value))
-    return 0 if row is None else row[cell] - sum(row[target] for target in targets)
-
-
-def _check_rows(rewriting: Rewriting, table: Table, place: str) -> None:
-    held = {typed(value): value for domain in rewriting.domains for value in domain}
+def _check_rows(program: Program, table: Table, place: str) -> None:
+    values, held = program.values, reduce(or_, program.domains, 0)
     for value, row in table.items():
         name = f"the row of {write(value)}"
-        if typed(value) not in held:
-            raise PuzzleError(f"{name} is for a value that no cell can hold", place=place, expected=_some(held))
-        if len(row) != rewriting.n_cells:
+        if not held & values.bits((value,)):
+            expected = _some([values[number] for number in members(held)])
+            raise PuzzleError(f"{name} is for a value that no cell can hold", place=place, expected=expected)
+        if len(row) != program.n_cells:
             raise PuzzleError(
-                f"{name} has the wrong length", place=place, expected=f"{rewriting.n_cells} numbers", got=len(row)
+                f"{name} has the wrong length", place=place, expected=f"{program.n_cells} numbers", got=len(row)
             )
         for cell, entry in enumerate(row):
             if type(entry) is not int or entry < 0:
                 raise PuzzleError(f"{name}, position {cell}", place=place, expected="a whole number from 0", got=entry)
-    rows, moved = set(map(typed, table)), _moved_unnamed(rewriting)
-    for name, value in held.items():
+    moved = _moved_unnamed(program)
+    for number in members(held & ~values.bits(table)):
         # Python would look up True in the row of 1: a value that equals another needs a row of its own, and cannot.
-        if name not in rows and (name in moved or value in table):
+        if moved >> number & 1 or values[number] in table:
             raise PuzzleError(
-                f"the row of {write(value)} is missing",
+                f"the row of {write(values[number])} is missing",
                 place=place, expected="a row for each value that the rules move without naming it",
-                hint=f"add one with {rewriting.n_cells} numbers: the fewest moves from each position to its goal",
+                hint=f"add one with {program.n_cells} numbers: the fewest moves from each position to its goal",
             )  # fmt: skip
 
 
-def _moved_unnamed(rewriting: Rewriting) -> set[Any]:
-    """The values that some rule moves as an unknown, without those that rules name, such as a blank."""
-    moved: set[Any] = set()
-    named: set[Any] = set()
-    for rule in rewriting.rules:
-        named.update(typed(guard.value) for guard in rule.guards if type(guard) is Equals)
-        for cell, source in enumerate(rule.effect):
-            if type(source) is not Cell:
-                named.add(typed(source))
-            elif source.index != cell:
-                moved.update(map(typed, permitted(source.index, rewriting.domains[source.index], rule.guards)))
-    return moved - named
+def _moved_unnamed(program: Program) -> int:
+    """The values, as bits, that some rule moves as an unknown, without those that rules name, such as a blank."""
+    moved = named = 0
+    for rule in filter(None, program.rules):
+        for number in rule.guards.fixed().values():
+            named |= 1 << number
+        for cell in rule.moved():
+            source = rule.sources[cell]
+            if source >= program.n_cells:
+                named |= 1 << source - program.n_cells
+            else:
+                moved |= program.domains[source] & rule.guards.allowed.get(source, -1)
+    return moved & ~named
 
 
-def _some(values: Mapping[Any, Any], most: int = 12) -> str:
-    shown = [write(value) for value in values.values()]
+def _some(values: Sequence[Value], most: int = 12) -> str:
+    shown = [write(value) for value in values]
     return "one of " + ", ".join(shown[:most]) + (", ..." if len(shown) > most else "")
 
 
-def _check_goal(rewriting: Rewriting, goal: Pattern, rows: Rows, counts: Counts | None, place: str) -> None:
-    for guard in goal:
-        if type(guard) is Equals and _entry(rows, guard.cell, guard.value):
-            raise _not_zero(guard.value, guard.cell, rows, place)
-    fixed = {guard.cell for guard in goal if type(guard) is Equals}
-    for cell in sorted(set(range(rewriting.n_cells)) - fixed):
-        held = permitted(cell, rewriting.domains[cell], goal)
-        if all(_entry(rows, cell, value) == 0 for value in held):
+def _check_goal(program: Program, goal: Guards, rows: Rows, counts: Counts | None, place: str) -> None:
+    fixed = goal.fixed()
+    for cell, number in fixed.items():
+        if rows[number][cell]:
+            raise _not_zero(program, number, cell, rows, place)
+    for cell in sorted(set(range(program.n_cells)) - set(fixed)):
+        held = list(members(program.domains[cell] & goal.allowed.get(cell, -1)))
+        if not any(rows[number][cell] for number in held):
             continue
-        worst = largest(rewriting.domains, goal, {cell: partial(_gain, rows, cell, [])}, caps=counts)
+        worst = largest(program.domains, goal, {cell: [row[cell] for row in rows]}, caps=counts)
         if worst is not None:
-            raise _not_zero(worst.cells.get(cell, held[0]), cell, rows, place)
+            raise _not_zero(program, worst.cells.get(cell, held[0]), cell, rows, place)
 
 
-def _not_zero(value: Any, cell: int, rows: Rows, place: str) -> PuzzleError:
+def _not_zero(program: Program, number: int, cell: int, rows: Rows, place: str) -> PuzzleError:
     return PuzzleError(
-        f"the row of {write(value)}, position {cell}, where the goal may have it",
-        place=place, expected="0", got=_entry(rows, cell, value),
+        f"the row of {write(program.values[number])}, position {cell}, where the goal may have it",
+        place=place, expected="0", got=rows[number][cell],
     )  # fmt: skip
 
 
 def _overestimates(
-    rewriting: Rewriting, number: int, rule: Rule, worst: Worst, table: Table, place: str
+    program: Program, number: int, rule: NumberedRule, worst: Worst, rows: Rows, place: str
 ) -> PuzzleError:
     """What is wrong with the table, in terms of the values that the rule moves."""
-    rows: list[str] = []
+    named: list[str] = []
     changes: list[str] = []
-    held = {guard.cell: guard.value for guard in rule.guards if type(guard) is Equals} | dict(worst.cells)
-    sources = permutation(rule) or [s.index if type(s) is Cell else None for s in rule.effect]
+    held = rule.guards.fixed() | dict(worst.cells)
+    sources = rule.permutation() or rule.sources
     for cell, source in enumerate(sources):
-        if source is None and (rule.effect[cell] in table or held.get(cell) in table):
-            changes.append(f"position {cell} becoming {write(rule.effect[cell])} instead of {write(held.get(cell))}")
-        elif source not in (None, cell) and held.get(source) in table:
-            rows.append(write(held[source]))
-            changes.append(f"moving {rows[-1]} from position {source} to {cell}")
+        before = held.get(cell)
+        if source >= program.n_cells:
+            after = source - program.n_cells
+            if any(rows[after]) or (before is not None and any(rows[before])):
+                was = "what was there" if before is None else write(program.values[before])
+                changes.append(f"position {cell} becoming {write(program.values[after])} instead of {was}")
+        elif source != cell and source in held and any(rows[held[source]]):
+            named.append(write(program.values[held[source]]))
+            changes.append(f"moving {named[-1]} from position {source} to {cell}")
+    whose = f"row of {' and '.join(named)}: " if named else ""
     return PuzzleError(
-        f"{'row of ' + ' and '.join(rows) + ': ' if rows else ''}{' and '.join(changes) or 'a move'} lowers the sum by"
-        f"{'' if worst.exact else ' at most'} {worst.total} (rule {number} of {len(rewriting.rules)})",
+        f"{whose}{' and '.join(changes) or 'a move'} lowers the sum by"
+        f"{'' if worst.exact else ' at most'} {worst.total} (rule {number} of {len(program.rules)})",
         place=place, expected="no move lowers it by more than 1", hint="lower the entries or leave the table out",
     )  # fmt: skip

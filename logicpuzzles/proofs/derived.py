@@ -13,16 +13,21 @@ often each value is there, from those with no more of any); so it is never more 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import TypeVar
 
-from ..logic.terms import typed
-from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, permutation
+from ..rewriting.numbered import Guards, NumberedRule
+from ..rewriting.program import Program, program_of
+from ..rewriting.rewrite import Pattern, Rewriting
+from ..rewriting.values import members
 from ..wording import counted
-from .bounds import Bound, by_key, lowering
-from .worst_case import permitted, value_counts
+from .bounds import Bound, lowering
+from .worst_case import value_counts
 
-Edges = dict[Any, list[Any]]  # for a node, the nodes that lead to it in one move
+Row = tuple[int, ...]  # by cell
+Node = TypeVar("Node", bound=Hashable)
 
 
 def derive(rewriting: Rewriting, goals: Sequence[Pattern]) -> Bound | None:
@@ -30,97 +35,98 @@ def derive(rewriting: Rewriting, goals: Sequence[Pattern]) -> Bound | None:
 
     Where a value cannot get to a goal any number is right; the row's largest is taken, which no rule can lower.
     """
-    wanted = _wanted(rewriting, goals)
-    values = {typed(value): value for domain in rewriting.domains for value in domain}
-    if not wanted or len(set(values.values())) != len(values):  # 1 and True would share a row
+    program = program_of(rewriting, goals=goals)
+    guards = program.goals(goals)
+    wanted = _wanted(program, guards)
+    held = list(members(reduce(or_, program.domains, 0)))
+    if not wanted or len({program.values[number] for number in held}) != len(held):  # 1 and True would share a row
         return None
-    if rewriting.permutes:
-        table = _carried(rewriting, wanted)
-        wandering = wandering_values(rewriting)
-        table = {value: row for value, row in table.items() if typed(value) not in wandering} or table
+    if program.permutes:
+        table = _carried(program, held, wanted)
+        wandering = wandering_values(program)
+        table = {number: row for number, row in table.items() if not wandering >> number & 1} or table
     else:
-        table = _changed(rewriting, wanted)
-    table = {value: row for value, row in table.items() if any(row)}
-    counts = value_counts(rewriting, goals)
-    rows = by_key(table)
-    lowered = [lowering(rewriting, rule, rows, counts, above=0) for rule in rewriting.rules]
+        table = _changed(program, held, wanted)
+    table = {number: row for number, row in table.items() if any(row)}
+    counts = value_counts(program, guards)
+    rows = [table.get(number, (0,) * program.n_cells) for number in range(len(program.values))]
+    lowered = [lowering(program, rule, rows, counts, above=0) for rule in program.rules if rule]
     divisor = max((worst.total for worst in lowered if worst is not None), default=0)
     if not table or not divisor:
         return None
     by = f"no rule lowers it by more than {divisor}"
     size = f"{counted(len(rewriting.rules), 'rule')} x {counted(len(table), 'row')}"
-    return Bound(table, divisor, "derived", f"0 on the goal; {by}: {size}")
+    shown = {program.values[number]: row for number, row in table.items()}
+    return Bound(shown, divisor, "derived", f"0 on the goal; {by}: {size}")
 
 
-def wandering_values(rewriting: Rewriting) -> set[Any]:
-    """The values (as `typed`) that every rule moves and names, such as a wandering blank."""
-    found: set[Any] | None = None
-    for rule in rewriting.rules:
-        sources = permutation(rule) or ()
-        moved = {source for cell, source in enumerate(sources) if source != cell}
-        named = {typed(guard.value) for guard in rule.guards if type(guard) is Equals and guard.cell in moved}
-        found = named if found is None else found & named
-    return found or set()
+def wandering_values(program: Program) -> int:
+    """The values, as bits, that every rule moves and names, such as a wandering blank."""
+    found = -1
+    for rule in filter(None, program.rules):
+        moved = {source for cell, source in enumerate(rule.permutation() or ()) if source != cell}
+        named = 0
+        for cell, number in rule.guards.fixed().items():
+            named |= (cell in moved) << number
+        found &= named
+    return max(found, 0)
 
 
-def _wanted(rewriting: Rewriting, goals: Iterable[Pattern]) -> list[dict[Any, Any]]:
-    """For each cell, the values (by `typed`) that some goal may have there."""
-    wanted: list[dict[Any, Any]] = [{} for _ in range(rewriting.n_cells)]
+def _wanted(program: Program, goals: Iterable[Guards]) -> list[int]:
+    """For each cell, the values (as bits) that some goal may have there."""
+    wanted = [0] * program.n_cells
     for goal in goals:
-        fixed = {guard.cell: guard.value for guard in goal if type(guard) is Equals}
-        for cell, domain in enumerate(rewriting.domains):
-            held = [fixed[cell]] if cell in fixed else permitted(cell, domain, goal)
-            wanted[cell].update((typed(value), value) for value in held)
+        fixed = goal.fixed()
+        for cell, domain in enumerate(program.domains):
+            wanted[cell] |= 1 << fixed[cell] if cell in fixed else domain & goal.allowed.get(cell, -1)
     return wanted if all(wanted) else []
 
 
-def _carried(rewriting: Rewriting, wanted: Sequence[Mapping[Any, Any]]) -> dict[Any, tuple[int, ...]]:
+def _carried(program: Program, held: Iterable[int], wanted: Sequence[int]) -> dict[int, Row]:
     """For each value, the fewest moves from each cell to a cell where a goal may have it."""
-    edges: dict[Any, Edges] = {}
-    values = {typed(value): value for domain in rewriting.domains for value in domain}
-    for rule in rewriting.rules:
-        sources = permutation(rule)
-        assert sources is not None
-        for cell, source in enumerate(sources):
+    edges: dict[int, dict[int, list[int]]] = {}
+    for rule in filter(None, program.rules):
+        for cell, source in enumerate(rule.permutation() or ()):
             if source != cell:
-                for value in permitted(source, rewriting.domains[source], rule.guards):
-                    edges.setdefault(typed(value), {}).setdefault(cell, []).append(source)
+                for number in members(_before(program, rule, source)):
+                    edges.setdefault(number, {}).setdefault(cell, []).append(source)
     table = {}
-    for name, value in values.items():
-        far = _distances([cell for cell, held in enumerate(wanted) if name in held], edges.get(name, {}))
-        table[value] = tuple(far.get(cell, max(far.values(), default=0)) for cell in range(rewriting.n_cells))
+    for number in held:
+        far = _distances([cell for cell, bits in enumerate(wanted) if bits >> number & 1], edges.get(number, {}))
+        table[number] = tuple(far.get(cell, max(far.values(), default=0)) for cell in range(program.n_cells))
     return table
 
 
-def _changed(rewriting: Rewriting, wanted: Sequence[Mapping[Any, Any]]) -> dict[Any, tuple[int, ...]]:
+def _changed(program: Program, held: Iterable[int], wanted: Sequence[int]) -> dict[int, Row]:
     """For each value and cell, the fewest moves that make the cell hold what a goal may have there."""
-    values = {typed(value): value for domain in rewriting.domains for value in domain}
-    rows = {name: [0] * rewriting.n_cells for name in values}
-    for cell, domain in enumerate(rewriting.domains):
-        edges: Edges = {}
-        for rule in rewriting.rules:
-            for value, after in _changes(rewriting, rule, cell):
-                edges.setdefault(after, []).append(value)
-        far = _distances(list(wanted[cell]), edges)
-        for value in domain:
-            rows[typed(value)][cell] = far.get(typed(value), max(far.values()))
-    return {value: tuple(rows[name]) for name, value in values.items()}
+    rows = {number: [0] * program.n_cells for number in held}
+    for cell, domain in enumerate(program.domains):
+        edges: dict[int, list[int]] = {}
+        for rule in filter(None, program.rules):
+            for before, after in _changes(program, rule, cell):
+                edges.setdefault(after, []).append(before)
+        far = _distances(list(members(wanted[cell])), edges)
+        for number in members(domain):
+            rows[number][cell] = far.get(number, max(far.values()))
+    return {number: tuple(row) for number, row in rows.items()}
 
 
-def _changes(rewriting: Rewriting, rule: Rule, cell: int) -> Iterable[tuple[Any, Any]]:
+def _changes(program: Program, rule: NumberedRule, cell: int) -> Iterator[tuple[int, int]]:
     """What `rule` may turn the value of `cell` into: pairs of the value before and the one after."""
-    source = rule.effect[cell]
-    if source == Cell(cell):
+    source = rule.sources[cell]
+    if source == cell:
         return
-    if type(source) is Cell:
-        after = permitted(source.index, rewriting.domains[source.index], rule.guards)
-    else:
-        after = [source]
-    for value in permitted(cell, rewriting.domains[cell], rule.guards):
-        yield from ((typed(value), typed(each)) for each in after)
+    after = 1 << source - program.n_cells if source >= program.n_cells else _before(program, rule, source)
+    for value in members(_before(program, rule, cell)):
+        yield from ((value, each) for each in members(after))
 
 
-def _distances(goals: Sequence[Any], edges: Edges) -> dict[Any, int]:
+def _before(program: Program, rule: NumberedRule, cell: int) -> int:
+    """The values, as bits, that `cell` may hold where the rule applies."""
+    return program.domains[cell] & rule.guards.allowed.get(cell, -1)
+
+
+def _distances(goals: Sequence[Node], edges: Mapping[Node, Sequence[Node]]) -> dict[Node, int]:
     """The fewest steps from each node that can reach one of `goals`."""
     far = dict.fromkeys(goals, 0)
     queue = deque(goals)

@@ -14,135 +14,137 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from typing import Any
+from functools import cached_property, reduce
+from operator import or_
 
-from ..endings import State
-from ..logic.terms import typed
-from ..rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, permutation
+from ..rewriting.numbered import Guards, NumberedRule, joined
+from ..rewriting.program import Program
+from ..rewriting.values import Numbers, members, only
 from .linear import Vector
-from .worst_case import cells_of, joined_cells, permitted
 
 
 class Features:
     """The coordinates of the states that have the values of `state` (any values, where rules do not just move them).
 
+    States are tuples of numbers here, and values are told by their numbers.
+
     Attributes
     ----------
-    values
-        The values that have coordinates, in the order of their numbers.
+    held
+        The values that some state holds, as bits.
     regions
         The cells of each region that has a sign.
     """
 
-    def __init__(self, rewriting: Rewriting, state: State | None) -> None:
-        self.rewriting = rewriting
-        self.n_cells = rewriting.n_cells
-        held = {typed(v): v for domain in rewriting.domains for v in domain}
-        held.update((typed(v), v) for rule in rewriting.rules for v in rule.effect if type(v) is not Cell)
-        held.update((typed(v), v) for v in state or ())
-        self.values = list(held.values())
-        self.number = {name: number for number, name in enumerate(held)}
-        self.counts = Counter(map(typed, state)) if state is not None and rewriting.permutes else None
+    def __init__(self, program: Program, state: Numbers | None) -> None:
+        self.program, self.n_cells = program, program.n_cells
+        made = [s - self.n_cells for r in program.rules if r for s in r.sources if s >= self.n_cells]
+        self.held = reduce(or_, [*program.domains, *(1 << number for number in (*made, *(state or ())))], 0)
+        self.counts = Counter(state) if state is not None and program.permutes else None
         self.regions: list[tuple[int, ...]] = []
         self.moved: set[int] = set()  # the cells of all regions, where rules only move values about
-        if state is not None and rewriting.permutes:
-            regions = [cells for cells in _regions(rewriting) if len(cells) > 1]
+        if state is not None and program.permutes:
+            regions = [cells for cells in _regions(program) if len(cells) > 1]
             self.moved = set().union(*regions)
-            self.regions = [r for r in regions if len({typed(state[c]) for c in r}) == len(r)]
-        self.first_sign = self.n_cells * len(self.values)  # the signs have the coordinates from here on
+            self.regions = [r for r in regions if len({state[c] for c in r}) == len(r)]
+        self.first_sign = self.n_cells * len(program.values)  # the signs have the coordinates from here on
 
     def __len__(self) -> int:
         return self.first_sign + len(self.regions)
 
-    def at(self, cell: int, value: Any) -> int:
+    def at(self, cell: int, value: int) -> int:
         """The coordinate that is 1 where `cell` holds `value`."""
-        return self.n_cells * self.number[typed(value)] + cell
+        return self.n_cells * value + cell
 
-    def vector(self, state: Sequence[Any]) -> Vector:
+    def vector(self, state: Numbers) -> Vector:
         """The coordinates of a state."""
         vector = {self.at(cell, value): 1 for cell, value in enumerate(state)}
         for region, cells in enumerate(self.regions):
-            if _inversions([self.number[typed(state[cell])] for cell in cells]) % 2:
+            if _inversions([state[cell] for cell in cells]) % 2:
                 vector[self.first_sign + region] = 1
         return vector
 
-    def incomparable(self, one: State, two: State) -> list[Vector]:
+    def incomparable(self, one: Numbers, two: Numbers) -> list[Vector]:
         """The signs that tell nothing about two states, since their regions hold other values."""
         return [
             {self.first_sign + number: 1}
             for number, cells in enumerate(self.regions)
-            if {typed(one[cell]) for cell in cells} != {typed(two[cell]) for cell in cells}
+            if {one[cell] for cell in cells} != {two[cell] for cell in cells}
         ]
 
     @cached_property
     def numbers(self) -> Vector:
         """The weights of the sum of all values that are numbers."""
-        values = [value for value in self.values if type(value) is int and value]
-        return {self.at(cell, value): value for value in values for cell in range(self.n_cells)}
+        known = [(value, self.program.values[value]) for value in members(self.held)]
+        weights = [(value, weight) for value, weight in known if type(weight) is int and weight]
+        return {self.at(cell, value): weight for value, weight in weights for cell in range(self.n_cells)}
 
     def within(self, regions: Iterable[tuple[int, ...]]) -> str:
         """Words for the cells of `regions`; none where no other cells are moved, so that nothing else can be meant."""
         cells = sorted(cell for region in regions for cell in region)
         return "" if self.moved <= set(cells) else on_positions(cells)
 
-    def choice(self, pattern: Pattern) -> tuple[State, list[Vector]] | None:
-        """A state that has what `pattern` fixes, and the changes that lead to all others; None if there is none."""
-        fixed = {guard.cell: guard.value for guard in pattern if type(guard) is Equals}
-        state, changes = [], []
-        for cell, domain in enumerate(self.rewriting.domains):
-            values = [fixed[cell]] if cell in fixed else permitted(cell, domain, pattern)
-            if not values or any(typed(value) not in self.number for value in values):
+    def choice(self, goal: Guards) -> tuple[Numbers, list[Vector]] | None:
+        """A state that has what `goal` fixes, and the changes that lead to all others; None if there is none."""
+        state, changes, fixed = [], [], goal.fixed()
+        for cell, domain in enumerate(self.program.domains):
+            bits = 1 << fixed[cell] if cell in fixed else domain & goal.allowed.get(cell, -1)
+            if not bits or bits & ~self.held:
                 return None
-            state.append(values[0])
-            changes += [{self.at(cell, values[0]): -1, self.at(cell, value): 1} for value in values[1:]]
+            first, *others = members(bits)
+            state.append(first)
+            changes += [{self.at(cell, first): -1, self.at(cell, value): 1} for value in others]
         signs = [{self.first_sign + region: 1} for region in range(len(self.regions))] if changes else []
         return tuple(state), changes + signs
 
     def changes(self) -> list[Vector]:
         """Vectors of which every move, from any state, adds a sum with whole factors."""
-        found = {tuple(sorted(v.items())): v for rule in self.rewriting.rules for v in self._changes(rule)}
-        return list(found.values())
+        rules = filter(None, self.program.rules)
+        return list({tuple(sorted(v.items())): v for rule in rules for v in self._changes(rule)}.values())
 
-    def _changes(self, rule: Rule) -> Iterator[Vector]:
-        moved = {cell for cell, source in enumerate(rule.effect) if source != Cell(cell)}
-        sources = {s.index for cell, s in enumerate(rule.effect) if type(s) is Cell and s.index != cell}
-        looked_at = moved.union(*(cells_of(guard) for guard in rule.guards), sources)
-        groups = self._possible(joined_cells(sorted(looked_at), self.rewriting.domains, rule.guards))
+    def _changes(self, rule: NumberedRule) -> Iterator[Vector]:
+        moved = set(rule.moved())
+        looked_at = moved | rule.guards.cells(self.n_cells) | {rule.sources[cell] for cell in moved}
+        cells = sorted(cell for cell in looked_at if cell < self.n_cells)
+        groups = self._possible(joined(cells, self.program.domains, rule.guards))
         if groups is None:
             return
-        always = total([{self.at(c, s): 1} for c, s in enumerate(rule.effect) if type(s) is not Cell])
+        always = total([{self.at(c, s - self.n_cells): 1} for c, s in enumerate(rule.sources) if s >= self.n_cells])
         always.update((self.first_sign + region, 1) for region in self._odd_regions(rule))
-        for cells, values in groups:
-            first, *others = [self._moves(rule, cells, value) for value in values]
+        for cells, bits in groups:
+            first, *others = [self._moves(rule, cells, value) for value in members(bits)]
             always = total([always, first])
             yield from (total([first], [other]) for other in others if first != other)
         yield always
 
-    def _possible(self, groups: list[tuple[list[int], list[Any]]]) -> list[tuple[list[int], list[Any]]] | None:
+    def _possible(self, groups: list[tuple[list[int], int]]) -> list[tuple[list[int], int]] | None:
         """The groups without the values that other cells use up; None if the rule never applies."""
         if self.counts is not None:
-            used: Counter[Any] = Counter()
-            for cells, values in groups:
-                if len(values) == 1:
-                    used[typed(values[0])] += len(cells)
+            used: Counter[int] = Counter()
+            for cells, bits in groups:
+                if (value := only(bits)) is not None:
+                    used[value] += len(cells)
+            if any(count > self.counts[value] for value, count in used.items()):
+                return None
             left = self.counts - used
             groups = [
-                (cells, values if len(values) == 1 else [v for v in values if left[typed(v)] >= len(cells)])
-                for cells, values in groups
+                (cells, bits if only(bits) is not None else _of(v for v in members(bits) if left[v] >= len(cells)))
+                for cells, bits in groups
             ]
-            if any(count > self.counts[name] for name, count in used.items()):
-                return None
-        return groups if all(values for _, values in groups) else None
+        return groups if all(bits for _, bits in groups) else None
 
-    def _moves(self, rule: Rule, cells: list[int], value: Any) -> Vector:
+    def _moves(self, rule: NumberedRule, cells: list[int], value: int) -> Vector:
         """What changes by `value` leaving `cells` and arriving where the rule takes it."""
-        arrives = [cell for cell, source in enumerate(rule.effect) if type(source) is Cell and source.index in cells]
+        arrives = [cell for cell, source in enumerate(rule.sources) if source in cells]
         return total([{self.at(cell, value): 1} for cell in arrives], [{self.at(cell, value): 1} for cell in cells])
 
-    def _odd_regions(self, rule: Rule) -> list[int]:
-        sources = permutation(rule) or ()
+    def _odd_regions(self, rule: NumberedRule) -> list[int]:
+        sources = rule.permutation() or ()
         return [n for n, cells in enumerate(self.regions) if _inversions([sources[c] for c in cells]) % 2]
+
+
+def _of(values: Iterable[int]) -> int:
+    return sum(1 << value for value in values)
 
 
 def on_positions(cells: Iterable[int]) -> str:
@@ -164,12 +166,12 @@ def _inversions(numbers: Sequence[int]) -> int:
     return sum(late < early for at, early in enumerate(numbers) for late in numbers[at + 1 :])
 
 
-def _regions(rewriting: Rewriting) -> Iterable[tuple[int, ...]]:
+def _regions(program: Program) -> Iterable[tuple[int, ...]]:
     """The sets of cells between which the rules move values."""
-    region = {cell: {cell} for cell in range(rewriting.n_cells)}
-    for rule in rewriting.rules:
-        for cell, source in enumerate(permutation(rule) or ()):
+    region = {cell: {cell} for cell in range(program.n_cells)}
+    for rule in filter(None, program.rules):
+        for cell, source in enumerate(rule.permutation() or ()):
             if region[cell] is not region[source]:
-                joined = region[cell] | region[source]
-                region.update((member, joined) for member in joined)
+                both = region[cell] | region[source]
+                region.update((member, both) for member in both)
     return [tuple(sorted(cells)) for cells in {id(cells): cells for cells in region.values()}.values()]

@@ -8,61 +8,24 @@ closed tour, numbers of a value and the like are found the same way: as sums tha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from ..endings import State
-from ..logic.terms import typed
+from ..memo import memo
 from ..notation import write
-from ..rewriting.blank import wanderers
-from ..rewriting.rewrite import Cell, Differs, Equals, Pattern, Rewriting, matches
-from .features import Features, on_positions, total
+from ..rewriting.numbered import Guards
+from ..rewriting.program import Program, program_of
+from ..rewriting.rewrite import Pattern, Rewriting, matches
+from ..rewriting.values import Numbers, members
+from .features import Features, total
 from .linear import LARGE, Seen, Span, Vector, centred, product, whole
-from .reasons import in_words
+from .reasons import Invariant, in_words
 from .relaxation import Relaxed
 
-MOST_TERMS = 8  # that are spelled out
 MOST_RULES = 20_000  # rules and goals up to which a reason is looked for
 MOST_GOALS = 1000
-
-
-@dataclass(frozen=True)
-class Invariant:
-    """A number that is the same before and after every move.
-
-    Attributes
-    ----------
-    terms
-        A value, the positions on which it is counted, and the factor of that count.
-    regions
-        The positions of which the sign of the permutation of their values is added.
-    modulus
-        The number is taken modulo this; a large prime stands for an exact number.
-    """
-
-    terms: tuple[tuple[Any, tuple[int, ...], int], ...]
-    regions: tuple[tuple[int, ...], ...]
-    modulus: int
-    features: Features = field(repr=False, compare=False)
-    weights: Vector = field(repr=False, compare=False)
-
-    def value(self, state: State) -> int:
-        """The number; two states with different numbers never reach each other."""
-        return centred(product(self.weights, self.features.vector(state)), self.modulus)
-
-    def __str__(self) -> str:
-        if self.modulus == LARGE and self.weights and self.weights == self.features.numbers:
-            return "the sum of all numbers"
-        if len(self.terms) > MOST_TERMS:
-            return f"a weighted sum of {len(self.terms)} counts"
-        text = f"the sign of the permutation{self.features.within(self.regions)}" if self.regions else ""
-        for value, cells, factor in self.terms:
-            everywhere = "" if len(cells) == self.features.n_cells else on_positions(cells)
-            joint = "minus " if factor < 0 else "plus " if text else ""
-            times = "" if abs(factor) == 1 else f"{abs(factor)} times "
-            text += f"{' ' if text else ''}{joint}{times}the number of {write(value)}{everywhere}"
-        return f"whether {text} is odd or even" if self.modulus == 2 else text
 
 
 def invariants(rewriting: Rewriting, state: State | None = None) -> list[Invariant]:
@@ -71,12 +34,13 @@ def invariants(rewriting: Rewriting, state: State | None = None) -> list[Invaria
     Without `state` the values that rules move about count as different where there are as many values as cells. What
     cannot differ is left out, such as the number of a value where rules only move values about.
     """
-    return Conserved(rewriting, state if state is not None else _all_different(rewriting)).invariants()
+    program = program_of(rewriting, state or ())
+    return Conserved(program, _all_different(program) if state is None else program.values.encode(state)).invariants()
 
 
-def _all_different(rewriting: Rewriting) -> State | None:
-    values = {typed(value): value for domain in rewriting.domains for value in domain}
-    return tuple(values.values()) if len(values) == rewriting.n_cells else None
+def _all_different(program: Program) -> Numbers | None:
+    held = tuple(members(reduce(or_, program.domains, 0)))
+    return held if len(held) == program.n_cells else None
 
 
 def why_unreachable(rewriting: Rewriting, start: State, goals: Sequence[Pattern]) -> str | None:
@@ -85,14 +49,16 @@ def why_unreachable(rewriting: Rewriting, start: State, goals: Sequence[Pattern]
         return None
     if not rewriting.rules:
         return "no move is possible from any state: the relation has no answer"
-    single = [w.value for w in wanderers(rewriting) if w.is_single_in(start)]
-    parts = [part for goal in goals for part in _placed(goal, single, rewriting.n_cells)]
+    program = program_of(rewriting, start, goals)
+    begin = program.values.encode(start)
+    single = [program.wandering[n] for n in program.blanks(start)]
+    parts = [part for goal in map(program.guards, goals) for part in _placed(program, goal, single)]
     if len(parts) > MOST_GOALS:
         return None
-    conserved, relaxed = conserved_from(rewriting, start), Relaxed(rewriting, start)
+    conserved, relaxed = conserved_from(program, begin), Relaxed(program, begin)
     reasons: dict[str, str] = {}  # each with the part of the goals that it was found for
     for where, part in parts:
-        reason = relaxed.why_not(part) or conserved.why_not(start, part, relaxed)
+        reason = relaxed.why_not(part) or conserved.why_not(begin, part, relaxed)
         if reason is None:
             return None
         reasons.setdefault(reason, where)
@@ -104,55 +70,56 @@ def why_unreachable(rewriting: Rewriting, start: State, goals: Sequence[Pattern]
     return f"none of the {len(goals)} goals can be reached; of the first{', ' if where else ''}{where}: {reason}"
 
 
-def _placed(goal: Pattern, single: Sequence[Any], n_cells: int) -> Iterable[tuple[str, Pattern]]:
+def _placed(program: Program, goal: Guards, single: Sequence[int]) -> Iterator[tuple[str, Guards]]:
     """`goal`, split by where the values stand that are in one cell only, so that each part says more; and where.
 
     No two of the values are in the same cell. A goal that leaves no room for one of them is not split by it.
     """
-    parts: list[tuple[dict[int, Any], Pattern]] = [({}, goal)]
-    held = {guard.cell: typed(guard.value) for guard in goal if type(guard) is Equals}
+    parts: list[tuple[dict[int, int], Guards]] = [({}, goal)]
+    held = goal.fixed()
     for value in single:
-        possible = [c for c in range(n_cells) if held.get(c, typed(value)) == typed(value)]
+        possible = [c for c in range(program.n_cells) if held.get(c, value) == value]
         cells = [c for c in possible if c in held][:1] or possible
         parts = [
-            ({**at, cell: value}, (*part, *_only_at(cell, value, n_cells)))
+            ({**at, cell: value}, _only_at(cell, value, part, program.n_cells))
             for at, part in parts
             for cell in cells
             if cell not in at
         ] or parts
     for at, part in parts:
-        chosen = [f"{write(value)} on position {cell}" for cell, value in at.items() if cell not in held]
+        chosen = [f"{write(program.values[v])} on position {cell}" for cell, v in at.items() if cell not in held]
         yield f"with {' and '.join(chosen)}" if chosen else "", part
 
 
-def _only_at(cell: int, value: Any, n_cells: int) -> Iterator[Equals | Differs]:
-    for other in range(n_cells):
-        yield Equals(cell, value) if other == cell else Differs(((Cell(other), value),))
+def _only_at(cell: int, value: int, guards: Guards, n_cells: int) -> Guards:
+    """`guards`, and that `cell` alone holds `value`."""
+    bit = 1 << value
+    allowed = {c: guards.allowed.get(c, -1) & (bit if c == cell else ~bit) for c in range(n_cells)}
+    return Guards(allowed, guards.tests)
 
 
-def conserved_from(rewriting: Rewriting, start: State) -> Conserved:
+def conserved_from(program: Program, start: Numbers) -> Conserved:
     """What is conserved from `start` on; worked out once for all arrangements of the same different values."""
-    held = tuple(map(typed, start))
-    values = frozenset(held)
-    which = values if len(values) == len(held) else held
-    known = rewriting.__dict__.setdefault("_conserved", {})  # with the rules, which it refers to
-    if which not in known:
-        known[which] = Conserved(rewriting, start)
-    found: Conserved = known[which]
-    return found
+    is_different = len(set(start)) == len(start)
+    return _conserved(program, tuple(sorted(start)) if is_different else start)
+
+
+@memo
+def _conserved(program: Program, state: Numbers) -> Conserved:
+    return Conserved(program, state)
 
 
 class Conserved:
     """The sums that every rule keeps, over the states that have the values of `state`."""
 
-    def __init__(self, rewriting: Rewriting, state: State | None) -> None:
-        self.rewriting = rewriting
-        self.features = Features(rewriting, state)
+    def __init__(self, program: Program, state: Numbers | None) -> None:
+        self.program = program
+        self.features = Features(program, state)
         self.changes = self.features.changes()
         self.known: list[tuple[int, Vector]] = []  # modulus and weights that showed something: tried first
         self.spans: dict[int, Span] = {}
 
-    def why_not(self, start: State, goal: Pattern, relaxed: Relaxed) -> str | None:
+    def why_not(self, start: Numbers, goal: Guards, relaxed: Relaxed) -> str | None:
         """Which invariant tells `start` from every state that matches `goal`."""
         choice = self.features.choice(goal)
         if choice is None:
@@ -206,15 +173,16 @@ class Conserved:
     def _of_one_value(self, weights: Vector) -> Vector:
         """The same sum modulo 2, but for a constant, of one value where cells hold only two: it is there or not."""
         features = self.features
-        if len(features.values) != 2 or any(at >= features.first_sign for at in weights):
+        held = list(members(features.held))
+        if len(held) != 2 or any(at >= features.first_sign for at in weights):
             return weights
-        other, value = sorted(features.values, key=lambda v: bool(v))
+        other, value = sorted(held, key=lambda number: bool(self.program.values[number]))
         pairs = {cell: (features.at(cell, value), features.at(cell, other)) for cell in self._cells}
         return {one: 1 for one, two in pairs.values() if (weights.get(one, 0) + weights.get(two, 0)) % 2}
 
     def _plainest(self, weights: Vector) -> Vector:
         """The same sum, but for a constant: in each cell the commonest weight is 0; whole, most positive."""
-        values, n_cells = self.features.values, self.features.n_cells
+        values, n_cells = list(members(self.features.held)), self.features.n_cells
         plain: Vector = {}
         for cell in range(n_cells):
             places = [self.features.at(cell, value) for value in values]
@@ -231,11 +199,11 @@ class Conserved:
         features, cells = self.features, self._cells
         signs = [{at: 1} for at in range(features.first_sign, len(features))]
         counts = []
-        if not self.rewriting.permutes:
-            counts = [{features.at(cell, value): 1 for cell in cells} for value in features.values]
-        named = Counter(typed(g.value) for rule in self.rewriting.rules for g in rule.guards if type(g) is Equals)
+        if not self.program.permutes:
+            counts = [{features.at(cell, value): 1 for cell in cells} for value in members(features.held)]
+        named = Counter(value for rule in self.program.rules if rule for value in rule.guards.fixed().values())
         yield counts
-        for value in sorted(features.values, key=lambda value: -named[typed(value)]):
+        for value in sorted(members(features.held), key=lambda value: -named[value]):
             yield [{features.at(cell, value): 1} for cell in cells] + signs + counts
         yield [{at: 1} for at in range(len(features))]
 
@@ -243,7 +211,7 @@ class Conserved:
         """The sum of all numbers where it is one, and independent invariants modulo 2 that tell some states apart."""
         known, found = self._trivial(), []
         numbers = self.features.numbers
-        if not self.rewriting.permutes and numbers and not any(product(numbers, change) for change in self.changes):
+        if not self.program.permutes and numbers and not any(product(numbers, change) for change in self.changes):
             found.append(self.invariant(LARGE, numbers))
         for bases in self._plain_first():
             seen = Seen(bases, 2)
@@ -256,18 +224,18 @@ class Conserved:
     def _trivial(self) -> Span:
         """Sums that are the same in all states: of one cell, of what it never holds, of values that only move about."""
         features, cells = self.features, self._cells
-        known = Span(2).extended({features.at(cell, value): 1 for value in features.values} for cell in cells)
-        for cell, domain in enumerate(self.rewriting.domains):
-            held = set(map(typed, domain))
-            known.extend({features.at(cell, value): 1} for value in features.values if typed(value) not in held)
-        if self.rewriting.permutes:
-            known.extend({features.at(cell, value): 1 for cell in cells} for value in features.values)
+        values = list(members(features.held))
+        known = Span(2).extended({features.at(cell, value): 1 for value in values} for cell in cells)
+        for cell, domain in enumerate(self.program.domains):
+            known.extend({features.at(cell, value): 1} for value in values if not domain >> value & 1)
+        if self.program.permutes:
+            known.extend({features.at(cell, value): 1 for cell in cells} for value in values)
         return known
 
     def invariant(self, modulus: int, weights: Vector) -> Invariant:
         """The invariant with these weights."""
         features, terms = self.features, []
-        for value in features.values:
+        for value in members(features.held):
             factors = [centred(weights.get(features.at(cell, value), 0), modulus) for cell in range(features.n_cells)]
             for factor in dict.fromkeys(factors):
                 if factor:

@@ -13,10 +13,11 @@ from dataclasses import replace
 
 from ..endings import Path
 from ..errors import PuzzleError, Refusal
+from ..memo import once
 from ..rewriting.inverse import inverse, inverse_size
+from ..rewriting.program import Program
 from .bfs import Breadth, PlainBreadth, joined
 from .budget import Outcome
-from .coding.program import Program
 from .driver import Search, all_seen
 from .growth import level_sizes, smallest_next
 from .problem import SearchProblem, matching_states
@@ -64,11 +65,11 @@ class Bidirectional(Breadth):
         except Refusal as refusal:
             raise irreversible(str(refusal)) from None
         forwards = problem.program
-        backwards = forwards.once("backwards", lambda: Program(reversed_rules, forwards.codes))
+        backwards = once(forwards, "backwards", lambda: Program(reversed_rules, forwards.values))
         self.problem, self.backwards = problem, SearchProblem.of(reversed_rules, problem.start, ())
         self.programs = forwards, backwards
         # A goal with a value that no reachable state holds is no place to start from.
-        number = forwards.codes.get
+        number = forwards.values.get
         self.sources = [goal for goal in problem.goal_states() if all(number(value) is not None for value in goal)]
         single = [set(backwards.blanks(goal)) for goal in self.sources]
         self.blanks = forwards.blanks(problem.start), tuple(sorted(set.intersection(*single))) if single else ()

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from ..endings import State
 from ..logic.terms import typed
-from .coding.codes import Codes
+from ..rewriting.values import Values
 
 
 class DepthTable(Protocol):
@@ -34,10 +34,10 @@ class DepthTable(Protocol):
         """A state of this depth, each as likely as any other."""
 
 
-def encoded(codes: Codes, state: State, n_cells: int) -> tuple[int, ...] | None:
+def encoded(numbering: Values, state: State, n_cells: int) -> tuple[int, ...] | None:
     """The numbers of the values of a state; None for what is no state of so many cells with known values."""
-    known = len(state) == n_cells and all(typed(value) in codes.number for value in state)
-    return tuple(codes.encode(state)) if known else None
+    known = len(state) == n_cells and all(typed(value) in numbering.number for value in state)
+    return tuple(numbering.encode(state)) if known else None
 
 
 class QueueTable:

@@ -15,11 +15,11 @@ from ..errors import PuzzleError
 from ..limits import Limits
 from ..logic.terms import typed
 from ..rewriting.inverse import inverse
+from ..rewriting.program import Program, program_of
 from ..rewriting.rewrite import Rewriting
 from .budget import Budget, HandOver
 from .coding.board import Board, board_of
 from .coding.packing import MOST_VALUES, Packing
-from .coding.program import Program, program_of
 from .exploration import Exploration, ExplorationRun, Explorer, Progress, Unexplored
 from .problem import SearchProblem, Successors
 from .queue_plain import PlainQueue
@@ -104,8 +104,8 @@ class ExplorationTask:
 
     def why_not(self, engine: str) -> str | None:
         """Why `engine` cannot explore this; None if it can."""
-        if engine != "rules" and len(self.program.codes) > MOST_VALUES:
-            return f"the cells hold {len(self.program.codes)} different values, and at most {MOST_VALUES} fit"
+        if engine != "rules" and len(self.program.values) > MOST_VALUES:
+            return f"the cells hold {len(self.program.values)} different values, and at most {MOST_VALUES} fit"
         if engine == "board":
             return self.board if isinstance(self.board, str) else None
         if engine == "ranks":
@@ -145,7 +145,7 @@ class ExplorationTask:
             return n_states // 8 + LEAST_MEMORY
         if engine == "ranks":
             return 3 * n_states // 8 + LEAST_MEMORY
-        words = Packing(self.program.n_cells, len(self.program.codes)).n_words
+        words = Packing(self.program.n_cells, len(self.program.values)).n_words
         return n_states * (2 * (8 * words + 8) + 32)  # the queue may be twice as large, the table four times
 
     def run(self, engine: str) -> ExplorationRun:
@@ -167,7 +167,7 @@ class ExplorationTask:
             from .kernels.board_queue import BoardQueue
 
             assert isinstance(self.board, Board)
-            return BoardQueue(self.board, self.program.codes, self.sources)
+            return BoardQueue(self.board, self.program.values, self.sources)
         from .kernels.ranks_queue import RanksQueue
 
         return RanksQueue(self.program, self.sources, self._before)

@@ -41,8 +41,8 @@ class PackedSpace:
         self.root = self.rules.written.shape[0]
         self.start = self.arrays.pack(problem.start)
         self.goals = self.arrays.goals(problem.goals)
-        self.rows = rows_of(problem, program.codes) if self.bounded else None
-        self.start_sum = sum_of(program.codes.encode(problem.start), self.rows) if self.rows else 0
+        self.rows = rows_of(problem, program.values) if self.bounded else None
+        self.start_sum = sum_of(program.values.encode(problem.start), self.rows) if self.rows else 0
         self.divisor = problem.divisor if self.bounded else 1
 
     @property

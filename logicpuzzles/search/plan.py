@@ -119,7 +119,7 @@ def no_kernel(problem: SearchProblem) -> str | None:
         return "the moves did not compile to rewrite rules"
     if problem.test is not None:
         return "the goal did not become patterns over the cells"
-    n_values = len(problem.program.codes)
+    n_values = len(problem.program.values)
     return f"the cells hold {n_values} different values, and at most 64 fit" if n_values > 64 else None
 
 

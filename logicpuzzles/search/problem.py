@@ -15,10 +15,10 @@ from typing import Any, Literal
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.terms import typed
+from ..rewriting.program import Program, program_of
 from ..rewriting.reach import has_pieces
 from ..rewriting.rewrite import Equals, Pattern, Rewriting, matches
 from .coding.arrangements import matching
-from .coding.program import Program, program_of
 
 MOST_GOALS = 100_000
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from math import factorial, prod
 
 from ..logic.terms import typed
-from .coding.coded import Guards, changes, code_guards
-from .coding.program import Program, program_of
+from ..memo import once
+from ..rewriting.numbered import Guards
+from ..rewriting.program import Program, program_of
+from .coding.move_pruning import pruning_of
 from .problem import SearchProblem
 
 
@@ -37,10 +39,10 @@ def same_length(problem: SearchProblem) -> int | None:
     if problem.rewriting is None or problem.test is not None:
         return None
     program = program_of(problem.rewriting, problem.start)
-    start = program.codes.encode(problem.start)
-    goals = [guards for p in problem.goals if (guards := code_guards(p, program.codes, program.n_cells)) is not None]
+    start = program.values.encode(problem.start)
+    goals = program.goals(problem.goals)
     blanks = program.blanks(problem.start)
-    for number, change in program.once(("steady", blanks), lambda: steady_gains(program, blanks)).items():
+    for number, change in once(program, ("steady", blanks), lambda: steady_gains(program, blanks)).items():
         wanted = {count_of(number, guards, program.n_cells) for guards in goals}
         if len(wanted) == 1 and (count := wanted.pop()) is not None:
             moves, rest = divmod(count - start.count(number), change)
@@ -51,9 +53,9 @@ def same_length(problem: SearchProblem) -> int | None:
 
 def steady_gains(program: Program, blanks: tuple[int, ...]) -> dict[int, int]:
     """The values whose count every rule changes by the same number other than 0, each with that number."""
-    follow = program.follow(blanks)
+    follow = pruning_of(program, blanks)
     found: dict[int, int] = {}
-    for value in range(len(program.codes)):
+    for value in range(len(program.values)):
         gains = {
             gain(value, follow.facts_before(number), rule.sources)
             for number, rule in enumerate(program.rules)
@@ -67,7 +69,9 @@ def steady_gains(program: Program, blanks: tuple[int, ...]) -> dict[int, int]:
 def gain(value: int, before: Sequence[int], sources: Sequence[int]) -> int | None:
     """By how much a rule raises the count of `value`; None if that depends on the state."""
     total = 0
-    for cell in changes(sources):
+    for cell, source in enumerate(sources):
+        if source == cell:
+            continue
         for facts, sign in ((before[sources[cell]], 1), (before[cell], -1)):
             if facts == 1 << value:
                 total += sign

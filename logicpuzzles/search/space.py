@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from ..endings import Path, State
+from ..rewriting.program import Program
 from ..rewriting.rewrite import resolve
-from .coding.codes import Codes
+from ..rewriting.values import Values
 from .coding.heuristic_delta import rows_of
 from .coding.move_pruning import ROOT
-from .coding.program import Program
 from .coding.successors import successors_of
 from .depths import encoded
 from .problem import SearchProblem
@@ -83,7 +83,7 @@ class RuleSpace:
     ) -> None:
         self.problem, self.bounded = problem, bounded
         self.program = program = problem.program if program is None else program
-        rows = rows_of(problem, program.codes) if bounded else None
+        rows = rows_of(problem, program.values) if bounded else None
         blanks = program.blanks(problem.start) if blanks is None else blanks
         self.successors = successors_of(program, blanks, rows)
         self.after = self.successors.after
@@ -103,12 +103,12 @@ class RuleSpace:
 
     def encode(self, state: State) -> Node | None:
         """The node of `state`; None for what is no state of this space."""
-        known = encoded(self.program.codes, state, self.program.n_cells)
+        known = encoded(self.program.values, state, self.program.n_cells)
         return None if known is None else known + self.successors.tail
 
     def decode(self, node: Node) -> State:
         """The state of `node`."""
-        return self.program.codes.decode(node[: self.program.n_cells])
+        return self.program.values.decode(node[: self.program.n_cells])
 
 
 class RelationSpace:
@@ -116,8 +116,8 @@ class RelationSpace:
 
     def __init__(self, problem: SearchProblem, bounded: bool = False) -> None:
         self.problem, self.bounded = problem, bounded
-        self.codes = Codes()
-        self.decode = self.codes.decode
+        self.numbering = Values()
+        self.decode = self.numbering.decode
         self.known: dict[Node, list[Successor]] = {}
         self.sums: dict[Node, int] = {}
         self.start = self.encode(problem.start)
@@ -127,7 +127,7 @@ class RelationSpace:
 
     def encode(self, state: State) -> Node:
         """The node of `state`."""
-        return tuple(map(self.codes.add, state))
+        return tuple(map(self.numbering.add, state))
 
     def _sum(self, node: Node) -> int:
         if not self.bounded:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...endings import State
 from ...rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Same
-from .codes import Codes
+from ...rewriting.values import Values
 
 
 def matching(pattern: Pattern, domains: Sequence[Sequence[Any]], values: State | None) -> Iterator[State]:
@@ -19,10 +19,10 @@ def matching(pattern: Pattern, domains: Sequence[Sequence[Any]], values: State |
     due: list[list[Guard]] = [[] for _ in range(n_cells)]
     for guard in pattern:
         due[max(_cells(guard))].append(guard)
-    codes = Codes(values or ())
-    left = [0] * len(codes)
+    numbering = Values(values or ())
+    left = [0] * len(numbering)
     for value in values or ():
-        left[codes.add(value)] += 1
+        left[numbering.add(value)] += 1
     state: list[Any] = [None] * n_cells
     choices: list[Iterator[Any]] = [iter(domains[0])]
     taken: list[int | None] = [None] * n_cells
@@ -34,7 +34,7 @@ def matching(pattern: Pattern, domains: Sequence[Sequence[Any]], values: State |
             taken[cell] = None
         for value in choices[-1]:
             if values is not None:
-                number = codes.get(value)
+                number = numbering.get(value)
                 if number is None or not left[number]:
                     continue
             state[cell] = value
@@ -44,7 +44,7 @@ def matching(pattern: Pattern, domains: Sequence[Sequence[Any]], values: State |
             choices.pop()
             continue
         if values is not None:
-            number = codes.get(value)
+            number = numbering.get(value)
             assert number is not None
             left[number] -= 1
             taken[cell] = number

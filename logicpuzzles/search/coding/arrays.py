@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .coded import CodedRule, Guards, changes, code_guards
+from ...memo import once
+from ...rewriting.numbered import Guards, NumberedRule
+from ...rewriting.program import Program
 from .heuristic_delta import Rows, rise
-from .move_pruning import ROOT, Follow
+from .move_pruning import ROOT, MovePruning, pruning_of
 from .packing import Packing
-from .program import Program
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]
@@ -134,14 +135,14 @@ def guard_arrays(all_guards: Sequence[Guards], packing: Packing) -> GuardArrays:
     return GuardArrays(masks, np.array(first, dtype=np.int64), ints(rows, 7))
 
 
-def rule_arrays(rules: Sequence[CodedRule | None], follow: Follow, packing: Packing) -> RuleArrays:
+def rule_arrays(rules: Sequence[NumberedRule | None], follow: MovePruning, packing: Packing) -> RuleArrays:
     """The arrays of `rules` and of what follows what."""
     written = np.zeros((len(rules), 2, packing.n_words), dtype=np.uint64)
     moves: list[list[tuple[int, int, int, int]]] = []
     for number, rule in enumerate(rules):
         kept, constants = [(1 << 64) - 1] * packing.n_words, [0] * packing.n_words
         moves.append([])
-        for cell in changes(rule.sources) if rule else ():
+        for cell in rule.moved() if rule else ():
             word, shift = packing.place(cell)
             kept[word] &= ~(packing.cell_mask << shift)
             source = rule.sources[cell]  # type: ignore[union-attr]
@@ -164,7 +165,7 @@ def rule_arrays(rules: Sequence[CodedRule | None], follow: Follow, packing: Pack
     )
 
 
-def rise_arrays(rules: Sequence[CodedRule | None], rows: Rows | None, packing: Packing) -> RiseArrays:
+def rise_arrays(rules: Sequence[NumberedRule | None], rows: Rows | None, packing: Packing) -> RiseArrays:
     """The arrays of what `rules` add to the table's sum; zeros without a table."""
     rises = [rise(rule, rows) if rule and rows else (0, ()) for rule in rules]
     terms = [term for _, terms in rises for term in terms]
@@ -184,27 +185,26 @@ class Packed:
 
     def __init__(self, program: Program, blanks: tuple[int, ...]) -> None:
         self.program = program
-        self.packing = Packing(program.n_cells, len(program.codes))
-        self.follow = program.follow(blanks)
+        self.packing = Packing(program.n_cells, len(program.values))
+        self.follow = pruning_of(program, blanks)
         self.rules = rule_arrays(program.rules, self.follow, self.packing)
 
     def rises(self, rows: Rows | None) -> RiseArrays:
         """The arrays of what the rules add to the sum of the table `rows`."""
-        return self.program.once(("rises", rows), lambda: rise_arrays(self.program.rules, rows, self.packing))
+        return once(self.program, ("rises", rows), lambda: rise_arrays(self.program.rules, rows, self.packing))
 
     def goals(self, patterns: Iterable[Any]) -> GuardArrays:
         """The arrays of the goal patterns that can match at all."""
-        coded = (code_guards(pattern, self.program.codes, self.program.n_cells) for pattern in patterns)
-        return guard_arrays([guards for guards in coded if guards is not None], self.packing)
+        return guard_arrays(self.program.goals(patterns), self.packing)
 
     def pack(self, state: Sequence[Any]) -> Words:
         """The words of `state`: uint64[n_words]."""
-        return np.array(self.packing.pack(self.program.codes.encode(tuple(state))), dtype=np.uint64)
+        return np.array(self.packing.pack(self.program.values.encode(tuple(state))), dtype=np.uint64)
 
 
 def packed(program: Program, blanks: tuple[int, ...]) -> Packed:
     """The arrays for states that hold the wanderers `blanks` once each."""
-    return program.once(("packed", blanks), lambda: Packed(program, blanks))
+    return once(program, ("packed", blanks), lambda: Packed(program, blanks))
 
 
 __all__ = ["ROOT", "GuardArrays", "Packed", "RiseArrays", "RuleArrays", "guard_arrays", "packed"]

@@ -13,8 +13,9 @@ from functools import cached_property
 
 from ...endings import State
 from ...logic.terms import typed
-from .coded import exchange
-from .program import Program
+from ...memo import once
+from ...rewriting.numbered import exchange
+from ...rewriting.program import Program
 
 LEAST_CELLS, MOST_CELLS = 4, 14  # the orders of 13 pieces have numbers below 2**32
 TRIES = 3000  # steps in the search for a good line
@@ -78,7 +79,7 @@ def board_of(program: Program, sources: Sequence[State]) -> Board | str:
         edges.add(found[:2])
         blanks.add(found[2])
     blank = min(blanks, default=-1)
-    if len(blanks) != 1 or typed(program.codes.values[blank]) not in keys[0]:
+    if len(blanks) != 1 or typed(program.values.values[blank]) not in keys[0]:
         return "there is no blank that every move moves"
     if any((there, here) not in edges for here, there in edges):
         return "the blank cannot always move back"
@@ -88,8 +89,8 @@ def board_of(program: Program, sources: Sequence[State]) -> Board | str:
     colours = coloured(neighbours)
     if colours is None:
         return "the board has a cycle of odd length, or parts that do not hang together"
-    board = Board(blank, neighbours, colours, program.once("line", lambda: best_line(neighbours)))
-    if len({board.halves(program.codes.encode(source)) for source in sources}) > 1:
+    board = Board(blank, neighbours, colours, once(program, "line", lambda: best_line(neighbours)))
+    if len({board.halves(program.values.encode(source)) for source in sources}) > 1:
         return "the sources are not an even number of moves apart"
     return board
 

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...rewriting.numbered import NumberedRule
+from ...rewriting.values import Values
 from ..problem import SearchProblem
-from .coded import CodedRule, changes
-from .codes import Codes
 
 Rows = tuple[tuple[int, ...], ...]  # by number of the value, then by cell
 Rise = tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]  # a constant, and (cell, change by its value)
 
 
-def rows_of(task: SearchProblem, codes: Codes) -> Rows:
-    """The table of `task` by the numbers of `codes`; values that are not in it have zeros."""
+def rows_of(task: SearchProblem, numbering: Values) -> Rows:
+    """The table of `task` by the numbers of `numbering`; values that are not in it have zeros."""
     zeros = (0,) * len(task.start)
-    return tuple(task.rows.get(key, zeros) for key in codes.number)
+    return tuple(task.rows.get(key, zeros) for key in numbering.number)
 
 
-def rise(rule: CodedRule, rows: Rows) -> Rise:
+def rise(rule: NumberedRule, rows: Rows) -> Rise:
     """What `rule` adds to the sum: a constant, plus a term for each cell whose unknown value matters."""
     n_cells = len(rule.sources)
     constant = 0
     gains: dict[int, list[int]] = {}
-    for cell in changes(rule.sources):
+    for cell in rule.moved():
         source = rule.sources[cell]
         lost = gains.setdefault(cell, [0] * len(rows))
         for number, row in enumerate(rows):

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .coded import CodedRule, Guards
+from ...memo import memo
+from ...rewriting.numbered import Guards, NumberedRule
+from ...rewriting.program import Program
 
 ROOT = -1  # in the place of the rule before, where there is none
 MANY = 600  # rules; with more, every pair of rules is too much to look at
@@ -35,7 +37,7 @@ class Step:
     may_undo: bool
 
 
-class Follow:
+class MovePruning:
     """For each rule, the rules that may follow it; where they are very many, for each value of a cell those that may.
 
     Attributes
@@ -55,7 +57,7 @@ class Follow:
 
     def __init__(
         self,
-        rules: Sequence[CodedRule | None],
+        rules: Sequence[NumberedRule | None],
         n_cells: int,
         n_values: int,
         blanks: Sequence[tuple[int, Sequence[int]]] = (),
@@ -142,7 +144,7 @@ class Follow:
                 facts[cell] = facts[other] = facts[cell] & facts[other]
         return facts
 
-    def _undoes(self, before: Sequence[int], sources: Sequence[int], then: CodedRule) -> bool | None:
+    def _undoes(self, before: Sequence[int], sources: Sequence[int], then: NumberedRule) -> bool | None:
         """Whether two rules in a row lead back to where they started: always, never, or None for perhaps."""
         facts = list(before)
         for cell, bits in then.guards.allowed.items():
@@ -157,3 +159,10 @@ class Follow:
             if facts[origin] != facts[cell] or facts[cell].bit_count() != 1:
                 always = False
         return True if always else None
+
+
+@memo
+def pruning_of(program: Program, blanks: tuple[int, ...]) -> MovePruning:
+    """Which rules can follow which, where the states hold each of the wanderers `blanks` once."""
+    leaves = [(program.wandering[n], [before for before, _ in program.wanderers[n].steps]) for n in blanks]
+    return MovePruning(program.rules, program.n_cells, len(program.values), leaves)

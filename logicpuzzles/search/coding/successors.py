@@ -10,11 +10,12 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ...endings import State
+from ...memo import once
 from ...rewriting.lookup import LEAST, Lookup
-from .coded import CodedRule, Guards, Test, code_guards
+from ...rewriting.numbered import Guards, NumberedRule, Test
+from ...rewriting.program import Program
 from .heuristic_delta import Rows, rise, sum_of
-from .move_pruning import ROOT, Step
-from .program import Program
+from .move_pruning import ROOT, Step, pruning_of
 
 Numbers = tuple[int, ...]
 Check = Callable[[Numbers], bool]
@@ -39,7 +40,7 @@ class Successors:
 
     def __init__(self, program: Program, blanks: tuple[int, ...], rows: Rows | None) -> None:
         self.program, self.rows = program, rows
-        self.follow = program.follow(blanks)
+        self.follow = pruning_of(program, blanks)
         self.cell = self.follow.cell
         n_cells = program.n_cells
         self.sources = [real_sources(rule) if rule else () for rule in program.rules]
@@ -52,7 +53,7 @@ class Successors:
 
     def encode(self, state: State) -> Numbers:
         """The numbers of `state` with the constants after them."""
-        return self.program.codes.encode(state) + self.tail
+        return self.program.values.encode(state) + self.tail
 
     def sum_of(self, numbers: Numbers) -> int:
         """The sum of the table over the cells."""
@@ -80,7 +81,7 @@ class Successors:
         """The moves of `steps`; where they are many, also what looks up those that may apply in a state."""
         if len(steps) < LEAST:
             return [self._step(step) for step in steps], None
-        n_values = len(self.program.codes)
+        n_values = len(self.program.values)
         allowed = [
             {cell: [v for v in range(n_values) if bits >> v & 1] for cell, bits in step.guards.allowed.items()}
             for step in steps
@@ -110,8 +111,7 @@ class Successors:
 
     def goal(self, patterns: Iterable[Any]) -> Check:
         """Whether a state of numbers matches one of `patterns`."""
-        n_cells, codes = self.program.n_cells, self.program.codes
-        coded = [guards for p in patterns if (guards := code_guards(p, codes, n_cells)) is not None]
+        n_cells, coded = self.program.n_cells, self.program.goals(patterns)
         states = [state for guards in coded if (state := only_state(guards, n_cells)) is not None]
         if len(states) < len(coded):
             checks = [check(guards, n_cells) for guards in coded]
@@ -121,7 +121,7 @@ class Successors:
         return {state + self.tail for state in states}.__contains__
 
 
-def real_sources(rule: CodedRule) -> list[int]:
+def real_sources(rule: NumberedRule) -> list[int]:
     """The sources of `rule`, with a cell in the place of a constant that a guard finds in that cell."""
     n_cells = len(rule.sources)
     holds = {n_cells + bits.bit_length() - 1: c for c, bits in rule.guards.allowed.items() if bits.bit_count() == 1}
@@ -174,7 +174,7 @@ def related(test: Test, n_cells: int) -> Check:
 
 def successors_of(program: Program, blanks: tuple[int, ...], rows: Rows | None = None) -> Successors:
     """The successors for searches over states that hold the wanderers `blanks` once, made once for each table."""
-    return program.once(("successors", blanks, rows), lambda: Successors(program, blanks, rows))
+    return once(program, ("successors", blanks, rows), lambda: Successors(program, blanks, rows))
 
 
 __all__ = ["ROOT", "Check", "Numbers", "Successor", "Successors", "successors_of"]

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from ...memo import once
+from ...rewriting.numbered import Guards, NumberedRule
+from ...rewriting.program import Program, program_of
 from ..problem import SearchProblem
-from .coded import CodedRule, Guards, changes, code_guards
-from .program import Program, program_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +69,10 @@ def tour_of(task: SearchProblem) -> Tour | None:
     if task.rewriting is None or task.test is not None:
         return None
     program = program_of(task.rewriting, task.start)
-    goals = [guards for p in task.goals if (guards := code_guards(p, program.codes, program.n_cells)) is not None]
+    goals = program.goals(task.goals)
     for blank in program.blanks(task.start):
-        walk = program.once(("walk", blank), partial(walk_of, program, blank))
-        tour = walk and walk.tour(program.codes.encode(task.start), goals)
+        walk = once(program, ("walk", blank), partial(walk_of, program, blank))
+        tour = walk and walk.tour(program.values.encode(task.start), goals)
         if tour:
             return tour
     return None
@@ -134,7 +135,7 @@ class Walk:
 def walk_of(program: Program, blank: int) -> Walk | None:
     """The walk of one of the program's wanderers by all rules; None if they do anything else."""
     wanderer = program.wanderers[blank]
-    (number,) = program.codes.encode((wanderer.value,))
+    (number,) = program.values.encode((wanderer.value,))
     enter, behind = [0] * program.n_cells, [-1] * program.n_cells
     taken: list[tuple[int, int] | None] = []
     for rule, (left, entered) in zip(program.rules, wanderer.steps, strict=True):
@@ -152,11 +153,11 @@ def walk_of(program: Program, blank: int) -> Walk | None:
     return None if again else Walk(number, taken, enter, behind)
 
 
-def enters(rule: CodedRule, left: int, entered: int, number: int, n_cells: int) -> bool:
+def enters(rule: NumberedRule, left: int, entered: int, number: int, n_cells: int) -> bool:
     """Whether `rule` takes the wanderer from one cell to another, leaves a constant behind, and that is all."""
     return (
         left != entered
-        and sorted(changes(rule.sources)) == sorted((left, entered))
+        and sorted(rule.moved()) == sorted((left, entered))
         and rule.guards.allowed.keys() == {left, entered}
         and not rule.guards.allowed[entered] >> number & 1
         and rule.sources[left] >= n_cells

@@ -10,8 +10,8 @@ from math import factorial, perm
 import numpy as np
 
 from ...endings import State
+from ...rewriting.values import Values
 from ..coding.board import Board
-from ..coding.codes import Codes
 from ..depths import encoded
 from . import board as kernel
 from .bits import BitQueue, Place
@@ -30,7 +30,7 @@ class BoardQueue(BitQueue):
 
     tries = 50_000
 
-    def __init__(self, board: Board, codes: Codes, sources: Sequence[State]) -> None:
+    def __init__(self, board: Board, codes: Values, sources: Sequence[State]) -> None:
         self.board, self.values, self.given = board, codes, (board, codes, sources)
         self.n_pieces = board.n_cells - 1
         self.half, self.colour = board.halves(codes.encode(sources[0]))

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ...endings import State
+from ...rewriting.program import Program
 from ..budget import UNLIMITED, Outcome
 from ..coding.arrays import packed
 from ..coding.packing import Packing
-from ..coding.program import Program
 from ..depths import QueueTable, encoded
 from .breadth import COUNT, NEXT, ROOM, breadth_first
 from .caching import kernel
@@ -96,14 +96,14 @@ class HashTable(QueueTable):
 
     def __init__(self, queue: HashQueue) -> None:
         super().__init__(queue.depths)
-        self.codes = queue.program.codes
+        self.numbering = queue.program.values
         self.packing: Packing = queue.packed.packing
         self.words, self.slots = queue.stored.words, queue.stored.slots
         self.n_states = queue.count
 
     def row(self, state: State) -> int | None:
         """The row of `state`; None where it has none."""
-        numbers = encoded(self.codes, state, self.packing.n_cells)
+        numbers = encoded(self.numbering, state, self.packing.n_cells)
         if numbers is None:
             return None
         self.words[self.n_states] = self.packing.pack(numbers)  # the row after the last is scratch
@@ -112,7 +112,7 @@ class HashTable(QueueTable):
 
     def rows(self, begin: int, end: int) -> Iterator[State]:
         """The states of consecutive rows."""
-        values, mask = self.codes.values, np.uint64(self.packing.cell_mask)
+        values, mask = self.numbering.values, np.uint64(self.packing.cell_mask)
         places = [self.packing.place(cell) for cell in range(self.packing.n_cells)]
         for first in range(begin, end, CHUNK):
             words = self.words[first : min(end, first + CHUNK)]

@@ -9,11 +9,12 @@ from math import factorial, prod
 import numpy as np
 
 from ...endings import State
+from ...memo import once
+from ...rewriting.program import Program
 from ..budget import Outcome
 from ..coding.arrays import rule_arrays
-from ..coding.move_pruning import ROOT, Follow, Step
+from ..coding.move_pruning import ROOT, MovePruning, Step
 from ..coding.packing import Packing
-from ..coding.program import Program
 from ..depths import encoded
 from . import ranks as kernel
 from .bits import BitQueue, Place, code_of
@@ -23,11 +24,11 @@ from .layout import Cursor
 Before = Callable[[State], Sequence[State]]
 
 
-class _AllRules(Follow):
+class _AllRules(MovePruning):
     """Every rule may follow every rule."""
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program.rules, program.n_cells, len(program.codes))
+        super().__init__(program.rules, program.n_cells, len(program.values))
         self.cell = None
         self.all = tuple(Step(number, rule.guards, False) for number, rule in enumerate(program.rules) if rule)
 
@@ -53,19 +54,19 @@ class RanksQueue(BitQueue):
 
     def __init__(self, program: Program, sources: Sequence[State], before: Before) -> None:
         self.program, self.before, self.given = program, before, (program, sources, before)
-        values = program.codes
+        values = program.values
         packing = Packing(program.n_cells, len(values))
         counts = Counter(values.encode(sources[0]))
         n_states = arrangements(counts)
         self.counts = np.array([*(counts[number] for number in range(len(values))), n_states], dtype=np.int64)
         self.places = np.array([packing.place(cell) for cell in range(program.n_cells)], dtype=np.int64)
-        self.rules = program.once("all rules", lambda: rule_arrays(program.rules, _AllRules(program), packing))
+        self.rules = once(program, "all rules", lambda: rule_arrays(program.rules, _AllRules(program), packing))
         self.words = np.zeros((2, packing.n_words), dtype=np.uint64)
         super().__init__(3, 1, n_states, (self._place(values.encode(source)) for source in sources))
 
     def place_of(self, state: State) -> Place | None:
         """The place of `state`; None where it has none."""
-        numbers = encoded(self.program.codes, state, self.program.n_cells)
+        numbers = encoded(self.program.values, state, self.program.n_cells)
         if numbers is None:
             return None
         counts = Counter(numbers)
@@ -93,7 +94,7 @@ class RanksQueue(BitQueue):
             numbers.append(value)
             left[value] -= 1
             total = share
-        return self.program.codes.decode(numbers)
+        return self.program.values.decode(numbers)
 
     def depth_of(self, place: Place) -> int | None:
         """The depth of the state there; None if it was not met.
@@ -110,7 +111,7 @@ class RanksQueue(BitQueue):
             found: dict[Place, State] = {}
             for state in layer.values():
                 for before in self.before(state):
-                    there = self._place(self.program.codes.encode(before))
+                    there = self._place(self.program.values.encode(before))
                     if there not in seen and launch(code_of, self.bits, *there) == code:
                         seen.add(there)
                         found[there] = before

@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numba import int64, uint64
 
+from ...memo import once
+from ...rewriting.numbered import exchange
 from ..coding.arrays import Ints, Packed
-from ..coding.coded import exchange
 from ..coding.heuristic_delta import Rows, rise
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth, after, cost, is_goal, load, possible, steps_after, store
@@ -133,7 +134,7 @@ def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
     """The depth-first search by sliding moves."""
     arrays, rows, divisor = space.arrays, space.rows, space.divisor
     key = ("slide", rows, divisor, arrays.follow)
-    steps = arrays.program.once(key, lambda: steps_of(arrays, rows, divisor))
+    steps = once(arrays.program, key, lambda: steps_of(arrays, rows, divisor))
     n_after = len(steps.rules) - space.root
     first = [n_after + number for number in space.at_start()]
     chosen = np.concatenate([np.arange(n_after), first]).astype(np.int64)

@@ -1,0 +1,65 @@
+"""A puzzle's rules over numbered values: what searches, proofs and kernels read, made once for a set of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..endings import State
+from ..logic.terms import typed
+from ..memo import memo
+from .blank import wanderers
+from .numbered import Guards, number_guards, number_rule
+from .rewrite import Pattern, Rewriting
+from .values import Value, Values, named_in, numbered
+
+
+class Program:
+    """The rules over numbered values.
+
+    Attributes
+    ----------
+    values
+        The numbers of the values.
+    rules
+        The numbered rules; None for one that never applies.
+    domains
+        For each cell, the values that it may hold, as bits.
+    permutes
+        Whether every rule only moves the values about.
+    """
+
+    def __init__(self, rewriting: Rewriting, values: Values) -> None:
+        self.n_cells, self.values = rewriting.n_cells, values
+        self.rules = [number_rule(rule, values) for rule in rewriting.rules]
+        self.domains = tuple(map(values.bits, rewriting.domains))
+        self.permutes = rewriting.permutes
+        self.wanderers = wanderers(rewriting)
+        self.wandering = tuple(values.add(wanderer.value) for wanderer in self.wanderers)  # their numbers
+
+    def guards(self, pattern: Pattern) -> Guards:
+        """A pattern over the numbers; constants without a number match no state."""
+        return number_guards(pattern, self.values, self.n_cells)
+
+    def goals(self, patterns: Iterable[Pattern]) -> list[Guards]:
+        """The patterns that a state can match, over the numbers."""
+        return [guards for guards in map(self.guards, patterns) if guards.is_possible]
+
+    def blanks(self, start: State) -> tuple[int, ...]:
+        """Which of the wanderers `start`, and so every state after it, holds just once."""
+        return tuple(n for n, wanderer in enumerate(self.wanderers) if wanderer.is_single_in(start))
+
+
+def program_of(rewriting: Rewriting, start: Iterable[Value] = (), goals: Iterable[Pattern] = ()) -> Program:
+    """The program of `rewriting` that numbers the values of `start` and what `goals` name too.
+
+    It lives as long as `rewriting` does.
+    """
+    base = _program(rewriting, ())
+    more = [*start, *(value for goal in goals for value in named_in(goal))]
+    unknown = {key: value for value in more if (key := typed(value)) not in base.values.number}
+    return _program(rewriting, tuple(unknown.items())) if unknown else base
+
+
+@memo
+def _program(rewriting: Rewriting, more: tuple[tuple[object, Value], ...]) -> Program:
+    return Program(rewriting, numbered(rewriting, (value for _, value in more)))

@@ -1,0 +1,109 @@
+"""The values of a puzzle as small numbers, given once: what searches, proofs and kernels compare and index.
+
+Which values are the same (1, True and 1.0 are three) is decided here, and in `logic` for terms, nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..endings import State
+from ..logic.terms import typed
+from .rewrite import Among, Cell, Differs, Equals, Pattern, Rewriting
+
+Value = Any  # what a cell may hold: a ground term
+Numbers = tuple[int, ...]  # a state, told by the numbers of its values
+
+
+class Values:
+    """A numbering of values from 0 in the order in which they come, each once."""
+
+    def __init__(self, values: Iterable[Value] = ()) -> None:
+        self.values: list[Value] = []
+        self.number: dict[Any, int] = {}  # by `typed`
+        for value in values:
+            self.add(value)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, number: int) -> Value:
+        return self.values[number]
+
+    def add(self, value: Value) -> int:
+        """The number of `value`, a new one where it has none yet."""
+        number = self.number.setdefault(typed(value), len(self.values))
+        if number == len(self.values):
+            self.values.append(value)
+        return number
+
+    def get(self, value: Value) -> int | None:
+        """The number of `value`, or None where it has none."""
+        return self.number.get(typed(value))
+
+    def bits(self, values: Iterable[Value]) -> int:
+        """The set of those of `values` that have a number, as bits."""
+        found = 0
+        for value in values:
+            number = self.number.get(typed(value))
+            if number is not None:
+                found |= 1 << number
+        return found
+
+    def encode(self, state: State) -> Numbers:
+        """The numbers of the values of `state`, every one of which must have one."""
+        return tuple(self.number[typed(value)] for value in state)
+
+    def decode(self, numbers: Iterable[int]) -> State:
+        """The state with these numbers."""
+        return tuple(map(self.values.__getitem__, numbers))
+
+
+def numbered(rewriting: Rewriting, more: Iterable[Value] = ()) -> Values:
+    """The numbering of every value that a domain or a rule names, then of `more`.
+
+    A value that no domain, rule, goal or given state names appears in no state: it needs no number.
+    """
+    values = Values(value for domain in rewriting.domains for value in domain)
+    for rule in rewriting.rules:
+        for value in named_in(rule.guards):
+            values.add(value)
+        for source in rule.effect:
+            if type(source) is not Cell:
+                values.add(source)
+    for value in more:
+        values.add(value)
+    return values
+
+
+def named_in(pattern: Pattern) -> Iterator[Value]:
+    """The constants of the guards."""
+    for guard in pattern:
+        if type(guard) is Equals:
+            yield guard.value
+        elif type(guard) is Among:
+            yield from guard.values
+        elif type(guard) is Differs:
+            yield from (other for _, other in guard.pairs if type(other) is not Cell)
+
+
+def members(bits: int) -> Iterator[int]:
+    """The numbers in a set of them, from the lowest.
+
+    >>> list(members(0b1101))
+    [0, 2, 3]
+    """
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def only(bits: int) -> int | None:
+    """The number in a set of one; None for other sets.
+
+    >>> only(0b100), only(0b101), only(0)
+    (2, None, None)
+    """
+    return bits.bit_length() - 1 if bits and bits & bits - 1 == 0 else None
