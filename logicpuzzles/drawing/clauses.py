@@ -97,7 +97,7 @@ def _filled(args: list[str], start: int, tail: int, width: int, closed: str) -> 
 
 
 def _taken_apart(term: str) -> tuple[str, str, str]:
-    """A term up to its first bracket, what is in the brackets, and the rest; nothing inside where there are none.
+    """A term up to its first bracket, what is in the brackets, and the rest; nothing inside where it has no brackets.
 
     >>> _taken_apart("f(a, b)."), _taken_apart("atom")
     (('f(', 'a, b', ').'), ('atom', '', ''))

@@ -42,7 +42,7 @@ def draw(
     cell: int = 0,
     width: int = WIDTH,
 ) -> str:
-    """`state` as text in its picture; in a row where there is none. For `cell` and `width` see `text`.
+    """`state` as text in its picture; without a picture, in a row. For `cell` and `width` see `text`.
 
     >>> print(draw((4, 6, 5, 1, 3, 2, 0), " 0 1\\n2 3 4\\n 5 6", {0: "."}))
      4 6
@@ -53,7 +53,7 @@ def draw(
 
 
 def scene_of(state: Sequence[Value], picture: Picture | None = None, symbols: Symbols | None = None) -> Scene:
-    """`state` in its picture, as a scene; in a row where there is none.
+    """`state` in its picture, as a scene; without a picture, in a row.
 
     Parameters
     ----------

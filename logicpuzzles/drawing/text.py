@@ -104,5 +104,5 @@ def _narrowed(rows: list[str], places: set[int], less: int) -> list[str]:
     cut = {row[place : place + less] for row in rows for place in places}
     if any(len(set(part)) > 1 or part.strip(f" {_FILLER}{''.join(_LINES)}") for part in cut):
         return rows
-    gone = {column for place in places for column in range(place, place + less)}
-    return ["".join(c for column, c in enumerate(row) if column not in gone) for row in rows]
+    dropped = {column for place in places for column in range(place, place + less)}
+    return ["".join(c for column, c in enumerate(row) if column not in dropped) for row in rows]

@@ -1,4 +1,4 @@
-"""The states of an explored space, as a relation meets them: those that a term may be, one after another."""
+"""Bind terms of a relation to the states of an explored space, one after another."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..search.exploration import Exploration
 T = TypeVar("T", bound=AnyTerm)
 
 
-def known(machine: Machine, state: AnyTerm) -> State | None:
+def ground_state(machine: Machine, state: AnyTerm) -> State | None:
     """`state` as a tuple of values; None while something in it is unknown."""
     value = machine.reify(state)
     return value if isinstance(value, tuple) and not machine.unknowns(value) else None
 
 
-def each(machine: Machine, term: AnyTerm, values: Iterable[T]) -> Iterator[T]:
+def bind_each(machine: Machine, term: AnyTerm, values: Iterable[T]) -> Iterator[T]:
     """Make `term` equal to each value in turn; the values that it can be."""
     mark = len(machine.trail)
     for value in values:
@@ -29,11 +29,11 @@ def each(machine: Machine, term: AnyTerm, values: Iterable[T]) -> Iterator[T]:
         machine.undo(mark)
 
 
-def placed(
+def bind_states(
     machine: Machine, space: Exploration, state: AnyTerm, depths: Container[int] | None = None
 ) -> Iterator[tuple[State, int]]:
     """The explored states at one of `depths` that `state` may be, nearest first, each bound in turn, with its depth."""
     for depth in range(len(space.depths)):
         if depths is None or depth in depths:
-            for found in each(machine, state, space.table.states(depth)):
+            for found in bind_each(machine, state, space.table.states(depth)):
                 yield found, depth

@@ -43,14 +43,14 @@ class Compiled:
 
     @property
     def rewriting(self) -> Rewriting:
-        """The rules; raises `Refusal` where there are none."""
+        """The rules; raises `Refusal` where the relation does not compile."""
         if isinstance(self.rewriting_or_refusal, Refusal):
             raise self.rewriting_or_refusal
         return self.rewriting_or_refusal
 
     @property
     def rules(self) -> Rewriting | None:
-        """The rules; None where there are none."""
+        """The rules; None where the relation does not compile."""
         return None if isinstance(self.rewriting_or_refusal, Refusal) else self.rewriting_or_refusal
 
     @property
@@ -63,8 +63,8 @@ class Compiled:
     def patterns(self, goal: Goals) -> tuple[Pattern, ...]:
         """The patterns of a goal.
 
-        A relation may hold of what is no state, because a cell has another value than it may have: what is not within
-        the declared values, or else those that start, goal and moves lead to, is left out here and nowhere else.
+        A relation may also hold of tuples that are not states, because a cell has a value that it may not have. What is
+        outside the declared values, or else those that start, goal and moves lead to, is left out here only.
 
         Raises
         ------

@@ -15,9 +15,9 @@ from ..logic.relations import Outcome, Primitive, Rule
 from ..logic.resolver import Machine
 from ..logic.terms import AnyTerm, cons, var, vars
 from ..search.exploration import Exploration
-from .bind_states import each, known, placed
+from .bind_states import bind_each, bind_states, ground_state
 from .guided_paths import Far, ShortestPathDag, guided_paths, memoized
-from .rule_terms import conditions, parts
+from .rule_terms import conditions, rule_parts
 from .space import Space
 
 
@@ -35,7 +35,7 @@ class PathRelations:
 
     def _guided(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Goal:
         """The same; where both ends are known, guided by the distances, or by a search where the space is too large."""
-        state, wanted = known(machine, start), known(machine, goal)
+        state, wanted = ground_state(machine, start), ground_state(machine, goal)
         move = self.declared.move
         step = move if state is not None or self.compiled.rules is None else self._rewritten
         blind = lall(lengtho(moves, var()), _walking(step)(start, goal, moves))
@@ -62,7 +62,9 @@ class PathRelations:
             rules = self.compiled.rewriting.rules
         except Refusal as refusal:
             raise PuzzleError(f"{self.declared.move.name} has no rewrite rules: {refusal}") from None
-        return each(machine, (before, label, after, guards), (parts(rule, self.declared.n_cells) for rule in rules))
+        return bind_each(
+            machine, (before, label, after, guards), (rule_parts(rule, self.declared.n_cells) for rule in rules)
+        )
 
     def _rewritten(self, label: AnyTerm, before: AnyTerm, after: AnyTerm) -> Goal:
         """A move, by the rewrite rules: unlike the relation they never need to know the state before."""
@@ -71,14 +73,14 @@ class PathRelations:
 
     def path_to_goal(self, machine: Machine, start: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is a shortest sequence from `start` to a goal; every one, in clause order."""
-        state = known(machine, start)
+        state = ground_state(machine, start)
         if state is not None:
             return self._paths(machine, state, None, moves)
         return self._from_table(machine, self.space.explored(), start, moves)
 
     def path(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is a shortest sequence from `start` to `goal`; every one, in clause order."""
-        state, wanted = known(machine, start), known(machine, goal)
+        state, wanted = ground_state(machine, start), ground_state(machine, goal)
         if state is not None and wanted is not None:
             return self._paths(machine, state, wanted, moves)
         if wanted is not None:
@@ -93,18 +95,18 @@ class PathRelations:
         lengths = _lengths(machine, moves)
         shortest = self.space.shortest(self.compiled.state(start, "start"), self.compiled.goal(goal))
         found = (path.moves for path in shortest)
-        return each(machine, moves, takewhile(lambda path: len(path) in lengths, found))
+        return bind_each(machine, moves, takewhile(lambda path: len(path) in lengths, found))
 
     def _from_table(self, machine: Machine, space: Exploration, start: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
         far = memoized(space.table.depth)
-        for state, depth in placed(machine, space, start, _lengths(machine, moves)):
-            yield from each(machine, moves, guided_paths(self.compiled.successors, far, state, depth))
+        for state, depth in bind_states(machine, space, start, _lengths(machine, moves)):
+            yield from bind_each(machine, moves, guided_paths(self.compiled.successors, far, state, depth))
 
     def _to_table(self, machine: Machine, start: State, goal: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
         space = self.space.explored(start=self.compiled.state(start))
         dag = ShortestPathDag(self.compiled.successors, space)
-        for state, depth in placed(machine, space, goal, _lengths(machine, moves)):
-            yield from each(machine, moves, dag.paths(start, state, depth))
+        for state, depth in bind_states(machine, space, goal, _lengths(machine, moves)):
+            yield from bind_each(machine, moves, dag.paths(start, state, depth))
 
 
 def _walking(move: Callable[..., Goal], far: Far | None = None) -> Rule:

@@ -85,20 +85,30 @@ class Puzzle(Declared):
         order: str | None = None,
     ) -> None:
         begin = parts.as_start(start)
-        n = len(begin)
-        steps = parts.as_relation(move, 3, "move", "move(label, before, after)")
-        wanted = parts.as_goal(goal, begin)
-        kept = None if valid is None else parts.as_relation(valid, 1, "valid", "valid(state)")
-        for rule, shape in ((steps, (None, n, n)), (wanted, (n,)), (kept, (n,))):
-            if isinstance(rule, Rule):
-                rule.open_as(shape)
-        known = parts.as_distance(distance)
-        domains = parts.as_domains(values, begin, wanted)
-        check_picture(picture, n, "picture")
-        named = [steps, *relations, *(p for p in (known, wanted, kept) if isinstance(p, Predicate))]
-        told, first = parts.as_symbols(symbols), parts.as_order(order)
+        n_cells = len(begin)
+        moving = parts.as_relation(move, 3, "move", "move(label, before, after)")
+        goals = parts.as_goal(goal, begin)
+        keeping = None if valid is None else parts.as_relation(valid, 1, "valid", "valid(state)")
+        for relation, shape in ((moving, (None, n_cells, n_cells)), (goals, (n_cells,)), (keeping, (n_cells,))):
+            if isinstance(relation, Rule):
+                relation.open_as(shape)
+        table = parts.as_distance(distance)
+        domains = parts.as_domains(values, begin, goals)
+        check_picture(picture, n_cells, "picture")
+        asked = [moving, *relations, *(part for part in (table, goals, keeping) if isinstance(part, Predicate))]
         self.declare(
-            Declaration(begin, steps, wanted, known, domains, kept, picture, told, first, tuple(dict.fromkeys(named)))
+            Declaration(
+                start=begin,
+                move=moving,
+                goal=goals,
+                distance=table,
+                domains=domains,
+                valid=keeping,
+                picture=picture,
+                symbols=parts.as_symbols(symbols),
+                order=parts.as_order(order),
+                relations=tuple(dict.fromkeys(asked)),
+            )
         )
 
     # -- the relation, compiled and not ------------------------------------------------------------
@@ -146,16 +156,13 @@ class Puzzle(Declared):
 
     # -- goals and bounds --------------------------------------------------------------------------
 
-    def _goals(self, goal: Goals | None) -> Goals:
-        return self.goal if goal is None else goal
-
     def goal_holds(self, state: State, goal: Goals | None = None) -> bool:
         """Whether `state` is a goal, asked of the declaration itself."""
-        return self.declaration.is_goal(state, self._goals(goal))
+        return self.declaration.is_goal(state, self._wanted(goal))
 
     def goal_goal(self, state: AnyTerm, goal: Goals | None = None) -> Goal:
         """The goal that `state` is one of the goals; for queries."""
-        return self.declaration.goal_relation(state, self._goals(goal))
+        return self.declaration.goal_relation(state, self._wanted(goal))
 
     def patterns(self, goal: Goals | None = None) -> tuple[Pattern, ...]:
         """The goals as patterns over the cells.
@@ -165,7 +172,7 @@ class Puzzle(Declared):
         Refusal
             The goal relation does not become patterns.
         """
-        return self.compiled.patterns(self._goals(goal))
+        return self.compiled.patterns(self._wanted(goal))
 
     @property
     def table(self) -> Table | None:
@@ -180,7 +187,10 @@ class Puzzle(Declared):
         PuzzleError
             The table cannot be proved.
         """
-        return self.compiled.bound(self._goals(goal))
+        return self.compiled.bound(self._wanted(goal))
+
+    def _wanted(self, goal: Goals | None) -> Goals:
+        return self.goal if goal is None else goal
 
     # -- states ------------------------------------------------------------------------------------
 
@@ -198,7 +208,7 @@ class Puzzle(Declared):
 
     def problem(self, start: State | None = None, goal: Goals | None = None) -> SearchProblem:
         """The search problem."""
-        return self.compiled.problem(self.start if start is None else start, self._goals(goal))
+        return self.compiled.problem(self.start if start is None else start, self._wanted(goal))
 
     def solve(
         self,
@@ -236,7 +246,7 @@ class Puzzle(Declared):
 
     def unreachable(self, start: State, goal: Goals | None = None) -> str | None:
         """The invariant that keeps `start` from every goal, in plain words; None where no such is known."""
-        return self.compiled.unreachable(start, self._goals(goal))
+        return self.compiled.unreachable(start, self._wanted(goal))
 
     def draw(self, state: State, renderer: str = "text") -> str:
         """`state` as a board, as the renderer of this name draws it."""
@@ -284,4 +294,4 @@ class Puzzle(Declared):
         """
         from .check import replay
 
-        replay(self.declaration, path, self._goals(goal), start)
+        replay(self.declaration, path, self._wanted(goal), start)

@@ -22,7 +22,7 @@ from ..logic.relations import Outcome, Predicate, Primitive, Rule
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, AnyTerm
 from ..search.exploration import Exploration
-from .bind_states import each, known, placed
+from .bind_states import bind_each, bind_states, ground_state
 from .path_relations import PathRelations
 from .space import Space
 
@@ -71,7 +71,7 @@ class Offered(PathRelations):
 
     def depth(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is the fewest moves from `state` to a goal."""
-        wanted = known(machine, state)
+        wanted = ground_state(machine, state)
         if wanted is not None:
             far = self.space.depth(self.compiled.state(wanted))
             return far is not None and machine.unify(moves, far)
@@ -79,8 +79,8 @@ class Offered(PathRelations):
 
     def _depths(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
         exact = (moves,) if type(moves) is int else None
-        for _, far in placed(machine, self.space.explored(), state, exact):
-            yield from each(machine, moves, (far,))
+        for _, far in bind_states(machine, self.space.explored(), state, exact):
+            yield from bind_each(machine, moves, (far,))
 
     def hardest(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Outcome:
         """`state` is one of the states that need the most moves, `moves`, of all that can reach a goal."""
@@ -88,20 +88,20 @@ class Offered(PathRelations):
         return self._at(machine, space, state, moves, len(space.depths) - 1)
 
     def _at(self, machine: Machine, space: Exploration, state: AnyTerm, moves: AnyTerm, far: int) -> Iterator[Any]:
-        for _ in each(machine, moves, (far,)):
-            yield from placed(machine, space, state, (far,))
+        for _ in bind_each(machine, moves, (far,)):
+            yield from bind_states(machine, space, state, (far,))
 
     def reachable(self, machine: Machine, state: AnyTerm) -> Outcome:
         """A goal can be reached from `state`."""
-        wanted = known(machine, state)
+        wanted = ground_state(machine, state)
         if wanted is not None:
             return self.space.depth(self.compiled.state(wanted)) is not None
-        found: Iterator[Any] = placed(machine, self.space.explored(), state)
+        found: Iterator[Any] = bind_states(machine, self.space.explored(), state)
         return found
 
     def lower_bound(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is the proved lower bound of `state`; 0 where none is known."""
-        wanted = known(machine, state)
+        wanted = ground_state(machine, state)
         if wanted is not None:
             return machine.unify(moves, self._bound(wanted))
         return self._bounds(machine, state, moves)
@@ -111,5 +111,5 @@ class Offered(PathRelations):
         return 0 if bound is None else int(bound.value(self.compiled.state(state)))
 
     def _bounds(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
-        for found, _ in placed(machine, self.space.explored(), state):
-            yield from each(machine, moves, (self._bound(found),))
+        for found, _ in bind_states(machine, self.space.explored(), state):
+            yield from bind_each(machine, moves, (self._bound(found),))

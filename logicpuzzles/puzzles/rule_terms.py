@@ -15,13 +15,13 @@ def conditions(machine: Machine, guards: AnyTerm) -> Goal:
     return lall(*(membero(*guard.args) if guard.name == "member" else neq(*guard.args) for guard in guards))
 
 
-def parts(rule: Rewrite, n_cells: int) -> tuple[AnyTerm, ...]:
+def rule_parts(rule: Rewrite, n_cells: int) -> tuple[AnyTerm, ...]:
     """The state before and after `rule`, with fresh unknowns, its label between them, and its conditions."""
-    cells, conditions = _opened(rule, n_cells)
+    cells, conditions = _terms_before(rule, n_cells)
     return cells, resolve(rule.label, cells), rule.apply(cells), conditions
 
 
-def _opened(rule: Rewrite, n_cells: int) -> tuple[tuple[AnyTerm, ...], tuple[Term, ...]]:
+def _terms_before(rule: Rewrite, n_cells: int) -> tuple[tuple[AnyTerm, ...], tuple[Term, ...]]:
     """The cells before `rule`, with fresh unknowns where it demands no constant, and its other guards as terms."""
     cells: list[AnyTerm] = list(vars(n_cells))
     for guard in rule.guards:

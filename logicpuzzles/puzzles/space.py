@@ -64,7 +64,7 @@ class Space:
                 ) from None
 
     def _valid_before(self, valid: Predicate) -> Successors:
-        """The valid states before a state: moves also lead from states that are none, such as from two on one place."""
+        """The valid states before a state: moves also lead from invalid ones, such as two blocks on one place."""
         before = inverse(self.compiled.rewriting).successors
         patterns = self.compiled.patterns(valid)
 

@@ -20,7 +20,7 @@ def checked(declared: Declaration, rules: Rewriting | None, state: State, place:
     Raises
     ------
     PuzzleError
-        It is none.
+        It is not a state of the puzzle.
     """
     if len(state) != declared.n_cells:
         raise PuzzleError(

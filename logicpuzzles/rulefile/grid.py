@@ -28,7 +28,7 @@ class Grid(tuple[tuple[Value, ...], ...]):
     """Rows of cells, all of one length: integers, words, or None for an empty cell.
 
     In text a line is a row. Cells are the characters of the line, or its words where white space separates
-    them; `.`, `_`, `-` and `*` are empty; lines and bars that only draw are passed over. One line of n * n
+    them; `.`, `_`, `-` and `*` are empty; lines and bars that only draw are skipped. One line of n * n
     characters is a square. A level, of which every line begins and ends with a wall `#` and which has blanks or
     one of `@`, `$`, `+` within, is taken as it stands: each cell is its character, the blank too, and blanks make
     all rows as long as the longest. As a parameter of a rule file, a grid is given as text, a file or nested lists.
@@ -91,7 +91,7 @@ def file_of(source: str, what: str = "grid") -> Path | None:
     Raises
     ------
     PuzzleError
-        It looks like the name of a file, and there is none.
+        It looks like the name of a file, and there is no such file.
     """
     if "\n" in source or not source.strip():
         return None
@@ -127,7 +127,7 @@ def contents(path: Path, what: str = "grid") -> str:
 
 
 def _level(text: str) -> tuple[tuple[str, ...], ...] | None:
-    """The characters of a level; None where `text` is none."""
+    """The characters of a level; None where `text` is not a level."""
     lines = [line.rstrip() for line in textwrap.dedent(text.expandtabs()).split("\n") if line.strip()]
     walled = all(line.strip()[0] == line[-1] == "#" for line in lines)
     if not lines or not walled or not any(c in " @$+" for line in lines for c in line.strip()):

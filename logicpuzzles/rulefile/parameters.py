@@ -45,7 +45,7 @@ class Parameter:
     optional
         Whether None is a value too.
     default
-        `REQUIRED` where there is none.
+        `REQUIRED` where a value must be given.
     """
 
     name: str

@@ -86,7 +86,7 @@ def _value(node: ast.expr, constants: _Constants) -> Value:
 
 
 def _kind(node: ast.expr | None) -> tuple[Kind, bool]:
-    """The type that an annotation means, None where it is none of those that are known; and whether None is one too."""
+    """The type that an annotation means, None where it is unknown; and whether a value may be None."""
     if isinstance(node, ast.Constant):
         try:
             return (None, True) if node.value is None else _kind(ast.parse(str(node.value), mode="eval").body)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,7 @@ class RuleFile:
         return again
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _loaded, (str(self.file), self._given)
+        return partial(load, str(self.file), **self._given), ()
 
     def __copy__(self) -> RuleFile:
         again = object.__new__(type(self))
@@ -146,11 +147,6 @@ class RuleFile:
         self.__dict__.clear()
         self.__dict__.update(fresh.__dict__)
         return self
-
-
-def _loaded(path: str, values: dict[str, object]) -> RuleFile:
-    """A rule file out of a pickle, which holds where it lies and the values that its parameters were given."""
-    return load(path, **values)
 
 
 def _declared(path: str, values: dict[str, object]) -> Declared:
