@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from .names import Indicator
 from .refusals import directive_refusal
-from .sentences import Directive, atom_in, indicators
+from .sentences import atom_in, indicators
+from .syntax.lexical import Sentence
 from .syntax.nodes import Node, indicator_of
 
 KNOWN = (
@@ -34,29 +35,28 @@ class Declared:
     empty: dict[Indicator, None] = field(default_factory=dict)
     puzzle: str | None = None
 
-    def obey(self, directive: Directive) -> None:
-        """Take up what `directive` says.
+    def obey(self, node: Node, sentence: Sentence) -> None:
+        """Take up what the directive `node` says.
 
         Raises
         ------
         PuzzleError
             It is not known.
         """
-        key = indicator_of(directive.node)
-        args = directive.node.args
+        key, args = indicator_of(node), node.args
         if key == ("table", 1):
-            self.tabled |= dict.fromkeys(indicators(args[0], directive.sentence))
+            self.tabled |= dict.fromkeys(indicators(args[0], sentence))
         elif key in (("dynamic", 1), ("discontiguous", 1)):
-            self.empty |= dict.fromkeys(indicators(args[0], directive.sentence))
+            self.empty |= dict.fromkeys(indicators(args[0], sentence))
         elif key == ("puzzle", 1):
             if self.puzzle is not None:
                 problem = f"the move relation is already named: {self.puzzle}"
-                raise directive.sentence.error(problem, directive.node.at)
+                raise sentence.error(problem, node.at)
             problem = "the name of the move relation is missing"
-            self.puzzle = atom_in(args[0], directive.sentence, problem, "such as puzzle(move_piece)")
+            self.puzzle = atom_in(args[0], sentence, problem, "such as puzzle(move_piece)")
         elif not _is_for_others(key, args):
             hint = directive_refusal("[]" if key is None else key[0])
-            raise directive.sentence.error("this directive is not known", directive.node.at, KNOWN, hint=hint)
+            raise sentence.error("this directive is not known", node.at, KNOWN, hint=hint)
 
 
 def _is_for_others(key: Indicator | None, args: Sequence[Node]) -> bool:

@@ -10,7 +10,7 @@ from ..logic.relations import Predicate
 from .code.clauses import Clause as Compiled
 from .code.clauses import Clauses
 from .code.compiler import Compiler
-from .code.frames import Layout
+from .code.frames import Layout, too_deep
 from .code.instructions import Instruction
 from .code.scopes import outside
 from .directives import Declared
@@ -20,7 +20,7 @@ from .predicates import CONTROLS
 from .predicates.builtins import SYSTEM
 from .sentences import Block, Clause, Sorter
 from .syntax.lexical import Sentence, Source
-from .syntax.nodes import Node, parts, term_of, unknowns
+from .syntax.nodes import Node, term_of, unknowns
 from .tabled.tabling import Tabled
 
 DEEPEST = 100  # levels of a fact that is kept in an index
@@ -118,18 +118,7 @@ def _predicate(key: Indicator, clauses: list[Clause], is_tabled: bool) -> Predic
 
 
 def _is_fact(clause: Clause) -> bool:
-    if clause.values is not None:
-        return True
-    return clause.body is None and _is_shallow(clause.head)
-
-
-def _is_shallow(head: Node) -> bool:
-    level: list[Node] = [head]
-    for _ in range(DEEPEST):
-        level = [part for node in level for part in parts(node)]
-        if not level:
-            return True
-    return False
+    return clause.values is not None or clause.body is None and not too_deep(clause.head, DEEPEST)
 
 
 def _terms(head: Node) -> tuple[Any, ...]:

@@ -58,12 +58,7 @@ class Block:
     tests: list[Clause] = field(default_factory=list)
 
 
-@dataclass
-class Directive:
-    """The goal of a directive."""
-
-    node: Node
-    sentence: Sentence
+Direct = Callable[[Node, Sentence], None]  # takes the goal of a directive
 
 
 class Sorter:
@@ -82,7 +77,7 @@ class Sorter:
         self.last: Indicator | None = None
         self._warnings: list[tuple[Sentence, int, str]] = []
 
-    def run(self, direct: Callable[[Directive], None], check: Callable[[], None]) -> None:
+    def run(self, direct: Direct, check: Callable[[], None]) -> None:
         """Sort; call `direct` with each directive in turn, and `check` now and then: both may raise what ends it.
 
         Raises
@@ -113,7 +108,7 @@ class Sorter:
         if len(self._warnings) > MOST_WARNINGS:
             yield f"{self.source.name}: {len(self._warnings) - MOST_WARNINGS:,} more like these"
 
-    def _take(self, node: Node, sentence: Sentence, direct: Callable[[Directive], None]) -> None:
+    def _take(self, node: Node, sentence: Sentence, direct: Direct) -> None:
         key = indicator_of(node)
         if key == (":-", 1):
             self._direct(node.args[0], sentence, direct)
@@ -143,7 +138,7 @@ class Sorter:
         known.append(clause)
         self.last = clause.key
 
-    def _direct(self, node: Node, sentence: Sentence, direct: Callable[[Directive], None]) -> None:
+    def _direct(self, node: Node, sentence: Sentence, direct: Direct) -> None:
         self.last = None
         key = indicator_of(node)
         if key == ("begin_tests", 1):
@@ -158,7 +153,7 @@ class Sorter:
                 raise sentence.error(f"no tests {name} are open", node.at)
             self.open = self.blocks[0]
         else:
-            direct(Directive(node, sentence))
+            direct(node, sentence)
 
     def _warn_of_lone_variables(self, node: Node, sentence: Sentence) -> None:
         seen: dict[str, list[int]] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from operator import itemgetter
 
 from ...logic.arithmetic import OPERATIONS, Unknown, evaluate
@@ -25,8 +24,11 @@ def compiled(node: Node, layout: Layout, goal: str) -> Number:
     if operation is None or too_deep(node):
         build = layout.build(node)
         return lambda machine, frame: evaluate(machine, build(frame), goal)
-    parts = [compiled(arg, layout, goal) for arg in node.args]
-    return _unary(operation, *parts) if len(parts) == 1 else _binary(operation, *parts)
+    left, *right = [compiled(arg, layout, goal) for arg in node.args]
+    if not right:
+        return lambda machine, frame: operation(left(machine, frame))
+    (second,) = right
+    return lambda machine, frame: operation(left(machine, frame), second(machine, frame))
 
 
 def _variable(slot: int, goal: str) -> Number:
@@ -41,11 +43,3 @@ def _variable(slot: int, goal: str) -> Number:
         return evaluate(machine, term, goal)
 
     return value
-
-
-def _unary(operation: Callable[..., int], inner: Number) -> Number:
-    return lambda machine, frame: operation(inner(machine, frame))
-
-
-def _binary(operation: Callable[..., int], left: Number, right: Number) -> Number:
-    return lambda machine, frame: operation(left(machine, frame), right(machine, frame))

@@ -51,12 +51,17 @@ class Layout:
         if slot is not None:
             return itemgetter(slot)
         if too_deep(node):
-            return self._build_deep(node)
+            slots = {name: self.slot(name) for name in unknowns(node)}
+            return lambda frame: term_of(node, {name: frame[slot] for name, slot in slots.items()})
         if type(node) is Compound:
-            return _term_builder(node.name, self.builds(node.args))
+            name, args = node.name, self.builds(node.args)
+            return lambda frame: Term(name, args(frame))
         assert isinstance(node, Listed)
         items = self.builds(node.items)
-        return items if node.rest is None else _list_builder(items, self.build(node.rest))
+        if node.rest is None:
+            return items
+        rest = self.build(node.rest)
+        return lambda frame: listed(items(frame), rest(frame))
 
     def builds(self, nodes: Sequence[Node]) -> Callable[[Frame], tuple[AnyTerm, ...]]:
         """The function that makes the tuple of the terms `nodes` of a frame."""
@@ -68,16 +73,11 @@ class Layout:
         ]
         return lambda frame: tuple([function(frame) for function in functions])
 
-    def _build_deep(self, node: Node) -> Build:
-        names = unknowns(node)
-        slots = {name: self.slot(name) for name in names}
-        return lambda frame: term_of(node, {name: frame[slot] for name, slot in slots.items()})
 
-
-def too_deep(node: Node) -> bool:
-    """Whether `node` has more than `DEEPEST` levels."""
+def too_deep(node: Node, most: int = DEEPEST) -> bool:
+    """Whether `node` has more than `most` levels."""
     level: Sequence[Node] = [node]
-    for _ in range(DEEPEST):
+    for _ in range(most):
         level = [part for above in level for part in parts(above)]
         if not level:
             return False
@@ -91,11 +91,3 @@ def _slots_getter(slots: Sequence[int]) -> Callable[[Frame], tuple[AnyTerm, ...]
         (only,) = slots
         return lambda frame: (frame[only],)
     return itemgetter(*slots)
-
-
-def _term_builder(name: str, args: Callable[[Frame], tuple[AnyTerm, ...]]) -> Build:
-    return lambda frame: Term(name, args(frame))
-
-
-def _list_builder(items: Callable[[Frame], tuple[AnyTerm, ...]], rest: Build) -> Build:
-    return lambda frame: listed(items(frame), rest(frame))

@@ -43,12 +43,13 @@ class Head:
 
     def _match(self, node: Node) -> Match:
         if type(node) is Unknown:
-            slot = self._new(node)
-            return _match_known(self.layout.slot(node.name)) if slot is None else _match_new(slot)
+            new, slot = self._new(node), self.layout.slot(node.name)
+            return _match_new(slot) if new is not None else lambda machine, arg, frame: machine.unify(frame[slot], arg)
         if type(node) is Constant:
             return _match_constant(node.value)
         if is_ground(node):
-            return _match_ground(term_of(node, {}))
+            value = term_of(node, {})
+            return lambda machine, arg, frame: machine.unify(arg, value)
         if too_deep(node) or type(node) is Listed and node.rest is not None and len(node.items) > LONGEST:
             return self._match_built(node)
         if type(node) is Compound:
@@ -80,10 +81,6 @@ def _match_new(slot: int) -> Match:
     return match
 
 
-def _match_known(slot: int) -> Match:
-    return lambda machine, arg, frame: machine.unify(frame[slot], arg)
-
-
 def _match_constant(value: AnyTerm) -> Match:
     kind = type(value)
 
@@ -94,10 +91,6 @@ def _match_constant(value: AnyTerm) -> Match:
         return type(arg) is kind and bool(arg == value)
 
     return match
-
-
-def _match_ground(value: AnyTerm) -> Match:
-    return lambda machine, arg, frame: machine.unify(arg, value)
 
 
 def _match_built(build: Build, slots: Sequence[int]) -> Match:

@@ -80,9 +80,9 @@ class Table:
 
 
 class Suspended(Goal):
-    """A goal in the evaluation of `table` that waits for the table `source`, and what is left to prove after it.
+    """A goal in the evaluation of `table` that waits for the table `source`; `rest` is left to prove after it.
 
-    It keeps what the continuation can see: bindings and constraints.
+    It keeps what `rest` can see: bindings and constraints.
     """
 
     def __init__(self, machine: Machine, table: Table, source: Table, rest: Continuation) -> None:
@@ -105,7 +105,7 @@ class Consumer(Suspended):
         self.args, self.seen = args, 0
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return machine.branch(self._unseen(machine), rest)
+        return machine.branch(self._unseen(machine), self.rest)
 
     def _unseen(self, machine: Machine) -> Iterator[None]:
         mark = len(machine.trail)
@@ -127,4 +127,4 @@ class Blocked(Suspended):
         super().__init__(machine, table, source, rest)
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return self.instruction.execute(machine, self.frame, rest)
+        return self.instruction.execute(machine, self.frame, self.rest)

@@ -81,11 +81,11 @@ class Evaluation:
                 continue
             task = self.queue.popleft()
             if isinstance(task, Table):
-                self._exhaust(Worker(self, task), _Begin(task), (_Keep(task), None))
+                self._exhaust(Worker(self, task), _Begin(task))
             elif not task.table.complete:
                 worker = Worker(self, task.table)
                 task.restore(worker)
-                self._exhaust(worker, task, task.rest)
+                self._exhaust(worker, task)
                 task.queued = False
         if not asked.complete:
             for table in self.tables.values():
@@ -94,10 +94,10 @@ class Evaluation:
             if table.complete:
                 predicate.keep((self.universal, key), table)
 
-    def _exhaust(self, machine: Worker, goal: Goal, rest: Continuation) -> None:
-        """Run `goal` and `rest` until nothing is left to try."""
+    def _exhaust(self, machine: Worker, goal: Goal) -> None:
+        """Run `goal` until nothing is left to try."""
         try:
-            for _ in machine.answers(_Then(goal, rest)):
+            for _ in machine.answers(goal):
                 pass  # a pause; the clauses of a table end by keeping the answer
         except NeedsValue as need:
             raise _outer(need, machine) from None
@@ -152,21 +152,13 @@ class Evaluation:
 
 
 class _Begin(Goal):
-    """The clauses of a table's relation with the table's arguments."""
+    """The clauses of a table's relation with the table's arguments, of which each answer is kept."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return Clauses.invoke(self.table.predicate, machine, self.table.args, rest)
-
-
-class _Then(Goal):
-    def __init__(self, goal: Goal, rest: Continuation) -> None:
-        self.goal, self.rest = goal, rest
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return (self.goal, self.rest)
+        return Clauses.invoke(self.table.predicate, machine, self.table.args, (_Keep(self.table), rest))
 
 
 def _outer(need: NeedsValue, machine: Worker) -> NeedsValue:
