@@ -16,7 +16,7 @@ from lark import Lark, Token, Transformer, UnexpectedInput
 
 from ...integers import read_integer
 from . import lexical
-from .complaints import explain
+from .diagnostics import explain
 from .lexical import Sentence, Source, body_end
 from .nodes import Compound, Constant, Listed, Node, Unknown
 from .operators import INFIX, LOOSE, PREFIX, SYMBOLS
