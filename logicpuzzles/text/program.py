@@ -105,7 +105,9 @@ def _require_definable(key: Indicator, clause: Clause) -> None:
 
 def _predicate(key: Indicator, clauses: list[Clause], is_tabled: bool) -> Predicate:
     doc = clauses[0].sentence.comment
-    if not is_tabled and all(_is_fact(clause) for clause in clauses):
+    if not is_tabled and all(
+        clause.values is not None or clause.body is None and not too_deep(clause.head, DEEPEST) for clause in clauses
+    ):
         relation = Facts(key, clauses[0].sentence)
         for clause in clauses:
             relation.add_fact(*(clause.values if clause.values is not None else _terms(clause.head)))
@@ -115,10 +117,6 @@ def _predicate(key: Indicator, clauses: list[Clause], is_tabled: bool) -> Predic
     for clause in clauses:
         made.add(Compiled(clause.head, clause.sentence))
     return made
-
-
-def _is_fact(clause: Clause) -> bool:
-    return clause.values is not None or clause.body is None and not too_deep(clause.head, DEEPEST)
 
 
 def _terms(head: Node) -> tuple[Any, ...]:

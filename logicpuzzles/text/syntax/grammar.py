@@ -164,13 +164,10 @@ def _unescaped(text: str, at: int) -> str:
     return _ESCAPE.sub(character, text)
 
 
-def _slashed(pattern: str) -> str:
-    return pattern.replace("/", "\\/")
-
-
 @cache
 def _parser() -> Lark:
-    terminals = "\n".join(f"{name}: /{_slashed(pattern)}/s" for name, pattern in _TERMINALS.items())
+    slashed = {name: pattern.replace("/", "\\/") for name, pattern in _TERMINALS.items()}
+    terminals = "\n".join(f"{name}: /{pattern}/s" for name, pattern in slashed.items())
     return Lark(_RULES + terminals, parser="lalr", lexer="contextual", transformer=_Terms(), maybe_placeholders=True)
 
 

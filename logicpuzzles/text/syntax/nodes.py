@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...logic.terms import AnyTerm, Term, Variable, pair, var
+from ...logic.terms import AnyTerm, Term, pair, var
 
 COPIED = 16  # elements
 
@@ -116,31 +116,23 @@ def term_of(node: Node, variables: dict[str, Any]) -> AnyTerm:
         if kind is Constant:
             done.append(part.value)
         elif kind is Unknown:
-            done.append(variables[part.name] if part.name in variables else _new(part.name, variables))
+            if part.name not in variables:
+                variables[part.name] = var()
+            done.append(variables[part.name])
         elif kind is tuple:
             made, size = part
             split = len(done) - size
             args = tuple(done[split:])
             del done[split:]
-            done.append(_assembled(made, args))
+            if type(made) is Compound:
+                done.append(Term(made.name, args))
+            else:
+                done.append(args if made.rest is None else listed(args[:-1], args[-1]))
         else:
             below = parts(part)
             todo.append((part, len(below)))
             todo.extend(reversed(below))
     return done[0]
-
-
-def _new(name: str, variables: dict[str, Any]) -> Variable:
-    made = variables[name] = var()
-    return made
-
-
-def _assembled(node: Compound | Listed, args: tuple[Any, ...]) -> AnyTerm:
-    if type(node) is Compound:
-        return Term(node.name, args)
-    if node.rest is None:  # type: ignore[union-attr]
-        return args
-    return listed(args[:-1], args[-1])
 
 
 def listed(items: Sequence[Any], rest: AnyTerm) -> AnyTerm:
