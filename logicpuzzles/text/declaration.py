@@ -151,7 +151,7 @@ class Declaration:
         return state
 
     def _one_of(self, *keys: Indicator) -> None:
-        """Raise `PuzzleError` where two relations say the same thing: one of them would be forgotten silently."""
+        """Raise `PuzzleError` where two relations say the same thing: one of them would be ignored silently."""
         there = [key for key in keys if self._find(*key) is not None]
         if len(there) > 1:
             both = " and ".join(f"{name}/{arity}" for name, arity in there)

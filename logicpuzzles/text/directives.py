@@ -36,7 +36,7 @@ class Declared:
     puzzle: str | None = None
 
     def obey(self, node: Node, sentence: Sentence) -> None:
-        """Take up what the directive `node` says.
+        """Carry out the directive `node`.
 
         Raises
         ------

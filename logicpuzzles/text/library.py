@@ -44,5 +44,5 @@ class Library(Namespace):
 
 @cache
 def common_names() -> Namespace:
-    """The builtin relations, and behind them the library."""
+    """The namespace of what every text may use: the builtin relations, and behind them the library."""
     return Namespace(BUILTINS, Library())

@@ -42,7 +42,7 @@ class Program:
     blocks
         Its blocks of tests.
     warnings
-        What may be a slip, as file:line:column and a sentence.
+        What may be a mistake, as file:line:column and a sentence.
     """
 
     def __init__(self, source: Source, parent: Namespace, check: Callable[[], None] = lambda: None) -> None:

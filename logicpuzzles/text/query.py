@@ -1,4 +1,4 @@
-"""Ask: a query in Prolog syntax over loaded rule files, answered lazily."""
+"""Queries in Prolog syntax, answered lazily."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENDLESS = "ask for less, allow more seconds, or let what calls itself come to an
 
 
 def reading(seconds: float | None = SECONDS, memory: int | None = None) -> Watchdog:
-    """Looks after the reading of a query, which counts for the limits of the query."""
+    """The watchdog of the reading of a query, which counts towards the limits of the query."""
     return Watchdog(seconds, memory, what="reading the query", hint="ask for less, or allow more time")
 
 
@@ -107,7 +107,7 @@ class Query:
 
     @property
     def variables(self) -> list[str]:
-        """The variables that answers tell of; those whose names begin with an underscore they do not."""
+        """The variables that answers show: those whose names do not begin with an underscore."""
         return [name for name in unknowns(self.node) if name[0] != "_"]
 
     def __repr__(self) -> str:
@@ -133,7 +133,7 @@ class Query:
 
 
 class _NotYet(Exception):
-    """It would take longer to tell."""
+    """Whether another answer follows is not known yet."""
 
 
 class Run(Iterator[Answer]):

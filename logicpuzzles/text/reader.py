@@ -1,4 +1,4 @@
-"""Rule files in Prolog text, as the rule book takes them: relations, and the puzzle that they declare."""
+"""The reader of rule files in Prolog text: their relations, and the puzzle that they declare."""
 
 from __future__ import annotations
 

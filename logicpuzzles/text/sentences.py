@@ -102,7 +102,7 @@ class Sorter:
             raise self.source.error(f"the tests {self.open.name} have no end", end, f":- end_tests({self.open.name}).")
 
     def warnings(self) -> Iterator[str]:
-        """What may be a mistake, each with its place. To find a place costs a look at the text, so few are told."""
+        """What may be a mistake, each with its place. Finding a place scans the text, so only the first are told."""
         for sentence, at, text in self._warnings[:MOST_WARNINGS]:
             yield f"{sentence.place(at)}: {text}"
         if len(self._warnings) > MOST_WARNINGS:

@@ -1,4 +1,4 @@
-"""Clauses as a predicate: tried in order, picked by whichever bound arguments tell most of them apart."""
+"""A predicate that clauses define: tried in order, indexed on whichever bound argument leaves the fewest."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Clauses(Predicate):
 
 
 class _Next(Goal):
-    """The call `args` of the clauses from number `index` on."""
+    """The clauses from number `index` on, called with `args`."""
 
     __slots__ = ("args", "clauses", "index")
 

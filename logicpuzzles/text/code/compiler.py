@@ -138,7 +138,7 @@ def control(*keys: Indicator) -> Callable[[Control], Control]:
 
 
 def _conjuncts(body: Node) -> list[Node]:
-    """The goals of a conjunction, however it is bracketed."""
+    """The goals of a conjunction, whatever its brackets."""
     found: list[Node] = []
     stack = [body]
     while stack:
@@ -169,7 +169,7 @@ def find(names: Namespace, key: Indicator) -> Predicate:
 
 
 def is_elsewhere(predicate: Predicate) -> bool:
-    """Whether `predicate` is builtin, of the library or of a Python file: errors in there tell no goal of text."""
+    """Whether errors inside `predicate` point at its caller: it is builtin, of the library or of a Python file."""
     if isinstance(predicate, Clauses):
         return predicate.clauses[0].sentence.source.name == LIBRARY
     return not isinstance(predicate, Relation)
@@ -223,7 +223,7 @@ def _within(machine: Machine, names: Namespace, goal: AnyTerm) -> tuple[Namespac
 def _compiled(
     machine: Machine, names: Namespace, key: Indicator, args: tuple[AnyTerm, ...], sentence: Sentence
 ) -> Goal:
-    """A control construct that was built at run time; its variables are all from outside."""
+    """The goal for a control construct that was built at run time; its variables are all from outside."""
     layout = Layout()
     node = _node_of(machine, Term(key[0], args)) if args else Constant(key[0], 0)
     chain = Compiler(sentence, layout, names, set()).chain(node, set())

@@ -1,4 +1,4 @@
-"""Match the head of a clause with the arguments of a call, without building what need not be built."""
+"""Match the head of a clause with the arguments of a call, building terms only where an argument is unknown."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Origin:
 
     @property
     def is_library(self) -> bool:
-        """Whether it stands in the library, of which nobody wants to see lines."""
+        """Whether it stands in the library, whose lines messages do not show."""
         return self.sentence.source.name == LIBRARY
 
     def error(self, error: PuzzleError) -> PuzzleError:
@@ -95,7 +95,7 @@ class At(Goal):
 
 
 class FromText(Goal):
-    """Nothing is left to prove of a goal that `origin` has asked, and that is stated elsewhere."""
+    """Marks the end of a call from `origin` to a predicate whose errors point at its caller."""
 
     __slots__ = ("origin",)
 
@@ -107,7 +107,7 @@ class FromText(Goal):
 
 
 def asked_from(rest: Continuation) -> Origin | None:
-    """The goal of a text that asked for what was being proved when `rest` was left; None where there is none."""
+    """The goal of a text that called what was being proved before `rest`; None where there is none."""
     while rest is not None and rest is not FAIL:
         goal, rest = rest
         if type(goal) is FromText:
@@ -140,7 +140,7 @@ class Invoke(Instruction):
 
 
 class InvokeElsewhere(Invoke):
-    """A call of a predicate that no text states but the library's; what goes wrong in there is told here."""
+    """A call of a predicate whose errors point at its caller: it is builtin, of the library or of a Python file."""
 
     __slots__ = ()
 
@@ -188,7 +188,7 @@ class Made(Instruction):
 
 
 class Suspending(Machine):
-    """A machine that may have to begin a goal anew, see `tabling`."""
+    """A machine that may have to restart a goal, see `tabling`."""
 
     __slots__ = ("barrier",)
 
@@ -197,7 +197,7 @@ class Suspending(Machine):
         self.barrier: tuple[Opaque, Frame, Continuation, int, int] | None = None
 
     def note(self, instruction: Opaque, frame: Frame, rest: Continuation) -> None:
-        """Remember where the outermost goal that is not relational begins: there the machine can begin anew."""
+        """Note where the outermost goal that is not relational begins: the machine can restart there."""
         if not self.floor:
             self.barrier = (instruction, frame, rest, len(self.trail), len(self.choices))
 

@@ -1,4 +1,4 @@
-"""The goals that are compiled in a way of their own: control, negation, collecting, equality and numbers."""
+"""Control constructs, which are compiled instead of called: connectives, negation, findall, equality, arithmetic."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def negation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str])
 
 
 class _Denial(Opaque):
-    """What `chain` says does not hold; `name` is how it is called where it needs a value."""
+    """The goal `chain` has no answer; `name` is what messages call the negation."""
 
     __slots__ = ("name",)
 

@@ -1,4 +1,4 @@
-"""Relations on lists that `lists` does not have."""
+"""Relations on lists that the goals of Python do not have, or have otherwise."""
 
 from __future__ import annotations
 

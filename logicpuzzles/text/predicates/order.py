@@ -38,7 +38,7 @@ def compare(left: AnyTerm, right: AnyTerm, goal: str) -> int:
 
 
 def _rank(term: AnyTerm) -> tuple[AnyTerm, ...]:
-    """What decides before the parts do."""
+    """What is compared before the parts."""
     if type(term) is int:
         return (1, term)
     if isinstance(term, str):

@@ -1,4 +1,4 @@
-"""Relations on numbers, on the order and on the kinds of terms."""
+"""Relations on numbers, and on the order and the kinds of terms."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .order import compare
 
 
 def ground(machine: Machine, term: AnyTerm, goal: str) -> AnyTerm:
-    """`term` with all it is known to hold.
+    """`term`, reified, without unknowns.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What is wrong with a text that does not fit the grammar, in the words of a person."""
+"""Error messages for text that does not fit the grammar: what is wrong, where, and what to write instead."""
 
 from __future__ import annotations
 

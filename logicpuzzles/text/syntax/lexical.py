@@ -1,4 +1,4 @@
-"""How text falls into words and sentences: the regular expressions that the grammar and the splitter share.
+"""Tokens and sentences: the regular expressions that the grammar and the splitter share.
 
 All repetitions are possessive, so that matching takes time linear in the text whatever the text is.
 """

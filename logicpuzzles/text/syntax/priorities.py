@@ -1,4 +1,4 @@
-"""Group a row of operands and operators into one term, as the priorities tell."""
+"""Group a row of operands and operators into one term, by operator precedence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read a sentence that is right, ten times as fast as lark does; one that is wrong is left to lark, which says why.
+"""Read well-formed sentences ten times as fast as lark; any other is left to lark, which says what is wrong.
 
 Between two brackets stands a row: operands, before each of which prefixes may stand, with an operator or a comma
 between them. So there are two places only, before an operand and behind it, and each has its words. No recursion, so

@@ -117,7 +117,7 @@ class Consumer(Suspended):
 
 
 class Blocked(Suspended):
-    """A goal that is not relational, and is begun anew when the table that it met is complete."""
+    """A goal that is not relational, restarted when the table that it met is complete."""
 
     def __init__(self, machine: Suspending, table: Table, source: Table) -> None:
         assert machine.barrier is not None

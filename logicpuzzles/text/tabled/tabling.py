@@ -41,7 +41,7 @@ class _Keep(Goal):
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         if self.table.add(machine):
-            machine.evaluation.tell(self.table)  # type: ignore[attr-defined]
+            machine.evaluation.wake(self.table)  # type: ignore[attr-defined]
             if self.table.complete:
                 machine.cut(0)
         return FAIL
@@ -73,7 +73,7 @@ class Evaluation:
         Raises
         ------
         PuzzleError
-            A relation rests on its own negation.
+            A relation depends on its own negation.
         """
         while (self.queue or self.blocked) and not asked.complete:
             if not self.queue:
@@ -104,8 +104,8 @@ class Evaluation:
         finally:
             self.inferences += machine.inferences
 
-    def tell(self, table: Table) -> None:
-        """Wake those who wait for answers of `table`."""
+    def wake(self, table: Table) -> None:
+        """Resume the calls that wait for answers of `table`."""
         for consumer in table.consumers:
             self._resume(consumer)
 
@@ -114,8 +114,8 @@ class Evaluation:
             consumer.queued = True
             self.queue.append(consumer)
 
-    def meet(self, predicate: Tabled, machine: Worker, args: AnyTerm, rest: Continuation) -> Continuation:
-        """A call inside of the evaluation."""
+    def call(self, predicate: Tabled, machine: Worker, args: AnyTerm, rest: Continuation) -> Continuation:
+        """Prove a call inside of the evaluation."""
         table = self.table(predicate, machine.reify(args), machine.table)
         if table.complete:
             return machine.branch(table.deliver(machine, args), rest)
@@ -131,7 +131,7 @@ class Evaluation:
         return FAIL
 
     def _unblock(self, asked: Table) -> None:
-        """Nothing is left to do but what is blocked: complete the tables that rest on none of that."""
+        """When only blocked goals are left: complete the tables that depend on none of them."""
         self.blocked = [blocked for blocked in self.blocked if not blocked.table.complete]
         open_: dict[int, Table] = {}
         todo = [blocked.table for blocked in self.blocked]
@@ -146,7 +146,7 @@ class Evaluation:
         ready = [blocked for blocked in self.blocked if blocked.source.complete]
         if self.blocked and not ready and not asked.complete:
             name = self.blocked[0].source.predicate
-            raise PuzzleError(f"{name.name}/{name.arity} rests on its own negation: it cannot be decided")
+            raise PuzzleError(f"{name.name}/{name.arity} depends on its own negation: it cannot be decided")
         self.blocked = [blocked for blocked in self.blocked if not blocked.source.complete]
         self.queue.extend(ready)
 
@@ -162,7 +162,7 @@ class _Begin(Goal):
 
 
 def _outer(need: NeedsValue, machine: Worker) -> NeedsValue:
-    """`need` for the unknown of the call from outside that it comes down to."""
+    """`need`, for the unknown of the call from outside that its own unknown stands for."""
     variable, table = machine.walk(need.variable), machine.table
     while variable in table.unknowns:
         variable = table.asked[table.unknowns.index(variable)]
@@ -184,7 +184,7 @@ class Tabled(Clauses):
 
     def invoke(self, machine: Machine, args: tuple[AnyTerm, ...], rest: Continuation) -> Continuation:
         if isinstance(machine, Worker):
-            return machine.evaluation.meet(self, machine, args, rest)
+            return machine.evaluation.call(self, machine, args, rest)
         evaluation = Evaluation(machine.watchdog, machine.universal > 0)
         table = evaluation.table(self, machine.reify(args), None)
         evaluation.run(table)
