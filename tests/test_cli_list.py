@@ -10,6 +10,7 @@ import pytest
 
 from logicpuzzles import load
 from logicpuzzles.cli.commands import logicpuzzles
+from logicpuzzles.cli.explore import Exploring
 from logicpuzzles.cli.inspecting import HEADINGS
 from logicpuzzles.cli.solving import Solving
 from logicpuzzles.commands.command import entry
@@ -73,6 +74,9 @@ def test_a_file_that_is_wrong_is_listed_with_what_is_wrong(cli, tmp_path):
     assert re.search(r"\nOthers\n  broken +\(cannot be read: '\(' was never closed", cli("list")[1])
 
 
+ASKED = {"solve": Solving, "explore": Exploring}
+
+
 def test_every_row_of_the_table_names_a_function_that_takes_its_arguments():
     """The functions are named, not imported: a slip would show only where the command is given."""
     for command in ON_THE_COMMAND_LINE:
@@ -85,7 +89,7 @@ def test_every_row_of_the_table_names_a_function_that_takes_its_arguments():
         for run in runs:
             taken = inspect.signature(entry(run)).parameters
             if "asked" in taken:
-                taken = get_type_hints(Solving)
+                taken = get_type_hints(ASKED[command.name])
             assert set(taken) - {"rulefile"} == given, command.name
     for command in IN_THE_SESSION:
         for usage in command.prompt.usages:

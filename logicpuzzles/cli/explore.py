@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 from textwrap import fill
+from typing import TypedDict, Unpack
 
 from ..commands.command import Data, Reply, as_data
 from ..drawing.bars import bars, grouped, has_blocks
@@ -34,28 +35,31 @@ _NUMBER = re.compile(r"[+-]?[0-9]+")
 DRAWN, LISTED = 8, 100  # of the hardest states: how many are drawn, how many JSON lists, where --hardest does not tell
 
 
-def explore_puzzle(
-    rulefile: RuleFile,
-    from_start: bool,
-    hardest: int | None,
-    strategy: str | None,
-    as_object: bool,
-    limits: Limits,
-    progress: Progress | None,
-) -> Reply:
+class Exploring(TypedDict):
+    """What `explore` is given beside the rule file; see the table of commands."""
+
+    from_start: bool
+    hardest: int | None
+    strategy: str | None
+    as_object: bool
+    limits: Limits
+    progress: Progress | None
+
+
+def explore_puzzle(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     """How many states of a state puzzle are how far from a goal, and the hardest."""
-    if strategy is not None:
+    if asked["strategy"] is not None:
         raise PuzzleError("--strategy is for deduction games", place=rulefile.name, hint="leave it out")
-    found = _explored(rulefile, from_start, limits, progress)
-    wanted = (LISTED if as_object else DRAWN) if hardest is None else hardest
+    found = _explored(rulefile, asked["from_start"], asked["limits"], asked["progress"])
+    wanted = (LISTED if asked["as_object"] else DRAWN) if asked["hardest"] is None else asked["hardest"]
     states = tuple(islice(found.hardest(), wanted)) if isinstance(found, Exploration) else ()
-    if as_object:
+    if asked["as_object"]:
         deepest = None  # a limit may have come before the first depth was complete
         if isinstance(found, Exploration):
             deepest = {"depth": len(found.depths) - 1, "count": found.depths[-1], "states": plain_data(states)}
         yield _data(found, count=found.count, depths=list(found.depths), hardest=deepest)
     else:
-        yield "\n\n".join(filter(None, _parts(found, states, rulefile.puzzle, from_start)))
+        yield "\n\n".join(filter(None, _parts(found, states, rulefile.puzzle, asked["from_start"])))
     return EXIT_CODES[found.status]
 
 
@@ -95,29 +99,21 @@ def _hardest(found: Found, states: tuple[State, ...], puzzle: Puzzle) -> str:
     return f"{head}\n\n{gallery(boards, [''] * len(states), screen.width())}".replace("\n\n\n", "\n\n")
 
 
-def explore_game(
-    rulefile: RuleFile,
-    from_start: bool,
-    hardest: int | None,
-    strategy: str | None,
-    as_object: bool,
-    limits: Limits,
-    progress: Progress | None,
-) -> Reply:
+def explore_game(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     """How many questions a strategy needs for the secrets of a deduction game."""
     from ..games import report
 
-    if from_start or hardest is not None:
+    if asked["from_start"] or asked["hardest"] is not None:
         raise PuzzleError(
             "--from-start and --hardest are for state puzzles", place=rulefile.name, hint="leave them out"
         )
-    strategy = strategy or "entropy"
+    strategy = asked["strategy"] or "entropy"
     with placed(rulefile):
         try:
-            found = rulefile.game.explore(strategy, limits=limits, progress=progress)
+            found = rulefile.game.explore(strategy, limits=asked["limits"], progress=asked["progress"])
         except LimitReached as reached:
             found = report.unbegun(reached, strategy)
-    if as_object:
+    if asked["as_object"]:
         yield Data(json.dumps(report.as_data(found), default=plain_data))
     else:
         yield report.in_words(rulefile.game, found, has_blocks(sys.stdout.encoding), screen.text_width())
@@ -125,12 +121,7 @@ def explore_game(
 
 
 def deal(
-    rulefile: RuleFile,
-    depth: int | None,
-    seed: int | None,
-    as_object: bool,
-    limits: Limits,
-    progress: Progress | None,
+    rulefile: RuleFile, depth: int | None, seed: int | None, as_object: bool, limits: Limits, progress: Progress | None
 ) -> Reply:
     """A random state from which a goal is just so many moves away."""
     found = _explored(rulefile, False, limits, progress)

@@ -6,13 +6,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import RLock, Timer
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ..printable import in_a_line
 from .harmless import raw
 from .stopping import tidying
+
+if TYPE_CHECKING:
+    from rich.live import Live
+    from rich.spinner import Spinner
 
 SLOW = 2.0  # seconds until a word is said about a rule file that is being loaded
 AFTER = 0.3  # seconds: what is over sooner needs no line
@@ -27,7 +31,7 @@ class Progress:
     def __init__(self) -> None:
         self._lock, self._line = RLock(), ""  # Ctrl-C takes the line away wherever the main thread is
         self._timer: Timer | None = None
-        self._shown: Any = None
+        self._shown: Live | None = None
 
     def __enter__(self) -> Progress | None:
         tidying.append(self.pause)
@@ -75,7 +79,7 @@ class Progress:
                 self._shown = None
 
 
-def _spinner(line: str) -> Any:
+def _spinner(line: str) -> Spinner:
     """What turns before `line`, in which nothing is markup."""
     from rich.spinner import Spinner
     from rich.text import Text

@@ -7,7 +7,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TextIO
 
 from .stopping import INTERRUPTED, MESSAGE
 from .streams import why_broken
@@ -117,10 +117,10 @@ def tell_warnings() -> None:
 
     usual = warnings.showwarning
 
-    def shown(message: Warning | str, category: type[Warning], *where: Any) -> None:
+    def shown(message: Warning | str, category: type[Warning], file: str, line: int, *rest: TextIO | str) -> None:
         if issubclass(category, CacheWarning):
             tell(f"Warning: {message}")
         else:
-            usual(message, category, *where)
+            usual(message, category, file, line, *rest)  # type: ignore[arg-type]
 
     warnings.showwarning = shown  # type: ignore[assignment]

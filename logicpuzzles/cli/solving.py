@@ -21,16 +21,7 @@ from .report import EXIT_CODES, as_json, ended, facts, in_words, plain_data, sen
 from .rulefiles import placed, read_state
 
 
-class Plan(TypedDict):
-    """What a search is given."""
-
-    strategy: str
-    engine: str
-    limits: Limits
-    progress: Progress | None
-
-
-class Solving(Plan):
+class Solving(TypedDict):
     """What `solve` is given beside the rule file; see the table of commands."""
 
     start: tuple[str, ...]
@@ -40,6 +31,10 @@ class Solving(Plan):
     verify: bool
     boards: str
     as_object: bool
+    strategy: str
+    engine: str
+    limits: Limits
+    progress: Progress | None
 
 
 def check_number(asked: Solving) -> None:
@@ -66,12 +61,9 @@ def _state(puzzle: Puzzle, text: str, place: str) -> State:
     return puzzle.state(read_state(text, puzzle.n_cells, puzzle.symbols, place), place=place)
 
 
-def _plan(asked: Solving) -> Plan:
-    return Plan(strategy=asked["strategy"], engine=asked["engine"], limits=asked["limits"], progress=asked["progress"])
-
-
 def _first(puzzle: Puzzle, start: State, goal: State | None, asked: Solving) -> Reply:
-    ending = puzzle.solve(start, goal, **_plan(asked))
+    chosen = {"strategy": asked["strategy"], "engine": asked["engine"]}
+    ending = puzzle.solve(start, goal, limits=asked["limits"], progress=asked["progress"], **chosen)
     path = ending if asked["verify"] and isinstance(ending, Path) else None
     if path is not None:
         puzzle.check(path, goal, start)
@@ -91,7 +83,8 @@ def _all(puzzle: Puzzle, start: State, goal: State | None, asked: Solving) -> Re
     """All solutions as they are found, or only their number; none where an invariant forbids it."""
     only_count = asked["only_count"]
     forbidden = None if asked["engine"] == "relational" else puzzle.unreachable(start, goal)
-    solutions = Solutions(puzzle.problem(start, goal), **_plan(asked), only_count=only_count)
+    search = asked["strategy"], asked["engine"], asked["limits"], asked["progress"]
+    solutions = Solutions(puzzle.problem(start, goal), *search, only_count)
     kept: list[Path] = []
     found, lengths = 0, set()
     for found, path in enumerate(solutions if forbidden is None else (), 1):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from ..logic.goals import All, AnyOf, Eq, Goal, Neq
 from ..logic.relations import Call, Predicate, Rule
 from ..logic.resolver import Machine
 from ..logic.substitution import FAIL
-from ..logic.terms import Term
+from ..logic.terms import AnyTerm, Term
 from ..text.code.clauses import Clauses
 from ..text.names import Indicator, Namespace
 from ..text.query import Query
@@ -56,7 +55,7 @@ def _clauses(predicate: Clauses, goal: Node, names: Namespace, fresh: Iterator[s
 
 def _built(predicate: Rule, goal: Node, names: Namespace, sentence: Sentence) -> list[Body]:
     """The goal that the function of `predicate` builds; nothing if it is not made of relations alone."""
-    variables: dict[str, Any] = {}
+    variables: dict[str, AnyTerm] = {}
     term = term_of(goal, variables)
     machine = Machine()
     made = predicate.invoke(machine, term.args if type(term) is Term else (), None)
@@ -80,7 +79,7 @@ class _Reading:
     """Reads goals that Python code has built."""
 
     machine: Machine
-    names: dict[Any, str]
+    names: dict[AnyTerm, str]
     predicates: dict[Indicator, Predicate] = field(default_factory=dict)
 
     def node(self, goal: Goal) -> Node | None:
@@ -109,7 +108,7 @@ class _Reading:
         args = [self._term(arg) for arg in goal.args]
         return Compound(key[0], args, 0) if args else Constant(key[0], 0)
 
-    def _term(self, term: Any) -> Node:
+    def _term(self, term: AnyTerm) -> Node:
         value = self.machine.reify(term)
         for unknown in self.machine.unknowns(value):
             if unknown not in self.names:

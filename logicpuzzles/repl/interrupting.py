@@ -6,11 +6,10 @@ import _thread
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
-from typing import Any
 
 from ..watchdog import is_fragile
 
@@ -24,7 +23,7 @@ class Stoppable:
     def __init__(self) -> None:
         self.pressed: float | None = None
         self.outermost: FrameType | None = None
-        self.before: Any = None
+        self.before: Callable[[int, FrameType | None], object] | int | None = None
         self.timer: threading.Timer | None = None
 
     def __enter__(self) -> Stoppable:

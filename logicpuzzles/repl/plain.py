@@ -9,37 +9,19 @@ from .dispatch import Leave, is_complete
 from .session import Session
 
 
-class Lines:
-    """The lines of a stream, of which the next can be looked at."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self.stream = stream
-        self.ahead: str | None = None
-
-    def next(self) -> str:
-        """The next line; empty at the end."""
-        line, self.ahead = self.ahead, None
-        return self.stream.readline() if line is None else line
-
-    def peek(self) -> str:
-        """The next line, which stays."""
-        if self.ahead is None:
-            self.ahead = self.stream.readline()
-        return self.ahead
-
-
 class Plain:
     """Reads sentences from a stream and writes to another."""
 
     def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
-        self.session, self.lines, self.target = session, Lines(source), target
+        self.session, self.source, self.target = session, source, target
+        self.ahead: str | None = None  # a line that was looked at
 
     def run(self) -> int:
         """Until the end of the stream or `halt`; 4 if something failed, 2 if something was wrong, else 0."""
         self.session.wrong = self.session.failed = False
         text = ""
         try:
-            while line := self.lines.next():
+            while line := self._next():
                 if not text.strip() and line.strip() == ";":
                     continue
                 text += line
@@ -52,12 +34,18 @@ class Plain:
             pass
         return 4 if self.session.failed else 2 if self.session.wrong else 0
 
+    def _next(self) -> str:
+        """The next line; empty at the end."""
+        line, self.ahead = self.ahead, None
+        return self.source.readline() if line is None else line
+
     def more(self, shown: str) -> bool:
         """Show an answer; the next line tells whether another is wanted."""
         print(shown, end="", file=self.target, flush=True)
-        wanted = self.lines.peek().strip() == ";"
+        self.ahead = self._next()
+        wanted = self.ahead.strip() == ";"
         if wanted:
-            self.lines.next()
+            self.ahead = None
         print(" ;" if wanted else " .", file=self.target, flush=True)
         return wanted
 

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ..drawing.folding import cut, folded
+from ..logic import resolver
 from ..logic.goals import Goal
 from ..logic.relations import Call, Predicate
 from ..logic.resolver import Continuation, Machine
-from ..logic.terms import Term
+from ..logic.terms import AnyTerm, Term
 from ..text.code.compiler import Internal
 from ..text.code.instructions import At, Invoke
 from ..text.code.scopes import OPAQUE
 from ..text.predicates import CONTROLS
 from ..text.syntax.nodes import indicator_of
-from ..text.syntax.writer import fresh_names, write
+from ..text.syntax.writer import Names, fresh_names, write
 from .session import Session
 
 MOST_LINES = 200
 LONGEST = 2000  # characters of a goal
 DEEPEST = 20  # levels that are indented; deeper ones have their number before them
 _SPLICED = {key for key in CONTROLS if key[0] in {",", ";", "->", "once", "ignore", ":", "true"}} | {("call", 1)}
+
+
+_Notes = tuple[()] | tuple[resolver.Goal | None, "_Notes"]
 
 
 class Tracer:
@@ -31,14 +34,14 @@ class Tracer:
     """
 
     def __init__(self) -> None:
-        self.notes: dict[str, Any] = {"last": ()}
+        self.notes: dict[str, _Notes] = {"last": ()}
 
-    def enter(self, machine: Machine, goal: Any, rest: Continuation) -> Continuation:
-        """Note that `goal` begins, and what tells when it is proved."""
-        self.note(machine, goal)
+    def enter(self, machine: Machine, call: resolver.Goal, rest: Continuation) -> Continuation:
+        """Note that `call` begins, and what tells when it is proved."""
+        self.note(machine, call)
         return (_End(self), rest)
 
-    def note(self, machine: Machine, goal: Any) -> None:
+    def note(self, machine: Machine, goal: resolver.Goal | None) -> None:
         """Add a note, until it is undone."""
         before = self.notes["last"]
         machine.trail.append((self.notes, "last", before))
@@ -81,12 +84,12 @@ class Proof:
 
     __slots__ = ("below", "goal", "machine")
 
-    def __init__(self, machine: Machine, goal: Any = None) -> None:
+    def __init__(self, machine: Machine, goal: resolver.Goal | AnyTerm = None) -> None:
         self.machine, self.goal = machine, goal
         self.below: list[Proof] = []
 
     @property
-    def term(self) -> Any:
+    def term(self) -> AnyTerm:
         """The goal with what is known of its unknowns."""
         goal = self.goal
         if isinstance(goal, Call):
@@ -129,7 +132,7 @@ class Proof:
                 stack.extend((below, depth) for below in reversed(proof.below))
 
 
-def proof_text(tree: Proof, names: dict[Any, str], session: Session) -> str:
+def proof_text(tree: Proof, names: Names, session: Session) -> str:
     """The tree as text, a goal a line, cut where it is long."""
     lines: list[str] = []
     names, fresh, more = dict(names), fresh_names(names.values()), 0
@@ -147,7 +150,7 @@ def proof_text(tree: Proof, names: dict[Any, str], session: Session) -> str:
     return "\n".join([*lines, f"% and {more:,} more lines"] if more else lines)
 
 
-def _plain(arg: Any) -> Any:
+def _plain(arg: AnyTerm) -> AnyTerm:
     """A goal to call without what its name means."""
     while type(arg) is Term and type(arg.name) is Internal:
         arg = arg.args[1]

@@ -6,19 +6,18 @@ underscore only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Container, Iterator, Sequence
 
 from ..logic.substitution import Substitution
-from ..logic.terms import VARIABLES, Cons, Suffix, Term
+from ..logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 from ..text.answer import Answer
 from ..text.syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_anonymous, parts, term_of, unknowns
-from ..text.syntax.writer import write
+from ..text.syntax.writer import Names, write
 
 
 def text(node: Node) -> str:
     """`node` as text, its variables under their names."""
-    variables: dict[str, Any] = {}
+    variables: dict[str, AnyTerm] = {}
     term = term_of(node, variables)
     return write(term, {v: _seen(name) for name, v in variables.items()}, 999)
 
@@ -64,7 +63,7 @@ def named(node: Node, taken: Container[str] = ()) -> Node:
 
 def with_values(node: Node, answer: Answer, fresh: Iterator[str]) -> Node:
     """`node` with what `answer` tells of its variables; unknowns in there get names from `fresh`."""
-    names: dict[Any, str] = {}
+    names: dict[AnyTerm, str] = {}
     for name, value in answer.items():
         if type(value) in VARIABLES:
             names.setdefault(value, name)
@@ -83,7 +82,7 @@ def told(answer: Answer) -> Answer:
     return Answer({name: value for name, value in answer.items() if name[0] != "@"}, answer.unequal)
 
 
-def node_of(value: Any, at: int, names: Mapping[Any, str]) -> Node:
+def node_of(value: AnyTerm, at: int, names: Names) -> Node:
     """A term as a node whose parts can be exchanged one by one; `names` are those of its variables."""
     if type(value) in VARIABLES:
         return Unknown(names[value], at)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from ..endings import State
 from ..errors import PuzzleError
@@ -12,7 +11,7 @@ from ..logic.answers import run
 from ..logic.goals import Goal
 from ..logic.relations import Predicate, Primitive, Rule
 from ..logic.resolver import Continuation, Machine
-from ..logic.terms import Term, typed, var
+from ..logic.terms import AnyTerm, Term, typed, var
 from ..puzzles.declaration import Declaration
 from ..puzzles.relations import Offered
 from ..text.code.clauses import Clauses
@@ -44,7 +43,7 @@ class _Body(Goal):
     """The clauses of a tabled relation, asked as if they were not tabled."""
 
     predicate: Tabled
-    args: tuple[Any, ...]
+    args: tuple[AnyTerm, ...]
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         return Clauses.invoke(self.predicate, machine, self.args, rest)
@@ -88,7 +87,7 @@ class _Unfolding:
                 return True
         return False
 
-    def _proofs(self, predicate: Tabled, args: tuple[Any, ...]) -> Iterator[Proof]:
+    def _proofs(self, predicate: Tabled, args: tuple[AnyTerm, ...]) -> Iterator[Proof]:
         """The proofs of a tabled goal by one of its clauses, in which other tabled goals are answered from tables."""
         machine, tracer = Machine(self.watchdog.check), Tracer()
         machine.tracer = tracer
@@ -126,12 +125,12 @@ def _moves(proof: Proof, puzzle: Declaration) -> list[Proof]:
     return [Proof(proof.machine, term) for term in terms]
 
 
-def _states(puzzle: Declaration, start: State, labels: tuple[Any, ...], goal: State | None) -> list[State]:
+def _states(puzzle: Declaration, start: State, labels: tuple[AnyTerm, ...], goal: State | None) -> list[State]:
     """The states that moves with these labels lead through from `start` to a goal; a label may fit several moves."""
-    before: list[dict[Any, State]] = []  # by `typed`
+    before: list[dict[object, State]] = []  # by `typed`
     reached = [start]
     for label in labels:
-        step: dict[Any, State] = {}
+        step: dict[object, State] = {}
         following: list[State] = []
         for state in reached:
             after = var()

@@ -7,10 +7,10 @@ from contextlib import suppress
 from itertools import islice
 from operator import itemgetter
 from time import perf_counter
-from typing import Any
 
 from ..drawing.folding import folded
 from ..errors import LimitReached, NeedsValue, PuzzleError
+from ..logic.terms import AnyTerm
 from ..text.answer import Answer
 from ..text.code.clauses import Clauses
 from ..text.namespaces import FileNamespace
@@ -197,7 +197,7 @@ def _without_errors(query: Query) -> Iterator[Answer]:
 
 def _variant(goal: Node) -> Hashable:
     """The same for goals that differ in the names of their variables only."""
-    variables: dict[str, Any] = {}
+    variables: dict[str, AnyTerm] = {}
     return variant_key(term_of(goal, variables))[0]
 
 
