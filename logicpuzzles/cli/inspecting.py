@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from ..commands.command import Reply
 from ..commands.layout import called, first_line, own, table
@@ -20,7 +19,6 @@ from .rulefiles import placed
 if TYPE_CHECKING:
     from ..puzzles.puzzle import Puzzle
 
-T = TypeVar("T")
 # By what a file declares.
 HEADINGS = {
     "puzzle": "Puzzles: solve, explore, deal",
@@ -50,23 +48,16 @@ def check(rulefile: RuleFile) -> Reply:
     if relations := own(rulefile):
         rows = [(called(key, relation, 0), first_line(relation.__doc__)) for key, relation in relations.items()]
         yield f"\n{table(rows, width=width)}"
-    good = True
+    findings, good, first = diagnosis(rulefile), True, True
     with placed(rulefile):
-        for number, found in enumerate(_each(diagnosis(rulefile), f"checking {rulefile.name}")):
+        while True:
+            with Watchdog(None, what=f"checking {rulefile.name}"):
+                found = next(findings, None)
+            if found is None:
+                return 0 if good else 1
             row = table([(found.name, found.text)], 7, width)
-            yield row if number else f"\n{row}"
-            good = good and found.good
-    return 0 if good else 1
-
-
-def _each(found: Iterator[T], what: str) -> Iterator[T]:
-    """What is found, one after another, within the limits of the command."""
-    while True:
-        with Watchdog(None, what=what):
-            one = next(found, None)
-        if one is None:
-            return
-        yield one
+            yield f"\n{row}" if first else row
+            first, good = False, good and found.good
 
 
 def _declared(rulefile: RuleFile) -> str:

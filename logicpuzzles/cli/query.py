@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from time import perf_counter
 from typing import TextIO
@@ -17,7 +17,6 @@ from ..rulefile.finding import available
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile
 from ..text.answer import Answer
-from ..text.names import Namespace
 from ..text.namespaces import JointNamespace
 from ..text.query import Query
 from ..text.syntax.lexical import Source, sentences
@@ -48,11 +47,11 @@ def query(
     files = words if file is not None else words[:-1]
     with within(Limits(seconds=seconds, memory=memory)):
         names = JointNamespace(_loaded(files, given))
-    asked = (
-        iter([Query.read(words[-1], names, seconds, memory)])
-        if file is None
-        else _several(_source(file), names, seconds, memory)
-    )
+    asked: Iterable[Query]
+    if file is None:
+        asked = [Query.read(words[-1], names, seconds, memory)]
+    else:  # each is read after those before it have been asked
+        asked = (Query.of(sentence, names, seconds, memory) for sentence in sentences(_source(file)))
     code = 0
     for one in asked:
         if as_object:
@@ -91,12 +90,6 @@ def _source(file: TextIO) -> Source:
     except UnicodeError:
         raise PuzzleError("this is no text in UTF-8", place=name) from None
     return Source(text, name)
-
-
-def _several(source: Source, names: Namespace, seconds: float, memory: int | None) -> Iterator[Query]:
-    """Each query of a text, read after those before it have been asked."""
-    for sentence in sentences(source):
-        yield Query.of(sentence, names, seconds, memory)
 
 
 def _text(asked: Query) -> str:

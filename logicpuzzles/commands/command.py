@@ -31,70 +31,37 @@ def as_data(**fields: object) -> Data:
 
 @dataclass(frozen=True)
 class Argument:
-    """What the function of a command is given as `name`.
-
-    Attributes
-    ----------
-    kind
-        `FLAG`, `TEXT`, `FILE`, what reads a value, or the values to choose from, where "module:NAME" are those of a
-        registry.
-    flags
-        How the option is written where that is not --name; an argument has none.
-    metavar
-        What stands for the value in the help.
-    many
-        Whether there may be several values.
-    """
+    """What the function of a command is given as `name`."""
 
     name: str
     help: str = ""
-    kind: str | Read | tuple[str, ...] = TEXT
+    kind: str | Read | tuple[str, ...] = TEXT  # a tuple: the choices, where "module:NAME" are the keys of a registry
     default: object = None
-    metavar: str | None = None
-    flags: tuple[str, ...] | None = None
+    metavar: str | None = None  # what stands for the value in the help
+    flags: tuple[str, ...] | None = None  # how the option is written, where not --name; none: it is no option
     many: bool = False
     required: bool = False
 
 
 @dataclass(frozen=True)
 class Shell:
-    """A command as it is on the command line.
+    """A command as it is on the command line."""
 
-    Attributes
-    ----------
-    run
-        Its function, as "module:name", or that for each kind of rule file.
-    summary
-        The line in the list of commands; that of `help` where there is none.
-    refusal
-        What is said of a rule file of another kind, after "a puzzle", "a model" or "a game".
-    """
-
-    run: str | Mapping[str, str]
+    run: str | Mapping[str, str]  # its function, as "module:name", or that for each kind of rule file
     help: str
     arguments: tuple[Argument, ...] = ()
-    summary: str = ""
-    refusal: str = ""
+    summary: str = ""  # its line in the list of commands; the first of `help` where there is none
+    refusal: str = ""  # of a rule file of another kind, after "a puzzle", "a model" or "a game"
 
 
 @dataclass(frozen=True)
 class Prompt:
-    """A command as it is in the session.
+    """A command as it is in the session."""
 
-    Attributes
-    ----------
-    run
-        Its function, as "module:name", which is given the session and the argument, if there is one.
-    usages
-        How it is said: alone or with one argument, whose word tells how it is read (`READERS` of `repl.dispatch`).
-    brief
-        Its line in `help.`: how it is said, and what for.
-    """
-
-    run: str
+    run: str  # its function, as "module:name", which is given the session and the argument, if there is one
     help: str
-    usages: tuple[str, ...]
-    brief: tuple[str, str]
+    usages: tuple[str, ...]  # alone or with one argument, whose word tells how it is read: `READERS` of repl.dispatch
+    brief: tuple[str, str]  # its line in `help.`: how it is said, and what for
 
 
 @dataclass(frozen=True)

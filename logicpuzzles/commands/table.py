@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..limits import SECONDS
-from .command import FILE, FLAG, Argument, Command, Prompt, Shell
+from .command import FILE, FLAG, TEXT, Argument, Command, Prompt, Shell
 from .reading import count, seconds, size
 
 NAME = Argument("name", flags=())  # a rule file: the function gets it loaded, and its parameters are options
@@ -42,7 +42,6 @@ LISTING = Command(
     Prompt("repl.listing:listing", "Print the clauses of a relation; without one, what is loaded.",
            ("listing", "listing(Name/N)"), ("listing.", "what is loaded; listing(name/N). prints the clauses")),
 )
-# fmt: on
 _LIST = Shell("cli.inspecting:list_files", "List the rule files that can be used by name.")
 _QUERY = Shell(
     "cli.query:query",
@@ -57,17 +56,13 @@ _QUERY = Shell(
     Exit code 0: every query has an answer; 1: one has none; 2: one is wrong;
     3: one was stopped by a limit.
     """,
-    (
-        Argument("words", metavar="[NAME]... QUERY", flags=(), many=True),
-        Argument("file", "Ask what this file asks; - is standard input.", FILE),
-        Argument("limit", "Stop after N answers.", count(1), metavar="N"),
-        Argument("only_count", "Print how many answers there are.", FLAG, flags=("--count",)),
-        Argument(
-            "given", "The value of a parameter of the rule files.", metavar="NAME=VALUE", flags=("--set",), many=True
-        ),
-        *_query_limits("Stop a query after S seconds."),
-        replace(JSON, help="Print one JSON object for each query."),
-    ),
+    (Argument("words", metavar="[NAME]... QUERY", flags=(), many=True),
+     Argument("file", "Ask what this file asks; - is standard input.", FILE),
+     Argument("limit", "Stop after N answers.", count(1), metavar="N"),
+     Argument("only_count", "Print how many answers there are.", FLAG, flags=("--count",)),
+     Argument("given", "The value of a parameter of the rule files.", TEXT, None, "NAME=VALUE", ("--set",), many=True),
+     *_query_limits("Stop a query after S seconds."),
+     replace(JSON, help="Print one JSON object for each query.")),
 )
 _REPL = Shell(
     "cli.session:repl",
@@ -77,10 +72,8 @@ _REPL = Shell(
     is. Where there is no terminal, it reads queries without prompts or colours; a
     line that is a single ; asks for the next answer.
     """,
-    (
-        Argument("files", flags=(), many=True),
-        *_query_limits("Stop a query, or the loading of a file, after S seconds."),
-    ),
+    (Argument("files", flags=(), many=True),
+     *_query_limits("Stop a query, or the loading of a file, after S seconds.")),
 )
 _SOLVE = Shell(
     {"puzzle": "cli.solving:solve_puzzle", "model": "cli.models:solve_model"},
@@ -90,21 +83,18 @@ _SOLVE = Shell(
     brackets or not, or 07214365 where every value is one character. A model
     has no START; its parameters are options.
     """,
-    (
-        NAME,
-        Argument("start", flags=(), many=True),
-        Argument("goal", "Another goal than that of the rule file.", metavar="STATE"),
-        Argument("all_solutions", "Every shortest solution; of a model every solution.", FLAG, flags=("--all",)),
-        Argument("only_count", "How many these are.", FLAG, flags=("--count",)),
-        Argument("strategy", "How to search for moves.", ("auto", "search:STRATEGIES"), "auto"),
-        Argument("engine", "What to search with; the last two are for models.", _ENGINES, "auto"),
-        *LIMITS,
-        Argument("verify", "Replay the solution through the relation of the rule file.", FLAG),
-        Argument("boards", "How many boards to draw.", ("some", "all", "none"), "some"),
-        JSON,
-    ),
-    "Find a shortest solution, all of them, or their number.",
-    "is not solved by this command",
+    (NAME,
+     Argument("start", flags=(), many=True),
+     Argument("goal", "Another goal than that of the rule file.", metavar="STATE"),
+     Argument("all_solutions", "Every shortest solution; of a model every solution.", FLAG, flags=("--all",)),
+     Argument("only_count", "How many these are.", FLAG, flags=("--count",)),
+     Argument("strategy", "How to search for moves.", ("auto", "search:STRATEGIES"), "auto"),
+     Argument("engine", "What to search with; the last two are for models.", _ENGINES, "auto"),
+     *LIMITS,
+     Argument("verify", "Replay the solution through the relation of the rule file.", FLAG),
+     Argument("boards", "How many boards to draw.", ("some", "all", "none"), "some"),
+     JSON),
+    "Find a shortest solution, all of them, or their number.", "is not solved by this command",
 )
 _EXPLORE = Shell(
     {"puzzle": "cli.explore:explore_puzzle", "game": "cli.explore:explore_game"},
@@ -113,16 +103,12 @@ _EXPLORE = Shell(
     Of a deduction game: play a strategy against every secret, and count the
     secrets by the questions they take.
     """,
-    (
-        NAME,
-        Argument("from_start", "Every state that the start reaches, by its moves from the start.", FLAG),
-        Argument("hardest", "Show N of the hardest [8; JSON: 100].", count(0), metavar="N"),
-        Argument("strategy", "Of a deduction game: which guesses [entropy].", ("games.strategies:NAMES",)),
-        *LIMITS,
-        JSON,
-    ),
-    "Count all states by how far they are from a goal.",
-    "has no states to explore",
+    (NAME,
+     Argument("from_start", "Every state that the start reaches, by its moves from the start.", FLAG),
+     Argument("hardest", "Show N of the hardest [8; JSON: 100].", count(0), metavar="N"),
+     Argument("strategy", "Of a deduction game: which guesses [entropy].", ("games.strategies:NAMES",)),
+     *LIMITS, JSON),
+    "Count all states by how far they are from a goal.", "has no states to explore",
 )
 _DEAL = Shell(
     {"puzzle": "cli.explore:deal"},
@@ -130,15 +116,11 @@ _DEAL = Shell(
 
     The last line is the state as text, ready to be given to `solve`.
     """,
-    (
-        NAME,
-        Argument("depth", "The fewest moves to a goal [the most there are].", count(0), metavar="N"),
-        Argument("seed", "The same state each time for the same number.", count(0), metavar="N"),
-        *LIMITS,
-        JSON,
-    ),
-    "Deal a random state that needs so many moves.",
-    "has no states to deal",
+    (NAME,
+     Argument("depth", "The fewest moves to a goal [the most there are].", count(0), metavar="N"),
+     Argument("seed", "The same state each time for the same number.", count(0), metavar="N"),
+     *LIMITS, JSON),
+    "Deal a random state that needs so many moves.", "has no states to deal",
 )
 _PLAY = Shell(
     {"game": "cli.players:play"},
@@ -147,20 +129,14 @@ _PLAY = Shell(
     With --guesser me it is you who guesses, and the program answers; with
     --guesser you the program guesses, and you answer.
     """,
-    (
-        NAME,
-        Argument("guesser", "Who guesses: me, or you, program.", ("me", "you"), "me"),
-        Argument("strategy", "How the program chooses its guesses.", ("games.strategies:NAMES",), "entropy"),
-    ),
-    "Play a deduction game such as mastermind.",
-    "is not played",
+    (NAME,
+     Argument("guesser", "Who guesses: me, or you, program.", ("me", "you"), "me"),
+     Argument("strategy", "How the program chooses its guesses.", ("games.strategies:NAMES",), "entropy")),
+    "Play a deduction game such as mastermind.", "is not played",
 )
-_CHECK = Shell(
-    "cli.inspecting:check",
-    "Check a rule file: what it holds, what was proved, and whether the start reaches the goal.",
-    (NAME, TIME, MEMORY),
-    "Check a rule file and tell what it holds.",
-)
+_CHECK = Shell("cli.inspecting:check",
+               "Check a rule file: what it holds, what was proved, and whether the start reaches the goal.",
+               (NAME, TIME, MEMORY), "Check a rule file and tell what it holds.")
 _TEST = Shell(
     "cli.testing:test",
     """Run the tests in rule files in Prolog text.
@@ -170,10 +146,8 @@ _TEST = Shell(
     FILES are paths, names, or folders. Exit code 1 if a test fails, 2 if a file is wrong,
     3 if reading one was stopped by a limit.
     """,
-    (
-        Argument("files", flags=(), many=True, required=True),
-        *_query_limits("Stop a test, or the reading of a file, after S seconds."),
-    ),
+    (Argument("files", flags=(), many=True, required=True),
+     *_query_limits("Stop a test, or the reading of a file, after S seconds.")),
 )
 
 
@@ -184,7 +158,6 @@ def _said(run: str, usages: tuple[str, ...], help: str, *brief: str) -> Command:
 
 
 # Both in the order of their help; what stands in one alone is there alone.
-# fmt: off
 ON_THE_COMMAND_LINE = (
     Command("list", _LIST), SHOW, Command("query", _QUERY), Command("repl", _REPL), Command("solve", _SOLVE),
     Command("explore", _EXPLORE), Command("deal", _DEAL), Command("play", _PLAY), Command("check", _CHECK), LISTING,

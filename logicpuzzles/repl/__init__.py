@@ -1,4 +1,5 @@
 """The interactive session: ask rule files, see proofs, look around.
 
-`session` knows the commands and nothing of terminals; `terminal` and `plain` read from one and from a pipe.
+`session` has what is loaded, `dispatch` does what is said, `answering` shows answers: they know nothing of terminals.
+`terminal` and `plain` read from one and from a pipe.
 """

@@ -16,9 +16,7 @@ from ..text.query import Query
 from ..text.syntax.grammar import parse
 from ..text.syntax.lexical import Sentence
 from ..text.syntax.nodes import Compound, Constant, Node, indicator_of, term_of, unknowns
-from .rewording import conjunction, named, node_of, with_values
-
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+from .rewording import conjunction, letters, named, node_of, with_values
 
 
 @dataclass(frozen=True)
@@ -112,16 +110,8 @@ class _Reading:
         value = self.machine.reify(term)
         for unknown in self.machine.unknowns(value):
             if unknown not in self.names:
-                taken = self.names.values()
-                self.names[unknown] = next(name for name in _names() if name not in taken)
+                self.names[unknown] = next(letters(self.names.values()))
         return node_of(value, 0, self.names)
-
-
-def _names() -> Iterator[str]:
-    number = 0
-    while True:
-        yield from (f"{letter}{number or ''}" for letter in _LETTERS)
-        number += 1
 
 
 def _either(goals: list[Node]) -> Node:

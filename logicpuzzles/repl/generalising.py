@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from ..text.code.scopes import OPAQUE
 from ..text.predicates import CONTROLS
@@ -20,9 +20,7 @@ from ..text.syntax.nodes import (
     unknowns,
     walk,
 )
-from .rewording import exchanged
-
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+from .rewording import exchanged, letters
 
 
 def conjuncts(goal: Node) -> list[Node]:
@@ -40,8 +38,7 @@ def generalisations(goal: Node) -> Iterator[Node]:
     constants = [part for part in inside if type(part) is Constant]
     repeated = [part for part in inside if type(part) is Unknown and often[part.name] > 1]
     whole = [part for part in inside if type(part) is Compound or type(part) is Listed]
-    taken = unknowns(goal)
-    free = [letter for letter in _LETTERS if letter not in taken]
+    free = list(islice(letters(unknowns(goal)), 26))
     for size in range(1, len(free)):
         for chosen in combinations([*reversed(constants), *reversed(repeated), *reversed(whole)], size):
             names = dict(zip(map(id, chosen), free, strict=False))

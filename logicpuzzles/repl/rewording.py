@@ -12,7 +12,7 @@ from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 from ..text.answer import Answer
 from ..text.syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_anonymous, parts, term_of, unknowns
-from ..text.syntax.writer import Names, write
+from ..text.syntax.writer import Names, fresh_names, write
 
 
 def text(node: Node) -> str:
@@ -75,6 +75,11 @@ def with_values(node: Node, answer: Answer, fresh: Iterator[str]) -> Node:
         return node_of(answer[part.name], part.at, names) if type(part) is Unknown and part.name in answer else None
 
     return exchanged(node, change)
+
+
+def letters(taken: Container[str]) -> Iterator[str]:
+    """Names for variables: A, B, ... A1, ..., without those in `taken`."""
+    return (name[1:] for name in fresh_names(()) if name[1:] not in taken)
 
 
 def told(answer: Answer) -> Answer:
