@@ -32,6 +32,18 @@ LARGEST_TABLE = 1 << 20
 
 
 @kernel
+def pass_window(digits: Digits, begin: int, end: int, forward: bool) -> None:
+    """Move the last piece of the window to its front, or the first to its end, by exchanges of neighbours."""
+    for step in range(end - begin):
+        k = end - 1 - step if forward else begin + step
+        left, right = digits[k], digits[k + 1]
+        if left > right:
+            digits[k], digits[k + 1] = right, left - 1
+        else:
+            digits[k], digits[k + 1] = right + 1, left
+
+
+@kernel
 def moved(number: Int64, n_pieces: int, begin: int, end: int, forward: bool, parity: int, digits: Digits) -> Int64:
     """The number of the order after the window's last piece goes to its front; or its first to the end, not `forward`.
 
@@ -43,13 +55,7 @@ def moved(number: Int64, n_pieces: int, begin: int, end: int, forward: bool, par
         number //= n_pieces - k
         parity += digits[k]
     digits[n_pieces - 2] = parity & 1
-    for step in range(end - begin):
-        k = end - 1 - step if forward else begin + step
-        left, right = digits[k], digits[k + 1]
-        if left > right:
-            digits[k], digits[k + 1] = right, left - 1
-        else:
-            digits[k], digits[k + 1] = right + 1, left
+    pass_window(digits, begin, end, forward)
     number = int64(0)
     for k in range(n_pieces - 2):
         number = number * (n_pieces - k) + digits[k]
@@ -85,13 +91,7 @@ def fill_runs(table: Tables, n_pieces: int, begin: int, end: int, forward: int) 
         for k in range(end, begin - 1, -1):
             digits[k] = left % (n_pieces - k)
             left //= n_pieces - k
-        for step in range(end - begin):
-            k = end - 1 - step if forward else begin + step
-            one, two = digits[k], digits[k + 1]
-            if one > two:
-                digits[k], digits[k + 1] = two, one - 1
-            else:
-                digits[k], digits[k + 1] = two + 1, one
+        pass_window(digits, begin, end, forward)
         for k in range(begin, end + 1):
             left = left * (n_pieces - k) + digits[k]
         table[0, number] = left

@@ -13,6 +13,7 @@ from ..budget import UNLIMITED, Outcome
 from ..coding.arrays import packed
 from ..coding.packing import Packing
 from ..depths import QueueTable, encoded
+from ..growth import level_sizes
 from .breadth import COUNT, NEXT, ROOM, breadth_first
 from .caching import kernel
 from .launch import launch
@@ -60,7 +61,7 @@ class HashQueue:
     @property
     def depths(self) -> list[int]:
         """The number of states of each depth that is known to be complete."""
-        return [end - begin for begin, end in zip([0, *self.ends], self.ends, strict=False)]
+        return level_sizes(self.ends)
 
     def memory(self) -> int:
         """The bytes held, or those that it needs to go on: its arrays grow only after the budget has seen this."""
