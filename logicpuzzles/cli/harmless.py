@@ -36,7 +36,7 @@ class HarmlessStream(io.TextIOBase):
         """No-op: the stream stays open, as it is another's."""
 
     def writable(self) -> bool:
-        """It is."""
+        """Always."""
         return True
 
     @property

@@ -16,7 +16,7 @@ from ..text.query import Query
 from ..text.syntax.grammar import parse
 from ..text.syntax.lexical import Sentence
 from ..text.syntax.nodes import Compound, Constant, Node, indicator_of, term_of, unknowns
-from .rewording import conjunction, letters, named, node_of, with_values
+from .renaming import conjunction, instantiated, letters, node_of, renamed
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,12 @@ def bodies(
 def _clauses(predicate: Clauses, goal: Node, names: Namespace, fresh: Iterator[str], seconds: float) -> Iterator[Body]:
     """The bodies of the clauses whose heads fit `goal`, with what it tells of their variables."""
     for clause in predicate.clauses:
-        whole = named(parse(clause.sentence), unknowns(goal))
+        whole = renamed(parse(clause.sentence), unknowns(goal))
         if indicator_of(whole) == (":-", 2):
             head, body = whole.args
             found = Query(Compound("=", [goal, head], head.at), clause.sentence, names, seconds).first()
             if found is not None:
-                yield Body(with_values(body, found, fresh), clause.sentence, names, clause.sentence.place(0))
+                yield Body(instantiated(body, found, fresh), clause.sentence, names, clause.sentence.place(0))
 
 
 def _built(predicate: Rule, goal: Node, names: Namespace, sentence: Sentence) -> list[Body]:

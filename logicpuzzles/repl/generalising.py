@@ -20,7 +20,7 @@ from ..text.syntax.nodes import (
     unknowns,
     walk,
 )
-from .rewording import exchanged, letters
+from .renaming import letters, replaced
 
 
 def conjuncts(goal: Node) -> list[Node]:
@@ -42,7 +42,7 @@ def generalisations(goal: Node) -> Iterator[Node]:
     for size in range(1, len(free)):
         for chosen in combinations([*reversed(constants), *reversed(repeated), *reversed(whole)], size):
             names = dict(zip(map(id, chosen), free, strict=False))
-            yield exchanged(goal, lambda part, names=names: _unknown(part, names))  # type: ignore[misc]
+            yield replaced(goal, lambda part, names=names: _unknown(part, names))  # type: ignore[misc]
 
 
 def _open(goal: Node) -> Iterator[Node]:

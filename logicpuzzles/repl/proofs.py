@@ -21,7 +21,7 @@ from .session import Session
 MOST_LINES = 200
 LONGEST = 2000  # characters of a goal
 DEEPEST = 20  # levels that are indented; deeper ones have their number before them
-_SPLICED = {key for key in CONTROLS if key[0] in {",", ";", "->", "once", "ignore", ":", "true"}} | {("call", 1)}
+_HIDDEN = {key for key in CONTROLS if key[0] in {",", ";", "->", "once", "ignore", ":", "true"}} | {("call", 1)}
 
 
 _Notes = tuple[()] | tuple[resolver.Goal | None, "_Notes"]
@@ -118,7 +118,7 @@ class Proof:
         """Whether the goal has a line; control and what the library is made of have none."""
         goal = self.goal
         library = isinstance(goal, At) and goal.instruction.origin.sentence.source.name == "library"
-        return not library and self.key not in _SPLICED
+        return not library and self.key not in _HIDDEN
 
     def walk(self) -> Iterator[tuple[Proof, int]]:
         """What is below and is shown, each with its depth; first what comes first."""

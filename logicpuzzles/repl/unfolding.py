@@ -33,7 +33,7 @@ def unfold(tree: Proof) -> None:
     """
     with Watchdog(SECONDS, what="unfolding a proof") as watchdog:
         try:
-            _Unfolding(watchdog).rests_well(tree, frozenset())
+            _Unfolding(watchdog).is_well_founded(tree, frozenset())
         except PuzzleError:
             return
 
@@ -53,8 +53,8 @@ class _Unfolding:
     def __init__(self, watchdog: Watchdog) -> None:
         self.watchdog, self.tries = watchdog, TRIES
 
-    def rests_well(self, tree: Proof, above: frozenset[Hashable]) -> bool:
-        """Unfold what is below; False if something there can only rest on what is `above`."""
+    def is_well_founded(self, tree: Proof, above: frozenset[Hashable]) -> bool:
+        """Unfold what is below; False if something there rests on a goal `above`, and so on itself."""
         todo = list(reversed(tree.below))
         while todo:
             proof = todo.pop()
@@ -82,7 +82,7 @@ class _Unfolding:
             self.tries -= 1
             if self.tries < 0:
                 return True
-            if self.rests_well(tree, above | {key}):
+            if self.is_well_founded(tree, above | {key}):
                 proof.below = tree.below
                 return True
         return False

@@ -21,7 +21,7 @@ from ..text.syntax.writer import fresh_names
 from ..text.tabled.variants import variant_key
 from .bodies import Body, bodies
 from .generalising import conjuncts, generalisations
-from .rewording import conjunction, named, text, told, with_values
+from .renaming import conjunction, instantiated, renamed, text, visible
 from .session import Session
 
 SECONDS = 2.0  # for one question on the way, and for all generalisations of a goal
@@ -45,7 +45,7 @@ def explain(session: Session, query: Query) -> None:
         session.tell(f"It holds: {first}.")
         return
     search = _Search(session)
-    whole = Body(named(query.node), query.sentence, query.names, "")
+    whole = Body(renamed(query.node), query.sentence, query.names, "")
     try:
         search.follow(whole, 0)
         if search.generalised is None or text(search.generalised) != text(_unqualified(whole.goal)):
@@ -90,7 +90,7 @@ class _Search:
             self.say(depth, f"{text(part)} fails.")
             self._below(_in(body, part), depth + 1)
             return
-        one = _in(body, with_values(part, before, self.fresh))
+        one = _in(body, instantiated(part, before, self.fresh))
         self.say(depth, f"{text(conjunction(goals[:number]))} holds{_with(before)}.")
         if before.unequal and _ask(one).first() is not None:
             self.say(depth, f"Then ({', '.join([*_unequal(before), text(one.goal)])}) fails.")
@@ -127,7 +127,7 @@ class _Search:
         """Say that `denied` holds."""
         found = _ask(denied).first()
         if found is not None:
-            denied = _in(denied, with_values(denied.goal, found, self.fresh))
+            denied = _in(denied, instantiated(denied.goal, found, self.fresh))
         self.say(depth, f"{text(denied.goal)} holds.")
 
     def _alternatives(self, body: Body, goals: Sequence[Node], depth: int) -> None:
@@ -137,7 +137,7 @@ class _Search:
                 found = _ask(_in(body, condition)).first()
                 if found is not None:
                     self.say(depth, f"{text(condition)} holds{_with(found)}.")
-                    self.follow(_in(body, with_values(goal, found, self.fresh)), depth)
+                    self.follow(_in(body, instantiated(goal, found, self.fresh)), depth)
                     return
                 goal = condition
             self.follow(_in(body, goal), depth)
@@ -169,7 +169,7 @@ class _Search:
         """How many goals of `body` hold together; -1 if the next is one that is being followed."""
         goals = conjuncts(body.goal)
         number, before = _first_failing(body, goals)
-        failing = goals[number] if before is None else with_values(goals[number], before, self.fresh)
+        failing = goals[number] if before is None else instantiated(goals[number], before, self.fresh)
         return -1 if _variant(failing) in self.above else number
 
     def generalise(self, body: Body, depth: int, introduction: str = "") -> None:
@@ -181,7 +181,7 @@ class _Search:
                 return
             found = list(islice(_without_errors(_ask(_in(body, general), min(left, PATIENCE))), SHOWN + 1))
             if found:
-                answers = " ; ".join(str(told(one)) for one in found[:SHOWN])
+                answers = " ; ".join(str(visible(one)) for one in found[:SHOWN])
                 self.say(
                     depth, f"{introduction}{text(general)} holds: {answers}{'.' if len(found) <= SHOWN else ' ; ...'}"
                 )
@@ -202,7 +202,7 @@ def _variant(goal: Node) -> Hashable:
 
 
 def _with(found: Answer) -> str:
-    shown = told(found)
+    shown = visible(found)
     return f", first with {shown}" if shown else ""
 
 

@@ -1,7 +1,7 @@
-"""Goals as they were read, with other names for their variables, or values in place of them.
+"""Goals as they were read, with their variables renamed or instantiated.
 
-A variable whose name begins with an underscore is called @... here: answers tell of it then, and persons see the
-underscore only.
+A variable whose name begins with an underscore is called @... here, so that answers tell of it; it is printed with its
+underscore.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ def conjunction(goals: Sequence[Node]) -> Node:
     return made
 
 
-def exchanged(node: Node, change: Callable[[Node], Node | None]) -> Node:
+def replaced(node: Node, change: Callable[[Node], Node | None]) -> Node:
     """`node` with what `change` gives for its parts in their place, where it gives something."""
     other = change(node)
     if other is not None:
         return other
     if type(node) is Compound:
-        return Compound(node.name, [exchanged(arg, change) for arg in node.args], node.at)
+        return Compound(node.name, [replaced(arg, change) for arg in node.args], node.at)
     if type(node) is not Listed:
         return node
-    made = [exchanged(part, change) for part in parts(node)]
+    made = [replaced(part, change) for part in parts(node)]
     return Listed(made, None, node.at) if node.rest is None else Listed(made[:-1], made[-1], node.at)
 
 
-def named(node: Node, taken: Container[str] = ()) -> Node:
+def renamed(node: Node, taken: Container[str] = ()) -> Node:
     """`node` with other names for its variables that are `taken`, and with names that answers tell of."""
     names: dict[str, str] = {}
     for name in unknowns(node):
@@ -58,10 +58,10 @@ def named(node: Node, taken: Container[str] = ()) -> Node:
             wanted = f"@{name}{number}" if name[0] == "_" else f"{name}{number}"
             wanted += "@" if is_anonymous(name) else ""
         names[name] = wanted
-    return exchanged(node, lambda part: Unknown(names[part.name], part.at) if type(part) is Unknown else None)
+    return replaced(node, lambda part: Unknown(names[part.name], part.at) if type(part) is Unknown else None)
 
 
-def with_values(node: Node, answer: Answer, fresh: Iterator[str]) -> Node:
+def instantiated(node: Node, answer: Answer, fresh: Iterator[str]) -> Node:
     """`node` with what `answer` tells of its variables; unknowns in there get names from `fresh`."""
     names: dict[AnyTerm, str] = {}
     for name, value in answer.items():
@@ -74,7 +74,7 @@ def with_values(node: Node, answer: Answer, fresh: Iterator[str]) -> Node:
     def change(part: Node) -> Node | None:
         return node_of(answer[part.name], part.at, names) if type(part) is Unknown and part.name in answer else None
 
-    return exchanged(node, change)
+    return replaced(node, change)
 
 
 def letters(taken: Container[str]) -> Iterator[str]:
@@ -82,13 +82,13 @@ def letters(taken: Container[str]) -> Iterator[str]:
     return (name[1:] for name in fresh_names(()) if name[1:] not in taken)
 
 
-def told(answer: Answer) -> Answer:
-    """`answer` without the variables that persons are not told of."""
+def visible(answer: Answer) -> Answer:
+    """`answer` without the variables whose names begin with an underscore."""
     return Answer({name: value for name, value in answer.items() if name[0] != "@"}, answer.unequal)
 
 
 def node_of(value: AnyTerm, at: int, names: Names) -> Node:
-    """A term as a node whose parts can be exchanged one by one; `names` are those of its variables."""
+    """A term as a node whose parts can be replaced one by one; `names` are those of its variables."""
     if type(value) in VARIABLES:
         return Unknown(names[value], at)
     if isinstance(value, tuple | list | Suffix) and len(value):
