@@ -100,8 +100,6 @@ class Declaration:
                 raise PuzzleError(f"{name}/{arity}: {reason}", place=self._place((name, arity)))
         return list(found)
 
-    # -- its parts ---------------------------------------------------------------------------------
-
     def _move(self) -> Predicate | None:
         name = self._named()
         move = None if name is None else self._find(name, 3)
@@ -133,10 +131,9 @@ class Declaration:
 
     def _start(self) -> State:
         """The state for which `start` holds first."""
-        found = self._answers("start", 1, 1)
-        if not found:
-            raise PuzzleError("start/1 gives no state", place=self._place(("start", 1)), expected="a list of values")
-        return self._state("start", found[0][0])
+        for (state,) in self._answers("start", 1, 1):
+            return self._state("start", state)
+        raise PuzzleError("start/1 gives no state", place=self._place(("start", 1)), expected="a list of values")
 
     def _goal(self) -> Predicate | list[State]:
         """The states, where the goals are facts; else the relation."""

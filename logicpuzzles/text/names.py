@@ -10,6 +10,7 @@ from ..errors import PuzzleError
 from ..logic.relations import Predicate
 
 Indicator = tuple[str, int]  # ("append", 3), the name and arity that Prolog writes append/3
+# The table stands below the compiler, which looks a construct up, and the room that enters them imports the compiler.
 CONTROLS: dict[Indicator, Callable[..., Any]] = {}  # how each control construct is compiled; `control` enters them
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Evaluation, Unknown
 from ...logic.control import FindAll, IfThenElse, Once
-from ...logic.goals import All, Goal, Neq, fail, succeed
+from ...logic.goals import All, Neq, fail, succeed
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm
 from ..code.compiler import Compiler, control
@@ -89,11 +89,10 @@ def _conditional(compiler: Compiler, origin: Origin, node: Node, seen: set[str])
 
     def otherwise(row: Sequence[Instruction]) -> Instruction:
         third = row[0] if len(row) == 1 else Either(origin, row)
-
-        def make(machine: Machine, frame: Frame) -> Goal:
-            return IfThenElse(At(first, frame), At(second, frame), At(third, frame), own(frame), "->")
-
-        return Opaque(origin, make)
+        return Opaque(
+            origin,
+            lambda _, frame: IfThenElse(At(first, frame), At(second, frame), At(third, frame), own(frame), "->"),
+        )
 
     return otherwise
 
@@ -111,10 +110,7 @@ class _Denial(Opaque):
     __slots__ = ("name",)
 
     def __init__(self, origin: Origin, chain: Instruction, own: Callable[[Frame], Any], name: str) -> None:
-        def make(machine: Machine, frame: Frame) -> Goal:
-            return IfThenElse(At(chain, frame), fail, succeed, own(frame), self.name)
-
-        super().__init__(origin, make)
+        super().__init__(origin, lambda _, frame: IfThenElse(At(chain, frame), fail, succeed, own(frame), self.name))
         self.name = name
 
 
@@ -126,11 +122,10 @@ def forall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -
     (first, second), own = compiler.inside([condition, denied], seen)
     assert isinstance(second, _Denial)
     second.name = "forall"  # nobody has written `\+`
-
-    def make(machine: Machine, frame: Frame) -> Goal:
-        return IfThenElse(All((At(first, frame), At(second, frame))), fail, succeed, own(frame), "forall")
-
-    return Opaque(origin, make)
+    return Opaque(
+        origin,
+        lambda _, frame: IfThenElse(All((At(first, frame), At(second, frame))), fail, succeed, own(frame), "forall"),
+    )
 
 
 @control(("findall", 3))
@@ -169,10 +164,9 @@ def _collect(
             need.place = origin.place
             raise
 
-    def make(machine: Machine, frame: Frame) -> Goal:
-        return FindAll(value(frame), At(chain, frame), result(frame), collected, own(frame), name)
-
-    return Opaque(origin, make)
+    return Opaque(
+        origin, lambda _, frame: FindAll(value(frame), At(chain, frame), result(frame), collected, own(frame), name)
+    )
 
 
 @control(("once", 1))

@@ -162,8 +162,6 @@ def _atom_chars(machine: Machine, atom: AnyTerm, chars: AnyTerm) -> bool:
 
 
 def _text(atom: AnyTerm, goal: str) -> str:
-    if type(atom) in VARIABLES:
-        raise NeedsValue(atom, goal)
     if not isinstance(atom, str | int):
-        raise PuzzleError(f"{goal} takes an atom", got=shown(atom))
+        raise unfit(atom, goal, "an atom")
     return write_integer(atom) if type(atom) is int else str(atom)
