@@ -2,6 +2,9 @@
 
 Places are counted from 0, rows downwards and columns to the right, in characters of a picture: a renderer in points
 multiplies them by the size of a character. A scene knows no puzzle, and is never changed.
+
+Characters were chosen against units without size: rule files draw their pictures in characters, and text must come out
+exactly as it was drawn.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -24,12 +24,10 @@ from .parts import Goals, GoalsLike, RelationLike
 if TYPE_CHECKING:
     from ..limits import Limits
     from ..proofs.bounds import Bound
-    from ..search.exploration import Exploration, Unexplored
+    from ..search.exploration import Exploration, Progress, Unexplored
     from ..search.problem import SearchProblem, Table
     from .compiled import Compiled
     from .space import Space
-
-Progress = Callable[[str], None]
 
 
 class Puzzle(Declared):
