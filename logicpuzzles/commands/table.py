@@ -11,11 +11,11 @@ from ..limits import SECONDS
 from .command import FILE, FLAG, TEXT, Argument, Command, Prompt, Shell
 from .reading import count, seconds, size
 
-NAME = Argument("name", flags=())  # a rule file: the function gets it loaded, and its parameters are options
+NAME = Argument("name", flags=())  # of a rule file: the function gets the file, whose parameters become options
 NODES = Argument("limit_nodes", "Stop after N states.", count(1), metavar="N")
 TIME = Argument("limit_seconds", "Stop after S seconds.", seconds, metavar="S")
 MEMORY = Argument("limit_memory", "Hold at most SIZE, such as 500MB.", size, metavar="SIZE")
-LIMITS = (NODES, TIME, MEMORY)  # what searches: its function gets `limits` and `progress`
+LIMITS = (NODES, TIME, MEMORY)  # of a search, whose function gets `limits` and `progress` instead
 _ENGINES = ("search:ENGINES", "cli.models:ENGINES")
 JSON = Argument("as_object", "Print one JSON object.", FLAG, flags=("--json",))
 _QUERY_MEMORY = Argument("memory", MEMORY.help, size, metavar="SIZE", flags=("--limit-memory",))

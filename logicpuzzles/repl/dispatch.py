@@ -37,7 +37,7 @@ def do(session: Session, sentence: Sentence) -> Asked | None:
     Raises
     ------
     PuzzleError
-        It is no sentence, or not to be done.
+        It cannot be read, or cannot be done.
     Leave
         The session is over.
     """
@@ -52,8 +52,7 @@ def do(session: Session, sentence: Sentence) -> Asked | None:
         return None
     if key in COMMANDS:
         usage, prompt = COMMANDS[key]
-        args = node.args
-        read = [READERS[usage.partition("(")[2].rstrip(")")](session, arg, sentence) for arg in args]
+        read = [READERS[usage.partition("(")[2].rstrip(")")](session, arg, sentence) for arg in node.args]
         return entry(prompt.run)(session, *read)  # type: ignore[return-value]
     if key in ((":-", 2), ("table", 1), ("puzzle", 1)):
         raise sentence.error("this belongs in a rule file", node.at, hint="write it there, and load the file: [name]")

@@ -37,7 +37,7 @@ def explain(session: Session, query: Query) -> None:
     Raises
     ------
     PuzzleError
-        It asks what there is not.
+        It asks for what does not exist, or a limit was reached.
     """
     session.held = []  # nothing is drawn on the way
     first = query.first()
