@@ -1,8 +1,8 @@
 """Every simple path to a goal, depth first: the walk that `simple_paths` and `tours` share, each with moves of its own.
 
 The walk tries the steps from a state in clause order, or those first that lead to the states with the fewest steps on.
-Its kernels count no references (`_nrt=False`; they allocate nothing): counting them for arrays in tuples made tours a
-tenth slower.
+Its kernels count no references (`_nrt=False`; they allocate nothing) and are one function: to count them for arrays in
+tuples, or to call `arrange` with so many arrays, made tours a tenth slower each.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def leave(moves: Moves, depth: int) -> None:
     raise NotImplementedError
 
 
-@kernel(_nrt=False)
+@kernel(_nrt=False, inline="always")
 def arrange(moves: Moves, frames: Frames, order: Order, depth: int, fewest: bool) -> None:
     """List the possible steps from the state at `depth` in the order in which they are tried."""
     first, end = steps_from(moves, depth, frames[depth, VIA])
@@ -96,7 +96,7 @@ def walk(moves: Moves, frames: Frames, order: Order, control: Control, until: in
         The steps, and the states on the path, in and out.
     frames
         int64[capacity, 3], in and out: for each state on the path the place in `order` of the step to take next, the
-        number of steps there, and the rule that led to it.
+        number of steps there, -1 before they are listed, and the rule that led to it.
     order
         int64[capacity, most_steps, 2], in and out: for each the steps to try, and scratch.
     control
@@ -109,9 +109,9 @@ def walk(moves: Moves, frames: Frames, order: Order, control: Control, until: in
     """
     depth, nodes, count = control[DEPTH], control[NODES], control[COUNT]
     outcome = ENDED
-    if frames[0, END] < 0:
-        arrange(moves, frames, order, 0, control[FEWEST])
     while depth >= 0:
+        if frames[depth, END] < 0:
+            arrange(moves, frames, order, depth, control[FEWEST])
         if frames[depth, STEP] == frames[depth, END]:
             leave(moves, depth)
             depth -= 1
@@ -137,7 +137,7 @@ def walk(moves: Moves, frames: Frames, order: Order, control: Control, until: in
                 break
         elif found == OPEN:
             depth += 1
-            arrange(moves, frames, order, depth, control[FEWEST])
+            frames[depth, END] = -1
     control[DEPTH], control[NODES], control[COUNT] = depth, nodes, count
     return outcome
 
