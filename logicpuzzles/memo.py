@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -11,13 +10,11 @@ Owner = TypeVar("Owner")
 Rest = ParamSpec("Rest")
 T = TypeVar("T")
 
-_known: dict[int, tuple[weakref.ref[Any], dict[Hashable, Any]]] = {}
-
 
 def memo(make: Callable[Concatenate[Owner, Rest], T]) -> Callable[Concatenate[Owner, Rest], T]:
     """`make`, which works out only once what it gives for the same arguments.
 
-    What it gives is kept for the first argument, the very object, as long as that lives; the others are compared.
+    What it gives is kept with the first argument, the very object, as a cached property is; the others are compared.
     (functools.cache would keep all arguments for ever, and hash the first: rules are slow to hash and to compare.)
     """
 
@@ -37,10 +34,5 @@ def once(owner: object, key: Hashable, make: Callable[[], T]) -> T:
 
 
 def remembered(owner: object) -> dict[Hashable, Any]:
-    """A dictionary that lives as long as `owner` does."""
-    key = id(owner)
-    entry = _known.get(key)
-    if entry is None or entry[0]() is not owner:
-        forget = _known.pop  # bound here: when the interpreter ends, module names go before the last objects do
-        entry = _known[key] = (weakref.ref(owner, lambda _: forget(key, None)), {})
-    return entry[1]
+    """What is kept for `owner`: in the object itself, so that what refers to it is forgotten with it too."""
+    return vars(owner).setdefault("_memo", {})  # type: ignore[no-any-return]

@@ -15,7 +15,7 @@ from threading import get_ident
 from time import perf_counter
 from types import FrameType, TracebackType
 
-from . import memo, watcher
+from . import watcher
 from .errors import LimitReached
 from .limits import SECONDS, Limits, default_memory
 from .watcher import Overdue
@@ -24,7 +24,6 @@ from .wording import counted
 LIBRARIES = 48 << 20  # bytes that libraries take when they are imported, whatever is asked
 TELLING = 0.4  # seconds that a search may take after a limit to stop by itself, and tell how far it got
 _FRAGILE = {
-    (memo.__name__, "<lambda>"),
     ("weakref", "remove"),
     ("_weakrefset", "_remove"),
     ("importlib._bootstrap", "_find_and_load"),

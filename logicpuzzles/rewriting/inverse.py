@@ -16,7 +16,7 @@ from typing import Any
 
 from ..errors import Refusal
 from ..logic.terms import Term, same
-from ..memo import once
+from ..memo import memo
 from .rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, Same
 
 MOST_RULES = 100_000
@@ -24,6 +24,7 @@ MOST_RULES = 100_000
 Source = Any  # a Cell of the state after the move, or a constant
 
 
+@memo
 def inverse(rewriting: Rewriting) -> Rewriting:
     """The rules whose successors of a state are the labels and states before of every move that leads to it.
 
@@ -34,21 +35,17 @@ def inverse(rewriting: Rewriting) -> Rewriting:
     Refusal
         If the rules forget so much that there would be more than 100,000 rules.
     """
-    return once(rewriting, "inverse", lambda: _inverse(rewriting))
+    domains = rewriting.domains
+    if inverse_size(rewriting) > MOST_RULES:
+        raise Refusal(f"the moves forget so many values that there are over {MOST_RULES:,} rules backwards")
+    rules = tuple(backwards for rule in rewriting.rules for backwards in inverses(rule, domains))
+    return Rewriting(rewriting.n_cells, rules, domains)
 
 
 def inverse_size(rewriting: Rewriting) -> int:
     """At most so many rules the inverse has; those are left out that never apply."""
     domains = rewriting.domains
     return sum(prod(map(len, forgotten(rule, domains).values())) for rule in rewriting.rules)
-
-
-def _inverse(rewriting: Rewriting) -> Rewriting:
-    domains = rewriting.domains
-    if inverse_size(rewriting) > MOST_RULES:
-        raise Refusal(f"the moves forget so many values that there are over {MOST_RULES:,} rules backwards")
-    rules = tuple(backwards for rule in rewriting.rules for backwards in inverses(rule, domains))
-    return Rewriting(rewriting.n_cells, rules, domains)
 
 
 def inverses(rule: Rule, domains: tuple[tuple[Any, ...], ...]) -> Iterator[Rule]:

@@ -13,9 +13,10 @@ from dataclasses import replace
 
 from ..endings import Path
 from ..errors import PuzzleError, Refusal
-from ..memo import once
+from ..memo import memo
 from ..rewriting.inverse import inverse, inverse_size
 from ..rewriting.program import Program
+from ..rewriting.rewrite import Rewriting
 from .bfs import Breadth, PlainBreadth, joined
 from .budget import Outcome
 from .driver import Search, all_seen
@@ -65,7 +66,7 @@ class Bidirectional(Breadth):
         except Refusal as refusal:
             raise irreversible(str(refusal)) from None
         forwards = problem.program
-        backwards = once(forwards, "backwards", lambda: Program(reversed_rules, forwards.values))
+        backwards = _backwards(reversed_rules, forwards)
         self.problem, self.backwards = problem, SearchProblem.of(reversed_rules, problem.start, ())
         self.programs = forwards, backwards
         # A goal with a value that no reachable state holds is no place to start from.
@@ -161,6 +162,12 @@ class Bidirectional(Breadth):
 def irreversible(reason: str) -> PuzzleError:
     """The error that a search from both ends is wanted where there is only one."""
     return PuzzleError(reason, place="strategy bidirectional", hint="choose another strategy")
+
+
+@memo
+def _backwards(rules: Rewriting, forwards: Program) -> Program:
+    """The rules that run backwards, over the same numbers."""
+    return Program(rules, forwards.values)
 
 
 class PlainBidirectional(Bidirectional, PlainBreadth):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import factorial, prod
 
 from ..logic.terms import typed
-from ..memo import once
+from ..memo import memo
 from ..rewriting.numbered import Guards
 from ..rewriting.program import Program, program_of
 from .coding.move_pruning import pruning_of
@@ -42,7 +42,7 @@ def same_length(problem: SearchProblem) -> int | None:
     start = program.values.encode(problem.start)
     goals = program.goals(problem.goals)
     blanks = program.blanks(problem.start)
-    for number, change in once(program, ("steady", blanks), lambda: steady_gains(program, blanks)).items():
+    for number, change in steady_gains(program, blanks).items():
         wanted = {count_of(number, guards, program.n_cells) for guards in goals}
         if len(wanted) == 1 and (count := wanted.pop()) is not None:
             moves, rest = divmod(count - start.count(number), change)
@@ -51,6 +51,7 @@ def same_length(problem: SearchProblem) -> int | None:
     return None
 
 
+@memo
 def steady_gains(program: Program, blanks: tuple[int, ...]) -> dict[int, int]:
     """The values whose count every rule changes by the same number other than 0, each with that number."""
     follow = pruning_of(program, blanks)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...memo import once
+from ...memo import memo
 from ...rewriting.numbered import Guards, NumberedRule
 from ...rewriting.program import Program
 from .heuristic_delta import Rows, rise
@@ -189,9 +189,10 @@ class Packed:
         self.follow = pruning_of(program, blanks)
         self.rules = rule_arrays(program.rules, self.follow, self.packing)
 
+    @memo
     def rises(self, rows: Rows | None) -> RiseArrays:
         """The arrays of what the rules add to the sum of the table `rows`."""
-        return once(self.program, ("rises", rows), lambda: rise_arrays(self.program.rules, rows, self.packing))
+        return rise_arrays(self.program.rules, rows, self.packing)
 
     def goals(self, patterns: Iterable[Any]) -> GuardArrays:
         """The arrays of the goal patterns that can match at all."""
@@ -202,9 +203,10 @@ class Packed:
         return np.array(self.packing.pack(self.program.values.encode(tuple(state))), dtype=np.uint64)
 
 
+@memo
 def packed(program: Program, blanks: tuple[int, ...]) -> Packed:
     """The arrays for states that hold the wanderers `blanks` once each."""
-    return once(program, ("packed", blanks), lambda: Packed(program, blanks))
+    return Packed(program, blanks)
 
 
 __all__ = ["ROOT", "GuardArrays", "Packed", "RiseArrays", "RuleArrays", "guard_arrays", "packed"]

@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ...endings import State
-from ...memo import once
+from ...memo import memo
 from ...rewriting.lookup import LEAST, Lookup
 from ...rewriting.numbered import Guards, NumberedRule, Test
 from ...rewriting.program import Program
@@ -172,9 +172,10 @@ def related(test: Test, n_cells: int) -> Check:
     return lambda state: any(state[a] != state[b] for a, b in cells) or any(state[a] != v for a, v in constants)
 
 
+@memo
 def successors_of(program: Program, blanks: tuple[int, ...], rows: Rows | None = None) -> Successors:
     """The successors for searches over states that hold the wanderers `blanks` once, made once for each table."""
-    return once(program, ("successors", blanks, rows), lambda: Successors(program, blanks, rows))
+    return Successors(program, blanks, rows)
 
 
 __all__ = ["ROOT", "Check", "Numbers", "Successor", "Successors", "successors_of"]

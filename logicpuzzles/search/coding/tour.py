@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from ...memo import once
+from ...memo import memo
 from ...rewriting.numbered import Guards, NumberedRule
 from ...rewriting.program import Program, program_of
 from ..problem import SearchProblem
@@ -71,7 +70,7 @@ def tour_of(task: SearchProblem) -> Tour | None:
     program = program_of(task.rewriting, task.start)
     goals = program.goals(task.goals)
     for blank in program.blanks(task.start):
-        walk = once(program, ("walk", blank), partial(walk_of, program, blank))
+        walk = walk_of(program, blank)
         tour = walk and walk.tour(program.values.encode(task.start), goals)
         if tour:
             return tour
@@ -132,6 +131,7 @@ class Walk:
         return sum(1 << cell for cell in last if allows(cell, self.number))
 
 
+@memo
 def walk_of(program: Program, blank: int) -> Walk | None:
     """The walk of one of the program's wanderers by all rules; None if they do anything else."""
     wanderer = program.wanderers[blank]

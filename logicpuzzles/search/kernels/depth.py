@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...memo import once
 from ..depth import DepthFirst
 from ..packed_space import PackedSpace
 from ..problem import SearchProblem
@@ -13,7 +12,7 @@ from .slide import blank_of, slide_depth
 def compiled_depth(problem: SearchProblem, bounded: bool) -> DepthFirst:
     """The search with the fastest moves that the rules, the goals and the table of `problem` allow."""
     space = PackedSpace(problem, bounded)
-    blank = once(problem.program, ("blank", space.arrays.follow), lambda: blank_of(space.arrays))
+    blank = blank_of(space.arrays)
     exact = len(space.goals.tests) == 0
     small = all(abs(entry) < 1 << 28 for row in problem.rows.values() for entry in row) and problem.divisor < 1 << 28
     return slide_depth(space, blank) if blank is not None and exact and small else general_depth(space)

@@ -9,10 +9,10 @@ from math import factorial, prod
 import numpy as np
 
 from ...endings import State
-from ...memo import once
+from ...memo import memo
 from ...rewriting.program import Program
 from ..budget import Outcome
-from ..coding.arrays import rule_arrays
+from ..coding.arrays import RuleArrays, rule_arrays
 from ..coding.move_pruning import ROOT, MovePruning, Step
 from ..coding.packing import Packing
 from ..depths import encoded
@@ -41,6 +41,11 @@ class _AllRules(MovePruning):
         return self.all
 
 
+@memo
+def _all_rules(program: Program, packing: Packing) -> RuleArrays:
+    return rule_arrays(program.rules, _AllRules(program), packing)
+
+
 class RanksQueue(BitQueue):
     """The exploration, in one region.
 
@@ -60,7 +65,7 @@ class RanksQueue(BitQueue):
         n_states = arrangements(counts)
         self.counts = np.array([*(counts[number] for number in range(len(values))), n_states], dtype=np.int64)
         self.places = np.array([packing.place(cell) for cell in range(program.n_cells)], dtype=np.int64)
-        self.rules = once(program, "all rules", lambda: rule_arrays(program.rules, _AllRules(program), packing))
+        self.rules = _all_rules(program, packing)
         self.words = np.zeros((2, packing.n_words), dtype=np.uint64)
         super().__init__(3, 1, n_states, (self._place(values.encode(source)) for source in sources))
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import int64, uint64
 
-from ...memo import once
+from ...memo import memo
 from ...rewriting.numbered import exchange
 from ..coding.arrays import Ints, Packed
 from ..coding.heuristic_delta import Rows, rise
@@ -99,6 +99,7 @@ class Steps(NamedTuple):
     spans: Spans
 
 
+@memo
 def blank_of(packed: Packed) -> int | None:
     """The number of the blank if `slide` can search with these rules, else None."""
     rules = packed.program.rules
@@ -111,6 +112,7 @@ def blank_of(packed: Packed) -> int | None:
     return blanks.pop()
 
 
+@memo
 def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
     """The steps after each rule, then one for each rule."""
     packing, rules, first = packed.packing, packed.program.rules, packed.rules.context
@@ -133,8 +135,7 @@ def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
 def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
     """The depth-first search by sliding moves."""
     arrays, rows, divisor = space.arrays, space.rows, space.divisor
-    key = ("slide", rows, divisor, arrays.follow)
-    steps = once(arrays.program, key, lambda: steps_of(arrays, rows, divisor))
+    steps = steps_of(arrays, rows, divisor)
     n_after = len(steps.rules) - space.root
     first = [n_after + number for number in space.at_start()]
     chosen = np.concatenate([np.arange(n_after), first]).astype(np.int64)
