@@ -64,7 +64,7 @@ def prove(rewriting: Rewriting, goals: Sequence[Pattern], table: Table, place: s
     for number, rule in enumerate(program.rules, 1):
         worst = lowering(program, rule, rows, counts, above=1) if rule else None
         if rule and worst is not None:
-            raise _overestimates(program, number, rule, worst, rows, place)
+            raise _overestimates(program, number, rule, worst, program.values.bits(table), place)
     n_rules, n_values = len(program.rules), len(table)
     size = f"{counted(n_rules, 'rule')} x {counted(n_values, 'row')}"
     proof = f"0 on the goal; no rule lowers it by more than 1: {size} checked"
@@ -161,9 +161,9 @@ def _not_zero(program: Program, number: int, cell: int, rows: Rows, place: str) 
 
 
 def _overestimates(
-    program: Program, number: int, rule: NumberedRule, worst: Worst, rows: Rows, place: str
+    program: Program, number: int, rule: NumberedRule, worst: Worst, in_table: int, place: str
 ) -> PuzzleError:
-    """What is wrong with the table, in terms of the values that the rule moves."""
+    """What is wrong with the table, in terms of the values that the rule moves; `in_table`: those with rows, as bits."""
     named: list[str] = []
     changes: list[str] = []
     held = rule.guards.fixed() | dict(worst.cells)
@@ -172,10 +172,10 @@ def _overestimates(
         before = held.get(cell)
         if source >= program.n_cells:
             after = source - program.n_cells
-            if any(rows[after]) or (before is not None and any(rows[before])):
+            if in_table >> after & 1 or (before is not None and in_table >> before & 1):
                 was = "what was there" if before is None else write(program.values[before])
                 changes.append(f"position {cell} becoming {write(program.values[after])} instead of {was}")
-        elif source != cell and source in held and any(rows[held[source]]):
+        elif source != cell and source in held and in_table >> held[source] & 1:
             named.append(write(program.values[held[source]]))
             changes.append(f"moving {named[-1]} from position {source} to {cell}")
     whose = f"row of {' and '.join(named)}: " if named else ""
