@@ -163,7 +163,7 @@ def _not_zero(program: Program, number: int, cell: int, rows: Rows, place: str) 
 def _overestimates(
     program: Program, number: int, rule: NumberedRule, worst: Worst, in_table: int, place: str
 ) -> PuzzleError:
-    """What is wrong with the table, in terms of the values that the rule moves; those with rows are `in_table`, as bits."""
+    """What is wrong with the table, in terms of the values that the rule moves; `in_table` has those with rows."""
     named: list[str] = []
     changes: list[str] = []
     held = rule.guards.fixed() | dict(worst.cells)
