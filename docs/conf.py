@@ -1,6 +1,7 @@
 """How the documentation is built: `make docs` makes docs/_build/html, which is read without a network."""
 
 import logicpuzzles
+from logicpuzzles.search import STRATEGIES
 
 project = "logicpuzzles"
 author = "The logicpuzzles authors"
@@ -13,7 +14,13 @@ html_theme = "furo"
 html_title = f"logicpuzzles {release}"
 html_show_copyright = False
 
-myst_enable_extensions = ["deflist"]
+myst_enable_extensions = ["deflist", "substitution"]
+myst_substitutions = {
+    "strategies": "\n".join(
+        ["| strategy | looks at states | first solution |", "|---|---|---|"]
+        + [f"| `{name}` | {strategy.order} | {strategy.first} |" for name, strategy in STRATEGIES.items()]
+    )
+}
 myst_heading_anchors = 3
 napoleon_google_docstring = False
 autodoc_typehints = "signature"
