@@ -20,7 +20,8 @@ State = tuple[Any, ...]
 Question = tuple[State, Any, Callable[[State], bool]]  # start, goal as it is asked, and what it means
 
 PIECES = (0, 0, 0, 1, 1, 2, "a", True, (1, 2))  # blanks and other equal pieces come often; 1 and True are two values
-ASKED = [(strategy, engine) for strategy in STRATEGIES if strategy != "dfs" for engine in STRATEGIES[strategy].engines]
+SHORTEST = {name: strategy for name, strategy in STRATEGIES.items() if strategy.shortest}
+ASKED = [(name, engine) for name, strategy in SHORTEST.items() for engine in strategy.engines]
 ASKED += [("auto", engine) for engine in ("auto", "relational", "rules", "compiled")]
 COUNTED = [
     (strategy, engine) for strategy in ("auto", *ALL_SOLUTIONS) if strategy != "dfs" for engine in ("rules", "compiled")

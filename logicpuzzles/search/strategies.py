@@ -38,6 +38,8 @@ class Strategy(NamedTuple):
         "relational", "rules" or "compiled", and what begins it.
     bounded
         Whether it uses a lower bound.
+    shortest
+        Whether it gives a shortest solution.
     gives_all
         Whether it also gives all solutions, except by the engine "relational".
     """
@@ -46,6 +48,7 @@ class Strategy(NamedTuple):
     first: str
     engines: dict[str, Begin]
     bounded: bool = False
+    shortest: bool = True
     gives_all: bool = True
 
 
@@ -101,6 +104,7 @@ STRATEGIES: dict[str, Strategy] = {
         "depth first, all paths without a repeated state",
         "any; chosen where all have the same length",
         {"rules": dfs, "compiled": dfs_compiled},
+        shortest=False,
     ),
 }
 
