@@ -13,7 +13,7 @@ from random_rules import key, problems
 
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, State, Stopped
 from logicpuzzles.rewriting.rewrite import Among, Cell, Equals, Rewriting, Rule, pattern_of
-from logicpuzzles.search import Limits, SearchProblem, count, solutions, solve
+from logicpuzzles.search import Limits, SearchProblem, Solutions, count, solve
 from logicpuzzles.search.budget import UNLIMITED, Outcome
 from logicpuzzles.search.coding.tour import tour_of
 from logicpuzzles.search.dfs import PlainSimplePaths
@@ -32,7 +32,7 @@ def number(ending: Ending) -> int:
 @pytest.mark.parametrize("engine", [*ENGINES, "auto"])
 def test_the_two_tours(engine: str) -> None:
     """On 4 rows of 3 there are exactly two tours from square 0; `auto` searches depth first by itself."""
-    every = solutions(knight(4, 3, 0), "auto", engine)
+    every = Solutions(knight(4, 3, 0), "auto", engine)
     squares = [(0, *path.moves) for path in every]
     assert squares == [(0, 7, 2, 3, 10, 5, 6, 1, 8, 9, 4, 11), (0, 7, 2, 3, 10, 5, 6, 11, 4, 9, 8, 1)]
     assert isinstance(every.ending, Counted)
@@ -88,7 +88,7 @@ def test_tours_engines_agree(size: tuple[int, int], order: Any, closed: bool) ->
     for nodes in (1, 2, 17, 300, 3000):
         problem = knight(rows, cols, 0, closed, order=order)
         limits = Limits(nodes=nodes)
-        plain, compiled = (solutions(problem, "dfs", engine, limits) for engine in ENGINES)
+        plain, compiled = (Solutions(problem, "dfs", engine, limits) for engine in ENGINES)
         assert [key(path.moves) for path in plain] == [key(path.moves) for path in compiled]
         assert plain.ending is not None
         assert compiled.ending is not None
@@ -103,7 +103,7 @@ def test_hopeless_states_hold_no_tour(square: int) -> None:
         found = []
         while general.run(UNLIMITED, UNLIMITED) == Outcome.FOUND:
             found.append(general.path().moves)
-        assert [path.moves for path in solutions(problem, "dfs")] == found
+        assert [path.moves for path in Solutions(problem, "dfs")] == found
 
 
 @given(st.data())
@@ -121,7 +121,7 @@ def test_random_graphs(data: st.DataObject) -> None:
     problem = SearchProblem.of(Rewriting(n_cells, rules, (("k", "x", "."),) * n_cells), start, goals)
     expected = [key(tuple(moves)) for moves in naive_ways(problem)]
     for engine in ENGINES:
-        assert [key(path.moves) for path in solutions(problem, "dfs", engine)] == expected
+        assert [key(path.moves) for path in Solutions(problem, "dfs", engine)] == expected
 
 
 def naive_ways(problem: SearchProblem) -> Iterator[list[Any]]:
@@ -147,7 +147,7 @@ def test_random_rules(order: Any, data: st.DataObject) -> None:
     assert problem.rewriting is not None
     problem = SearchProblem.of(problem.rewriting, problem.start, problem.goals, order=order)
     limits = Limits(nodes=2000)
-    plain, compiled = (solutions(problem, "dfs", engine, limits) for engine in ENGINES)
+    plain, compiled = (Solutions(problem, "dfs", engine, limits) for engine in ENGINES)
     found = [key((path.moves, path.states, path.nodes)) for path in plain]
     assert found == [key((path.moves, path.states, path.nodes)) for path in compiled]
     assert plain.ending is not None
@@ -164,7 +164,7 @@ def test_onward_moves() -> None:
     def tried(start: tuple[int, ...], engine: str) -> list[Any]:
         moved = (no(start.index(0), 0),)  # every state after one move is a goal
         problem = sliding(3, 3, start, bounded=False, order="fewest", goals=(moved,))
-        return [path.moves for path in solutions(problem, "dfs", engine)]
+        return [path.moves for path in Solutions(problem, "dfs", engine)]
 
     for engine in ENGINES:
         assert tried((1, 2, 3, 4, 0, 5, 7, 8, 6), engine) == [(2,), (4,), (5,), (8,)]  # two onward moves each
@@ -202,8 +202,8 @@ def test_partial_tours_are_no_tours() -> None:
     visit = SearchProblem.of(problem.rewriting, problem.start, ((Equals(11, "k"),),))
     assert tour_of(visit) is None
     assert same_length(visit) is None
-    ways = [path.moves for path in solutions(visit, "dfs", "compiled")]
-    assert ways == [path.moves for path in solutions(visit, "dfs", "rules")]
+    ways = [path.moves for path in Solutions(visit, "dfs", "compiled")]
+    assert ways == [path.moves for path in Solutions(visit, "dfs", "rules")]
     assert sorted(map(key, ways)) == sorted(key(tuple(moves)) for moves in naive_ways(visit))
     assert min(map(len, ways)) == getattr(solve(visit, "bfs"), "length", None)
 
@@ -223,7 +223,7 @@ def test_rook_tours() -> None:
     )
     for engine in ENGINES:
         assert number(count(problem, engine=engine)) == 16  # 8 tours from a corner of 3x3
-        assert len(list(solutions(problem, engine=engine))) == 16
+        assert len(list(Solutions(problem, engine=engine))) == 16
 
 
 @pytest.mark.parametrize("engine", ENGINES)

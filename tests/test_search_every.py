@@ -12,7 +12,7 @@ from random_rules import boards, key, naive_length, naive_sequences, problems
 
 from logicpuzzles.endings import Counted, Exhausted, Stopped
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
-from logicpuzzles.search import ALL_SOLUTIONS, Limits, SearchProblem, count, plan, solutions, solve
+from logicpuzzles.search import ALL_SOLUTIONS, Limits, SearchProblem, Solutions, count, plan, solve
 
 ENGINES = ("rules", "compiled")
 SHORTEST = ("bfs", "iddfs", "ida")
@@ -20,7 +20,7 @@ SHORTEST = ("bfs", "iddfs", "ida")
 
 def moves_of(problem: SearchProblem, strategy: str, engine: str) -> list[str]:
     """The moves and states of every solution, for comparing."""
-    return [key((path.moves, path.states)) for path in solutions(problem, strategy, engine)]
+    return [key((path.moves, path.states)) for path in Solutions(problem, strategy, engine)]
 
 
 @given(st.one_of(problems(st.integers(1, 3)), boards()))
@@ -69,7 +69,7 @@ def test_strategies_agree(problem: SearchProblem, number: int) -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_none(strategy: str, engine: str) -> None:
     """Where there is no solution the stream is empty, and its ending says why."""
-    every = solutions(sliding(2, 3, (2, 1, 3, 4, 5, 0)), strategy, engine)
+    every = Solutions(sliding(2, 3, (2, 1, 3, 4, 5, 0)), strategy, engine)
     assert list(every) == []
     assert isinstance(every.ending, Exhausted)
     assert "all 360 states" in every.ending.reason
@@ -90,7 +90,7 @@ def many_ways(n_cells: int) -> SearchProblem:
 def test_lazy(engine: str) -> None:
     """The first solutions of more than 10**12 come, and their number, without going through them all."""
     problem = many_ways(15)
-    assert [path.moves[-3:] for path in islice(solutions(problem, "bfs", engine), 3)] == [
+    assert [path.moves[-3:] for path in islice(Solutions(problem, "bfs", engine), 3)] == [
         (12, 13, 14),
         (12, 14, 13),
         (13, 12, 14),
@@ -104,11 +104,11 @@ def test_lazy(engine: str) -> None:
 @pytest.mark.parametrize("strategy", ALL_SOLUTIONS)
 def test_limits(strategy: str, engine: str) -> None:
     """A limit ends the stream, after the solutions that were found; the engines stop at the same one."""
-    every = solutions(many_ways(7), strategy, engine, Limits(nodes=100))
+    every = Solutions(many_ways(7), strategy, engine, Limits(nodes=100))
     found = len(list(every))
     assert isinstance(every.ending, Stopped)
     assert every.ending.nodes == 100
-    assert found == (0 if strategy != "dfs" else len(list(solutions(many_ways(7), "dfs", "rules", Limits(nodes=100)))))
+    assert found == (0 if strategy != "dfs" else len(list(Solutions(many_ways(7), "dfs", "rules", Limits(nodes=100)))))
 
 
 def test_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,12 +116,12 @@ def test_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
     for patience in ("HAND_OVER", "NUMBA_IS_THERE"):
         monkeypatch.setattr(plan, patience, 0.0)
     problem = many_ways(7)
-    every = solutions(problem, "dfs", "auto")
+    every = Solutions(problem, "dfs", "auto")
     given = [next(every).moves]
     assert every.plan.engine == "rules"
     given += [path.moves for path in every]
     assert every.plan.engine == "compiled"
-    assert given == [path.moves for path in solutions(problem, "dfs", "compiled")]
+    assert given == [path.moves for path in Solutions(problem, "dfs", "compiled")]
     assert isinstance(every.ending, Counted)
     assert every.ending.count == len(given) == 5_040
 
@@ -129,7 +129,7 @@ def test_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("strategy", ALL_SOLUTIONS)
 def test_start_is_goal(strategy: str) -> None:
     """Where the start is a goal there is one solution, the empty one."""
-    every = solutions(sliding(2, 3, (1, 2, 3, 4, 5, 0)), strategy)
+    every = Solutions(sliding(2, 3, (1, 2, 3, 4, 5, 0)), strategy)
     assert [path.moves for path in every] == [()]
     assert isinstance(every.ending, Counted)
     assert every.ending.count == 1

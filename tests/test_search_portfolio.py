@@ -18,7 +18,7 @@ from turning import CUBE_GOAL, STICKERS, cube, cube_moves, lights_out, pancakes,
 from logicpuzzles import load
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, Stopped
 from logicpuzzles.rewriting.rewrite import Equals, Rewriting, pattern_of
-from logicpuzzles.search import STRATEGIES, Limits, SearchProblem, count, plan, portfolio, solutions, solve
+from logicpuzzles.search import STRATEGIES, Limits, SearchProblem, Solutions, count, plan, portfolio, solve
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.driver import finish
 from logicpuzzles.search.growth import level_sizes, levels_to_come, rounds_to_come, space_size
@@ -42,7 +42,7 @@ def told(ending: Ending) -> tuple[Any, ...]:
 
 def all_ways(problem: SearchProblem, strategy: str, engine: str) -> tuple[list[str], Ending | None]:
     """The moves and states of every solution, and how the stream ended."""
-    every = solutions(problem, strategy, engine)
+    every = Solutions(problem, strategy, engine)
     return [key((path.moves, path.states)) for path in every], every.ending
 
 

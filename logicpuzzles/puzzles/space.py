@@ -14,7 +14,7 @@ from ..memo import once, remembered
 from ..notation import write
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import matches
-from ..search import solutions
+from ..search import Solutions
 from ..search.exploration import Exploration, Progress, Unexplored
 from ..search.explore import explore
 from ..search.problem import MOST_GOALS, Successors, matching_states
@@ -130,7 +130,7 @@ class Space:
         """
         if self.compiled.unreachable(start, goal) is not None:
             return
-        found = solutions(self.compiled.problem(start, goal))
+        found = Solutions(self.compiled.problem(start, goal))
         yield from found
         if isinstance(found.ending, Stopped):
             raise PuzzleError(f"the search did not end: {found.ending.reason}")

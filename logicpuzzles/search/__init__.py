@@ -93,25 +93,19 @@ class Solutions(Iterator[Path]):
         self.given = self.skip = 0
         self.portfolio: Portfolio | None = None
         self.ending: Ending | None = None
-        self.stream = self._begin()
+        self.budget, self.stream = self.plan.budget(), self._begin()
 
     def _begin(self) -> Stream:
-        plan = self.plan
-        self.budget = plan.budget()
-        if self.problem.is_goal(self.problem.start):
-            return _only(at_once(self.problem))
+        plan, problem = self.plan, self.problem
+        if problem.is_goal(problem.start):
+            yield at_once(problem)
+            return Counted(count=1, nodes=1)
         if plan.is_portfolio:
-            return self._portfolio_stream()
-        return self._strategy_stream()
-
-    def _strategy_stream(self) -> Stream:
-        search = STRATEGIES[self.plan.strategy].engines[self.plan.engine](self.problem)
+            self.portfolio = Portfolio(problem, plan.engine, self.budget, True, self.only_count)
+            return (yield from self.portfolio.solutions())
+        search = STRATEGIES[plan.strategy].engines[plan.engine](problem)
         search.want_all(self.only_count)
         return (yield from every(search, self.budget))
-
-    def _portfolio_stream(self) -> Stream:
-        self.portfolio = Portfolio(self.problem, self.plan.engine, self.budget, True, self.only_count)
-        return (yield from self.portfolio.solutions())
 
     def _finish(self, ending: Ending) -> Ending:
         return self.plan.finish(ending, self.portfolio.current.name if self.portfolio else None)
@@ -138,23 +132,7 @@ class Solutions(Iterator[Path]):
             except HandOver:
                 self.plan.hand_over()
             # The next engine gives the same solutions in the same order: those that were given are left out.
-            self.stream, self.skip = self._begin(), self.given
-
-
-def _only(path: Path) -> Stream:
-    yield path
-    return Counted(count=1, nodes=1)
-
-
-def solutions(
-    problem: SearchProblem,
-    strategy: str = "auto",
-    engine: str = "auto",
-    limits: Limits | None = None,
-    progress: Progress | None = None,
-) -> Solutions:
-    """Every solution; see `Solutions`."""
-    return Solutions(problem, strategy, engine, limits, progress)
+            self.budget, self.stream, self.skip = self.plan.budget(), self._begin(), self.given
 
 
 def count(
@@ -181,6 +159,5 @@ __all__ = [
     "SearchProblem",
     "count",
     "first_choice",
-    "solutions",
     "solve",
 ]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any, Protocol
+from typing import Protocol
 
 from ..endings import Path
 from .budget import Outcome
-from .coding.move_pruning import ROOT
-from .space import Node, Space
+from .space import ROOT, Node, Space, Successor, Via
 
 NO_CUT = -(1 << 62)
 
@@ -54,9 +53,9 @@ class PlainDepth:
         space = self.space
         self.limit, self.nodes, self.least = limit, 0, NO_CUT
         self.states: list[Node] = [space.start]
-        self.vias: list[Any] = []
+        self.vias: list[Via] = []
         self.slacks = [limit * space.divisor - space.start_sum]
-        self.steps: list[Iterator[tuple[Node, Any, int]]] = [iter(space.after(space.start, ROOT))]
+        self.steps: list[Iterator[Successor]] = [iter(space.after(space.start, ROOT))]
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` states."""
@@ -69,20 +68,20 @@ class PlainDepth:
                 return Outcome.FULL
             nodes = 1
         end = min(nodes + work, cap)
-        del states[len(stack) :], vias[len(stack) - 1 :]  # a goal that was met last is not gone on from
+        del states[len(stack) :], vias[len(stack) - 1 :]  # a goal that was met last is not expanded
         while stack:
             steps, depth = stack[-1], len(stack)
             slack = slacks[-1] - divisor
             before = states[-2] if depth > 1 else None
-            for child, via, rise in steps:
+            for child, via, delta in steps:
                 if child == before:
                     continue
                 if nodes == end:
-                    stack[-1] = chain([(child, via, rise)], steps)
+                    stack[-1] = chain([(child, via, delta)], steps)
                     outcome = Outcome.FULL if nodes == cap else Outcome.PAUSED
                     break
                 nodes += 1
-                left = slack - rise
+                left = slack - delta
                 if left >= 0:
                     if is_goal(child):
                         states.append(child)

@@ -1,23 +1,21 @@
 """Depth first without a limit: every simple path (no state twice) to a goal, in clause order or a stated order.
 
 The first one is not a shortest one, unless all have the same length. For tours, states that are hopeless are looked at
-but not gone on from.
+but not expanded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any
 
 from ..background import load_kernels
 from ..endings import Path
 from .budget import Outcome
-from .coding.move_pruning import ROOT
 from .coding.tour import Tour, tour_of
 from .exhaustive import Exhaustive
 from .problem import SearchProblem
-from .space import Node, Space, replay, space_of
+from .space import ROOT, Node, Space, Via, replay, space_of
 
 
 class PlainSimplePaths(Exhaustive):
@@ -26,11 +24,11 @@ class PlainSimplePaths(Exhaustive):
     def __init__(self, space: Space, fewest_first: bool) -> None:
         self.space, self.fewest_first = space, fewest_first
         self.states: list[Node] = [space.start]
-        self.vias: list[Any] = []
+        self.vias: list[Via] = []
         self.on_path = {space.start}
-        self.stack: list[Iterator[tuple[Node, Any]]] = []
+        self.stack: list[Iterator[tuple[Node, Via]]] = []
 
-    def _after(self, node: Node, via: Any, before: Node | None) -> list[tuple[Node, Any]]:
+    def _after(self, node: Node, via: Via, before: Node | None) -> list[tuple[Node, Via]]:
         """The successors but the state before, in the order in which they are tried."""
         after = self.space.after
         found = [(child, rule) for child, rule, _ in after(node, via) if child != before]
@@ -50,7 +48,7 @@ class PlainSimplePaths(Exhaustive):
                 return Outcome.FULL
             self.nodes = 1
             stack.append(iter(self._after(self.space.start, ROOT, None)))
-        del states[len(stack) :], vias[len(stack) - 1 :]  # a goal that was met last is not gone on from
+        del states[len(stack) :], vias[len(stack) - 1 :]  # a goal that was met last is not expanded
         end = min(self.nodes + work, cap)
         while stack:
             for child, via in stack[-1]:
@@ -86,7 +84,10 @@ class PlainSimplePaths(Exhaustive):
 
 
 class PlainTours(Exhaustive):
-    """The tours of a graph in plain Python; sets of cells are bits of an int."""
+    """The tours of a graph in plain Python; sets of cells are bits of an int.
+
+    One loop for these and the simple paths, with the moves of each as methods, took a tenth longer and no fewer lines.
+    """
 
     def __init__(self, problem: SearchProblem, tour: Tour) -> None:
         self.problem, self.tour = problem, tour
@@ -113,7 +114,7 @@ class PlainTours(Exhaustive):
                 return Outcome.FULL
             self.nodes = 1
             stack.append(iter(self._after(tour.start)))
-        while len(cells) > len(stack):  # a goal that was met last is not gone on from
+        while len(cells) > len(stack):  # a goal that was met last is not expanded
             self.free |= 1 << cells.pop()
             vias.pop()
         end = min(self.nodes + work, cap)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
-from typing import Protocol
+from typing import Protocol, Self
 
 from ..endings import Solved, State, Stopped
 from ..errors import PuzzleError
@@ -18,24 +18,28 @@ from .depths import DepthTable
 Progress = Callable[[str], None]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Exploration(Solved):
-    """All states were seen. `depths` has the number of states of each depth, `table` the depth of every state.
+class Shared:
+    """Copies of it are itself, since they share its table, and there are no pickles of that."""
 
-    Copies share the table; there are no pickles of it.
-    """
-
-    depths: tuple[int, ...]
-    table: DepthTable
-
-    def __copy__(self) -> Exploration:
+    def __copy__(self) -> Self:
         return self
 
-    def __deepcopy__(self, _: object) -> Exploration:
+    def __deepcopy__(self, _: object) -> Self:
         return self
 
     def __reduce__(self) -> str:
-        raise unpickled()
+        raise PuzzleError(
+            "an exploration cannot be pickled: its table belongs to this process",
+            hint="pickle its depths, or the states that table.states(depth) gives, and explore again elsewhere",
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exploration(Shared, Solved):
+    """All states were seen. `depths` has the number of states of each depth, `table` the depth of every state."""
+
+    depths: tuple[int, ...]
+    table: DepthTable
 
     @property
     def count(self) -> int:
@@ -62,20 +66,11 @@ class Exploration(Solved):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Unexplored(Stopped):
+class Unexplored(Shared, Stopped):
     """A limit stopped the exploration. `depths` has the number of states of each depth that is complete."""
 
     depths: tuple[int, ...]
     run: ExplorationRun
-
-    def __copy__(self) -> Unexplored:
-        return self
-
-    def __deepcopy__(self, _: object) -> Unexplored:
-        return self
-
-    def __reduce__(self) -> str:
-        raise unpickled()
 
     @property
     def count(self) -> int:
@@ -85,14 +80,6 @@ class Unexplored(Stopped):
     def resume(self, limits: Limits | None = None, progress: Progress | None = None) -> Exploration | Unexplored:
         """Go on where it stopped, under other limits."""
         return self.run.go_on(Budget(limits, progress, None, self.run.work, self.run.slice_seconds))
-
-
-def unpickled() -> PuzzleError:
-    """The error that an exploration is wanted in a pickle."""
-    return PuzzleError(
-        "an exploration cannot be pickled: its table belongs to this process",
-        hint="pickle its depths, or the states that table.states(depth) gives, and explore again elsewhere",
-    )
 
 
 class Explorer(Protocol):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Any
 
 from ..endings import Path
 from ..logic.arithmetic import add
@@ -19,7 +18,7 @@ from ..logic.positions import ntho
 from ..logic.relations import relation
 from ..logic.resolver import PAUSED, Continuation, Machine
 from ..logic.substitution import FAIL
-from ..logic.terms import var, vars
+from ..logic.terms import AnyTerm, var, vars
 from ..watchdog import Watchdog
 from .bfs import PlainBreadth
 from .budget import Outcome
@@ -68,7 +67,7 @@ class Round:
         self.dfs, self.enter, self.estimate = relation(self._dfs), relation(self._enter), relation(self._estimate)
         self.distance = Relation.rows("distance", self.problem.table or {})
 
-    def _dfs(self, limit: Any, depth: Any, before: Any, state: Any, moves: Any) -> Goal:
+    def _dfs(self, limit: AnyTerm, depth: AnyTerm, before: AnyTerm, state: AnyTerm, moves: AnyTerm) -> Goal:
         """`moves`, pairs of a label and the state after, lead from `state` to a goal within `limit` moves in all.
 
         `depth` moves led to `state`, the last of them from `before`, to which none goes straight back.
@@ -83,8 +82,8 @@ class Round:
             self.enter(limit, deeper, state, after, rest),
         )
 
-    def _enter(self, limit: Any, depth: Any, before: Any, state: Any, moves: Any) -> Goal:
-        """As `dfs`, for a state just met: turned back by its lower bound, or a goal, or gone on from."""
+    def _enter(self, limit: AnyTerm, depth: AnyTerm, before: AnyTerm, state: AnyTerm, moves: AnyTerm) -> Goal:
+        """As `dfs`, for a state just met: turned back by its lower bound, or a goal, or expanded."""
         total = var()
         assert self.problem.goal is not None
         return lall(
@@ -106,7 +105,7 @@ class Round:
         """The limit allows another move."""
         return depth < limit or self.look.turn_back(-1)
 
-    def _estimate(self, cell: Any, state: Any, total: Any) -> Goal:
+    def _estimate(self, cell: AnyTerm, state: AnyTerm, total: AnyTerm) -> Goal:
         """`total` is the sum of the distances of the values in the cells of `state` from `cell` on."""
         if not self.bounded or cell == len(self.problem.start):
             return eq(total, 0)
@@ -118,7 +117,7 @@ class Round:
             add(here, rest, total),
         )
 
-    def _without_row(self, value: Any) -> Goal:
+    def _without_row(self, value: AnyTerm) -> Goal:
         """The value, such as a blank, counts nothing."""
         return lall(*(neq(value, known) for known, _ in self.distance))
 

@@ -54,11 +54,11 @@ def same_length(problem: SearchProblem) -> int | None:
 @memo
 def steady_gains(program: Program, blanks: tuple[int, ...]) -> dict[int, int]:
     """The values whose count every rule changes by the same number other than 0, each with that number."""
-    follow = pruning_of(program, blanks)
+    pruning = pruning_of(program, blanks)
     found: dict[int, int] = {}
     for value in range(len(program.values)):
         gains = {
-            gain(value, follow.facts_before(number), rule.sources)
+            gain(value, pruning.facts_before(number), rule.sources)
             for number, rule in enumerate(program.rules)
             if rule is not None
         }
