@@ -8,7 +8,7 @@ from math import factorial, prod
 from ..logic.terms import typed
 from ..memo import memo
 from ..rewriting.numbered import Guards
-from ..rewriting.program import Program, program_of
+from ..rewriting.program import Program
 from .coding.move_pruning import pruning_of
 from .problem import SearchProblem
 
@@ -38,7 +38,7 @@ def same_length(problem: SearchProblem) -> int | None:
     """
     if problem.rewriting is None or problem.test is not None:
         return None
-    program = program_of(problem.rewriting, problem.start)
+    program = problem.program
     start = program.values.encode(problem.start)
     goals = program.goals(problem.goals)
     blanks = program.blanks(problem.start)
