@@ -10,6 +10,7 @@ import inspect
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from types import FunctionType
 from typing import Any, TypeAlias
 
@@ -36,9 +37,7 @@ class Goal:
 
     def __call__(self, state: KanrenState) -> Iterator[Any]:
         """The goal as kanren sees it: the states that extend the kanren state `state`."""
-        from .kanren_interop import kanren_states
-
-        return kanren_states(self, state)
+        return _interop().kanren_states(self, state)  # type: ignore[no-any-return]
 
     def __bool__(self) -> bool:
         """A goal is asked, not tested: Python's `and`, `or` and `not` would drop goals without a word."""
@@ -189,9 +188,7 @@ def goalify(made: GoalLike, place: str | None = None) -> Goal:
     if isinstance(made, tuple | list):
         return All(tuple([goalify(goal, place) for goal in made]))
     if callable(made):
-        from .kanren_interop import Foreign
-
-        return Foreign(made)
+        return _interop().Foreign(made)  # type: ignore[no-any-return]
     raise PuzzleError(
         "no goal was returned" if made is None else "this is no goal",
         place=place,
@@ -199,6 +196,11 @@ def goalify(made: GoalLike, place: str | None = None) -> Goal:
         got=represented(made),
         hint="end the relation with `return lall(...)`" if made is None else None,
     )
+
+
+def _interop() -> Any:
+    """What knows kanren, by name: it stands above goals, and importing kanren takes long where nobody uses it."""
+    return import_module(f"{__package__}.kanren_interop")
 
 
 def make(build: Callable[..., Any], *args: AnyTerm, name: str) -> Goal:

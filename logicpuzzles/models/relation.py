@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ..endings import Stopped
 from ..errors import LimitReached, NeedsValue, PuzzleError
@@ -14,11 +14,27 @@ from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import VARIABLES
+from .constraints.base import Variable
 from .engines import Cuts
+from .reading import Reading
 from .solutions import Solutions
 
-if TYPE_CHECKING:
-    from .model import Model
+
+class Asked(Protocol):
+    """What the relation of a model asks of it; see `model.Model`."""
+
+    name: str | None
+    build: Callable[..., Any]
+
+    @property
+    def variables(self) -> tuple[Variable, ...]: ...
+
+    @property
+    def reading(self) -> Reading: ...
+
+    def narrowed(
+        self, cuts: Callable[[], Cuts | None], equal: Sequence[Sequence[int]] = (), *, progress: Any = None
+    ) -> Solutions: ...
 
 
 class Modelled(Predicate):
@@ -28,7 +44,7 @@ class Modelled(Predicate):
     and where the same unknown stands twice.
     """
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Asked) -> None:
         self.model = model
         doc = (model.__doc__ or "").strip()
         self.__doc__ = doc or "A solution of the model: a value for each of its variables."
