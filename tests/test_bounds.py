@@ -58,6 +58,20 @@ def test_bounds_of_other_rules() -> None:
     assert tour.value(("k", *["."] * 11)) == 11
 
 
+def test_a_value_goes_round_what_its_guards_forbid() -> None:
+    """On a ring of four cells 3 never passes between the first two, so it is three moves from one to the other."""
+    rules = []
+    for one, two in [(0, 1), (1, 2), (2, 3), (3, 0)]:
+        effect = [Cell(cell) for cell in range(4)]
+        effect[one], effect[two] = effect[two], effect[one]
+        guards = tuple(Differs(((Cell(cell), 3),)) for cell in (one, two)) if (one, two) == (0, 1) else ()
+        rules.append(Rule(guards, tuple(effect), (one, two)))
+    bound = derive(Rewriting(4, tuple(rules), ((1, 2, 3, 4),) * 4), [pattern_of((1, 3, 2, 4))])
+    assert bound is not None
+    assert bound.table[3] == (3, 0, 1, 2)
+    assert bound.table[1] == (0, 1, 2, 1)
+
+
 def changed(row: int, cell: int, entry: object) -> dict[int, tuple[object, ...]]:
     """The table of the 2x4 puzzle with one entry changed."""
     table: dict[int, tuple[object, ...]] = dict(manhattan(2, 4))
@@ -95,6 +109,9 @@ def test_a_goal_with_a_choice_is_checked_on_each_of_its_states() -> None:
     last = (Equals(7, 0),)
     with pytest.raises(PuzzleError, match="the row of 4, position 0, where the goal may have it; expected 0, got 3"):
         prove(sliding(2, 4), [last], manhattan(2, 4))
+    first_is_zero = {piece: (0, *row[1:]) for piece, row in manhattan(2, 4).items()}
+    with pytest.raises(PuzzleError, match="position 1, where the goal may have it; expected 0, got"):
+        prove(sliding(2, 4), [last], first_is_zero)
     zeros = dict.fromkeys(range(1, 8), (0,) * 8)
     assert prove(sliding(2, 4), [last, pattern_of(in_order(8))], zeros).value((0, 7, 2, 1, 4, 3, 6, 5)) == 0
 

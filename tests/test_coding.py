@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,10 +16,10 @@ from small_rules import Case, cases, goals_of, key, pattern
 from test_worst import table_of
 
 from logicpuzzles.logic.terms import typed
-from logicpuzzles.rewriting.numbered import Guards, exchange, number_guards
+from logicpuzzles.rewriting.numbered import Guards, exchange, number_guards, number_rule
 from logicpuzzles.rewriting.program import Program, program_of
-from logicpuzzles.rewriting.rewrite import Cell, Differs, Rewriting, Rule, matches
-from logicpuzzles.rewriting.values import numbered
+from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, matches
+from logicpuzzles.rewriting.values import Values, numbered
 from logicpuzzles.search import SearchProblem
 from logicpuzzles.search.coding import move_pruning as following
 from logicpuzzles.search.coding.arrangements import matching
@@ -95,6 +96,31 @@ def test_moves_that_surely_lead_back_are_left_out_and_no_step_is_wrongly_called_
                     assert back or second in steps
                     assert not back or second not in steps or steps[second].may_undo, (number, state, first, second)
     assert n_left_out > MANY
+
+
+def test_values_have_numbers_wherever_they_are_named_and_nothing_else_has() -> None:
+    """In a domain, a guard, an effect, or a state besides; cells that guards compare are no values."""
+    guards = (Differs(((Cell(0), Cell(1)), (Cell(0), "c"))), Equals(0, "d"), Among(1, ("e", "a")))
+    rewriting = Rewriting(2, (Rule(guards, (Cell(1), "f"), "go"),), (("a", "b"),) * 2)
+    assert numbered(rewriting, ("b", "g")).values == list("abcdefg")
+
+
+def test_a_constant_that_was_there_is_kept() -> None:
+    """What a rule writes where its guard has found just that is no change."""
+    rule = Rule((Equals(0, "b"), Among(1, ("a", "b"))), ("b", "b", Cell(2)), "write")
+    coded = number_rule(rule, Values("abc"))
+    assert coded is not None
+    assert coded.moved() == [1]
+
+
+def test_what_a_move_back_asks_for_tells_that_it_leads_back() -> None:
+    """Any exchange of two values, then one that finds 3 where it was not looked for: it was in the other cell."""
+    exchange_any = Rule((), (Cell(1), Cell(0), Cell(2)), "any")
+    exchange_3 = Rule((Equals(0, 3),), (Cell(1), 3, Cell(2)), "3")
+    move_on = Rule((Equals(0, 3),), (Cell(2), Cell(1), 3), "on")
+    rewriting = Rewriting(3, (exchange_any, exchange_3, move_on), ((1, 2, 3),) * 3)
+    follow = pruning_of(program_of(rewriting, (1, 2, 3)), ())
+    assert [step.rule for step in follow.after(0)] == [2]
 
 
 def test_goals_over_numbers_are_those_of_the_patterns() -> None:
@@ -239,6 +265,25 @@ def test_boards_have_from_4_to_14_cells(rows: int, cols: int) -> None:
         assert board.n_cells == rows * cols
     else:
         assert board == f"the board has {rows * cols} cells, not 4 to 14"
+
+
+@pytest.mark.parametrize("guard", [Among(5, (1, 2)), Differs(((Cell(4), Cell(5)),))])
+def test_exchanges_that_other_cells_may_forbid_make_no_board(guard: Guard) -> None:
+    """The blank of a board always moves to its neighbours."""
+    rewriting, start = gap_rules(grid(2, 3)), tuple(range(6))
+    assert isinstance(board_of(program_of(rewriting, start), [start]), Board)
+    first, *others = rewriting.rules
+    guarded = replace(rewriting, rules=(replace(first, guards=(*first.guards, guard)), *others))
+    board = board_of(program_of(guarded, start), [start])
+    assert board == "the moves do more than exchange a blank with another cell"
+
+
+def test_a_board_of_very_many_lines_is_soon_read_along_one() -> None:
+    """Where each place leads to seven others no more than some thousand lines are looked at."""
+    lines = {place: [other for other in range(14) if (place + other) % 2] for place in range(14)}
+    board = board_of(program_of(gap_rules(lines), tuple(range(14))), [tuple(range(14))])
+    assert isinstance(board, Board)
+    assert sorted(board.line) == list(range(14))
 
 
 def test_arrays_have_their_types_also_where_they_are_empty() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -36,7 +37,7 @@ from logicpuzzles import (
 from logicpuzzles.errors import NeedsValue
 from logicpuzzles.rewriting.inverse import inverse
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Same
-from logicpuzzles.rewriting.transitions import compile_move
+from logicpuzzles.rewriting.transitions import compile_move, differences
 
 VALUES = (0, 1, 2)
 N_CELLS = 3
@@ -211,6 +212,37 @@ def test_python_tests_on_cells_split() -> None:
     puzzle = Puzzle(move=step, start=(0,), goal=(2,))
     assert [rule.guards for rule in puzzle.rewriting.rules] == [(Equals(0, 0),), (Equals(0, 2),), (Equals(0, 1),)]
     assert puzzle.refusal is None
+
+
+def test_a_cell_that_must_not_hold_what_another_gives() -> None:
+    """A disequality with a compound of unknown parts is settled by the values of its cell."""
+
+    @relation
+    def clear(label: Any, before: Any, after: Any) -> Any:
+        """The first cell becomes 0, unless it is the pair of the second and 1."""
+        return lall(neq(before[0], (before[1], 1)), eq(after, (0, before[1])), eq(label, "clear"))
+
+    for second, status in [(2, "exhausted"), (3, "solved")]:
+        puzzle = Puzzle(move=clear, start=((2, 1), second), goal=(0, second))
+        assert puzzle.refusal is None
+        assert puzzle.rewriting.successors(puzzle.start) == list(puzzle.successors(puzzle.start))
+        assert puzzle.solve(engine="rules").status == status
+
+
+def test_answers_may_come_in_another_order_where_rules_have_none() -> None:
+    """Rules and relation disagree where an answer is missing, and where rules have an order also by the order."""
+
+    @relation
+    def step(label: Any, before: Any, after: Any) -> Any:
+        """From 0 to 1 or 2."""
+        return lall(eq(before, (0,)), membero(after, ((1,), (2,))), eq(label, after))
+
+    rewriting = Puzzle(move=step, start=(0,), goal=(2,)).rewriting
+    for ordered, expected in [(True, [(0,)]), (False, [])]:
+        either = replace(rewriting, ordered=ordered)
+        assert list(differences(either, lambda state: rewriting.successors(state)[::-1], [(0,)])) == expected
+        assert list(differences(either, lambda state: rewriting.successors(state)[:1], [(0,)])) == [(0,)]
+        assert list(differences(either, rewriting.successors, [(0,)])) == []
 
 
 @pytest.mark.parametrize("last", [63, 64])
