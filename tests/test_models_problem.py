@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import constraint as library
@@ -210,3 +212,14 @@ def test_a_function_that_raises(engine: str) -> None:
     assert caught.value.place == f"{__file__}:{build.__code__.co_firstlineno + 4}"
     with pytest.raises(PuzzleError, match="raises ZeroDivisionError"):
         Model(lambda: build(0)).count(engine=engine)
+
+
+@pytest.mark.parametrize(("wanted", "exact"), [(Fraction(2), True), (Fraction(3, 2), False)])
+def test_how_many_belong_to_a_set_may_be_a_fraction(wanted: Fraction, exact: bool) -> None:
+    """It is compared as Python compares it."""
+    problem = Problem()
+    problem.addVariables("abc", range(3))
+    problem.addConstraint(library.SomeInSetConstraint({1, 2}, wanted, exact), "abc")
+    found = sorted(tuple(solution.values()) for solution in problem.getSolutions())
+    counts = {row: sum(value > 0 for value in row) for row in product(range(3), repeat=3)}
+    assert found == sorted(row for row, n in counts.items() if (n == wanted if exact else n >= wanted))
