@@ -15,7 +15,7 @@ from ..rulefile.rulebook import RuleFile
 from ..wording import counted, duration
 from . import screen
 from .report import EXIT_CODES, plain_data, sentence
-from .rulefiles import placed, typed
+from .rulefiles import as_typed, placed
 from .solving import Solving, check_number
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _told(model: Model, status: str, solutions: Solutions, number: int | None, a
 def _refuse(rulefile: RuleFile, asked: Solving) -> None:
     """Raise `PuzzleError` for what only makes sense where there are moves."""
     if asked["start"]:
-        hint = f"its parameters are options: see logicpuzzles solve {typed(rulefile)} --help"
+        hint = f"its parameters are options: see logicpuzzles solve {as_typed(rulefile)} --help"
         raise PuzzleError("a model has no start", place="START", got=" ".join(asked["start"]), hint=hint)
     for option, given, neutral in (("goal", asked["goal"], None), ("strategy", asked["strategy"], "auto")):
         if given != neutral:

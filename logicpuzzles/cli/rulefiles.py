@@ -41,7 +41,7 @@ def built(prepared: Prepared, values: Mapping[str, object]) -> RuleFile:
         return prepared.build(**values)
 
 
-def typed(rulefile: RuleFile) -> str:
+def as_typed(rulefile: RuleFile) -> str:
     """What the rule file is called on the command line: its name where that finds it, else its path."""
     known = available().get(rulefile.name)
     by_name = known is not None and known.resolve() == rulefile.file
@@ -54,7 +54,7 @@ def unfit(rulefile: RuleFile, problem: str) -> PuzzleError:
         return PuzzleError(
             "the rule file declares no puzzle", place=shown(rulefile.file), expected="a move, a start and a goal"
         )
-    hint = f"logicpuzzles {MAIN_COMMANDS[rulefile.kind]} {typed(rulefile)}"
+    hint = f"logicpuzzles {MAIN_COMMANDS[rulefile.kind]} {as_typed(rulefile)}"
     return PuzzleError(f"a {rulefile.kind} {problem}", place=rulefile.name, hint=hint)
 
 

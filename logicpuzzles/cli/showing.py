@@ -21,7 +21,7 @@ from ..wording import figures
 from . import screen
 from .options import default_text
 from .report import drawn_alike
-from .rulefiles import typed
+from .rulefiles import as_typed
 
 GOALS = 3  # goal states that are drawn
 ASKED = 12  # variables of a model that are written out in a query
@@ -72,7 +72,7 @@ def _variables(rulefile: RuleFile, relation: Predicate, width: int) -> Iterator[
         known = all(re.fullmatch(r"[A-Z]\w*", name, re.ASCII) for name in relation.parameters)
         unknowns = relation.parameters if known else [f"X{n}" for n in range(1, len(relation.parameters) + 1)]
         query = shlex.quote(f"{relation.name}({', '.join(unknowns)})")
-        yield f"To ask it\n  logicpuzzles query {typed(rulefile)} {query}"
+        yield f"To ask it\n  logicpuzzles query {as_typed(rulefile)} {query}"
 
 
 def boards(rulefile: RuleFile, width: int = WIDTH) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError, Refusal
 from ..integers import represented
-from ..logic.terms import same
+from ..logic.termdict import TermDict
 from .adapter import Declaration, declaration_of
 from .constraints.all_equal import equal
 from .constraints.base import Form, Lowering, Posted, Test, Values, shortened
@@ -159,12 +159,11 @@ class Reading:
 
     def own(self, number: int, value: Any) -> Values | None:
         """`value` as the domain of a variable has it, alone; None if it is not there."""
-        own = self._objects[number].get(value) if _is_hashable(value) else None
-        return own if own is not None and same(own[0], value) else None
+        return self._objects[number].get(value) if _is_hashable(value) else None
 
     @cached_property
-    def _objects(self) -> list[dict[Any, tuple[Any]]]:
-        return [{value: (value,) for value in domain} for domain in self.lowering.domains]
+    def _objects(self) -> list[TermDict[Values]]:
+        return [TermDict((value, (value,)) for value in domain) for domain in self.lowering.domains]
 
 
 def _taker(places: Sequence[int]) -> Callable[[Sequence[Any]], Values]:

@@ -9,7 +9,7 @@ import constraint as library
 
 from ..errors import PuzzleError
 from ..integers import represented
-from ..logic.terms import same
+from ..logic.termdict import is_among
 from ..wording import did_you_mean
 from .constraints.base import shortened
 from .constraints.registry import kind_of
@@ -32,7 +32,7 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
         kinds = set(map(type, given))
         found: dict[Any, Any] = dict.fromkeys(given) if len(kinds) == 1 and kinds <= _PLAIN else {}
         for value in () if found else given:
-            if not same(found.setdefault(value, value), value):
+            if not is_among(value, (found.setdefault(value, value),)):
                 raise PuzzleError(
                     f"the domain of {variable} holds {represented(found[value])} and {represented(value)}, "
                     "which Python takes for equal",

@@ -14,7 +14,7 @@ from operator import or_
 
 from ..endings import State
 from ..errors import PuzzleError
-from ..logic.terms import typed
+from ..logic.termdict import TermDict
 from ..notation import write
 from ..rewriting.numbered import Guards, NumberedRule
 from ..rewriting.program import Program, program_of
@@ -73,8 +73,8 @@ def prove(rewriting: Rewriting, goals: Sequence[Pattern], table: Table, place: s
 
 def rows_of(table: Table, program: Program) -> Rows:
     """The rows of a table by the numbers of the values; zeros for those without one."""
-    known = {typed(value): row for value, row in table.items()}
-    return [known.get(key, (0,) * program.n_cells) for key in program.values.number]
+    known = TermDict(table.items())
+    return [known.get(value, (0,) * program.n_cells) for value in program.values.values]
 
 
 def lowering(program: Program, rule: NumberedRule, rows: Rows, counts: Counts | None, above: int) -> Worst | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..endings import Path, State
 from ..errors import PuzzleError
-from ..logic.terms import same
+from ..logic.termdict import is_among
 from ..notation import write
 from ..wording import counted
 from .declaration import Declaration
@@ -23,7 +23,7 @@ def replay(declared: Declaration, path: Path, goal: Goals, start: State | None =
     """
     if len(path.states) != len(path.moves) + 1:
         raise _wrong(counted(len(path.moves), "move"), counted(len(path.moves) + 1, "state"), len(path.states))
-    if start is not None and not same(path.states[0], start):
+    if start is not None and not is_among(start, path.states[:1]):
         raise _wrong("it begins elsewhere", write(start), write(path.states[0]))
     for number, label in enumerate(path.moves, 1):
         before, after = path.states[number - 1], path.states[number]

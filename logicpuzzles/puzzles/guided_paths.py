@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..endings import Label, State
-from ..logic.terms import typed
+from ..logic.termdict import TermDict
 from ..search.exploration import Exploration
 from ..search.problem import Successors
 
@@ -41,13 +41,12 @@ def _within(far: Far, state: State, moves: int) -> bool:
 
 def memoized(far: Far) -> Far:
     """`far`, memoized."""
-    known: dict[Any, int | None] = {}  # by `typed`, as for all states here: Python takes 1 and True for equal
+    known: TermDict[int | None] = TermDict()
 
     def distance(state: State) -> int | None:
-        asked = typed(state)
-        if asked not in known:
-            known[asked] = far(state)
-        return known[asked]
+        if state not in known:
+            known[state] = far(state)
+        return known[state]
 
     return distance
 
@@ -61,23 +60,23 @@ class ShortestPathDag:
     def __init__(self, successors: Successors, space: Exploration) -> None:
         self.successors, self.space = successors, space
         self.depth = memoized(space.table.depth)
-        self.before: dict[Any, list[Any]] = {}  # by `typed`
+        self.before: TermDict[list[State]] = TermDict()
         self.grown = 0
 
     def paths(self, start: State, state: State, far: int) -> Iterator[Labels]:
         """The labels of every shortest path from `start` to `state`, which is `far` moves away, in clause order."""
         self._grow(far)
-        level = {typed(state)}
-        on_path = dict.fromkeys(level, 0)
+        level = TermDict([(state, 0)])
+        on_path = TermDict([(state, 0)])
         for distance in range(1, far + 1):
-            level = {before for one in level for before in self.before[one]}
-            on_path.update(dict.fromkeys(level, distance))
-        return guided_paths(self.successors, lambda one: on_path.get(typed(one)), start, far)
+            level = TermDict((before, distance) for one in level for before in self.before[one])
+            on_path.update(level)
+        return guided_paths(self.successors, on_path.get, start, far)
 
     def _grow(self, depth: int) -> None:
         for far in range(self.grown, depth):
             for state in self.space.table.states(far):
                 for _, after in self.successors(state):
                     if self.depth(after) == far + 1:
-                        self.before.setdefault(typed(after), []).append(typed(state))
+                        self.before.setdefault(after, []).append(state)
         self.grown = max(self.grown, depth)

@@ -11,7 +11,8 @@ from ..integers import represented
 from ..logic.goals import GoalLike
 from ..logic.relations import Predicate, Primitive, Rule
 from ..logic.resolver import Machine
-from ..logic.terms import AnyTerm, same
+from ..logic.termdict import is_among
+from ..logic.terms import AnyTerm
 from ..notation import unwieldy, write
 from ..rewriting.reach import Domains
 from ..wording import counted
@@ -114,11 +115,6 @@ def require_within(state: State, domains: Sequence[Sequence[Value]], place: str)
 def is_within(state: State, domains: Sequence[Sequence[Value]]) -> bool:
     """Whether every cell of `state` holds what is in its domain."""
     return all(map(is_among, state, domains))
-
-
-def is_among(value: Value, domain: Sequence[Value]) -> bool:
-    """Whether `value` is in `domain`."""
-    return any(same(value, known) for known in domain)
 
 
 def allowed(domains: Sequence[Sequence[Value]]) -> Predicate:

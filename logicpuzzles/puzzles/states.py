@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
 
-from ..endings import State, Value
+from ..endings import State
 from ..errors import PuzzleError
-from ..logic.terms import same
 from ..notation import write
 from ..rewriting.rewrite import Rewriting
+from ..rewriting.values import Values
 from .declaration import Declaration
 from .parts import require_within
 from .relation_answers import holds
@@ -43,29 +43,25 @@ def checked(declared: Declaration, rules: Rewriting | None, state: State, place:
 
 def _require_same_pieces(pieces: State, state: State, place: str) -> None:
     """Moves only permute the cells, so a state has the pieces that the goal (or the start) has."""
-    expected = f"each of {write(pieces)} once"
-    if any(same(one, two) for n, one in enumerate(pieces) for two in pieces[:n]):
-        expected = f"the pieces of {write(pieces)}"
-    left = list(pieces)
+    values = Values(pieces)
+    given = values.encode(pieces)
+    expected = f"each of {write(pieces)} once" if len(values) == len(pieces) else f"the pieces of {write(pieces)}"
+    left = Counter(given)
     for cell, value in enumerate(state):
-        found = next((n for n, piece in enumerate(left) if same(piece, value)), None)
-        if found is not None:
-            left.pop(found)
-        elif any(same(piece, value) for piece in pieces):
-            missing = [piece for piece in pieces if _count(state, piece) < _count(pieces, piece)]
+        number = values.get(value)
+        if number is None:
+            raise PuzzleError(f"there is no piece {write(value)}", place=place, expected=expected, got=write(state))
+        left[number] -= 1
+        if left[number] < 0:
+            missing = Counter(given) - Counter(map(values.add, state))
+            first = next((piece for piece, number in zip(pieces, given, strict=True) if missing[number]), None)
             raise PuzzleError(
                 f"piece {write(value)} is there once too often, at position {cell}",
                 place=place,
                 expected=expected,
                 got=write(state),
-                hint=f"{write(missing[0])} is missing" if missing else None,
+                hint=f"{write(first)} is missing" if missing else None,
             )
-        else:
-            raise PuzzleError(f"there is no piece {write(value)}", place=place, expected=expected, got=write(state))
-
-
-def _count(values: Iterable[Value], value: Value) -> int:
-    return sum(same(one, value) for one in values)
 
 
 def _first_line(doc: str | None) -> str | None:

@@ -28,17 +28,17 @@ def sentence_keys() -> KeyBindings:
 
     @keys.add(Keys.BracketedPaste)
     def paste(event: KeyPressEvent) -> None:
-        event.current_buffer.insert_text(typed(event.data))
+        event.current_buffer.insert_text(as_typed(event.data))
 
     return keys
 
 
-def typed(pasted: str) -> str:
+def as_typed(pasted: str) -> str:
     """What was typed in a session that is pasted, without its prompts and answers; other text as it is.
 
-    >>> typed("?- p(X),\\n|  q(X).\\nX = 1.\\n\\n?- halt.\\n")
+    >>> as_typed("?- p(X),\\n|  q(X).\\nX = 1.\\n\\n?- halt.\\n")
     'p(X),\\nq(X).\\nhalt.'
-    >>> typed("p(X).\\r\\nq(X).\\r\\n")
+    >>> as_typed("p(X).\\r\\nq(X).\\r\\n")
     'p(X).\\nq(X).'
     """
     text = pasted.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")

@@ -11,7 +11,8 @@ from ..logic.answers import run
 from ..logic.goals import Goal
 from ..logic.relations import Predicate, Primitive, Rule
 from ..logic.resolver import Continuation, Machine
-from ..logic.terms import AnyTerm, Term, typed, var
+from ..logic.termdict import TermDict
+from ..logic.terms import AnyTerm, Term, var
 from ..puzzles.declaration import Declaration
 from ..puzzles.relations import Offered
 from ..text.code.clauses import Clauses
@@ -127,21 +128,21 @@ def _moves(proof: Proof, puzzle: Declaration) -> list[Proof]:
 
 def _states(puzzle: Declaration, start: State, labels: tuple[AnyTerm, ...], goal: State | None) -> list[State]:
     """The states that moves with these labels lead through from `start` to a goal; a label may fit several moves."""
-    before: list[dict[object, State]] = []  # by `typed`
+    before: list[TermDict[State]] = []
     reached = [start]
     for label in labels:
-        step: dict[object, State] = {}
+        step: TermDict[State] = TermDict()
         following: list[State] = []
         for state in reached:
             after = var()
             for found in run(0, after, puzzle.move(label, state, after)):
-                if typed(found) not in step:
-                    step[typed(found)] = state
+                if found not in step:
+                    step[found] = state
                     following.append(found)
         before.append(step)
         reached = following
     ends = [state for state in reached if puzzle.is_goal(state, puzzle.goal if goal is None else goal)]
     states = ends[:1]
     while states and len(states) < len(labels):
-        states.insert(0, before[-len(states)][typed(states[0])])
+        states.insert(0, before[-len(states)][states[0]])
     return states

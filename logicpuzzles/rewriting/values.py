@@ -31,6 +31,9 @@ class Values:
     def __getitem__(self, number: int) -> Value:
         return self.values[number]
 
+    def __contains__(self, value: Value) -> bool:
+        return typed(value) in self.number
+
     def add(self, value: Value) -> int:
         """The number of `value`, a new one where it has none yet."""
         number = self.number.setdefault(typed(value), len(self.values))

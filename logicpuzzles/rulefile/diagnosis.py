@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 from ..endings import Exhausted, Path, Stopped, Value
 from ..errors import Refusal
 from ..limits import Limits
-from ..logic.terms import typed
+from ..logic.termdict import TermDict, is_among
 from ..notation import write
-from ..puzzles.parts import is_among
 from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
 from ..rewriting.reach import Domains
 from ..rewriting.rewrite import Rewriting
+from ..rewriting.values import Values
 from ..wording import counted, duration, runs
 from . import finding
 from .rulebook import RuleFile
@@ -124,9 +124,10 @@ def _domains(domains: Domains) -> str:
 
 def _alike(domains: Mapping[Any, tuple[Any, ...]]) -> list[list[Any]]:
     """The names that have the same values, in whatever order these are."""
-    groups: dict[Any, list[Any]] = {}
+    values = Values(value for domain in domains.values() for value in domain)
+    groups: dict[int, list[Any]] = {}
     for name, domain in domains.items():
-        groups.setdefault(frozenset(map(typed, domain)), []).append(name)
+        groups.setdefault(values.bits(domain), []).append(name)
     return list(groups.values())
 
 
@@ -193,18 +194,19 @@ def _bound(puzzle: Puzzle) -> Iterator[Finding]:
 
 def _answered_twice(puzzle: Puzzle) -> Iterator[Finding]:
     """A move that the relation answers twice, seen from the states nearest to the start: clauses overlap."""
-    queue, seen = [puzzle.start], {typed(puzzle.start)}
+    queue, seen = [puzzle.start], TermDict([(puzzle.start, None)])
     for state in queue:
         moves = puzzle.rewriting.successors(state)
-        often = Counter(map(typed, moves))
+        met: TermDict[None] = TermDict()
         for move in moves:
-            if often[typed(move)] > 1:
+            if move in met:
                 text = f"{write(move[0])} from {write(state)}: two clauses answer this move, and --all counts both"
                 yield Finding("twice", f"{text}. Let them exclude each other, with neq or once")
                 return
+            met[move] = None
         for _, after in moves:
-            if len(queue) < LOOKED_AT and typed(after) not in seen:
-                seen.add(typed(after))
+            if len(queue) < LOOKED_AT and after not in seen:
+                seen[after] = None
                 queue.append(after)
 
 

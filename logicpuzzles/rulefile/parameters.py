@@ -13,7 +13,7 @@ from typing import Any, Literal, Union
 from .. import notation
 from ..errors import PuzzleError
 from ..integers import represented
-from ..logic.terms import same
+from ..logic.termdict import TermDict
 from ..wording import did_you_mean
 from .grid import Grid, contents, file_of
 
@@ -122,7 +122,7 @@ class Parameter:
 
     def _checked(self, value: Value) -> Value:
         if self.choices:
-            return next(choice for choice in self.choices if same(choice, value))
+            return TermDict((choice, choice) for choice in self.choices)[value]
         if self.type is Grid:
             return Grid(value)
         wanted = {float: (int, float), tuple: (tuple, list)}.get(self.type, (self.type,))

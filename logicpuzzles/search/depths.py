@@ -9,7 +9,6 @@ from random import Random
 from typing import Protocol
 
 from ..endings import State
-from ..logic.terms import typed
 from ..rewriting.values import Values
 
 
@@ -36,7 +35,7 @@ class DepthTable(Protocol):
 
 def encoded(numbering: Values, state: State, n_cells: int) -> tuple[int, ...] | None:
     """The numbers of the values of a state; None for what is no state of so many cells with known values."""
-    known = len(state) == n_cells and all(typed(value) in numbering.number for value in state)
+    known = len(state) == n_cells and all(value in numbering for value in state)
     return tuple(numbering.encode(state)) if known else None
 
 

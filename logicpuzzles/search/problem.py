@@ -6,7 +6,7 @@ or the program of the rules, which kernels need. `space` puts the same questions
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from ..endings import State
 from ..errors import PuzzleError
-from ..logic.terms import typed
+from ..logic.termdict import TermDict
 from ..rewriting.program import Program, program_of
 from ..rewriting.reach import has_pieces
 from ..rewriting.rewrite import Equals, Pattern, Rewriting, matches
@@ -82,12 +82,12 @@ class SearchProblem:
     def table_sum(self, state: State) -> int:
         """The sum of the table over the cells of `state`, before it is divided."""
         rows = self.rows
-        return sum(rows[key][cell] for cell, value in enumerate(state) if (key := typed(value)) in rows)
+        return sum(rows[value][cell] for cell, value in enumerate(state) if value in rows)
 
     @cached_property
-    def rows(self) -> dict[Hashable, tuple[int, ...]]:
+    def rows(self) -> TermDict[tuple[int, ...]]:
         """The table under keys that tell 1, True and 1.0 apart."""
-        return {typed(value): tuple(row) for value, row in (self.table or {}).items()}
+        return TermDict((value, tuple(row)) for value, row in (self.table or {}).items())
 
     @cached_property
     def program(self) -> Program:
@@ -125,8 +125,7 @@ def matching_states(
         for pattern in patterns
         if values is None or has_pieces(pattern, values)
     )
-    found = {typed(state): state for state in islice(chain.from_iterable(states), most + 1)}
-    return list(found.values())
+    return list(TermDict((state, None) for state in islice(chain.from_iterable(states), most + 1)))
 
 
 def exact(pattern: Pattern, n_cells: int) -> State | None:

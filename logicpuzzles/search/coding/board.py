@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...endings import State
-from ...logic.terms import typed
 from ...memo import once
 from ...rewriting.numbered import exchange
 from ...rewriting.program import Program
+from ...rewriting.values import Values
 
 LEAST_CELLS, MOST_CELLS = 4, 14  # the orders of 13 pieces have numbers below 2**32
 TRIES = 3000  # steps in the search for a good line
@@ -68,8 +68,8 @@ class Board:
 
 def board_of(program: Program, sources: Sequence[State]) -> Board | str:
     """The board behind the rules, or why there is none, in a sentence."""
-    keys = [[typed(value) for value in source] for source in sources]
-    if any(set(key) != set(keys[0]) or len(set(key)) < len(key) for key in keys):
+    pieces = Values(sources[0])
+    if any(len(Values(source)) < len(source) or any(v not in pieces for v in source) for source in sources):
         return "the pieces are not all different"
     edges, blanks = set(), set()
     for rule in filter(None, program.rules):
@@ -79,7 +79,7 @@ def board_of(program: Program, sources: Sequence[State]) -> Board | str:
         edges.add(found[:2])
         blanks.add(found[2])
     blank = min(blanks, default=-1)
-    if len(blanks) != 1 or typed(program.values.values[blank]) not in keys[0]:
+    if len(blanks) != 1 or program.values[blank] not in pieces:
         return "there is no blank that every move moves"
     if any((there, here) not in edges for here, there in edges):
         return "the blank cannot always move back"

@@ -15,7 +15,7 @@ Rise = tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]  # a constant, and (c
 def rows_of(task: SearchProblem, numbering: Values) -> Rows:
     """The table of `task` by the numbers of `numbering`; values that are not in it have zeros."""
     zeros = (0,) * len(task.start)
-    return tuple(task.rows.get(key, zeros) for key in numbering.number)
+    return tuple(task.rows.get(value, zeros) for value in numbering.values)
 
 
 def rise(rule: NumberedRule, rows: Rows) -> Rise:
