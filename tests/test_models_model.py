@@ -11,7 +11,18 @@ from typing import Any
 import pytest
 from constraint import AllDifferentConstraint, ExactSumConstraint
 
-from logicpuzzles import Assignment, Exhausted, LimitReached, Limits, Model, Problem, PuzzleError, Stopped, load
+from logicpuzzles import (
+    Assignment,
+    Circuit,
+    Exhausted,
+    LimitReached,
+    Limits,
+    Model,
+    Problem,
+    PuzzleError,
+    Stopped,
+    load,
+)
 from logicpuzzles.search.budget import Teller
 from logicpuzzles.wording import counted
 
@@ -40,6 +51,20 @@ def test_every_direction(engine: str) -> None:
         expected = {s for s in SUMS if all(s["abc".index(name)] == value for name, value in given.items())}
         assert {tuple(s.values()) for s in model.solutions(given, engine=engine)} == expected
         assert model.count(given, engine=engine) == len(expected)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_round_trips(engine: str) -> None:
+    """Through three places there is one in either direction."""
+
+    def build() -> Problem:
+        problem = Problem()
+        problem.addVariables("abc", "abc")
+        problem.addConstraint(Circuit())
+        return problem
+
+    found = ["".join(solution.values()) for solution in Model(build).solutions(engine=engine)]
+    assert sorted(found) == ["bca", "cab"]
 
 
 def test_given_values_are_told_apart_as_terms() -> None:
