@@ -1,8 +1,8 @@
 """A workbench where a puzzle is written as relations: ask them, search with them, compile them by asking.
 
-Rule files import from here kanren's vocabulary, made sound, and what declares a puzzle.
+Rule files import kanren's vocabulary, made sound, and the declarations of puzzles from here.
 
-PYTEST_DONT_REWRITE: the package holds a plugin of pytest, which would else warn wherever it is imported before.
+PYTEST_DONT_REWRITE: the package holds a pytest plugin, and pytest would warn where the package is already imported.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib import import_module
 
 __version__ = "0.2.0"
 
-# By module; `__init__.pyi` says the same to type checkers. Each is imported when it is first used, so that
+# By module; `__init__.pyi` says the same to type checkers. Each is imported on first use, so that
 # `import logicpuzzles` takes no time and Ctrl-C during it leaves no traceback.
 _NAMES = {
     "drawing.picture": "towers",
@@ -43,14 +43,14 @@ _NAMES = {
     "limits": "Limits",
     "text.namespaces": "ask",
 }
-# By suffix, the modules that look at rule files and that read them; where several have one name, the first is meant.
-# Here, where every room is known: the room of rule files lies below the rooms of their languages.
+# By suffix, the modules that outline and read rule files; of files with the same name, the first suffix wins.
+# The table stands here because `rulefile` lies below the packages of its languages.
 LANGUAGES = {".py": ("rulefile.pyoutline", "rulefile.pyrules"), ".pl": ("text.outline", "text.reader")}
 QUERIES = "text.namespaces"  # the module whose `ask` asks over rule files
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 __all__ = sorted(_HOMES)
 
-# What kanren has besides, by the next step.
+# Names of kanren that are missing here, by the next step.
 _ABSENT = {
     "write var() or vars(n)": "variables",
     "write a relation with @relation: its body is built when it is run": "Zzz",
@@ -76,7 +76,7 @@ def __getattr__(name: str) -> object:
 
 
 def _absent(message: str) -> Exception:
-    """The error for an import, where an AttributeError would lose its message; elsewhere what `hasattr` expects."""
+    """An ImportError during an import, which loses the message of any other; else what `hasattr` expects."""
     importing = sys._getframe(2).f_globals.get("__name__") == "importlib._bootstrap"
     return ImportError(message) if importing else AttributeError(message)
 

@@ -1,4 +1,4 @@
-"""Work that must not be interrupted halfway, in a thread, so that Ctrl-C and limits get through all the same."""
+"""Work that must not be interrupted halfway, run in a thread so that Ctrl-C and limits still get through."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _check: ContextVar[Callable[[str], None] | None] = ContextVar("_check", default=
 
 
 def asking(check: Callable[[str], None], work: Callable[..., T], *arguments: Any) -> T:
-    """What `work` gives; wherever in it something is waited for, `check` is called with what is done meanwhile.
+    """The result of `work`; while it waits for the background, `check` is called with what is being done.
 
-    What `check` raises ends the waiting.
+    An exception from `check` ends the waiting.
     """
     token = _check.set(check)
     try:
@@ -31,16 +31,16 @@ def asking(check: Callable[[str], None], work: Callable[..., T], *arguments: Any
 
 
 def in_background(work: Callable[[], T], doing: Callable[[], str] = lambda: LOADING) -> T:
-    """What `work` gives or raises. At a limit and on Ctrl-C it is left to itself, goes on, and its result is dropped.
+    """The result of `work`, run in a thread. At a limit and on Ctrl-C the thread runs on, and its result is dropped.
 
-    `doing` tells what it does just now.
+    `doing` says what it is doing.
 
     Raises
     ------
     Exception
-        What the check of `asking` raises.
+        What `work` or the check of `asking` raises.
     LimitReached
-        The time of a query, or, outside of `asking`, of all that is under way is over.
+        A limit of the query is passed, or, outside of `asking`, the time of `within`.
     """
     results: list[T] = []
     problems: list[BaseException] = []
@@ -66,7 +66,7 @@ def in_background(work: Callable[[], T], doing: Callable[[], str] = lambda: LOAD
 
 
 def load_kernels(package: str, *names: str) -> None:
-    """Import modules of `package`.kernels; numba comes with them, and half an import of it would spoil the session."""
+    """Import modules of `package`.kernels, uninterrupted: after half an import of numba a second one fails."""
     modules = [f"{package}.kernels.{name}" for name in names]
     if not all(map(is_loaded, modules)):
         with uncounted():
@@ -74,6 +74,6 @@ def load_kernels(package: str, *names: str) -> None:
 
 
 def is_loaded(name: str) -> bool:
-    """Whether this module is imported, to its end: a thread may still be at it."""
+    """Whether this module is fully imported: another thread may still be importing it."""
     module = sys.modules.get(name)
     return module is not None and not getattr(module.__spec__, "_initializing", False)

@@ -1,4 +1,4 @@
-"""Copies and pickles of what is made of functions: of its parts alone, without what was worked out from them."""
+"""Copies and pickles of objects made from functions: their parts alone, without what was computed from them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .errors import raised_by
 
 
 class Copied:
-    """Is copied and pickled by its `parts`.
+    """An object that is copied and pickled by its `parts`.
 
     Attributes
     ----------
     parts
-        The attributes from which everything else is worked out anew.
+        The attributes from which everything else is computed anew.
     thing
         What it is called in a message.
     instead

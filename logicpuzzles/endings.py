@@ -15,14 +15,14 @@ State = tuple[Value, ...]  # (0, 7, 2, 1, 4, 3, 6, 5)
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Ending:
-    """What every ending tells.
+    """What every ending says.
 
     Attributes
     ----------
     nodes
-        States (or assignments) visited; what is counted is told by each strategy.
+        States (or assignments) visited; each strategy says what it counts.
     limits
-        Of deepening: pairs of a limit and the nodes visited under it.
+        Of iterative deepening: pairs of a limit and the nodes visited under it.
     seconds
         Wall-clock time of the search.
     strategy, engine

@@ -1,4 +1,4 @@
-"""What can go wrong, said once: the place, what was expected, what came, and the next step."""
+"""What can go wrong, in one form: the place, what was expected, what was given, and the next step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Kind = Any  # a class, several, or an abstract one
 
 
 class PuzzleError(Exception):
-    """Bad input, in one message for a person; the parts are attributes too.
+    """Bad input, explained in one message whose parts are attributes too.
 
     Parameters
     ----------
@@ -23,11 +23,11 @@ class PuzzleError(Exception):
     place
         Where: a file with its line, an option, a relation. Printed first.
     expected, got
-        What was wanted and what came instead.
+        What was wanted and what was given instead.
     hint
         The next step.
     excerpt
-        The lines of the input that are meant, with a caret under the spot; printed on lines of their own.
+        The input at fault, with a caret under the spot; printed on lines of its own.
 
     >>> print(PuzzleError("the state has 7 cells", place="START", expected="8 cells", hint="add one"))
     START: the state has 7 cells; expected 8 cells. Next: add one
@@ -58,7 +58,7 @@ class PuzzleError(Exception):
         return f"{text}. Next: {self.hint}" if self.hint else text
 
     def at(self, place: str) -> PuzzleError:
-        """The same error, placed at `place`; a place that it has already follows, unless it lies in `place`.
+        """The same error, with `place` before its own place unless that is in the same file.
 
         >>> print(PuzzleError("no goal", place="move").at("my.py:3"))
         my.py:3: move: no goal
@@ -83,7 +83,7 @@ def must_be(
     expected: str | None = None,
     hint: str | None = None,
 ) -> Given:
-    """`given`, which is of this kind: what every check of a parameter does. Text does not count as an iterable.
+    """`given`, checked to be of this kind. Text does not count as an iterable.
 
     Raises
     ------
@@ -102,7 +102,7 @@ def must_be(
 def _made(kind: type[PuzzleError], args: tuple[Any, ...], state: dict[str, Any]) -> PuzzleError:
     made = kind.__new__(kind, *args)
     plain: Any = next(b for b in kind.__mro__ if b.__module__ == "builtins" and not issubclass(b, PuzzleError))
-    plain.__init__(made, *args)  # an OSError reads its number from them
+    plain.__init__(made, *args)  # an OSError takes its errno from them
     made.__dict__.update(state)
     return made
 
@@ -111,15 +111,15 @@ _OF_PYTHON = (StopIteration, StopAsyncIteration, RecursionError, MemoryError, Br
 
 
 def raised_by(error: Exception, problem: str, *, place: str, hint: str | None) -> PuzzleError:
-    """The complaint that code of a user raised `error`: it is of the type of `error` too, so that `except` finds it.
+    """A `PuzzleError` for `error`, raised by a user's code; it has that type too, so that `except` catches it.
 
-    It has the attributes of `error`, which is its cause. Where no type can be both, and for what the system itself
-    raises when it runs out of something, it is a plain `PuzzleError`.
+    It has the attributes of `error`, which is its cause. Where no type can be both, and for the types that mean
+    something else to callers, such as `StopIteration`, it is a plain `PuzzleError`.
     """
     said = PuzzleError(problem, place=place, hint=hint)
     said.__cause__ = error
     if isinstance(error, _OF_PYTHON):
-        return said  # further up they mean something else than an error of the user's code
+        return said
     try:
         made = _made(_both(type(error)), error.args, {**vars(error), **vars(said)})
     except TypeError:
@@ -143,18 +143,18 @@ class LimitReached(PuzzleError):
     Attributes
     ----------
     around
-        Whether the limit was set around what was stopped, for more than that.
+        Whether the limit belongs to an enclosing task, not to the one that was stopped.
     """
 
     around = False
 
 
 class CacheWarning(UserWarning):
-    """What is kept between runs cannot be used or renewed; all works the same, and takes longer."""
+    """A cache kept between runs cannot be read or written; everything works the same, but takes longer."""
 
 
 class _Raised(PuzzleError):
-    """What is also of the type `kind`."""
+    """A `PuzzleError` that is also of the type `kind`."""
 
     kind: type[Exception]
 
@@ -192,11 +192,11 @@ class Refusal(Exception):
     """The compiler's one-sentence reason why a relation does not become rewrite rules."""
 
 
-TRACEBACK = "LOGICPUZZLES_TRACEBACK"  # the environment variable that asks for it
+TRACEBACK = "LOGICPUZZLES_TRACEBACK"  # the environment variable that asks for tracebacks
 
 
 def defect(problem: BaseException) -> str:
-    """What is said of an exception that nobody foresaw: one line, and the traceback where the user wants it."""
+    """The message for an unforeseen exception: one line, and the traceback where the user wants it."""
     what = " ".join(f"{type(problem).__name__}: {problem}".split()).rstrip(": ")
     said = f"this is a defect of logicpuzzles: {what}. Next: set {TRACEBACK}=1 to see where, and report it"
     if not os.environ.get(TRACEBACK):
@@ -207,6 +207,6 @@ def defect(problem: BaseException) -> str:
 
 
 def place_here() -> str:
-    """The file and line that calls the function which calls this one."""
+    """The file and line from which the caller was called."""
     frame = sys._getframe(2)
     return f"{frame.f_code.co_filename}:{frame.f_lineno}"

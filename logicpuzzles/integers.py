@@ -13,12 +13,12 @@ LONGEST = 400_000  # digits of a number in a text
 
 
 def read_integer(digits: str) -> int:
-    """The value of decimal digits, of which there may be `LONGEST`; the sign may stand before them.
+    """The integer that decimal digits write, at most `LONGEST` of them; a sign may stand before them.
 
     Raises
     ------
     ValueError
-        There are more.
+        There are more digits.
     """
     if len(digits) <= _DIGITS:
         return int(digits)
@@ -34,7 +34,7 @@ def read_integer(digits: str) -> int:
 
 
 def in_digits(value: int, most: int = 40) -> str:
-    """`value` for a message: of one with more than `most` digits, how many it has.
+    """`value` for a message: its digits, or how many there are if that is more than `most`.
 
     >>> in_digits(-7), in_digits(10**5000)
     ('-7', 'an integer of 5,001 digits')
@@ -44,7 +44,7 @@ def in_digits(value: int, most: int = 40) -> str:
 
 
 def represented(value: Any) -> str:
-    """`repr` of `value`, however long the integers in it are; where it is too deep, or its class fails, its type."""
+    """`repr` of `value`, with integers of any length; only its type where it is nested too deep or `repr` fails."""
     return _told(repr, value)
 
 
@@ -66,7 +66,7 @@ def _told(text: Callable[[Any], str], value: Any) -> str:
 
 @contextmanager
 def any_length() -> Iterator[None]:
-    """Python itself writes and reads integers of any length: for a process, or a part of one, that is ours alone."""
+    """Lift Python's limit on digits, which holds for the whole process: only where no other code runs."""
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:

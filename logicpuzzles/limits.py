@@ -1,4 +1,4 @@
-"""What may stop work of any kind, and what may be taken where no limit is set."""
+"""Limits on work of any kind, and the memory that it may take where no limit is set."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_MEMORY = 4 << 30  # bytes that one of these may take, however much is free
 
 @dataclass(frozen=True)
 class Limits:
-    """What may stop a search; None is no limit.
+    """The limits of a search; None is no limit.
 
     Attributes
     ----------
@@ -34,7 +34,7 @@ class Limits:
     Raises
     ------
     PuzzleError
-        If one is no number, or below 0.
+        If one is not a number, or below 0.
     """
 
     nodes: int | None = None
@@ -52,7 +52,7 @@ class Limits:
 
     @classmethod
     def of(cls, given: Any) -> Limits:
-        """The limits that were `given`; for None there are none.
+        """`given`, checked to be limits; for None, limits that stop nothing.
 
         Raises
         ------
@@ -75,19 +75,19 @@ def default_memory() -> int:
 
 
 def half_of_free_memory() -> int:
-    """Half of the bytes that are free now, for this process and beside all others: what a search may hold."""
+    """Half of the bytes that are free for this process now: what a search may hold."""
     return _half_of_free(int(monotonic()))
 
 
 @lru_cache(maxsize=1)
 def _half_of_free(second: int) -> int:
-    """As it was found first in this second: a look takes as long as a simple query."""
+    """The same, looked up once a second: a look takes as long as a simple query."""
     known = [free for free in (_free_of_machine(), *_free_of_groups()) if free is not None]
     return min(known, default=4 << 30) // 2
 
 
 def _free_of_machine() -> int | None:
-    """What programs may still take without others being moved to disk; where the system does not tell, all there is."""
+    """The bytes that are free without swapping; where the system does not tell, all its memory."""
     with suppress(OSError):
         found = re.search(r"^MemAvailable: +(\d+) kB", Path("/proc/meminfo").read_text(), re.MULTILINE)
         if found is not None:
@@ -98,7 +98,7 @@ def _free_of_machine() -> int | None:
 
 
 def _free_of_groups() -> Iterator[int]:
-    """What is left of the memory of each control group that this process is in, such as a container's."""
+    """The bytes left in each control group of this process, such as a container's."""
     try:
         lines = Path("/proc/self/cgroup").read_text().splitlines()
     except OSError:
@@ -113,7 +113,7 @@ def _free_of_groups() -> Iterator[int]:
 
 
 def _free_of_group(folder: Path, most: str, taken: str) -> int:
-    """What the group at `folder` may still take: what it keeps of files is given back when it is needed."""
+    """The bytes left in the group at `folder`; its inactive file cache counts as free, since it is given back."""
     free = int((folder / most).read_text()) - int((folder / taken).read_text())
     files = re.search(r"^(?:total_)?inactive_file (\d+)$", (folder / "memory.stat").read_text(), re.MULTILINE)
     return max(0, free + (int(files[1]) if files else 0))
@@ -122,4 +122,4 @@ def _free_of_group(folder: Path, most: str, taken: str) -> int:
 _GROUPS = {
     "": ("/sys/fs/cgroup", "memory.max", "memory.current"),
     "memory": ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"),
-}  # by what the process tells of its groups: version 2, and version 1
+}  # by the controllers in /proc/self/cgroup: version 2, and version 1

@@ -1,4 +1,4 @@
-"""What is worked out once for an object and forgotten with it."""
+"""Results that are computed once for an object and forgotten with it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ T = TypeVar("T")
 
 
 def memo(make: Callable[Concatenate[Owner, Rest], T]) -> Callable[Concatenate[Owner, Rest], T]:
-    """`make`, which works out only once what it gives for the same arguments.
+    """`make`, memoized: its result is computed once for the same arguments.
 
-    What it gives is kept with the first argument, the very object, as a cached property is; the others are compared.
+    Results are kept in the first argument itself, as a cached property is; the others are compared.
     (functools.cache would keep all arguments for ever, and hash the first: rules are slow to hash and to compare.)
     """
 
@@ -26,7 +26,7 @@ def memo(make: Callable[Concatenate[Owner, Rest], T]) -> Callable[Concatenate[Ow
 
 
 def once(owner: object, key: Hashable, make: Callable[[], T]) -> T:
-    """What `make` gives the first time for this owner and key; for what a decorator cannot say."""
+    """The result of `make`, computed once for this owner and key; where the decorator does not fit."""
     known = remembered(owner)
     if key not in known:
         known[key] = make()
@@ -34,5 +34,5 @@ def once(owner: object, key: Hashable, make: Callable[[], T]) -> T:
 
 
 def remembered(owner: object) -> dict[Hashable, Any]:
-    """What is kept for `owner`: in the object itself, so that what refers to it is forgotten with it too."""
+    """The results for `owner`, kept in the object itself, so that results that refer to it are freed with it."""
     return vars(owner).setdefault("_memo", {})  # type: ignore[no-any-return]

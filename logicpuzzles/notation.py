@@ -1,4 +1,4 @@
-"""Values as text: read from what a person types for a state, and written in query syntax or plainly."""
+"""Values as text: read as people type a state, and written in query syntax or plainly."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _CLOSING = {"[": "]", "(": ")"}
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{1,8})\\|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t"}
-DEEPEST = 100  # brackets within brackets: more is a slip of the hand, not a state
+DEEPEST = 100  # nested brackets; more is a slip, not a state
 LONGEST = 1000  # digits of a number
-MOST_PARTS = 1_000_000  # of a state with all that is in its cells
+MOST_PARTS = 1_000_000  # of a state, with everything in its cells
 _SIMPLE = frozenset({int, str})
 _TOO_LONG = 10**LONGEST
 
 
 def unwieldy(value: Any) -> str | None:
-    """Why `value` can be no part of a state or a label, as `read` would say; None where it can.
+    """Why `value` cannot be part of a state or a label, in the words of `read`; None where it can.
 
     >>> unwieldy((1, "red")), unwieldy(10**1000)
     (None, 'a number has more than 1000 digits')
@@ -56,7 +56,7 @@ def unwieldy(value: Any) -> str | None:
 def read(text: str, place: str | None = None) -> tuple[Any, ...]:
     """The values in `text`: integers, words, quoted words, lists in brackets, and compounds.
 
-    Commas and white space both separate. Brackets around the whole are not a level of their own.
+    Commas and white space both separate. Brackets around the whole text add no level.
 
     Raises
     ------
@@ -132,7 +132,7 @@ class _Reader:
 
 
 def caret(text: str, offset: int, indent: str = "    ", width: int = 72) -> str:
-    """The line of `text` that holds the character number `offset`, cut to `width`, with a caret below it.
+    """The line of `text` that holds the character at `offset`, cut to `width`, with a caret below it.
 
     >>> print(caret("one (two", 4, ""))
     one (two
@@ -176,7 +176,7 @@ class _Mark(str):
 
 
 def _spelled(value: Any, parts: Callable[[Any], str | list[Any]]) -> str:
-    """The text of `value`, where `parts` gives that of a term, or terms with marks between; however deep it is."""
+    """The text of `value`, however deep; `parts` gives the text of a term, or its parts with marks between them."""
     text: list[str] = []
     stack = [value]
     while stack:
@@ -208,9 +208,9 @@ def _between(terms: Iterable[Any], mark: str) -> list[Any]:
 
 
 def plain(value: Any) -> str:
-    """`value` for the eye: words without quotes, the parts of a list with spaces between.
+    """`value` for people: words without quotes, the parts of a list with spaces between.
 
-    What would steer the terminal, such as an escape, is shown as �.
+    Characters that control the terminal, such as an escape, are shown as �.
 
     >>> plain((("red", "two words"), 1))
     'red two words 1'

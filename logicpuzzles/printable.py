@@ -1,10 +1,10 @@
-"""Characters that steer a terminal or turn text around, so that it reads as what it is not: how they are shown."""
+"""How to show characters that control a terminal or reverse text, so that no text looks like another."""
 
 from __future__ import annotations
 
 import re
 
-# C0 without tab and newline, DEL, C1, what ends a line elsewhere, and the marks of direction.
+# C0 without tab and newline, DEL, C1, Unicode's line separators, and direction marks.
 _MARKS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 STEERING = re.compile(f"[{_MARKS}]")
 _IN_A_LINE = re.compile(rf"[\t\n{_MARKS}]")
@@ -13,7 +13,7 @@ INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
 
 def harmless(text: str) -> str:
-    r"""`text` for the eye, with each such character shown as �; tabs and newlines stay.
+    r"""`text` with each such character shown as �; tabs and newlines stay.
 
     >>> harmless("red\x1b[2J")
     'red�[2J'
@@ -22,7 +22,7 @@ def harmless(text: str) -> str:
 
 
 def in_a_line(text: str) -> str:
-    r"""`text` as `harmless` shows it, tabs and newlines too.
+    r"""`text` as `harmless` shows it, and tabs and newlines as � too.
 
     >>> in_a_line("one\ntwo")
     'one�two'
@@ -31,7 +31,7 @@ def in_a_line(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    r"""`text` as a quoted atom, which reads back; what cannot be seen is written as its number.
+    r"""`text` as a quoted atom that reads back; unprintable characters are written as numbers.
 
     >>> print(quoted("it's"), quoted("\x1b[2J"))
     'it\'s' '\x1b\[2J'
@@ -40,5 +40,5 @@ def quoted(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""`text` with the numbers of the characters that cannot be seen, such as \x1b\ for an escape."""
+    r"""`text` with unprintable characters written as numbers, such as \x1b\ for an escape."""
     return text if text.isprintable() else "".join(c if c.isprintable() else f"\\x{ord(c):x}\\" for c in text)

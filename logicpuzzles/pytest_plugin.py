@@ -1,8 +1,8 @@
-"""pytest runs the tests in rule files that it is asked for: ``pytest rules/river.pl``.
+"""A pytest plugin that runs the tests in rule files: ``pytest rules/river.pl``.
 
-A file that ends in .pl may be Perl, or for another Prolog. So one is looked at only where it is named on the command
-line, or fits the option ``logicpuzzles_files`` of the project's configuration, such as ``rules/*.pl``; then it must be
-right. Nothing else of a project is touched, and nothing is imported for it.
+A .pl file may be Perl, or for another Prolog. So one is read only if it is named on the command line or matches the
+configuration option ``logicpuzzles_files``, such as ``rules/*.pl``; then it must be valid. No other file of a project
+is touched, and nothing is imported for it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _is_named(path: Path, config: pytest.Config) -> bool:
 
 
 def _fits(path: Path, config: pytest.Config) -> bool:
-    """Whether the configuration asks for this file; its patterns begin where it lies, and * takes folders too."""
+    """Whether the configuration asks for this file; patterns are relative to its folder, and * matches / too."""
     start = config.rootpath if config.inipath is None else config.inipath.parent
     relative = Path(os.path.relpath(path, start)).as_posix()
     return any(fnmatchcase(relative, pattern.removeprefix("./")) for pattern in config.getini(OPTION))
@@ -82,5 +82,5 @@ class RuleFileTest(pytest.Item):
             self.warn(pytest.PytestWarning(harmless(f"{self.test.place}: {outcome.warning}")))
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where it stands."""
+        """The file, line and name of the test."""
         return self.path, self.test.line - 1, self.name

@@ -1,4 +1,4 @@
-"""What Python raises in a rule file, with the name that was probably meant."""
+"""Python's errors in rule files, with the name that was probably meant."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _UNEXPECTED = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword ar
 
 
 def told(error: BaseException) -> str:
-    """The error in a line, as Python says it, without what only Python's own code shows."""
+    """The error on one line, as Python words it, without names that only Python itself uses."""
     if isinstance(error, ImportError) and (found := _NOT_IN.search(str(error))):
         return f"{found[2]} has no {found[1]}"
     return f"{type(error).__name__}: {as_text(error)}".replace(".__init__()", "()")
 
 
 def meant(error: BaseException) -> str | None:
-    """The next step where `error` comes from a name that nearly exists; None elsewhere."""
+    """The next step where `error` comes from a name that does not exist; None elsewhere."""
     if isinstance(error, NameError) and error.name:
         return _nearest(error.name, _visible(error))
     if isinstance(error, ImportError) and (found := _NOT_IN.search(str(error))):
@@ -55,7 +55,7 @@ def _parameters(error: BaseException, name: str) -> set[str]:
 
 
 def _names(error: BaseException) -> dict[str, Any]:
-    """The names, and what they stand for, in the frame that raised `error`."""
+    """The names in the frame that raised `error`, with their values."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -1,4 +1,4 @@
-"""Files that are kept between runs: each begins with a digest of the rest, so that what is damaged is not believed."""
+"""Files that are kept between runs: each begins with a digest of the rest, so that damage is noticed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
 
-MOST = 1 << 28  # bytes that are read of a file
+MOST = 1 << 28  # bytes that are read from a file
 _DIGEST = 32  # bytes
 
 
@@ -16,17 +16,17 @@ class Damaged(ValueError):
 
 
 def sealed(body: bytes) -> bytes:
-    """What to write into a file to keep `body`."""
+    """The bytes to write into a file to keep `body`."""
     return sha256(body).digest() + body
 
 
 def unsealed(path: str | Path) -> bytes:
-    """What was kept in a file.
+    """The bytes that were kept in a file.
 
     Raises
     ------
     Damaged
-        It holds something else, or is no file: a folder, or what could be read for ever.
+        It holds something else, or is not a regular file: a folder, or a device without end.
     OSError
         It is not there, or may not be read.
     """

@@ -1,4 +1,4 @@
-"""Limits on the time and the memory that work in Python may take, in whichever thread: a message and no hang."""
+"""Limits on the time and memory of work in Python, in any thread: a message instead of a hang."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from .limits import SECONDS, Limits, default_memory
 from .watcher import Overdue
 from .wording import counted
 
-LIBRARIES = 48 << 20  # bytes that libraries take when they are imported, whatever is asked
-TELLING = 0.4  # seconds that a search may take after a limit to stop by itself, and tell how far it got
+LIBRARIES = 48 << 20  # bytes that imported libraries take, whatever is asked
+TELLING = 0.4  # seconds that a search has after a limit to stop by itself and say how far it got
 _FRAGILE = {
     ("weakref", "remove"),
     ("_weakrefset", "_remove"),
@@ -31,12 +31,12 @@ _FRAGILE = {
     (__name__, "__exit__"),  # left halfway, it would leave the watchdog behind
     (watcher.__name__, "begin"),
     (watcher.__name__, "end"),
-}  # modules and their functions
+}  # modules and functions in which nothing may be raised; see `is_fragile`
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What may still be taken: until when, of how many `seconds`; and up to how many bytes, of how much `memory`."""
+    """What may still be used: time until `end`, of `seconds` in all; bytes up to `top`, of `memory` in all."""
 
     end: float = inf
     seconds: float = inf
@@ -50,7 +50,7 @@ class Allowance:
 
 
 def allowance(seconds: float | None, memory: int | None, spent: float = 0.0, size: int | None = None) -> Allowance:
-    """`seconds` from now, `spent` of them already, and `memory` beyond `size` bytes, as they are now by default."""
+    """`seconds` from now, less those `spent`, and `memory` beyond `size` bytes, by default those taken now."""
     time = (inf, inf) if seconds is None else (perf_counter() + seconds - spent, seconds)
     room = (inf, inf) if memory is None else ((taken() if size is None else size) + memory, memory)
     return Allowance(*time, *room)
@@ -62,7 +62,7 @@ _allowed: ContextVar[Allowance] = ContextVar("_allowed", default=_ALL)
 
 @contextmanager
 def within(limits: Limits) -> Iterator[None]:
-    """Whatever is read, compiled, built or asked inside has these seconds and this memory in all; see `Watchdog`."""
+    """All that is read, compiled, built or asked inside shares these seconds and this memory; see `Watchdog`."""
     allowed = allowance(limits.seconds, limits.memory)
     token = _allowed.set(_allowed.get().tighter(replace(allowed, top=allowed.top + LIBRARIES)))
     try:
@@ -72,18 +72,18 @@ def within(limits: Limits) -> Iterator[None]:
 
 
 def end(latest: float) -> float:
-    """When what begins here must end, by `perf_counter`: at the `latest`, or sooner where less is allowed around it."""
+    """When work that begins here must end, by `perf_counter`: at `latest`, or sooner by an enclosing limit."""
     return min(latest, _around().end)
 
 
 def _around() -> Allowance:
-    """What may be taken here: what `within` allows, and the watchdog that is entered."""
+    """What may be used here: what both `within` and the innermost watchdog allow."""
     entered = watcher.innermost(get_ident(), sys._getframe(1))
     return _allowed.get() if entered is None else _allowed.get().tighter(entered.allowed)
 
 
 def check_all(doing: str, whole: bool) -> None:
-    """Raise `LimitReached` if a limit of what is under way is passed while nothing of it runs; `doing` is why.
+    """Raise `LimitReached` if an enclosing limit is passed while the work waits; `doing` says for what.
 
     With `whole` the time of `within` counts as well.
     """
@@ -95,10 +95,10 @@ def check_all(doing: str, whole: bool) -> None:
 
 
 class Watchdog:
-    """Checks the limits while something runs; a query enters it for each answer, and leaves it while nobody asks.
+    """Enforces limits while something runs; a query enters it for each answer and leaves it in between.
 
-    `check` is for the work to call. A thread of its own looks too, and raises in the thread of the work what ends it.
-    The limits around it, of `within` and of other watchdogs, hold inside as well.
+    The work may call `check`. A separate thread checks too, and ends the work by raising `Overdue` in its thread.
+    Enclosing limits, of `within` and of other watchdogs, hold inside as well.
 
     Parameters
     ----------
@@ -107,18 +107,18 @@ class Watchdog:
     memory
         The bytes by which the process may grow; None for half of what is free now, at most 4 GiB.
     what
-        What is stopped, for the message.
+        The name of what is stopped, for the message.
     hint
         What can be done when the time is over.
     spent
-        Seconds that were taken before.
+        Seconds that were used before.
     grace
-        Seconds after the limit until the thread ends the work: for work that has more to tell when it stops by itself.
+        Seconds after the limit until the thread ends the work: for work that can say more when it stops by itself.
 
     Raises
     ------
     LimitReached
-        When it is left: a limit was passed, there was no memory, or a term too deep for Python.
+        On exit: a limit was passed, memory ran out, or a term was too deep for Python.
     """
 
     def __init__(
@@ -136,9 +136,9 @@ class Watchdog:
         self.began = 0.0
         self.size = taken()
         self.mine = self.allowed = _ALL
-        self.entered: FrameType | None = None  # where; frames outside of it are not looked at
-        self.struck = False  # whether what ends it has been sent to its thread
-        self.late: LimitReached | None = None  # the limit that was passed when it was
+        self.entered: FrameType | None = None  # in which frame; outer frames are not checked
+        self.struck = False  # whether `Overdue` has been sent to its thread
+        self.late: LimitReached | None = None  # the limit that was passed then
 
     def __enter__(self) -> Watchdog:
         self.began = perf_counter()
@@ -166,7 +166,7 @@ class Watchdog:
             raise reached
 
     def reached(self) -> LimitReached | None:
-        """The error that tells which limit is passed; None while none is."""
+        """The error for the limit that is passed; None while none is."""
         allowed = self.allowed
         if perf_counter() > allowed.end:
             how = f" after {counted(float(f'{allowed.seconds:.3g}'), 'second')}"
@@ -182,22 +182,22 @@ class Watchdog:
         return stopped
 
     def is_late(self) -> bool:
-        """Whether a limit is passed, and the work does not stop by itself."""
+        """Whether a limit is passed and the work has not stopped by itself."""
         if perf_counter() <= self.allowed.end + self.grace and taken() <= self.allowed.top:
             return False
-        self.late = self.reached() or self.late  # kept: when it is left, memory may be free again
+        self.late = self.reached() or self.late  # kept: on exit, memory may be free again
         return True
 
     def may_be_struck(self, frame: FrameType | None) -> bool:
-        """Whether the work can be ended at `frame`, the innermost of its thread: nothing raised there is lost."""
+        """Whether the work can be ended at `frame`, the innermost of its thread, without loss or harm."""
         return not is_fragile(frame, self.entered)
 
 
 def is_fragile(frame: FrameType | None, outermost: FrameType | None) -> bool:
-    """Whether what is raised in `frame` is lost or does harm, as far as the frames within `outermost` tell.
+    """Whether an exception raised in `frame` is lost or does harm, as far as the frames within `outermost` tell.
 
-    It is lost in finalizers, and in callbacks of weak references and of the collector. It does harm while a module is
-    imported: half of it stays, and a second import of numba then fails.
+    It is lost in finalizers and in callbacks of weak references and of the garbage collector. It does harm during an
+    import: half of the module stays, and a second import of numba then fails.
     """
     while frame is not None and frame is not outermost:
         code = frame.f_code
@@ -211,7 +211,7 @@ def is_fragile(frame: FrameType | None, outermost: FrameType | None) -> bool:
 
 @contextmanager
 def uncounted() -> Iterator[None]:
-    """The libraries that are imported inside count for no limit on memory."""
+    """Libraries imported inside do not count towards limits on memory."""
     global _libraries
     before, now = taken(), object()
     _importing[now] = before
@@ -223,7 +223,7 @@ def uncounted() -> Iterator[None]:
 
 
 _libraries = 0  # bytes
-_importing: dict[object, int] = {}  # what was taken when it began
+_importing: dict[object, int] = {}  # by import, the bytes that were taken when it began
 
 
 def taken() -> int:
@@ -234,7 +234,7 @@ def taken() -> int:
 def resident() -> int:
     """The bytes of memory that the process holds now; where the system does not tell, the most it has held."""
     try:
-        file = os.open("/proc/self/statm", os.O_RDONLY)  # no file object: one that is struck would complain
+        file = os.open("/proc/self/statm", os.O_RDONLY)  # no file object: one that `Overdue` interrupts would warn
         told = os.read(file, 200)
         os.close(file)
         return int(told.split()[1]) * _page()

@@ -1,7 +1,7 @@
-"""The thread that looks after the watchdogs of all threads, and ends work that does not stop by itself.
+"""The thread that checks the watchdogs of all threads and ends work that does not stop by itself.
 
-In the main thread of a Unix system that is done by a signal, which also ends what waits or sleeps; elsewhere by an
-exception that Python raises before the next step of the thread.
+In the main thread on Unix it sends a signal, which also interrupts waiting and sleeping; elsewhere it sets an
+exception that Python raises before the thread's next step.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from types import FrameType
 from typing import Any, Protocol
 
 _PERIOD = 0.02  # seconds between two looks
-_IDLE = 50  # looks with nothing to look after, until the thread ends
+_IDLE = 50  # looks with nothing to watch, until the thread ends
 _SIGNAL: Any = getattr(signal, "SIGVTALRM", None)
 
 
 class Overdue(BaseException):
-    """Ends work whose limit is passed; the watchdog makes the message of it. Not to be caught with other errors."""
+    """Ends work past its limit; the watchdog makes the message. `except Exception` does not catch it."""
 
 
 class Watched(Protocol):
-    """What has limits; `entered` is the frame in which it began, `struck` whether what ends it is on its way."""
+    """Work with limits; `entered` is the frame in which it began, `struck` whether `Overdue` is on its way."""
 
     allowed: Any
     entered: FrameType | None
@@ -41,11 +41,11 @@ class Watched(Protocol):
 _entered: dict[int, list[Watched]] = {}  # by thread, from the outermost to the innermost
 _lock = threading.Lock()
 _thread: threading.Thread | None = None
-_handled: bool | None = None  # whether the signal is ours; None while nobody knows
+_handled: bool | None = None  # whether the signal is ours; None until it is tried
 
 
 def innermost(thread: int, frame: FrameType | None) -> Watched | None:
-    """What was entered last in `thread`, which is at `frame`; not what Ctrl-C has left behind when it began."""
+    """The work entered last in `thread`, now at `frame`; work that Ctrl-C left behind is skipped."""
     for watched in reversed(_entered.get(thread, ())):
         outer = frame
         while outer is not None and outer is not watched.entered:
@@ -56,7 +56,7 @@ def innermost(thread: int, frame: FrameType | None) -> Watched | None:
 
 
 def begin(thread: int, watched: Watched, frame: FrameType) -> None:
-    """Look after what begins in `thread` at `frame`."""
+    """Watch the work that begins in `thread` at `frame`."""
     global _thread
     _take_signal()
     _silence_lost()
@@ -73,7 +73,7 @@ def begin(thread: int, watched: Watched, frame: FrameType) -> None:
 
 
 def end(thread: int, watched: Watched) -> bool:
-    """Leave it alone; whether what ends it has come in this very moment."""
+    """Stop watching; whether `Overdue` arrived at this very moment."""
     try:
         _forget(thread, watched)
     except Overdue:
@@ -86,12 +86,12 @@ def _forget(thread: int, watched: Watched) -> None:
     with _lock:
         stack = _entered.get(thread, [])
         if watched in stack:
-            del stack[stack.index(watched) :]  # and what was left behind in it
+            del stack[stack.index(watched) :]  # and those left behind inside it
         if not stack:
             _entered.pop(thread, None)
     if watched.struck:
         watched.struck = False
-        _raise_in(thread, None)  # nothing may be raised any more
+        _raise_in(thread, None)  # take back what is not raised yet
 
 
 def _look() -> None:
@@ -110,10 +110,10 @@ def _look() -> None:
 
 
 def _strike_if_late(thread: int) -> None:
-    """End the work of `thread` if it is late; where it cannot be now, the next look tells."""
+    """End the work of `thread` if it is late; where it cannot be ended now, a later look will."""
     frame = sys._current_frames().get(thread)
     if frame is None:
-        _entered.pop(thread, None)  # the thread is no more
+        _entered.pop(thread, None)  # the thread has ended
     watched = innermost(thread, frame)
     if watched is None or not watched.is_late():
         return
@@ -135,7 +135,7 @@ def _raise_in(thread: int, kind: type[BaseException] | None) -> None:
 
 
 def _take_signal() -> None:
-    """Make the signal ours, unless somebody has it; the handler stays, because setting it takes as long as a query."""
+    """Handle the signal unless someone else does; the handler stays, as setting it takes as long as a query."""
     global _handled
     if _handled is None and threading.current_thread() is threading.main_thread():
         _handled = hasattr(signal, "pthread_kill") and signal.getsignal(_SIGNAL) is signal.SIG_DFL
@@ -150,7 +150,7 @@ def _struck(number: int, frame: FrameType | None) -> None:
 
 
 def _silence_lost() -> None:
-    """Let Python print no `Overdue` that it loses in a finalizer or callback: the next look raises another."""
+    """Keep Python from printing an `Overdue` lost in a finalizer or callback: the next look raises another."""
     told = sys.unraisablehook
     if getattr(told, "silences_overdue", False):
         return
@@ -164,7 +164,7 @@ def _silence_lost() -> None:
 
 
 def _after_fork() -> None:
-    """In a child no thread but the one that forked is left."""
+    """Start afresh in a child process, where only the forking thread is left."""
     global _lock, _thread
     _lock, _thread = threading.Lock(), None
     own = threading.get_ident()

@@ -1,4 +1,4 @@
-"""Words of sentences: numbers with their nouns, durations with their units, names that were meant. Pure functions."""
+"""Wording of messages: numbers with nouns, durations with units, names that were meant. Pure functions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def were(number: int) -> str:
 
 
 def figures(number: float) -> str:
-    """A number without an exponent, unless it is beyond all measure.
+    """A number without an exponent, unless it is very large or very small.
 
     >>> figures(120262), figures(1e-06), figures(60.0), figures(1e300)
     ('120,262', '0.000001', '60', '1e+300')
@@ -38,7 +38,7 @@ def figures(number: float) -> str:
 
 
 def runs(numbers: Iterable[int]) -> list[list[int]]:
-    """Rising numbers, in rows of those that follow each other.
+    """Increasing numbers, grouped into runs of consecutive ones.
 
     >>> runs([16, 17, 18, 20])
     [[16, 17, 18], [20]]
@@ -48,7 +48,7 @@ def runs(numbers: Iterable[int]) -> list[list[int]]:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
-    """The next step where `name` is nearly one of those that are known; None where it is like none.
+    """The next step where `name` is close to a known one; None where it is close to none.
 
     >>> did_you_mean("rwos", ["rows", "cols"]), did_you_mean("x", ["rows"])
     ('did you mean rows?', None)
@@ -67,7 +67,7 @@ def cut_short(text: str, longest: int = 200) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time with its unit, in three figures.
+    """A time with its unit, to three significant figures.
 
     >>> duration(0.00123), duration(3.14159), duration(1e-06), duration(4000)
     ('1.23 ms', '3.14 s', '0.001 ms', '4,000 s')
@@ -78,12 +78,12 @@ def duration(seconds: float) -> str:
 
 
 def unbroken(text: str) -> str:
-    """`text` as one word for whatever wraps lines; `plain_spaces` afterwards makes it what it was."""
+    """`text` as one word, which no wrapping breaks; `plain_spaces` undoes it."""
     return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def plain_spaces(text: str) -> str:
-    """`text` with all its spaces as they are typed.
+    """`text` with plain spaces for no-break ones.
 
     >>> plain_spaces(unbroken("1 heavy"))
     '1 heavy'
