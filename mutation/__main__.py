@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -28,9 +29,11 @@ TESTS = {
     "models": "models_e models_k models_m models_p models_q models_r models_s lowering",
     "coding": "packing transitions coding tours lookup goal_states search_a search_b search_d search_e shipped",
 }
+INSIDE = [sys.executable, "-m", "mutation.inside"]
+ENVIRONMENT = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+_of_thread = threading.local()
 BUDGET = 30.0  # seconds of tests, twice for each mutant
 FEW = 12  # tests that are tried first, without the files of the others: one of them kills most mutants
-LONGEST = 1800  # seconds after which a process that waits for ever is ended
 
 
 def main() -> int:
@@ -181,7 +184,7 @@ def run(name: str, module: str, text: str, tests: list[str], seconds: dict[str, 
     job = KEPT / f"{name}.job"
     job.write_text(json.dumps({"module": module, "text": text, "tests": [(t, seconds[t]) for t in tests]}))
     job.with_suffix(".test").write_text("")
-    code = inside("try", str(job), check=False)
+    code = tried(job)
     if code in (3, 4, 5):
         raise SystemExit(f"pytest ended with {code} on {name}; see {job}")
     last = job.with_suffix(".test").read_text(encoding="utf-8")
@@ -196,17 +199,22 @@ def control(killers: list[str], tests: Tests) -> None:
         raise SystemExit("a test fails without any mutant: run make test, and remove .mutants")
 
 
-def inside(*arguments: str, check: bool = True) -> int:
-    """Run `mutation.inside` in a process of its own: its exit code, below 0 where a signal ended it."""
-    command = [sys.executable, "-m", "mutation.inside", *arguments]
-    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=LONGEST)
-    except subprocess.TimeoutExpired:
-        return -1
-    if check and done.returncode:
+def inside(*arguments: str) -> None:
+    """Run `mutation.inside` in a process of its own."""
+    done = subprocess.run([*INSIDE, *arguments], cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True)
+    if done.returncode:
         raise SystemExit(f"{' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
-    return done.returncode
+
+
+def tried(job: Path) -> int:
+    """The exit code of what ran the tests of a job, below 0 where a signal ended it; a server for each thread."""
+    server = getattr(_of_thread, "server", None)
+    if server is None:
+        server = _of_thread.server = subprocess.Popen(
+            [*INSIDE, "serve"], cwd=ROOT, env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+    print(job, file=server.stdin, flush=True)
+    return int(server.stdout.readline())
 
 
 def module_of(path: Path) -> str:
