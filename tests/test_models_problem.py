@@ -32,9 +32,9 @@ def problem_of(*names: str) -> Problem:
 WRONG: list[tuple[str, Callable[[Problem], Any], str]] = [
     ("empty domain", lambda p: p.addVariable("c", []), "the domain of c is empty; expected one value or more"),
     ("twice", lambda p: p.addVariable("a", [1]), "there is a variable 'a' already"),
-    ("equal values", lambda p: p.addVariable("c", [1, True]), "holds 1 and True, which Python takes for equal"),
-    ("lists", lambda p: p.addVariable("c", [[1], [2]]), "no collection of values that can be hashed"),
-    ("no domain", lambda p: p.addVariable("c", 3), "no collection of values that can be hashed"),
+    ("equal values", lambda p: p.addVariable("c", [1, True]), "holds 1 and True, which Python treats as equal"),
+    ("lists", lambda p: p.addVariable("c", [[1], [2]]), "not a collection of hashable values"),
+    ("no domain", lambda p: p.addVariable("c", 3), "not a collection of hashable values"),
     ("text", lambda p: p.addConstraint("a < b"), "given as text, which would be run as code"),
     ("texts", lambda p: p.addConstraint(["a < b"]), "given as text"),
     ("number", lambda p: p.addConstraint(3), "this is no constraint"),

@@ -60,7 +60,7 @@ class Game(GameDefinition):
         strategy
             One of `strategies.NAMES`.
         limits, progress
-            What may stop it, and what is told how far it is. A node is a set of secrets for which a guess is sought.
+            What may stop it, and what reports its progress. A node is a set of secrets for which a guess is sought.
 
         Raises
         ------

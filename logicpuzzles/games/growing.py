@@ -26,7 +26,7 @@ class Growing:
     Attributes
     ----------
     questions
-        How many questions each secret takes that is found so far.
+        How many questions each secret found so far takes.
     nodes
         The questions so far.
     """

@@ -1,4 +1,4 @@
-"""Secrets, guesses and answers by their names, and the reason why something is none of them."""
+"""Secrets, guesses and answers by number and by name, and why something is none of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Names(Numbering):
         self.tell, self.noun = tell, noun
 
     def own(self, term: object, place: str | None = None) -> Hashable:
-        """`term` as it is here; a list is taken for a tuple.
+        """The one of these terms that equals `term`; a list counts as a tuple.
 
         Raises
         ------

@@ -55,7 +55,7 @@ def optimum(game: GameDefinition, limits: Limits | None = None, progress: Progre
     try:
         budget.during(search.run, budget)
     except Halt as halt:
-        if search.improved or perf_counter() < budget.end:  # else there is no time to gather what parts of a round gave
+        if search.improved or perf_counter() < budget.end:  # else no time is left to grow a tree
             tree = min(grow(game, search.choose), tree, key=lambda one: one.total)
         return _interrupted(game, tree, search, str(halt), began)
     record: list[int] = []

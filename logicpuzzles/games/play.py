@@ -26,8 +26,7 @@ class Contradiction(PuzzleError):
     Attributes
     ----------
     numbers
-        The earlier turns, counted from 1, that contradict it: with any of them left out, no contradiction remains
-        among the rest and the new answer.
+        The earlier turns, counted from 1, that contradict it: without any one of them, the others agree with it.
     """
 
     def __init__(

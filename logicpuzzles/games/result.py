@@ -1,4 +1,4 @@
-"""What comes of a strategy that is played for every secret: its tree, and how many questions each secret takes."""
+"""The result of playing a strategy for every secret: its tree, and how many questions each secret takes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tree import Node
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Exploration(Ending):
-    """What every secret costs under a strategy.
+    """The cost of every secret under a strategy.
 
     Attributes
     ----------

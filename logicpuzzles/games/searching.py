@@ -22,10 +22,10 @@ from .symmetries import symmetries
 from .terms import Tick, idle
 from .tree import Node
 
-WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, in each of at most three rounds; the last is all
-_NARROW = 8  # up to so many guesses are chosen by what they leave unknown
+WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, by round; in the last, all of them
+_NARROW = 8  # in rounds of up to this many guesses, those that leave the least unknown
 _GRACE = 10**10  # answers that the first round may still look at after a limit: without it the tree is no better
-_DEEPER = 8  # frames beyond the worst of the tree to begin with
+_DEEPER = 8  # frames at first, beyond the depth of the tree
 _FEWEST_SLOTS = 1 << 16
 
 

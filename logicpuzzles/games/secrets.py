@@ -59,7 +59,7 @@ class Secrets:
         PuzzleError
             The function of the rule file raises, or builds something else.
         """
-        import constraint  # only here: the command line reads the names of strategies, which stand above this
+        import constraint  # late: the command line imports this module to name the strategies
 
         problem = constraint.Problem() if self._build is None else called(self._build, "secrets")
         if not isinstance(problem, constraint.Problem):

@@ -1,4 +1,4 @@
-"""Reads a python-constraint `Problem` back, before any solve; the only file that touches the library's internals.
+"""Reads a python-constraint `Problem` before any solve; the only file that touches the library's internals.
 
 The rest of the package works on the neutral `Declaration`.
 """
@@ -43,7 +43,7 @@ def declaration_of(problem: library.Problem) -> Declaration:
     Raises
     ------
     PuzzleError
-        It has no variables, or a constraint that cannot be; see `validation`.
+        It has no variables, or `validation` rejects a domain or a constraint.
     """
     hint = "end the function with `return problem`" if problem is None else None
     must_be(library.Problem, problem, "the model does not build a problem", expected="a Problem", hint=hint)

@@ -1,6 +1,6 @@
-"""Symbols that stand for values in a call of a function: they add and multiply themselves up, and compare themselves.
+"""Symbols passed to a function in place of values: they record the sums, multiples and comparisons that it forms.
 
-A comparison makes an `Atom`. Where the function asks whether an atom holds, the `Path` of this call decides.
+A comparison makes an `Atom`. When the function asks whether it holds, the `Path` of this call answers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class NotLinear(Exception):
 
 @dataclass(frozen=True)
 class Comparison:
-    """The sum of `multipliers` times the values, place by place, compares ("==", "!=", "<=") with `bound`."""
+    """The sum of the values, each times its multiplier, compares with `bound` by "==", "!=" or "<="."""
 
     multipliers: tuple[int, ...]
     relation: str
@@ -37,7 +37,7 @@ class Comparison:
 class Path:
     """One way of answering the atoms that a function asks about; atoms beyond `answers` hold.
 
-    `left` is set when the function did what is not linear: it may catch `NotLinear` and go on.
+    `left` is set when the function did something not linear: it may catch `NotLinear` and go on.
     """
 
     def __init__(self, answers: Sequence[bool]) -> None:
@@ -66,7 +66,7 @@ class Path:
 
 
 class Symbol:
-    """Leaves the path in whatever its subclasses do not allow."""
+    """Raises `NotLinear` for whatever its subclasses do not define."""
 
     path: Path
 
@@ -80,7 +80,7 @@ class Symbol:
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __neg__ = __pos__ = __abs__ = __call__ = _not_linear
     __round__ = __trunc__ = __floor__ = __ceil__ = __str__ = __repr__ = __format__ = __bytes__ = __hash__ = _not_linear
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __contains__ = __getattr__ = _not_linear
-    __class__ = property(_not_linear)  # isinstance looks at it
+    __class__ = property(_not_linear)  # isinstance reads it
 
 
 class Atom(Symbol):
@@ -103,7 +103,7 @@ class Atom(Symbol):
             return [self.affine.compared(relation, self.bound), (-self.affine).compared(relation, self.bound)]
         if self.bound == 0:
             return [self.affine.compared("==" if relation == "==" else "!=", 0)]
-        raise NotLinear  # on either side of a range: a choice of two
+        raise NotLinear  # outside a range: a disjunction
 
 
 def never(n: int) -> Comparison:
@@ -119,7 +119,7 @@ class Affine(Symbol):
         self.path, self.multipliers, self.constant = path, multipliers, constant
 
     def compared(self, relation: str, bound: int) -> Comparison:
-        """The comparison of this with `bound`; ">" as the opposite of "<="."""
+        """The comparison of this with `bound`; ">" becomes "<=" by negation."""
         if relation == ">":
             return (-self).compared("<=", -bound - 1)
         return Comparison(self.multipliers, relation, bound - self.constant)
@@ -179,7 +179,7 @@ class Affine(Symbol):
 
 
 class Absolute(Symbol):
-    """The absolute value of an affine expression, good for comparing with an integer."""
+    """The absolute value of an affine expression; it can only be compared with an integer."""
 
     __hash__ = Symbol.__hash__
 

@@ -1,4 +1,4 @@
-"""The engine `compiled`: the propagation kernel, in slices, asked from Python for functions it cannot take."""
+"""The engine `compiled`: the propagation kernel in slices; Python evaluates the functions that it cannot take."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CompiledSearch:
     Attributes
     ----------
     nodes
-        Decisions taken so far: values tried that did not follow from others.
+        Decisions so far: values tried, not those that followed by propagation.
     """
 
     def __init__(self, packed: Packed | None, cuts: Mapping[int, Values], budget: Budget) -> None:
@@ -72,7 +72,7 @@ class CompiledSearch:
                 yield tuple([values[k] for values, k in zip(decode, row, strict=True)])
 
     def _slices(self, solutions: Ints, n_solutions: int) -> Iterator[Ints]:
-        """Run the kernel to its end; what it found in each slice, if it keeps that: first `n_solutions`, then more."""
+        """Run the kernel to its end; the solutions of each slice, if kept: up to `n_solutions` at first, then more."""
         if self.packed is None or self.s is None:
             return
         s, keep = self.s, len(solutions) > 0
@@ -83,7 +83,7 @@ class CompiledSearch:
             if keep and (found or code != layout.DONE):
                 left = perf_counter()
                 yield solutions[:found]
-                self.budget.last += perf_counter() - left  # what others did is no part of the slice
+                self.budget.last += perf_counter() - left  # the caller's time is not part of the slice
                 n_solutions = min(2 * n_solutions, len(solutions)) if found else n_solutions
             if code == layout.DONE:
                 return

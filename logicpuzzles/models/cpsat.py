@@ -1,4 +1,4 @@
-"""The engine `cp-sat`: OR-Tools, for models where learning from contradictions wins. An optional extra."""
+"""The engine `cp-sat`: OR-Tools, for models where clause learning wins. An optional extra."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .encoding import Encoding
 from .packing import reduced
 
 _POLL = 0.05  # seconds between two looks at the clock
-_WAITING = 1024  # solutions that wait to be taken
+_WAITING = 1024  # solutions that may wait to be taken
 
 
 class CpSatSearch:
@@ -24,7 +24,7 @@ class CpSatSearch:
     Attributes
     ----------
     nodes
-        Contradictions met; the solver learns a clause from each.
+        Conflicts met; the solver learns a clause from each.
 
     Raises
     ------
@@ -76,7 +76,7 @@ class CpSatSearch:
         return f"{counted(self.found, 'solution')}"
 
     def _solutions(self, encoding: Encoding) -> Iterator[Values]:
-        """Run the solver in a thread; its solutions as they come."""
+        """The solutions as they come; the solver runs in a thread."""
         results: Queue[Any] = Queue(_WAITING)
         solver = self._solver()
         stopped = False

@@ -1,4 +1,4 @@
-"""From forms to a model of OR-Tools, to which each form adds itself."""
+"""The OR-Tools model of a list of forms; each form adds itself."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .packing import value_classes
 
 
 class Encoding:
-    """A model of OR-Tools with the meaning of `forms`.
+    """A model of OR-Tools equivalent to the forms, but for those `unchecked`.
 
-    Classes of integers are themselves; in other classes a value is its number in the class.
+    In a class of integers only, a value stands for itself; in any other, its number in the class does.
 
     Attributes
     ----------
     unchecked
-        Functions, which cannot be told to the solver.
+        Functions, which the solver cannot take: its solutions must be tested with them.
     """
 
     def __init__(self, cp_model: Any, given: Sequence[Form], domains: Sequence[Values]) -> None:
@@ -44,14 +44,14 @@ class Encoding:
         return tuple([back[code] for back, code in zip(self.back, row, strict=True)])
 
     def among(self, v: int, values: Sequence[Any]) -> Any:
-        """The set of values of `v` as the solver has it."""
+        """The values of `v` as a domain of the solver."""
         return self.cp.Domain.from_values(sorted(self.code(v, x) for x in values))
 
     def _variable(self, v: int) -> Any:
         return self.model.new_int_var_from_domain(self.among(v, self.domains[v]), f"x{v}")
 
     def number(self, v: int) -> Any:
-        """The variable, or one that has its value as an integer."""
+        """An integer variable equal to `v`: its own, or another linked to it."""
         if self.is_numeric(v):
             return self.variables[v]
         values = [int(x) for x in self.domains[v]]
@@ -61,7 +61,7 @@ class Encoding:
         return number
 
     def literal(self, v: int, values: Sequence[Any]) -> Any:
-        """A literal that is true just when `v` has one of the values."""
+        """A literal that is true exactly when `v` has one of the values."""
         literal = self.model.new_bool_var("")
         inside = self.among(v, values)
         self.model.add_linear_expression_in_domain(self.variables[v], inside).only_enforce_if(literal)

@@ -17,7 +17,7 @@ Cuts = Mapping[int, Values]  # {0: (9,), 4: (1, 2)}: what is left of the domains
 class Search(Protocol):
     """One query in an engine: the solutions as rows of the values of all variables, each once, or their number.
 
-    `rows` gives None now and then where it takes long.
+    `rows` yields None after a slice without a solution, so that the caller can pause.
     """
 
     @property

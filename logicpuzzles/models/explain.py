@@ -1,4 +1,4 @@
-"""Why a model has no solution: constraints that contradict each other, of which none can be dropped."""
+"""Why a model has no solution: a minimal set of constraints that contradict each other."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Contradiction(Copied):
     domains
         The values of each variable concerned.
     is_minimal
-        Whether it is proved that none can be dropped; not where a limit left that open.
+        Whether it is proved that none can be dropped; False where a limit left that open.
     """
 
     posted: tuple[Posted, ...]
@@ -74,7 +74,7 @@ class Contradiction(Copied):
 
 
 class Budgets:
-    """Makes the budget for each of many searches: seconds count for all together, nodes and memory for each alone."""
+    """Makes the budget of each of many searches: seconds are shared, nodes and memory count for each alone."""
 
     def __init__(
         self, limits: Limits | None = None, progress: Callable[[str], None] | None = None, began: float | None = None
@@ -99,15 +99,14 @@ def contradiction(
     """The contradiction in a model that has no solution with `given`.
 
     Constraints are dropped in halves, quarters and so on, at last one by one, and kept where a solution appears.
-    What is left is minimal, since a constraint that was needed among more is needed among fewer.
+    What is left is minimal: a constraint without which a larger set has a solution is needed in a smaller one too.
 
     Parameters
     ----------
     reading, fresh, engine
         The model, a new reading of it, and the engine that found it to have none.
     budgets
-        Of the search for a solution each time; a constraint is also kept where that is stopped, and where a function
-        cannot do without it and raises.
+        For each search. A constraint is also kept where the search without it is stopped, or a function raises.
     """
     undecided: list[Item] = []
 
@@ -142,7 +141,7 @@ def contradiction(
 
 
 def shrunk(items: list[Item], contradict: Callable[[Sequence[Item]], bool]) -> list[Item]:
-    """A part of `items` that contradicts itself, of which no item can be dropped; `items` as a whole does.
+    """A minimal contradictory part of `items`, which contradict each other as a whole.
 
     >>> shrunk([1, 2, 3, 4, 5], lambda items: 2 in items and 4 in items)
     [2, 4]

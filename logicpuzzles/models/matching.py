@@ -1,4 +1,4 @@
-"""Whether domains can all have different values, told exactly: what propagation over single values misses."""
+"""Whether domains can all have different values, decided exactly: propagation over single values misses some cases."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .constraints.base import Values
 
 
 def is_matchable(domains: Sequence[Values]) -> bool:
-    """Whether each domain can give a value that no other gives.
+    """Whether one value can be chosen from each domain, all different.
 
     Source: C. Berge, Two theorems in graph theory (1957): a matching grows along augmenting paths.
 

@@ -30,7 +30,7 @@ Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
 Progress = Callable[[str], None]
 
 
-_LOADING = "loading the compiled solver; the first time on a machine it must be compiled, for seconds"
+_LOADING = "loading the compiled solver; the first time on a machine, compiling it takes seconds"
 
 
 class Unfinished(LimitReached):
@@ -48,17 +48,17 @@ class Model(Copied):
     its own name, as in ``load("send_more").send_more(9, e, n, d, 1, 0, r, y)``.
 
     Solutions come in the order of the engine's search, which is the same every time, on every machine and for every
-    PYTHONHASHSEED; sort them where another order is wanted. The engine compiled decides the variable with the fewest
-    values for its contradictions first, and tries integers ascending, other values in the order of the domain; only
-    where a first solution is slow to come does it begin anew with values in another order.
+    PYTHONHASHSEED; sort them where another order is wanted. The engine compiled branches on the variable with the
+    fewest values for its contradictions, and tries integers ascending, other values in the order of the domain; where
+    a first solution is slow to come, it restarts with values in another order.
 
     Parameters
     ----------
     build
-        Returns a new python-constraint `Problem`, or ours, each time it is called.
+        Returns a new `Problem`, python-constraint's or ours, each time it is called.
     arguments
         The variables of the relation, in order; by default all, in the order in which they were added. The others
-        are auxiliary: solutions that differ only in those are one.
+        are auxiliary: solutions that differ only in those count as one.
     picture
         How a solution is drawn; see `draw.scene_of`.
     name, doc
@@ -69,7 +69,7 @@ class Model(Copied):
     Raises
     ------
     PuzzleError
-        `build` is no function; or what it posts cannot be, when the model is first used.
+        `build` is not a function; or, when the model is first used, it posts something invalid.
 
     >>> from constraint import AllDifferentConstraint, Problem
     >>> def build():
@@ -259,12 +259,12 @@ class Model(Copied):
         progress: Progress | None = None,
         began: float | None = None,
     ) -> Contradiction:
-        """Of a model that is known to have no solution, what `explain` gives."""
+        """What `explain` gives, for a model that is known to have no solution."""
         budgets = Budgets(limits, progress, began)
         return contradiction(self.reading, self._read, given or {}, engine, budgets)
 
     def violated(self, values: Values) -> tuple[Posted, ...]:
-        """The constraints that do not hold for the values of all variables, told without any engine.
+        """The constraints that do not hold for the values of all variables, found without any engine.
 
         Raises
         ------

@@ -12,7 +12,7 @@ from .constraints.base import LARGEST, Value, Values
 from .kernels import layout
 from .kernels.layout import Ints
 
-_FIRST_CUTOFF = 250  # decisions before the search for a first solution begins anew
+_FIRST_CUTOFF = 250  # decisions before the search for a first solution restarts
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +39,7 @@ class ValueClass:
 
     @property
     def n_words(self) -> int:
-        """Of each domain."""
+        """The number of words of each domain."""
         return (len(self.bits) + 63) // 64
 
     @property
@@ -67,7 +67,7 @@ def words_of(bits: int, n: int) -> list[int]:
 
 @dataclass(frozen=True, eq=False)
 class Packed:
-    """The arrays of a model, good for any number of queries.
+    """The arrays of a model, shared by all its queries.
 
     Attributes
     ----------

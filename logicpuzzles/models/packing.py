@@ -1,4 +1,4 @@
-"""From forms to the arrays of the propagation kernel, to which each form adds its propagator."""
+"""The arrays of the propagation kernel for a list of forms; each form adds its propagator."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KINDS = (*layout.PROPAGATORS, layout.ASKING)
 def pack(given: Sequence[Form], domains: Sequence[Values], main: Sequence[int]) -> Packed | None:
     """The arrays for the forms over `domains`; None where a form, alone, leaves a variable without a value.
 
-    `main` are the numbers of the variables that make solutions differ.
+    `main` are the numbers of the variables by which solutions are told apart.
     """
     left = reduced(given, domains)
     if left is None or not all(form.is_possible([left[v] for v in form.scope]) for form in given):

@@ -1,4 +1,4 @@
-"""`Problem`: python-constraint's, which remembers where each constraint was posted and says at once what is wrong."""
+"""`Problem`: python-constraint's, but it knows where each constraint was posted and reports errors at once."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Problem(library.Problem):  # type: ignore[misc]
         Raises
         ------
         PuzzleError
-            It is there already, or the domain is empty or holds what cannot be told apart.
+            It exists already, or the domain is empty or holds values that are equal but not the same.
         """
         place = caller()
         if variable in self._variables:
@@ -67,7 +67,7 @@ class Problem(library.Problem):  # type: ignore[misc]
         Raises
         ------
         PuzzleError
-            It is text or no constraint, or it does not fit its variables.
+            It is text, it is not a constraint, or it does not fit its variables.
         """
         place = caller()
         posted = check_constraint(constraint, place)

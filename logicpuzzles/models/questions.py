@@ -1,4 +1,4 @@
-"""What the kernel asks Python: which values of one variable a function allows, all its other variables being fixed."""
+"""What the kernel asks Python: which values of one variable a function allows when its other variables are fixed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Question:
         return cls(function, variables, np.concatenate(words), list(map(len, words)), decode)
 
     def answer(self, s: Ints) -> None:
-        """Write into the reply which values of the variable that is open the function allows."""
+        """Write into the reply which values of the open variable the function allows."""
         domains = self._domains(s)
         values = [decode[domain.bit_length() - 1] for decode, domain in zip(self.decode, domains, strict=True)]
         place = self.variables.index(int(s[layout.OPEN]))

@@ -41,7 +41,7 @@ class Reading:
         Raises
         ------
         PuzzleError
-            The problem says what cannot be, or an argument is no variable of it or there twice.
+            The problem is invalid, or an argument is not one of its variables or is there twice.
         """
         declaration = declaration_of(problem)
         known = declaration.variables
@@ -104,7 +104,7 @@ class Reading:
         return [(posted.test, _taker([number[v] for v in posted.scope])) for posted in self.declaration.posted]
 
     def violated(self, row: Values) -> tuple[Posted, ...]:
-        """The constraints that do not hold for the values of all variables, told without any engine.
+        """The constraints that do not hold for the values of all variables, found without any engine.
 
         Raises
         ------
@@ -125,7 +125,7 @@ class Reading:
         return tuple(broken)
 
     def _hold(self, row: Values) -> bool:
-        """Whether all constraints hold, without a word about which does not."""
+        """Whether all constraints hold."""
         try:
             for test, take in self._tests:  # noqa: SIM110  faster than all(), and called for every solution
                 if not test(take(row)):
@@ -140,7 +140,7 @@ class Reading:
         Raises
         ------
         PuzzleError
-            There is no such variable, or the values are no mapping.
+            There is no such variable, or the values are not a mapping.
         """
         if not isinstance(values, Mapping):
             raise PuzzleError(
@@ -158,7 +158,7 @@ class Reading:
         return found
 
     def own(self, number: int, value: Any) -> Values | None:
-        """`value` as the domain of a variable has it, alone; None if it is not there."""
+        """The object equal to `value` in the domain of a variable, alone; None if there is none."""
         return self._objects[number].get(value) if _is_hashable(value) else None
 
     @cached_property

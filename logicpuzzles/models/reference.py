@@ -1,7 +1,7 @@
-"""The engine `reference`: python-constraint's own solver, kept clear of its traps.
+"""The engine `reference`: python-constraint's own solver, with its known faults avoided.
 
-Every query builds its problem anew. Classes that are known to lose solutions are replaced by a function of the
-same meaning, and so is a sum whose preprocessing would fail on an empty domain.
+Every query builds its problem anew. Classes that are known to lose solutions are replaced by an equivalent function,
+and so is a sum whose preprocessing would fail on an empty domain.
 """
 
 from __future__ import annotations

@@ -38,10 +38,10 @@ class Asked(Protocol):
 
 
 class Modelled(Predicate):
-    """The terms are values of the variables of a model, in order, and together a solution; answers as they are found.
+    """The terms are values of a model's variables, in order, and form a solution; answers come as they are found.
 
-    What is known of a term is known to the solver: its value, what waits for its value (a disequality, a comparison),
-    and where the same unknown stands twice.
+    The solver is given what is known of a term: its value, what waits for its value (a disequality, a comparison), and
+    where the same unknown stands twice.
     """
 
     def __init__(self, model: Asked) -> None:
@@ -82,7 +82,7 @@ class Modelled(Predicate):
         return _Next(solutions, terms, self.model.variables).run(machine, rest)
 
     def _cuts(self, machine: Machine, terms: Sequence[Any]) -> Cuts | None:
-        """What the domains of variables keep by what is known of the terms; None if nothing is left of one."""
+        """The domains narrowed by what is known of the terms; None if one becomes empty."""
         reading = self.model.reading
         cuts = {}
         for v, term in zip(reading.main, terms, strict=True):
@@ -100,7 +100,7 @@ class Modelled(Predicate):
 
 
 def _look(machine: Machine) -> None:
-    """Hold the limits of the query during a long search too."""
+    """Check the limits of the query during a long search too."""
     if machine.watchdog is not None:
         machine.watchdog()
 
@@ -116,7 +116,7 @@ def _can_be(machine: Machine, term: Any, value: Any) -> bool:
 
 
 def _shared(variables: Sequence[int], terms: Sequence[Any]) -> list[list[int]]:
-    """The groups of variables that one unknown stands for."""
+    """The groups of variables for which the same unknown stands."""
     groups: dict[Any, list[int]] = {}
     for v, term in zip(variables, terms, strict=True):
         if type(term) in VARIABLES:
@@ -127,7 +127,7 @@ def _shared(variables: Sequence[int], terms: Sequence[Any]) -> list[list[int]]:
 class _Next(Goal):
     """The terms are one of the solutions that are still to come.
 
-    A slice of the search for them is a step of the machine, which so can pause between slices.
+    Each slice of the search for them is one step of the machine, so it can pause between slices.
     """
 
     __slots__ = ("solutions", "terms", "variables")

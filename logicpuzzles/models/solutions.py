@@ -1,4 +1,4 @@
-"""The solutions of one query, one by one, and how it ended."""
+"""The solutions of one query, one by one, and how the search ended."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from .reading import Reading
 
 
 def building() -> Watchdog:
-    """Looks after what makes a model ready for its engine, under the limits around it."""
+    """The watchdog that keeps the building of a model within the limits around it."""
     return Watchdog(None, sys.maxsize, what="building the model", hint="allow more time, or build a smaller one")
 
 
 class Solutions(Iterator[dict[Any, Any]]):
-    """An iterator over solutions, as dicts from variable to value, each checked before it is given out.
+    """An iterator over solutions, dicts from variable to value, each checked before it is given out.
 
     Parameters
     ----------
     reading, fresh
         The model, and what reads it anew.
     cuts
-        What is left of some domains; None where nothing is left of one.
+        What is left of some domains; None where one is empty.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ class Solutions(Iterator[dict[Any, Any]]):
         return len(cuts) == len(self._reading.declaration.variables) and all(len(left) == 1 for left in cuts.values())
 
     def _ground(self, cuts: Cuts | None) -> Iterator[Values | None]:
-        """What is left where every variable has one value, or one has none: no search."""
+        """The rows where every variable is given, or a domain is empty: no search is needed."""
         if cuts is not None:
             row = tuple(cuts[v][0] for v in range(len(cuts)))
             if not self._reading.violated(row):
@@ -103,7 +103,7 @@ class Solutions(Iterator[dict[Any, Any]]):
         raise StopIteration
 
     def step(self) -> dict[Any, Any] | None:
-        """The next solution; None where some work has found none, or there is none left: then `ending` is there."""
+        """The next solution; None after a slice without one, or when none is left: then `ending` is set."""
         if self.ending is not None:
             return None
         try:
@@ -134,7 +134,7 @@ class Solutions(Iterator[dict[Any, Any]]):
         return self.ending
 
     def tally(self) -> tuple[int, Exhausted | Stopped]:
-        """How many solutions are left, and how the count ended; where the engine can, not one by one."""
+        """How many solutions are left, and how the count ended; the engine counts where it can."""
         if self.ending is not None or self._search is None or self.found or not self._reading.is_certain:
             n = sum(1 for _ in self)
         else:

@@ -35,13 +35,13 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
             if not is_among(value, (found.setdefault(value, value),)):
                 raise PuzzleError(
                     f"the domain of {variable} holds {represented(found[value])} and {represented(value)}, "
-                    "which Python takes for equal",
+                    "which Python treats as equal",
                     place=place,
                     expected="values that differ",
                 )
     except TypeError:
         raise PuzzleError(
-            f"the domain of {variable} is no collection of values that can be hashed",
+            f"the domain of {variable} is not a collection of hashable values",
             place=place,
             expected="numbers, text or tuples, not lists",
             got=represented(values),
@@ -52,7 +52,7 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
 
 
 def ordered(values: Iterable[Any]) -> list[Any]:
-    """The members of a set in an order that does not hang on how they are hashed."""
+    """The members of a set in an order that does not depend on their hashes."""
     try:
         return sorted(values)
     except TypeError:

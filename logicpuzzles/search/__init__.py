@@ -64,12 +64,12 @@ def at_once(problem: SearchProblem) -> Path:
 
 
 def not_begun(halt: Halt) -> Stopped:
-    """How a search ends that is stopped before its kernel is there."""
+    """The ending of a search that is stopped before its kernel is loaded."""
     return Stopped(reason=f"{halt}; nothing is known yet")
 
 
 class Solutions(Iterator[Path]):
-    """Every shortest solution (with `dfs`: every way to a goal that comes to no state twice), lazily, in clause order.
+    """Every shortest solution (with `dfs`: every simple path to a goal), lazily, in clause order.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class Solutions(Iterator[Path]):
                 raise StopIteration from None
             except HandOver:
                 self.plan.hand_over()
-            # The next engine gives the same solutions in the same order: those that were given are left out.
+            # The next engine gives the same solutions in the same order: those already given are skipped.
             self.budget, self.stream, self.skip = self.plan.budget(), self._begin(), self.given
 
 

@@ -1,9 +1,9 @@
 """A*: the state with the least moves made plus bound comes next; among equals the youngest.
 
-A state is closed when it is expanded, not when it is met, so a shorter way that is found later counts; and a closed
-state is opened again when a shorter way to it is found, so that also a bound that is not consistent gives a shortest
-solution. Source: P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum cost
-paths, IEEE Transactions on Systems Science and Cybernetics 4, 1968.
+A state is closed when it is expanded, not when it is met, so a shorter path found later counts. A closed state is
+reopened when a shorter path to it is found, so an inconsistent bound gives a shortest solution too. Source: P. E. Hart,
+N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum cost paths, IEEE Transactions on
+Systems Science and Cybernetics 4, 1968.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from .driver import Search, all_seen
 from .problem import SearchProblem
 from .space import ROOT, Node, Space, Via, space_of
 
-ENTRY_BYTES = 350  # what CPython needs for a state in the dictionary and in a pile, beside the state itself
+ENTRY_BYTES = 350  # what CPython needs for a state in the dictionary and in a bucket, beside the state itself
 
 
 class BestFirst(Search):
-    """What an A* search can say, plain or compiled."""
+    """An A* search, plain or compiled."""
 
     @property
     @abstractmethod
@@ -47,7 +47,7 @@ class BestFirst(Search):
 
 
 class PlainBestFirst(BestFirst):
-    """A* in plain Python; the queue is a pile of states for each sum of moves made and bound."""
+    """A* in plain Python; the queue is a bucket of states for each sum of moves made and bound, last in first out."""
 
     def __init__(self, space: Space) -> None:
         self.space = space
@@ -88,7 +88,7 @@ class PlainBestFirst(BestFirst):
             pile = piles[least]
             node, made = pile[-1]
             known, total, _, via = best[node]
-            if made == known:  # otherwise a shorter way was found since, and the state is in the queue for that
+            if made == known:  # otherwise a shorter path was found since, and the state is queued with that
                 if self.taken >= cap:
                     return Outcome.FULL
                 self.taken += 1
@@ -110,7 +110,7 @@ class PlainBestFirst(BestFirst):
         return Outcome.ENDED
 
     def path(self) -> Path:
-        """The way by which the goal was taken."""
+        """The path to the goal, after `FOUND`."""
         assert self.goal is not None
         nodes = [self.goal]
         vias: list[Via] = []

@@ -1,7 +1,7 @@
 """Breadth first, in slices: every state once, nearest first.
 
 A state is tested when it is met, and put into the queue unless it is known. For all shortest solutions the search
-completes the level of the nearest goals, and then looks for the moves between the levels that lie on a way to them.
+completes the level of the nearest goals, then looks for the moves between levels that lie on a path to one of them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Breadth(Search):
 
     @property
     def begun(self) -> int:
-        """The row after the last that is expanded, or half expanded: to go on with that costs no work."""
+        """The row after the last that is expanded, or half expanded: to finish that one costs no work."""
         return self.row
 
     @property
@@ -105,7 +105,7 @@ class Breadth(Search):
                 return outcome
 
     def next_level(self) -> bool:
-        """The level in hand is expanded: go on to the next; False if that is empty."""
+        """Go on to the next level, now that the one in hand is expanded; False if it is empty."""
         if self.nodes == self.ends[-1]:
             return False
         self.ends.append(self.nodes)
@@ -195,7 +195,7 @@ class PlainBreadth(Breadth):
         return len(self.queue) * (self.space.node_bytes + ENTRY_BYTES)
 
     def want_all(self, only_count: bool) -> None:
-        """Look for all shortest solutions: goals are looked for when their level is complete."""
+        """Look for all shortest solutions: a level is searched for goals when it is complete."""
         super().want_all(only_count)
         self.want_none()
 
@@ -214,7 +214,7 @@ class PlainBreadth(Breadth):
                         self.goal = row, via, child
                         return Outcome.FOUND
                     if count >= cap:
-                        return Outcome.FULL  # this row is expanded again when it goes on
+                        return Outcome.FULL  # this row is expanded again on resuming
                     befores.append(row)
                     vias.append(via)
                     queue.append(child)
@@ -224,7 +224,7 @@ class PlainBreadth(Breadth):
         return Outcome.PAUSED
 
     def path(self) -> Path:
-        """The way by which the goal was met first."""
+        """The path by which the goal was met first."""
         if self.goal is None:
             return self.path_along(*next(iter(self.dag())))
         row, via, goal = self.goal

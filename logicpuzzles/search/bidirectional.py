@@ -1,8 +1,8 @@
 """Breadth first from both ends in one queue, the start first, then the goals.
 
-A state that is met from one side and known from the other ends the search, and the way through it is a shortest one:
-when the states of depth k of the start are expanded, all states within k of either end are in the queue and none is
-common, so every solution has at least 2k + 1 moves, which is what a way found then has; likewise on the other side.
+A state that is met from one side and known from the other ends the search, and the path through it is a shortest one.
+While the states of depth k of the start are expanded, all states within k of either end are in the queue and none is
+common, so every solution has at least 2k + 1 moves; a path found then has just as many. Likewise on the other side.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .space import ROOT, Node, RuleSpace, Via, replay, solution
 
 
 def worth_reversing(problem: SearchProblem, most_goals: int) -> bool:
-    """Whether both ends may well be searched: there are goals, not too many, and rules backwards that forget little."""
+    """Whether a search from both ends may pay: there are goals, not too many, and not too many inverse rules."""
     rewriting = problem.rewriting
     if rewriting is None or problem.test is not None or inverse_size(rewriting) > 4 * len(rewriting.rules) + 256:
         return False
@@ -69,7 +69,7 @@ class Bidirectional(Breadth):
         backwards = _backwards(reversed_rules, forwards)
         self.problem, self.backwards = problem, SearchProblem.of(reversed_rules, problem.start, ())
         self.programs = forwards, backwards
-        # A goal with a value that no reachable state holds is no place to start from.
+        # A goal with a value that no reachable state holds cannot be reached, so it is no source.
         number = forwards.values.get
         self.sources = [goal for goal in problem.goal_states() if all(number(value) is not None for value in goal)]
         single = [set(backwards.blanks(goal)) for goal in self.sources]
@@ -83,7 +83,7 @@ class Bidirectional(Breadth):
 
     @property
     def depth(self) -> int:
-        """The levels, of both sides, that are expanded."""
+        """The number of levels of both sides that are expanded."""
         return len(self.ends) - 2
 
     @property
@@ -119,7 +119,7 @@ class Bidirectional(Breadth):
         """The row of the source and the rules from there to the state that was met, first from the side in hand."""
 
     def want_all(self, only_count: bool) -> None:
-        """The complete levels of both sides are all that it takes for all shortest solutions."""
+        """Look for all shortest solutions, for which the complete levels of both sides are enough."""
         Search.want_all(self, only_count)
 
     def dag(self) -> ShortestPathDag:
@@ -141,7 +141,7 @@ class Bidirectional(Breadth):
         return replay(self.problem, vias)
 
     def path(self) -> Path:
-        """The way through the state that was met from both sides."""
+        """The path through the state that was met from both sides."""
         (_, vias), (source, vias_back) = self.halves()[:: -1 if self.side else 1]
         there = replay(self.problem, vias)
         back = replay(replace(self.backwards, start=self.sources[source - 1]), vias_back)
@@ -160,7 +160,7 @@ class Bidirectional(Breadth):
 
 
 def irreversible(reason: str) -> PuzzleError:
-    """The error that a search from both ends is wanted where there is only one."""
+    """The error for a search from both ends where it cannot start from the goals."""
     return PuzzleError(reason, place="strategy bidirectional", hint="choose another strategy")
 
 
@@ -198,7 +198,7 @@ class PlainBidirectional(Bidirectional, PlainBreadth):
         return node[: self.n_cells] + self.tails[side]
 
     def halves(self) -> list[tuple[int, list[int]]]:
-        """The source and the rules on the way to the meeting, first from the side in hand."""
+        """The source and the rules on the path to the meeting, first from the side in hand."""
         assert self.goal is not None
         row, via, node = self.goal
         other = 1 - self.side
@@ -207,6 +207,6 @@ class PlainBidirectional(Bidirectional, PlainBreadth):
         return [(source, [*vias, via]), (other_source, other_vias)]
 
     def forward(self, row: int) -> tuple[Node, Via]:
-        """The node of `forwards` in this row, and what led to it; nothing is known of that where it was from a goal."""
+        """The node of `forwards` in this row, and what led to it, which is unknown on the goals' side."""
         node = self.queue[row]
         return (node, self.vias[row]) if node in self.known[0] else (self.seen_from(node, 0), ROOT)

@@ -114,7 +114,7 @@ class Budget:
         return asking(self._wait, work, *arguments)
 
     def _wait(self, doing: str) -> None:
-        self.last = now = perf_counter()  # this is no part of a slice
+        self.last = now = perf_counter()  # this is not part of a slice
         self._in_time(now, f" while {doing}")
         self.teller.tell(lambda: doing, now)
 
@@ -139,6 +139,6 @@ class Budget:
             raise Halt(f"the {what} of {counted(self.memory, 'byte')} of memory was reached")
 
     def full(self, nodes: int) -> None:
-        """Raise `Halt` if `nodes` are all that may be counted."""
+        """Raise `Halt` if `nodes` has reached its limit."""
         if nodes >= self.most:
             raise Halt(f"the limit of {counted(self.most, 'node')} was reached")

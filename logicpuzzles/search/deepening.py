@@ -19,15 +19,15 @@ from .problem import SearchProblem
 from .size import most_states
 from .space import space_of
 
-FIRST_SURVEY = 1 << 18  # nodes of deepening; before that many no survey pays, but of a space known to be small
+FIRST_SURVEY = 1 << 18  # nodes of deepening before a survey pays, unless the space is known to be small
 
 
 class Survey:
     """An enumeration of the reachable states beside deepening, so that it ends where there is no solution.
 
     Deepening alone never finds that out. The enumeration is kept far cheaper than the deepening: it may see one state
-    for every `share` nodes, and everything once deepening has cost eight times the number of states that there can be
-    at all. It never counts as nodes, and it gives up within the memory limit or when it meets a goal.
+    for every `share` nodes, and everything once deepening has cost eight times the greatest possible number of states.
+    It never counts as nodes, and it gives up at the memory limit or when it meets a goal.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ class Deepening(Search):
 
     def prepare(self, budget: Budget) -> None:
         """Have a survey under this budget."""
-        # Where a relation is asked for each state once, another look at it costs next to nothing.
+        # Where the relation is asked once for each state, looking at a state again costs next to nothing.
         share = 4 if self.problem.rewriting is None else 256
         self.survey = Survey(self.enumeration, most_states(self.problem), budget, share)
 
@@ -150,7 +150,7 @@ class Deepening(Search):
                 return Outcome.PAUSED if self.nodes < cap else outcome
 
     def _rise(self) -> None:
-        """Begin under the least limit that is left possible."""
+        """Begin a round under the least limit still possible."""
         following = self.limit - self.search.least // self.divisor
         self.before += self.search.nodes
         skipped = [(limit, 0) for limit in range(self.limit + 1, following)]

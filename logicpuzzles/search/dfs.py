@@ -1,7 +1,7 @@
 """Depth first without a limit: every simple path (no state twice) to a goal, in clause order or a stated order.
 
-The first one is not a shortest one, unless all have the same length. For tours, states that are hopeless are looked at
-but not expanded.
+The first is not a shortest one, unless all have the same length. For tours, hopeless states are looked at but not
+expanded.
 """
 
 from __future__ import annotations

@@ -71,8 +71,8 @@ class Search(ABC):
     def grow(self) -> None:  # noqa: B027 -- plain Python never returns `ROOM`
         """Make the arrays larger, after `ROOM`."""
 
-    def prepare(self, budget: Budget) -> None:  # noqa: B027 -- few want to know
-        """Called before the first `run` where no other search goes on beside this one: the budget of its slices."""
+    def prepare(self, budget: Budget) -> None:  # noqa: B027 -- few need it
+        """Take the budget of the slices; called before the first `run` where no other search runs beside this one."""
 
     def want_all(self, only_count: bool) -> None:
         """Look for all solutions, or only for their number; called before `run`."""
@@ -99,7 +99,7 @@ def finish(search: Search, budget: Budget) -> Ending:
 
 
 def every(search: Search, budget: Budget) -> Stream:
-    """All solutions of `search`, which wants them all; its start is known not to be a goal."""
+    """All solutions of `search`, after its `want_all`; its start is known not to be a goal."""
     ending = reach(search, budget)
     return ending if ending is not None else (yield from search.solutions(budget))
 

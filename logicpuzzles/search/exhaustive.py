@@ -27,4 +27,4 @@ class Exhaustive(Search):
 
     def reason(self) -> str:
         """Everything was tried."""
-        return "every way was followed to its end, and none leads to a goal"
+        return "every path was followed to its end, and none leads to a goal"

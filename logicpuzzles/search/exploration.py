@@ -1,4 +1,4 @@
-"""What exploring gives: every state with its depth, or how far it got under a limit."""
+"""The result of exploring: every state with its depth, or how far it got under a limit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Progress = Callable[[str], None]
 
 
 class Shared:
-    """Copies of it are itself, since they share its table, and there are no pickles of that."""
+    """A copy is the object itself, since it would share the table; it cannot be pickled."""
 
     def __copy__(self) -> Self:
         return self

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice, pairwise
 
-MOST = 1 << 100  # a cost that nobody pays: beyond it there is no need to go on adding
+MOST = 1 << 100  # a cost that no search can pay: sums stop there
 
 
 def levels_to_come(sizes: Sequence[Sequence[int]], side: int, begun: int, levels: int) -> int:
-    """The states that `levels` more levels will have, without those that are there.
+    """The states that `levels` more levels will have, without those already met.
 
     Parameters
     ----------
     sizes
         For each side from which the search goes, the number of states of each level.
     side, begun
-        The side of the level in hand, and how many states of it are there.
+        The side of the level in hand, and how many of its states are already met.
 
     >>> levels_to_come([[1, 3, 9]], 0, 20, levels=2)
     140

@@ -74,7 +74,7 @@ class Plan:
     def budget(self) -> Budget:
         """The budget for what runs now."""
         if self.engine == "compiled" and self.progress:
-            self.progress("loading the compiled search; the first time on a machine it must be compiled, for seconds")
+            self.progress("loading the compiled search; the first time on a machine, compiling it takes seconds")
         patience = NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
         hand_over = patience if self.next_engine else None
         return Budget(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began)
@@ -102,7 +102,7 @@ class Plan:
 def first_choice(problem: SearchProblem) -> str:
     """The strategy that `auto` begins with.
 
-    `dfs` where every solution has the same length, so that any is a shortest one, and no state comes twice on a way;
+    `dfs` where every solution has the same length, so that any is a shortest one, and no path comes to a state twice;
     `ida` with a proved table; else `bfs`. Other searches may join these two, see `portfolio`.
     """
     return "dfs" if same_length(problem) is not None else shortest_choice(problem)

@@ -1,10 +1,10 @@
-"""The strategy `auto`: a portfolio of searches, of which that goes on which promises to prove the most for its cost.
+"""The strategy `auto`: a portfolio of searches; the one that promises to prove the most for its cost goes on.
 
-Breadth first, both ends and deepening each prove, step by step, that no solution has fewer than so many moves, and each
-finds a shortest one or ends where there is none. What the next step will cost each of them is judged by how it grew
-from level to level, or from limit to limit; the cheapest goes on, and the others wait where they are. None gets less
-than one part in 32 of the work, in case it is judged wrongly. All of this is counted in nodes, never in time, so that
-the same searches run on every machine, in plain Python and in kernels.
+Breadth first, both ends and deepening each prove, step by step, a larger lower bound on the moves of any solution, and
+each finds a shortest one or ends where there is none. What the next step will cost each of them is judged by how it
+grew from level to level, or from limit to limit; the cheapest goes on, and the others wait where they are. None gets
+less than one part in 32 of the work, in case it is judged wrongly. All of this is counted in nodes, never in time, so
+that the same searches run on every machine, in plain Python and in kernels.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from .problem import SearchProblem
 from .size import most_states
 from .strategies import STRATEGIES
 
-SMALL = 1 << 15  # states up to which a space is small: breadth first, with no thought of another search
-PROVED = 1 << 20  # nodes of deepening with a table of the rule file, before another search is thought of
+SMALL = 1 << 15  # states up to which a space is small: breadth first alone
+PROVED = 1 << 20  # nodes of deepening with a table of the rule file, before another search is considered
 STORED = 16  # what a state that is kept costs, in nodes of deepening; measured between 10 and 30
-SHARE = 32  # no search gets less than one part in so many
+SHARE = 32  # no search gets less than one part in this many
 TURN = 1 << 12  # what a search may cost before it is judged again
 
 
@@ -53,7 +53,7 @@ class Member:
         nodes = levels_to_come(sizes, search.side, search.nodes - search.ends[-1], least - search.least)
         known = [len(sizes) * self.n_states] if self.n_states is not None else []
         estimate = space_size(search.ends) if len(sizes) == 1 else None
-        # An estimate that the search has outgrown, or nearly, says nothing but that the end may be near.
+        # An estimate that the search has outgrown, or nearly, says only that the end may be near.
         known += [max(estimate, search.nodes + search.nodes // 16)] if estimate is not None else []
         return STORED * min([nodes, *(max(0, n - search.nodes) for n in known)])
 
@@ -70,7 +70,7 @@ class Portfolio:
     ) -> None:
         self.problem, self.engine, self.budget, self.all, self.only_count = problem, engine, budget, all, only_count
         self.n_states = most_states(problem)
-        self.gone_nodes, self.gone_least = 0, 0  # of searches that were given up for want of memory
+        self.gone_nodes, self.gone_least = 0, 0  # of searches given up for lack of memory
         self.alone = True
         given = problem.table is not None and problem.bound_name != "derived"
         self.cap = PROVED if given else SMALL
@@ -129,13 +129,13 @@ class Portfolio:
         neglected = [member for member in self.members if member.spent * SHARE < total]
         chosen = min(neglected or self.members, key=lambda member: prices[member.name])
         others = min(price for name, price in prices.items() if name != chosen.name)
-        # What was judged wrongly is judged again before it has cost more than all so far.
+        # A wrong estimate is corrected before it has cost more than everything so far.
         budget = max(TURN, total // SHARE if neglected else min(others, total))
         weight = STORED if isinstance(chosen.search, Breadth) else 1
         return chosen, chosen.search.nodes + budget // weight
 
     def _look_around(self) -> None:
-        """Begin the other searches; not yet where deepening with a table of the rule file still promises more."""
+        """Begin the other searches, unless deepening with a table of the rule file still promises more."""
         reversible = self.engine in STRATEGIES["bidirectional"].engines and worth_reversing(self.problem, SMALL)
         search = self.current.search
         if isinstance(search, Deepening):

@@ -33,10 +33,10 @@ PATIENCE = 20.0  # seconds for what does not even come to the end of a slice, su
 
 @dataclass(slots=True, eq=False)
 class Look(Goal):
-    """A state is looked at: count it; where it may not be counted yet, pause and try again."""
+    """Count a state that is looked at; where it may not be counted yet, pause and try again."""
 
     nodes: int = 0
-    least: int = NO_CUT  # of the states turned back, by how little the nearest fell short
+    least: int = NO_CUT  # by how little the nearest of the states turned back fell short
     cap: int = 0
     waits: bool = False  # whether a state is to be looked at that may not be counted yet
 

@@ -1,4 +1,4 @@
-"""How many states there can be at most, and how long solutions are, told without looking at states."""
+"""How many states there can be at most, and how long solutions are, found without looking at states."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def most_states(problem: SearchProblem) -> int | None:
 
 
 def same_length(problem: SearchProblem) -> int | None:
-    """The number of moves that every solution has, where the rules tell: each move uses up as much of some value.
+    """The number of moves of every solution, where the rules tell: each move uses up the same amount of some value.
 
     None if they do not tell. Otherwise no sequence of moves comes to a state twice, and each that ends in a goal has
     this length (there may be none): any solution is a shortest one.
@@ -82,7 +82,7 @@ def gain(value: int, before: Sequence[int], sources: Sequence[int]) -> int | Non
 
 
 def count_of(value: int, guards: Guards, n_cells: int) -> int | None:
-    """How many cells hold `value` in the states that `guards` allow; None if not always as many."""
+    """How many cells hold `value` in each state that `guards` allow; None if that differs."""
     bits = [guards.allowed.get(cell, -1) for cell in range(n_cells)]
     if any(b >> value & 1 and b != 1 << value for b in bits):
         return None

@@ -19,7 +19,7 @@ from .coding.successors import successors_of
 from .depths import encoded
 from .problem import SearchProblem
 
-Node: TypeAlias = tuple[int, ...]  # numbers of the values; the same for two states just when the states are the same
+Node: TypeAlias = tuple[int, ...]  # numbers of the values; equal exactly when the states are
 Via: TypeAlias = Any  # what led to a node: the number of a rule, or the label of a move; `ROOT` for the start
 Successor: TypeAlias = tuple[Node, Via, int]  # the node after, what leads to it, by how much the table's sum changes
 
@@ -71,7 +71,7 @@ class RuleSpace:
     bounded
         Whether the table's sum is kept.
     program, blanks
-        The rules, and which of their wanderers every state holds once, if not those of `problem`.
+        The rules, and which of their `wanderers` every state holds once; by default those of `problem`.
     """
 
     def __init__(

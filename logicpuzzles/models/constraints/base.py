@@ -27,7 +27,7 @@ LARGEST = 1 << 60  # of any sum or product: larger numbers are left to Python
 
 
 class Kind:
-    """How constraints of one of python-constraint's classes are read; here, of a class that nobody knows.
+    """How constraints of one of python-constraint's classes are read; here, of an unknown class.
 
     In all methods `given` is the object that was posted, and `place` the "file:line" of that.
     """
@@ -42,7 +42,7 @@ class Kind:
         """Raise `PuzzleError` if it does not fit its variables."""
 
     def check_domains(self, given: Any, scope: Sequence[Variable], domains: Domains, place: str | None) -> None:
-        """Raise `PuzzleError` if it cannot be asked of values of the domains."""
+        """Raise `PuzzleError` if it has no meaning for values of the domains."""
 
     def test(self, given: Any, scope: Sequence[Variable]) -> Test:
         """What it says of complete values: the check of solutions, apart from all engines.
@@ -63,7 +63,7 @@ class Kind:
         return type(given).__name__.removesuffix("Constraint")
 
     def detail(self, given: Any) -> str:
-        """What it asks beside its variables, as ": 15" or ": 2 of {1, 3}"; "" for nothing."""
+        """What it says besides its variables, such as ": 15" or ": 2 of {1, 3}"; "" for nothing."""
         return ""
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
@@ -82,7 +82,7 @@ class Kind:
 
 
 class KnownKind(Kind):
-    """Of a class that is known: for the engine `reference` a function of the same meaning stands for it."""
+    """A known class: the engine `reference` gets an equivalent function in its place."""
 
     def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
         holds = lenient(posted.test)
@@ -90,7 +90,7 @@ class KnownKind(Kind):
 
 
 def lenient(test: Test) -> Test:
-    """`test`, where what it raises counts as holding: only a solution that needs it makes that an error."""
+    """`test`, but an exception counts as holding: it becomes an error only if a solution depends on it."""
 
     def holds(values: Values) -> bool:
         try:
@@ -179,8 +179,8 @@ class Lowering:
     domains
         The values of each variable, by its number.
     is_certain
-        Whether the forms say so far exactly what was posted, and not more or less where a function raises
-        something or was compared with what became of it on some values only.
+        Whether the forms so far are proved equivalent to what was posted. They are not where a function raises
+        something, is not tried on all values, or was compared with its linear form on a sample only.
     """
 
     def __init__(self, domains: Mapping[Variable, Values]) -> None:
@@ -268,7 +268,7 @@ class Form:
         return domain
 
     def is_possible(self, domains: Sequence[Values]) -> bool:
-        """Whether the domains of its variables let it hold, as far as it can tell better than its propagator."""
+        """False if the domains of its variables rule it out; only for what its propagator misses."""
         return True
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:

@@ -101,7 +101,7 @@ class RoundTrip(Form):
     shares_values: ClassVar[bool] = True
 
     def is_possible(self, domains: Sequence[Values]) -> bool:
-        """Where places lead to those of the other colour only, the kernel alone takes forever to see that."""
+        """Whether successors can differ: where all moves change colour, the kernel alone takes forever to see it."""
         return is_matchable(domains)
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:

@@ -1,4 +1,4 @@
-"""Functions of the user's: linear where calls with symbols show that, else a table, else asked each time."""
+"""The user's functions: linear if calls with symbols show it, else a table, else called each time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Function(Form):
 
 
 def by_values(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
-    """The constraint by what its test says of combinations of values, tried now if they are few."""
+    """The constraint as a table of the combinations of values that pass its test, if they are few; else the test."""
     scope, test = _without_repeats(scope, posted.test)
     domains = [lowering.domains[v] for v in scope]
     if prod(map(len, domains)) > MOST_ROWS:

@@ -18,7 +18,7 @@ from .unary import Among, Never
 
 @dataclass(frozen=True)
 class Count(Form):
-    """From `low` to `high` variables have a value among `members`, which has for each those of its domain."""
+    """From `low` to `high` variables have a value among `members`, which lists them for each variable."""
 
     members: tuple[Values, ...]
     low: int
@@ -67,7 +67,7 @@ class _Members(KnownKind):
 
 
 class _SomeMembers(KnownKind):
-    """So many values, or more where that is not exact, belong to the set; or do not, where that is not `wanted`."""
+    """Exactly or at least n values belong to the set; or lie outside it, where that is not `wanted`."""
 
     def __init__(self, wanted: bool) -> None:
         self.wanted = wanted

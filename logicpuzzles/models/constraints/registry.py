@@ -20,11 +20,11 @@ KINDS: dict[type, Kind] = {
     **functions.KINDS,
     **circuit.KINDS,
 }
-_OWN_WORK = {"__call__", "preProcess", "forwardCheck"}  # what a class of constraints may do in its own way
+_OWN_WORK = {"__call__", "preProcess", "forwardCheck"}  # a subclass that overrides one may mean something else
 
 
 def kind_of(given: Any) -> Kind:
-    """How `given` is read: a class of the user's own like the library's that it extends, where it works like that."""
+    """How `given` is read: a subclass like the library's class, unless it overrides how that works."""
     for cls in type(given).__mro__:
         if cls in KINDS:
             return KINDS[cls]
