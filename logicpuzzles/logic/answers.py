@@ -1,4 +1,4 @@
-"""What a query gives back: `run`, its lazy answers, and the disequalities that an answer must still keep."""
+"""The answers of a query: `run`, lazy answers, and the disequalities that an answer still carries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .variables import outside
 
 @dataclass(frozen=True, slots=True)
 class Constrained:
-    """An answer with unknowns that must still keep conditions.
+    """An answer whose unknowns must still meet conditions.
 
     `unequal` holds one tuple of pairs for each disequality; of its pairs at least one must differ. `others` holds what
     else remains, as goals.
@@ -50,9 +50,9 @@ def residual(machine: Machine, unknowns: Container[Var]) -> tuple[tuple[tuple[An
 
 
 def disequalities(machine: Machine, unknowns: Container[Var]) -> tuple[tuple[tuple[Any, Any], ...], ...]:
-    """The disequalities of the current answer that concern only `unknowns`, each once, in order of age.
+    """The disequalities of the current answer that concern only `unknowns`, each once, oldest first.
 
-    One that also involves another unknown can always be met by that one and is left out.
+    One that involves another unknown too is left out: that unknown can always meet it.
     """
     kept: dict[Any, tuple[tuple[Any, Any], ...]] = {}
     for _, constraint in machine.waiting():
@@ -93,7 +93,7 @@ def run(
 ) -> Any:
     """The first `n` answers as a tuple; all of them for 0; a lazy iterator for None.
 
-    `results_filter` makes of all answers those that are counted, lazily, such as a function that drops repeated ones.
+    `results_filter` takes the iterator of all answers and gives those that count, such as one that drops repeats.
 
     >>> from logicpuzzles import conde, eq, var
     >>> x = var()
@@ -103,7 +103,7 @@ def run(
     Raises
     ------
     PuzzleError
-        `n` is no such number.
+        `n` is not such a number.
     NeedsValue
         A goal that cannot run on unknowns met one.
     """

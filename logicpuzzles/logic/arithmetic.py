@@ -1,6 +1,6 @@
 """Integer arithmetic and comparison: they wait until enough is known, then compute.
 
-These are no relations in every direction (two unknowns have infinitely many sums), so they carry no `-o`.
+They do not run in every direction (two unknowns have infinitely many sums), so their names have no `-o`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from .resolver import Continuation, Machine
 from .substitution import FAIL
 from .terms import VARIABLES, AnyTerm, Term
 
-MOST_BITS = 1_000_000  # of a number: what goes beyond is a slip, and would take all memory
+MOST_BITS = 1_000_000  # of a number: a larger one is a slip, and would take all memory
 
 
 def integer(machine: Machine, term: AnyTerm, goal: str, place: str | None = None) -> int | None:
-    """The integer that `term` is; None for an unknown.
+    """`term` as an integer; None for an unknown.
 
     Raises
     ------
@@ -39,14 +39,14 @@ def integer(machine: Machine, term: AnyTerm, goal: str, place: str | None = None
 
 
 class Waiting(Goal):
-    """A constraint on integers: runs as soon as it can.
+    """A constraint that waits for values and runs as soon as it can.
 
     Attributes
     ----------
     name
-        Of the goal, for messages.
+        The goal's name, for messages.
     terms
-        What it is about.
+        The terms that it constrains.
     place
         Where the goal was made, as file:line, if that is known.
     """
@@ -72,7 +72,7 @@ class Waiting(Goal):
         return (integer(machine, term, self.name, self.place) for term in self.terms)
 
     def wait(self, machine: Machine, *terms: AnyTerm) -> bool:
-        """Suspend on the first two unknowns among `terms`."""
+        """Suspend on the first two unknowns among `terms`: before one of them is known, nothing can be computed."""
         unknowns = [t for t in map(machine.walk, terms) if type(t) in VARIABLES]
         for unknown in unknowns[:2]:
             machine.suspend(self, unknown)
@@ -127,7 +127,7 @@ class Product(Waiting):
 
 @dataclass(frozen=True, slots=True)
 class Compare(Waiting):
-    """Two integers stand in an order."""
+    """Two integers compare as `test` says."""
 
     test: Callable[[int, int], bool]
     left: AnyTerm
@@ -241,7 +241,7 @@ def evaluate(machine: Machine, expression: AnyTerm, goal: str) -> int:
     Unknown
         It holds an unknown.
     PuzzleError
-        It is no arithmetic.
+        It is not arithmetic.
     """
     todo: list[Any] = [expression]
     done: list[int] = []
@@ -276,7 +276,7 @@ class _Apply:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation(Waiting):
-    """Two arithmetic expressions stand in an order, or (`equals`) the left is the value of the right."""
+    """Two arithmetic expressions compare as `test` says; without a test, the left is the value of the right."""
 
     test: Callable[[int, int], bool] | None
     left: AnyTerm

@@ -1,4 +1,4 @@
-"""What is bound to what, read only: walking a variable, replacing the bound ones in a term, collecting the others."""
+"""Bindings, read only: walking a variable, replacing the bound variables in a term, collecting the others."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ def serial(variable: Var) -> int:
 
 
 def key(variable: Var) -> Hashable:
-    """What a variable is known under: ours by their serial, a number, which Python hashes the fastest."""
+    """The key of a variable in mappings: for ours the serial, since Python hashes numbers fastest."""
     return variable.serial if type(variable) is Variable else variable
 
 
 class Bindings:
-    """What is known of variables.
+    """What variables are bound to.
 
     Attributes
     ----------
     bindings
         `key` of a variable to the term that it is bound to.
     trail
-        The variables that were bound, oldest first, among what else there is to undo (tuples).
+        The variables that were bound, oldest first; tuples among them say what else there is to undo.
     """
 
     __slots__ = ("bindings", "trail")
@@ -46,7 +46,7 @@ class Bindings:
         self.trail: list[Any] = []
 
     def walk(self, term: AnyTerm) -> AnyTerm:
-        """What `term` is bound to; itself when it is no bound variable."""
+        """What `term` is bound to; itself if it is not a bound variable."""
         while True:
             kind = type(term)
             if kind is Variable:
@@ -104,7 +104,7 @@ class Bindings:
         return done[0]
 
     def _reify_chain(self, chain: AnyTerm, todo: list[Any]) -> None:
-        """Push what builds a list of cells, so that its length costs no depth."""
+        """Push what builds a whole list of cells, so that a long list is not a deep term."""
         items = []
         while type(chain) in (Cons, ConsPair):
             items.append(chain.car)
@@ -131,7 +131,7 @@ class Bindings:
 
 
 def _kept(part: AnyTerm) -> AnyTerm:
-    """A part of an object, in which tuples and lists are not made anew."""
+    """A part of an object; a tuple or list there keeps its type."""
     return Inside(part) if type(part) in (tuple, list) else part
 
 

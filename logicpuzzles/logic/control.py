@@ -2,7 +2,7 @@
 
 They look at what is known now, so their answer could change when an unknown gets a value. Rather than
 answer wrongly they raise `NeedsValue` for the unknown: a message in a query, a split in the compiler.
-Unknowns made inside them (by `fresh`, or by a relation) are theirs and free.
+Unknowns made inside them (by `fresh`, or by a relation) are their own and may be bound.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from .terms import AnyTerm, next_serial
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """What was there when a goal that commits began: it must not leave conditions on that undecided.
+    """What existed when a committing goal began; on that it must leave no condition undecided.
 
     Attributes
     ----------
     name
-        Of the goal.
+        The goal's name.
     since
-        A serial that is above those of the unknowns from before.
+        A serial above those of all older unknowns.
     own
-        Unknowns from before that belong to the inside all the same.
+        Older unknowns that belong to the inside all the same.
     stated
         The identities of the constraints that waited then.
     """
@@ -54,7 +54,7 @@ class Border:
     def require_decided(self, machine: Machine, shown: Container[Any] = ()) -> None:
         """Raise `NeedsValue` for a constraint from inside that still waits, on an unknown from outside or `shown`.
 
-        A disequality on nothing but unknowns from inside can always be met.
+        A disequality on unknowns from inside alone can always be met.
         """
         for variable, constraint in machine.waiting() if machine.watched else ():
             if id(root_of(constraint)) in self.stated:
@@ -66,7 +66,7 @@ class Border:
                 raise needs(variable, constraint, self.name)
 
     def is_outside(self, variable: Var) -> bool:
-        """Whether an unknown is from before."""
+        """Whether an unknown belongs to the outside."""
         return serial(variable) < self.since and variable not in self.own
 
 
@@ -95,7 +95,7 @@ class Commit(Goal):
 
     @classmethod
     def later(cls, machine: Machine, border: Border) -> Commit:
-        """The goal that will bring back the scope of now."""
+        """The goal that restores the present scope."""
         return cls(border, len(machine.choices), machine.floor, machine.allowed, machine.scope)
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
@@ -109,7 +109,7 @@ class Commit(Goal):
 class IfThenElse(Goal):
     """`then` for the first answer of `condition`; `otherwise` if it has none.
 
-    `own` are unknowns made before that belong to the inside of the condition all the same: nothing else knows them.
+    `own` are older unknowns that belong to the condition all the same: nothing else refers to them.
     """
 
     condition: Goal
@@ -190,7 +190,7 @@ class Project(Goal):
 
 @dataclass(frozen=True, slots=True)
 class Identical(Goal):
-    """Two terms are the same now, without binding anything (or, `negated`, are not)."""
+    """Two terms are identical now, without binding anything (or, if `negated`, are not)."""
 
     left: AnyTerm
     right: AnyTerm
@@ -231,7 +231,7 @@ def project(terms: Sequence[Any], build: Callable[..., Any]) -> Goal:
     Raises
     ------
     PuzzleError
-        If `terms` is a single one: a value may be a list too, and nothing would tell the two apart.
+        `terms` is a single term: its value may be a list, which cannot be told from a list of terms.
     """
     if not isinstance(terms, tuple | list):
         place = place_of(build, "project")

@@ -40,7 +40,7 @@ class Facts(Set[tuple[Any, ...]]):
 
 
 class Index:
-    """The numbers of the facts by what they hold in one place, in their order."""
+    """The numbers of the facts by their term in one position, in order."""
 
     def __init__(self) -> None:
         self.by_term: dict[Any, list[int]] = {}
@@ -56,7 +56,7 @@ class Index:
 
 
 def _key(term: AnyTerm, known: Bindings) -> AnyTerm:
-    """What the facts that can match a term share; None where it is unknown, or only unification can tell."""
+    """The index key of a term; None where it is unknown, or where only unification tells what matches."""
     kind = type(term)
     if kind in FLAT:
         return term
@@ -73,7 +73,7 @@ def _key(term: AnyTerm, known: Bindings) -> AnyTerm:
 
 
 def _holds_registered(term: AnyTerm) -> bool:
-    """Whether a part of `term` is one that only the library unifies, which may match what Python finds unequal."""
+    """Whether only the library unifies some part of `term`, which may then match what Python finds unequal."""
     stack = [term]
     while stack:
         part = stack.pop()
@@ -87,7 +87,8 @@ def _holds_registered(term: AnyTerm) -> bool:
 class Relation(Predicate):
     """Facts, in the order they were stated; a fact stated twice counts once.
 
-    Asking with a bound argument looks only at the facts that hold it there.
+    A query with a bound argument looks only at the facts that hold it there. Any argument may be bound, so each gets
+    an index, built when it is first needed.
 
     Attributes
     ----------
@@ -101,7 +102,7 @@ class Relation(Predicate):
         self._rows: list[tuple[Any, ...]] = []
         self._known: set[Any] = set()  # keys of the rows
         self._indexes: dict[int, Index] = {}
-        self._open: dict[int, tuple[Any, ...]] = {}  # facts with unknowns, and these
+        self._open: dict[int, tuple[Any, ...]] = {}  # by number, the unknowns of a fact that has some
         self.facts = Facts(self._rows, self._known)
 
     @classmethod
@@ -217,7 +218,7 @@ def facts(relation: Relation, *rows: Iterable[Any]) -> None:
 
 
 def _rows(name: str, rows: Mapping[Any, Iterable[Any]]) -> Iterator[tuple[Any, Iterable[Any]]]:
-    """The keys and their rows, if these are a mapping to several values each."""
+    """The keys and their rows, checked to be a mapping to several values each."""
     if not isinstance(rows, Mapping):
         raise PuzzleError(
             f"the facts of {name} are no mapping", expected="such as {0: (1, 3), 1: (0,)}", got=represented(rows)

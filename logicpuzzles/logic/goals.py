@@ -40,7 +40,7 @@ class Goal:
         return _interop().kanren_states(self, state)  # type: ignore[no-any-return]
 
     def __bool__(self) -> bool:
-        """A goal is asked, not tested: Python's `and`, `or` and `not` would drop goals without a word."""
+        """Raise `PuzzleError`: Python's `and`, `or` and `not` would silently drop goals."""
         raise PuzzleError(
             "a goal is neither true nor false before it is asked",
             place=place_here(),
@@ -126,7 +126,7 @@ class AnyOf(Goal):
 
 @dataclass(frozen=True, slots=True)
 class Stream(Goal):
-    """A disjunction over an iterable of goals that may be infinite; read once, as far as asked."""
+    """A disjunction over an iterator of goals that may be infinite; read once, as far as needed."""
 
     goals: Iterator[Any]
     read: list[Goal]
@@ -199,7 +199,7 @@ def goalify(made: GoalLike, place: str | None = None) -> Goal:
 
 
 def _interop() -> Any:
-    """What knows kanren, by name: it stands above goals, and importing kanren takes long where nobody uses it."""
+    """The module `kanren_interop`, imported late: it imports this one, and importing kanren takes long."""
     return import_module(f"{__package__}.kanren_interop")
 
 

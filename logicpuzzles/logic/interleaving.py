@@ -1,4 +1,4 @@
-"""Fair disjunction: the answers of several goals in turn, so that no infinite one hides another."""
+"""Fair disjunction: the answers of several goals in turn, so that one with infinitely many hides no other."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Interleave(Goal):
 
 
 class Branch(Machine):
-    """A machine that starts from what another one knows, to prove `goal`."""
+    """A machine that starts from another's bindings and constraints to prove `goal`."""
 
     __slots__ = ("found", "spawned")
 
@@ -53,7 +53,7 @@ class Branch(Machine):
         self.spawned: Turns | None = None
 
     def tell(self, machine: Machine, mark: int) -> bool:
-        """Let `machine`, whose trail had the length `mark` at the start, know as much; False if it cannot be so."""
+        """Carry this answer to `machine`, whose trail had the length `mark` at the start; False if they conflict."""
         machine.foreign |= self.foreign
         for entry in self.trail[mark:]:
             if type(entry) in VARIABLES and not machine.unify(entry, self.walk(entry)):
@@ -64,7 +64,7 @@ class Branch(Machine):
 
 
 class Turns(deque["Turns | Branch"]):
-    """What takes turns; or, in a `Row`, what comes one after the other."""
+    """Parts that take turns; in a `Row` they come one after another."""
 
 
 class Row(Turns):
@@ -72,7 +72,7 @@ class Row(Turns):
 
 
 def answers_in_turn(turns: Turns) -> Iterator[Branch]:
-    """The branches below `turns`, each time that one has an answer."""
+    """For each answer, the branch below `turns` that has it."""
     while turns:
         path = [turns]
         while not isinstance(part := path[-1][0], Branch):
@@ -88,7 +88,7 @@ def answers_in_turn(turns: Turns) -> Iterator[Branch]:
                 if type(group) is Turns:
                     group.rotate(-1)
             yield part
-        while len(path) > 1 and len(path[-1]) < 2:  # what is left alone takes the place of its group
+        while len(path) > 1 and len(path[-1]) < 2:  # the last part of a group takes its place
             group = path.pop()
             place = next(i for i, part in enumerate(path[-1]) if part is group)
             if group:

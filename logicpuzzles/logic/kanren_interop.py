@@ -22,7 +22,7 @@ from .terms import VARIABLES, AnyTerm
 def in_turn(streams: Iterable[Iterable[Any]]) -> Iterator[Any]:
     """The values of several streams in turn, in the order in which `toolz.interleave` gives them.
 
-    That one piles up an iterator in C for each stream that ends, and then runs for long where neither a limit nor
+    That one nests another C iterator for each stream that ends, and then runs for long where neither a limit nor
     Ctrl-C can end it.
     """
     turns: deque[Iterator[Any]] = deque()
@@ -42,7 +42,7 @@ vars(kanren.core)["interleave"] = in_turn
 
 
 class PrefixStore(ConstraintStore):
-    """Our disequalities in a kanren state: prefixes, of which no one may come to hold entirely."""
+    """Our disequalities in a kanren state, as prefixes, none of which may come to hold entirely."""
 
     op_str = "neq"
 

@@ -22,7 +22,7 @@ _KNOWN = frozenset({tuple, list, Suffix})
 def opened(machine: Machine, items: AnyTerm) -> tuple[list[Any], Any]:
     """The known elements of a list and its rest: () when the end is known, else the unknown.
 
-    Anything that is no list gives the elements before it and itself as the rest.
+    Anything that is not a list gives the elements before it and itself as the rest.
     """
     elements: list[Any] = []
     items = machine.walk(items)
@@ -38,7 +38,7 @@ def opened(machine: Machine, items: AnyTerm) -> tuple[list[Any], Any]:
 
 
 def require_term(items: AnyTerm) -> None:
-    """Raise `PuzzleError` where `items` is a series of values in Python, but no list."""
+    """Raise `PuzzleError` if `items` is an iterable of Python's that is not a list."""
     if isinstance(items, range | Set | Mapping | Iterator):
         raise PuzzleError(
             "this is no list", expected="a tuple or a list", got=represented(items), hint="write tuple(...)"
@@ -46,7 +46,7 @@ def require_term(items: AnyTerm) -> None:
 
 
 def closing(machine: Machine, rest: AnyTerm, shortest: int = 0) -> Iterator[list[Any]]:
-    """Bind the unknown end of a list to ever longer lists of fresh unknowns; each time those unknowns."""
+    """The unknowns of ever longer lists of fresh ones, to each of which the unknown end `rest` is bound in turn."""
     mark = len(machine.trail)
     for size in count(shortest):
         machine.tick()
@@ -57,7 +57,7 @@ def closing(machine: Machine, rest: AnyTerm, shortest: int = 0) -> Iterator[list
 
 
 def same_length(machine: Machine, one: AnyTerm, two: AnyTerm, least: int = 0) -> Iterator[tuple[list[Any], list[Any]]]:
-    """The elements of two lists, made as long as each other; for ever longer ones where both ends are unknown.
+    """The elements of two lists made equally long; of ever longer ones where both ends are unknown.
 
     Unknown ends are tried from the length `least` on.
     """
@@ -179,7 +179,7 @@ def _splits(machine: Machine, elements: list[Any], rest: AnyTerm, back: AnyTerm,
     start = len(machine.trail)
     while True:
         machine.tick()
-        if machine.unify(back, tail) and machine.unify(rest, tuple(taken)):  # so no front is made in vain
+        if machine.unify(back, tail) and machine.unify(rest, tuple(taken)):  # in this order, no front is built in vain
             yield
         machine.undo(start)
         parts = split_list(tail)

@@ -1,4 +1,4 @@
-"""Terms by number: given once, found again by what they are."""
+"""A numbering of ground terms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Numbering:
     terms
         By number.
     numbers
-        The number of each term; a term that is only equal to it in Python (True for 1) has the same.
+        The number of each term, by Python's equality: True finds the number of 1 here, but not in `find`.
 
     >>> colours = Numbering([("red", 1), ("blue", 2)])
     >>> colours.find(("blue", 2)), colours.find(("red", True)), colours.find(["red", 1])
@@ -27,7 +27,7 @@ class Numbering:
         self.numbers = {term: number for number, term in enumerate(self.terms)}
 
     def find(self, term: object) -> int | None:
-        """The number of `term`; None where it is none of the terms, and not only equal to one in Python."""
+        """The number of `term`; None if it is not one of the terms, even where Python finds it equal to one."""
         try:
             number = self.numbers.get(term)
         except TypeError:

@@ -43,7 +43,7 @@ def _differ(one: AnyTerm, two: AnyTerm) -> bool:
 def _walks(machine: Machine, items: AnyTerm, others: AnyTerm) -> Iterator[Any]:
     """Each suffix of `items` that has an element; where its end is unknown, it is opened one cell at a time.
 
-    `others` has one element less, so a known end of it ends the walk.
+    `others` has one element fewer, so a known end of it ends the walk.
     """
     left, rest = opened(machine, others)
     elements, end = opened(machine, items)
@@ -84,7 +84,7 @@ class Permutation(Primitive):
         Parameters
         ----------
         inner_eq
-            Makes the goal that relates the second list to an order of the first, instead of their being equal.
+            Makes the goal that relates the second list to an order of the first, instead of `eq`.
         no_ident
             Whether the order must differ from the first list.
         """
@@ -110,7 +110,7 @@ def _permutations(machine: Machine, items: AnyTerm, ordered: AnyTerm) -> Iterato
 
 
 def _arranged(machine: Machine, source: list[Any], target: list[Any]) -> Iterator[None]:
-    """Unify each of `target` with another of `source`, in lexicographic order of places; a stack of its own."""
+    """Unify each of `target` with another of `source`, in lexicographic order of places; without recursion."""
     chosen: list[int] = []
     used: set[int] = set()
     marks: list[int] = []
@@ -136,7 +136,7 @@ def _arranged(machine: Machine, source: list[Any], target: list[Any]) -> Iterato
 
 
 def _fitting(machine: Machine, source: list[Any], item: AnyTerm, used: set[int], start: int) -> int | None:
-    """The first place from `start` on that is not used and whose element `item` now equals."""
+    """The first unused place from `start` on whose element `item` unifies with; None without one."""
     mark = len(machine.trail)
     for place in range(start, len(source)):
         if place not in used:

@@ -1,4 +1,4 @@
-"""What a shape of terms tells, and the one for classes that the `unification` library itself must unify."""
+"""Shapes of terms, and the shape of classes that the `unification` library itself must unify."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Pairs = list[tuple[AnyTerm, AnyTerm]]
 
 
 class Known(Protocol):
-    """The part of a substitution that shapes ask."""
+    """The part of a substitution that shapes use."""
 
     def reify(self, term: AnyTerm) -> AnyTerm: ...
 
@@ -39,7 +39,7 @@ class Shape:
         return type(term)
 
     def pairs(self, left: AnyTerm, right: AnyTerm, known: Known) -> Pairs | None:
-        """What must be equal for two terms to be, under the substitution `known`; None where they cannot be."""
+        """The pairs that must be equal for two terms to be, under the substitution `known`; None if they cannot be."""
         if self.label(left) != self.label(right):
             return None
         return list(zip(self.parts(left), self.parts(right), strict=True))
@@ -68,7 +68,7 @@ class Registered(Shape):
 
 
 class _Asked(Mapping[Any, Any]):
-    """A substitution that knows nothing, and notes what it is asked for."""
+    """An empty substitution that records which unknowns are looked up."""
 
     def __init__(self) -> None:
         self.unknowns: dict[Any, None] = {}

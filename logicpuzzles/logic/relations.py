@@ -92,7 +92,7 @@ class Rule(Predicate):
         self._shapes: set[tuple[int | None, ...]] = set()
 
     def open_as(self, shape: tuple[int | None, ...]) -> None:
-        """Take `shape`; none where it was asked to take others, as by puzzles of several sizes."""
+        """Take `shape`; no shape once different ones were given, as by puzzles of several sizes."""
         self._shapes.add(shape)
         self.shape = shape if len(self._shapes) == 1 else (None,) * len(shape)
 
@@ -119,7 +119,7 @@ class Rule(Predicate):
             whole = machine.reify(tuple(terms))
             if all(one is two for one, two in zip(whole, terms, strict=True)):
                 raise
-            return (self.body(*whole), rest)  # what it wanted was bound, deeper in a term
+            return (self.body(*whole), rest)  # the value it needs is bound, deeper in a term
 
     def __reduce__(self) -> str:
         return self.function.__qualname__  # found by its name, as Python's own functions are

@@ -1,9 +1,9 @@
-"""Terms of other people's classes: what they are made of, how two of them unify, and how one is built anew.
+"""Terms of other people's classes: what they are made of, how two of them unify, and how one is rebuilt.
 
 The `unification` library has a registry of classes that are terms; kanren's users add theirs with `unifiable`. Terms
 whose parts are known from the registry (objects, dicts, sets, slices, expression tuples) are taken apart here, so that
-the occurs check and the rule that 1, True and 1.0 differ hold in them too. For a class with functions of its own the
-library unifies. Dataclasses are terms as well, where Python compares them by their fields.
+the occurs check and the rule that 1, True and 1.0 differ hold in them too. A class with functions of its own is
+unified by the library. Dataclasses are terms as well, where Python compares them by their fields.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class DataFields(Fields):
 
 
 class Compared(DataFields):
-    """A dataclass that says itself what it is equal to: a constant, which must not hold an unknown."""
+    """A dataclass with an `__eq__` of its own: a constant, which must not hold an unknown."""
 
     def parts(self, term: AnyTerm) -> Sequence[AnyTerm]:
         if any(type(part) in VARIABLES for part in super().parts(term)):
@@ -108,7 +108,7 @@ class Slice(Fields):
 
 
 class Keyed(Shape):
-    """A dict: terms by key. Its keys must be known when it is unified. Each term that is built is a copy."""
+    """A dict: terms by key. Its keys must be known when it is unified. Rebuilding it makes a copy."""
 
     def parts(self, term: AnyTerm) -> Sequence[AnyTerm]:
         return (*term, *term.values())
@@ -144,7 +144,7 @@ class Keyed(Shape):
 
 
 class Elements(Shape):
-    """A set. Where more than one way of unifying could be right, it needs a value for its unknowns."""
+    """A set. Where two could unify in more than one way, it needs a value for an unknown."""
 
     def parts(self, term: AnyTerm) -> Sequence[AnyTerm]:
         return tuple(term)
@@ -217,7 +217,7 @@ def shape_of(kind: type, other: type | None = None) -> Shape | None:
 
 
 def as_list(term: AnyTerm) -> AnyTerm:
-    """A term as a tuple, where it is a list to us; else as it is."""
+    """`term` as a tuple if it is a list to us; else as it is."""
     return tuple(term) if shape_of(type(term)) is LISTED else term
 
 
@@ -244,7 +244,7 @@ def _shape(kind: type, other: type) -> Shape | None:
 
 @cache
 def _slots(kind: type) -> tuple[str, ...]:
-    """The slots of a class and those that it is derived from."""
+    """The slots of a class and its bases."""
     found: dict[str, None] = {}
     for each in kind.__mro__:
         slots = each.__dict__.get("__slots__", ())
@@ -258,7 +258,7 @@ def _compared_fields(kind: type) -> tuple[str, ...]:
 
 
 def _compared_by_fields(kind: type) -> bool:
-    """Whether the comparison is the one that `dataclass` wrote."""
+    """Whether `__eq__` is the one that `dataclass` wrote."""
     code = getattr(kind.__eq__, "__code__", None)
     return code is not None and code.co_filename == "<string>"
 

@@ -19,7 +19,7 @@ FAIL: Final = object()  # what a goal returns instead of a continuation
 
 
 class Substitution(Bindings):
-    """What is known of variables, as a mapping that can be undone to any earlier mark.
+    """What variables are bound to; it can be undone to any earlier mark.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class Substitution(Bindings):
         Unknowns with a serial below `floor` must not be bound unless they are in `allowed`: inside a goal
         that is not relational, `scope`, they belong to the outside.
     assumed
-        Variables with a serial up to it may be inside of bound terms without knowing it.
+        Variables with a serial up to it may be inside bound terms although not marked so.
     """
 
     __slots__ = ("allowed", "assumed", "floor", "scope")
@@ -43,7 +43,7 @@ class Substitution(Bindings):
         self.assumed = 0
 
     def assume(self, bindings: Iterable[tuple[Any, Any]], ours: bool = False) -> None:
-        """Take pairs of an unbound variable and its term as they are; `ours` if they were bound by a substitution."""
+        """Bind unbound variables to their terms, unchecked; `ours` if a substitution bound them before."""
         for variable, term in bindings:
             self.bindings[key(variable)] = term
             self.trail.append(variable)
@@ -72,7 +72,7 @@ class Substitution(Bindings):
         stack: list[Any] = []
         get = self.bindings.get
         while True:
-            while True:
+            while True:  # `walk`, inlined here and below for speed
                 kind = type(left)
                 if kind is Variable:
                     value = get(left.serial, UNBOUND)
@@ -151,7 +151,8 @@ class Substitution(Bindings):
         return True
 
     def _bind(self, variable: Var, value: AnyTerm, kind: type) -> bool:
-        """Bind an unbound variable to a term that is no variable, unless it occurs in that term."""
+        """Bind an unbound variable to a term that is not a variable, unless it occurs in that term."""
+        # The occurs check is always on, unlike Prolog's: terms stay finite, so `X = f(X)` fails.
         if kind not in ATOMS and not is_flat(value) and self.occurs(variable, value):
             return False
         if self.floor and self.is_outside(variable):
@@ -180,8 +181,8 @@ class Substitution(Bindings):
     def occurs(self, variable: Var, term: AnyTerm) -> bool:
         """Whether `variable` occurs in `term` under the bindings.
 
-        One that has never been inside a bound term occurs in none of them: then what is bound is not looked into, so
-        that a term which grows by a step at a time is bound in linear time.
+        One that has never been inside a bound term occurs in none. Then bound terms are not entered, so that a term
+        that grows step by step is bound in linear time.
         """
         outside = type(variable) is Variable and not variable.inside and variable.serial > self.assumed
         stack = [term]
@@ -201,7 +202,7 @@ class Substitution(Bindings):
         return False
 
     def _enter(self, variable: Var) -> AnyTerm:
-        """What `variable` is bound to; it, and those that it is bound to, are inside a term now."""
+        """What `variable` is bound to; it and the variables on the way there are marked as inside a term."""
         part = variable
         while type(part) in VARIABLES:
             if type(part) is Variable:

@@ -1,4 +1,4 @@
-"""Dictionaries by terms: 1, True and 1.0 are three keys here, where Python's own take them for one."""
+"""Dictionaries by terms: 1, True and 1.0 are three keys here, but one in Python's own."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TermDict(MutableMapping[AnyTerm, T]):
         return typed(term) in self._items
 
     def get(self, term: AnyTerm, default: Any = None) -> Any:
-        """What is kept for `term`."""
+        """The value for `term`, or `default`."""
         found = self._items.get(typed(term))
         return default if found is None else found[1]
 

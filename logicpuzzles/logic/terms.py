@@ -46,8 +46,8 @@ def _word(term: AnyTerm) -> str:
 class Cons(ConsPair):  # type: ignore[misc]
     """A list whose rest is not a tuple (yet): the first element and the rest.
 
-    Make one with `cons`. It is kanren's `ConsPair`, so kanren's goals read it too. Python's own look inside needs
-    the whole list: in the body of a relation it raises `NeedsValue` for an unknown rest.
+    Make one with `cons`. It is a `ConsPair` of kanren's, so kanren's goals read it too. Length, iteration and index
+    need the whole list: in the body of a relation they raise `NeedsValue` for an unknown rest.
     """
 
     __slots__ = ("ground",)
@@ -93,7 +93,7 @@ class Cons(ConsPair):  # type: ignore[misc]
         NeedsValue
             The rest is unknown, and the body of a relation is being built.
         TypeError
-            The rest is no list, or unknown elsewhere.
+            The rest is not a list, or unknown elsewhere.
         """
         rest = self.rest()
         if type(rest) in VARIABLES:
@@ -144,7 +144,7 @@ def cons(*parts: AnyTerm) -> AnyTerm:
 
 
 def pair(first: AnyTerm, rest: AnyTerm) -> Cons:
-    """A list cell as it is, the rest not looked into: O(1)."""
+    """A list cell, made in O(1): the rest is not looked into."""
     made: Cons = object.__new__(Cons)
     made.car, made.cdr = first, rest
     made.ground = _is_shallow(first) and (type(rest) is tuple and not rest or is_flat(rest))
@@ -154,7 +154,7 @@ def pair(first: AnyTerm, rest: AnyTerm) -> Cons:
 class Suffix(Sequence[Any]):
     """The tuple `items` from `start` on, without a copy, so that walking down a list is linear.
 
-    `ground` tells that no variable is in it, `seen` that every variable in it knows that it is `inside` a term.
+    `ground` says that it holds no variable, `seen` that all variables in it are marked as `inside` a term.
     """
 
     __slots__ = ("ground", "items", "seen", "start")
@@ -208,13 +208,13 @@ FLAT = frozenset({int, str, bool, float, type(None)})
 
 
 def is_flat(term: AnyTerm) -> bool:
-    """Whether `term` certainly holds no variable, told without looking deep: constants of the common kinds."""
+    """Whether `term` certainly holds no variable, without a deep look: True for constants of common types."""
     kind = type(term)
     return kind in FLAT or (kind is Suffix or kind is Cons) and term.ground
 
 
 def _is_shallow(term: AnyTerm) -> bool:
-    """The same, looking one step into what is no longer than a state."""
+    """The same, with a look one level into tuples of at most 64 elements."""
     return is_flat(term) or type(term) is tuple and len(term) <= 64 and all(map(is_flat, term))
 
 
@@ -233,9 +233,9 @@ def same(left: AnyTerm, right: AnyTerm) -> bool:
 
 
 def typed(term: AnyTerm) -> AnyTerm:
-    """A key that two terms share just when they are the same: Python's own mixes up 1, True and 1.0.
+    """A key that two terms share exactly when they are the same; Python's equality mixes up 1, True and 1.0.
 
-    It is flat, however deep the term is.
+    It is flat, however deep the term, so that comparing and hashing it do not recurse.
 
     >>> typed(1) == typed(True), typed((1, "a")) == typed((1, "a"))
     (False, True)

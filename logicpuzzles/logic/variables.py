@@ -1,4 +1,4 @@
-"""Unknowns: kanren's logic variables, numbered by age, on which Python's own tests and arithmetic cannot run."""
+"""Unknowns: kanren's logic variables, numbered by age, which refuse Python's own tests and arithmetic."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _named: WeakValueDictionary[Any, Variable] = WeakValueDictionary()
 
 
 def _touched(how: str) -> Callable[..., NoReturn]:
-    """A method that raises `NeedsValue` for the unknown, `how` telling what was tried."""
+    """A method that raises `NeedsValue` for the unknown; `how` says what was tried."""
 
     def method(self: Variable, *_: object) -> NoReturn:
         raise NeedsValue(self, how)
@@ -29,7 +29,7 @@ def _touched(how: str) -> Callable[..., NoReturn]:
 
 
 def looked_inside(unknown: Variable) -> NoReturn:
-    """Raise for a look inside what is unknown; where no body is being built, what Python raises (kanren asks so)."""
+    """Raise for a look inside an unknown; where no body is being built, the TypeError that kanren expects."""
     if Variable.in_body:
         raise NeedsValue(unknown, "a look inside in Python")
     raise TypeError(f"{unknown!r} is unknown")
@@ -46,7 +46,7 @@ class Variable(Var):  # type: ignore[misc]
     serial
         Its age: above the serials of all that were made before.
     inside
-        Whether it has ever stood in a term to which a variable was bound; else it occurs in no such term.
+        Whether it has ever been in a term that a variable was bound to; else it occurs in no such term.
     """
 
     __slots__ = ("inside", "serial")
@@ -81,7 +81,7 @@ class Variable(Var):  # type: ignore[misc]
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A named unknown is found by its name; another is a fresh one where it is read, the same all through it."""
+        """A named unknown is found again by its name; any other is read as one fresh unknown."""
         named = _named.get(self.token) is self
         return (var, (self.token,) if named else (None, self.token.rpartition("_")[0]))
 
@@ -158,7 +158,7 @@ def isvar(term: object) -> bool:
 
 
 def outside(function: Callable[[*Parts], Result], *args: *Parts) -> Result:
-    """What `function` makes of `args`, as if no body of a relation were being built: for what runs goals."""
+    """What `function` makes of `args`, as if no body of a relation were being built; for code that runs goals."""
     depth, Variable.in_body = Variable.in_body, 0
     try:
         return function(*args)

@@ -43,9 +43,7 @@ def reduced(given: Sequence[Form], domains: Sequence[Values]) -> list[Values] | 
 class Packing:
     """The arrays as they grow; addresses in `t` and `s` are handed out in the order of the records."""
 
-    def __init__(
-        self, given: Sequence[Form], domains: list[Values], rank: Mapping[int, int], n_main: int
-    ) -> None:
+    def __init__(self, given: Sequence[Form], domains: list[Values], rank: Mapping[int, int], n_main: int) -> None:
         self.domains, self.rank = domains, rank
         self.classes = value_classes(given, domains, rank)
         self.functions: list[Any] = []
