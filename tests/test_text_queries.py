@@ -351,7 +351,7 @@ UNKNOWN = [
     ("functor(X, f(a), 0)", "functor takes a name", None),
     ("functor(X, f, 100000000)", "the compound is too large", None),
     ("X is 7 / 2", "is takes integers and arithmetic", "got 7/2"),
-    ("X is 7 / 2", "is takes integers and arithmetic", "use // for the quotient without its fraction"),
+    ("X is 7 / 2", "is takes integers and arithmetic", "use // for the integer quotient"),
     ("aggregate_all(sum(X), member(X, [a]), S)", "aggregate_all takes integers and arithmetic", "got 'a'"),
     ("maplist(nope, [1])", "there is no relation nope/1", None),
     ("call((parent(ann, X), 1))", "this is no goal", None),

@@ -223,7 +223,7 @@ OPERATIONS: dict[tuple[str, int], Callable[..., int]] = {
     ("sign", 1): lambda a: (a > 0) - (a < 0),
 }
 _ANY = f"use {', '.join(sorted({name for name, _ in OPERATIONS}))}"
-_DIVISION = "use // for the quotient without its fraction, mod for the rest"
+_DIVISION = "use // for the integer quotient, mod for the remainder"
 
 
 class Unknown(Exception):

@@ -1,6 +1,6 @@
 """Lower bounds on the number of moves: the proof of a table of distances, and tables derived from the rules.
 
-A table has a row a value: entry `row[c]` is what the value counts when it stands in cell `c`. The sum over the
+A table has a row for each value: entry `row[c]` is what the value counts when it stands in cell `c`. The sum over the
 cells is a lower bound when it is 0 on every goal and no rule lowers it by more than 1; when no rule lowers it by
 more than `d`, the sum divided by `d`, rounded up, is one. Both are checked on the rules, for all states at once.
 """
@@ -40,7 +40,7 @@ class Bound:
     proof: str
 
     def value(self, state: State) -> int:
-        """The fewest moves that `state` may still need."""
+        """A lower bound on the moves that `state` still needs."""
         total = sum(self.table[value][cell] for cell, value in enumerate(state) if value in self.table)
         return -(-total // self.divisor)
 
@@ -110,7 +110,7 @@ def _check_rows(program: Program, table: Table, place: str) -> None:
                 raise PuzzleError(f"{name}, position {cell}", place=place, expected="a whole number from 0", got=entry)
     moved = _moved_unnamed(program)
     for number in members(held & ~values.bits(table)):
-        # Python would look up True in the row of 1: a value that equals another needs a row of its own, and cannot.
+        # Python would look up True in the row of 1: a value that equals another needs its own row, and can have none.
         if moved >> number & 1 or values[number] in table:
             raise PuzzleError(
                 f"the row of {write(values[number])} is missing",
@@ -163,7 +163,7 @@ def _not_zero(program: Program, number: int, cell: int, rows: Rows, place: str) 
 def _overestimates(
     program: Program, number: int, rule: NumberedRule, worst: Worst, in_table: int, place: str
 ) -> PuzzleError:
-    """What is wrong with the table, in terms of the values that the rule moves; `in_table` has those with rows."""
+    """The error for a table that `rule` lowers too much, by the values it moves; `in_table` has those with rows."""
     named: list[str] = []
     changes: list[str] = []
     held = rule.guards.fixed() | dict(worst.cells)

@@ -33,7 +33,7 @@ Node = TypeVar("Node", bound=Hashable)
 def derive(rewriting: Rewriting, goals: Sequence[Pattern]) -> Bound | None:
     """The lower bound that the rules give for these goals; None where it would always be 0.
 
-    Where a value cannot get to a goal any number is right; the row's largest is taken, which no rule can lower.
+    Where a value cannot reach a goal, any number is right; the row's largest is taken, which no rule can lower.
     """
     program = program_of(rewriting, goals=goals)
     guards = program.goals(goals)

@@ -1,13 +1,13 @@
 """What rules change, as vectors: which values stand where, and the signs of permutations.
 
 A state has a coordinate of 0 or 1 for each cell and value that may stand there, and one for each *region* (cells among
-which the rules move values) whose values are all different: the sign of their order, which means something modulo 2
-only. So two states never reach each other when their difference is no sum of changes, be it modulo 2 or, for all but
+which the rules move values) whose values are all different: the sign of their order, which has a meaning only
+modulo 2. So two states never reach each other if their difference is not a sum of changes, modulo 2 or, for all but
 the signs, in whole numbers.
 
-What is claimed: every move, from any state over the domains (where rules only move values about: that has the values of
-the start), adds a sum of the vectors `changes` with whole factors. A region whose values are not all different has no
-sign, and the sign of one tells nothing about a state that has other values there (`incomparable`).
+What is claimed: every move, from any state over the domains (where rules only move values about, any state with the
+values of the start), adds a sum of the vectors `changes` with integer factors. A region whose values are not all
+different has no sign, and the sign of one says nothing about a state that has other values there (`incomparable`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .linear import Vector
 class Features:
     """The coordinates of the states that have the values of `state` (any values, where rules do not just move them).
 
-    States are tuples of numbers here, and values are told by their numbers.
+    States are tuples of numbers here, and values are numbers.
 
     Attributes
     ----------
@@ -65,7 +65,7 @@ class Features:
         return vector
 
     def incomparable(self, one: Numbers, two: Numbers) -> list[Vector]:
-        """The signs that tell nothing about two states, since their regions hold other values."""
+        """The signs that say nothing about two states, since their regions hold different values."""
         return [
             {self.first_sign + number: 1}
             for number, cells in enumerate(self.regions)
@@ -80,7 +80,7 @@ class Features:
         return {self.at(cell, value): weight for value, weight in weights for cell in range(self.n_cells)}
 
     def within(self, regions: Iterable[tuple[int, ...]]) -> str:
-        """Words for the cells of `regions`; none where no other cells are moved, so that nothing else can be meant."""
+        """Words for the cells of `regions`; none where only these are moved, so that no others can be meant."""
         cells = sorted(cell for region in regions for cell in region)
         return "" if self.moved <= set(cells) else on_positions(cells)
 
@@ -98,7 +98,7 @@ class Features:
         return tuple(state), changes + signs
 
     def changes(self) -> list[Vector]:
-        """Vectors of which every move, from any state, adds a sum with whole factors."""
+        """Vectors such that every move, from any state, adds a sum of them with integer factors."""
         rules = filter(None, self.program.rules)
         return list({tuple(sorted(v.items())): v for rule in rules for v in self._changes(rule)}.values())
 

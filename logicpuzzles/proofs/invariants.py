@@ -29,10 +29,10 @@ MOST_GOALS = 1000
 
 
 def invariants(rewriting: Rewriting, state: State | None = None) -> list[Invariant]:
-    """The invariants of all states with the values of `state`, the plainest first.
+    """The invariants of all states with the values of `state`, the simplest first.
 
-    Without `state` the values that rules move about count as different where there are as many values as cells. What
-    cannot differ is left out, such as the number of a value where rules only move values about.
+    Without `state` the values that rules move about count as different where there are as many values as cells. Sums
+    that cannot differ are left out, such as the number of a value where rules only move values about.
     """
     program = program_of(rewriting, state or ())
     return Conserved(program, _all_different(program) if state is None else program.values.encode(state)).invariants()
@@ -71,7 +71,7 @@ def why_unreachable(rewriting: Rewriting, start: State, goals: Sequence[Pattern]
 
 
 def _placed(program: Program, goal: Guards, single: Sequence[int]) -> Iterator[tuple[str, Guards]]:
-    """`goal`, split by where the values stand that are in one cell only, so that each part says more; and where.
+    """`goal`, split by the cells of the values that stand in only one, so that each part says more; and those cells.
 
     No two of the values are in the same cell. A goal that leaves no room for one of them is not split by it.
     """
@@ -116,11 +116,11 @@ class Conserved:
         self.program = program
         self.features = Features(program, state)
         self.changes = self.features.changes()
-        self.known: list[tuple[int, Vector]] = []  # modulus and weights that showed something: tried first
+        self.known: list[tuple[int, Vector]] = []  # modulus and weights of earlier proofs, tried first
         self.spans: dict[int, Span] = {}
 
     def why_not(self, start: Numbers, goal: Guards, relaxed: Relaxed) -> str | None:
-        """Which invariant tells `start` from every state that matches `goal`."""
+        """The invariant, in words, by which `start` differs from all states that match `goal`; None without one."""
         choice = self.features.choice(goal)
         if choice is None:
             return None
@@ -142,7 +142,7 @@ class Conserved:
         return None
 
     def _witness(self, difference: Vector, open_cells: list[Vector]) -> tuple[int, Vector] | None:
-        """The plainest sum that every rule and any choice for the open cells keeps, and `difference` does not."""
+        """The simplest sum that every rule and any choice for the open cells keeps, but `difference` does not."""
         numbers = self.features.numbers
         if product(numbers, difference) and not any(product(numbers, c) for c in (*self.changes, *open_cells)):
             return LARGE, numbers
@@ -171,7 +171,7 @@ class Conserved:
         return {at: number for at, number in vector.items() if at < self.features.first_sign}
 
     def _of_one_value(self, weights: Vector) -> Vector:
-        """The same sum modulo 2, but for a constant, of one value where cells hold only two: it is there or not."""
+        """The same sum modulo 2, up to a constant, over one value where cells hold only two."""
         features = self.features
         held = list(members(features.held))
         if len(held) != 2 or any(at >= features.first_sign for at in weights):
@@ -181,7 +181,7 @@ class Conserved:
         return {one: 1 for one, two in pairs.values() if (weights.get(one, 0) + weights.get(two, 0)) % 2}
 
     def _plainest(self, weights: Vector) -> Vector:
-        """The same sum, but for a constant: in each cell the commonest weight is 0; whole, most positive."""
+        """The same sum up to a constant: in each cell the commonest weight is 0; weights are whole, most positive."""
         values, n_cells = list(members(self.features.held)), self.features.n_cells
         plain: Vector = {}
         for cell in range(n_cells):
@@ -195,7 +195,7 @@ class Conserved:
         return {at: number for at, number in plain.items() if number}
 
     def _plain_first(self) -> Iterator[list[Vector]]:
-        """What sums are made of: counts, then the colours of one value with signs and counts, then everything."""
+        """Bases for sums, simplest first: counts; the colours of one value with signs and counts; everything."""
         features, cells = self.features, self._cells
         signs = [{at: 1} for at in range(features.first_sign, len(features))]
         counts = []

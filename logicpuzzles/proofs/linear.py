@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 Vector = dict[int, int]  # by coordinate, what is not 0
 
-LARGE = 2**61 - 1  # a prime so large that what differs as whole numbers of any puzzle differs modulo it
-SMALL = 1_000_000  # weights up to which are small
+LARGE = 2**61 - 1  # a prime so large that different whole numbers of any puzzle differ modulo it
+SMALL = 1_000_000  # the largest small weight
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Span:
     rows: dict[int, Vector] = field(default_factory=dict)  # by the highest coordinate, which is 1
 
     def add(self, vector: Vector) -> bool:
-        """Take `vector` in; whether it was not in the span before."""
+        """Add `vector`; whether it was not in the span before."""
         vector = {at: number % self.modulus for at, number in vector.items() if number % self.modulus}
         while vector:
             high = max(vector)
@@ -39,7 +39,7 @@ class Span:
         return False
 
     def extend(self, vectors: Iterable[Vector]) -> None:
-        """Take all `vectors` in."""
+        """Add all `vectors`."""
         for vector in vectors:
             self.add(vector)
 
@@ -58,7 +58,7 @@ class Span:
                 del vector[at]
 
     def remainder(self, vector: Vector) -> Vector:
-        """`vector` less the one sum that clears every coordinate that is the highest of a row; empty if it is in."""
+        """`vector` reduced by the rows, so that none of its coordinates is the highest of one; empty if in the span."""
         vector = {at: number % self.modulus for at, number in vector.items() if number % self.modulus}
         rest: Vector = {}
         while vector:
@@ -71,12 +71,12 @@ class Span:
         return rest
 
     def witness(self, vector: Vector) -> Vector | None:
-        """Weights by which every vector of the span sums up to 0, but `vector` does not; None if it is in the span."""
+        """Weights under which every vector of the span sums to 0, but `vector` does not; None if it is in the span."""
         rest = self.remainder(vector)
         return self._vanishing(min(rest)) if rest else None
 
     def vanishing(self, coordinates: Iterable[int]) -> Iterator[Vector]:
-        """A basis of the weights on `coordinates` by which every vector of the span sums up to 0."""
+        """A basis of the weights on `coordinates` under which every vector of the span sums to 0."""
         return (self._vanishing(at) for at in coordinates if at not in self.rows)
 
     def _vanishing(self, free: int) -> Vector:
@@ -117,7 +117,7 @@ def whole(weights: Vector, modulus: int) -> Vector:
 
 
 class Seen:
-    """Vectors as some sums, the `bases`, see them: a coordinate for each sum."""
+    """Maps vectors to the values of some sums, the `bases`: a coordinate for each sum."""
 
     def __init__(self, bases: Iterable[Vector], modulus: int) -> None:
         self.bases, self.modulus = list(bases), modulus

@@ -1,7 +1,7 @@
 """Invariants in words: why a goal that differs from the start in one cannot be reached.
 
 What is claimed: a sentence is true word by word of every state that can be reached, every move between them, and every
-goal state that has the values which no move makes or takes away.
+goal state with the values that no move makes or removes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Invariant:
         return self.of(self.features.program.values.encode(state))
 
     def of(self, state: Numbers) -> int:
-        """The number of a state that is told by numbers."""
+        """The number of a state of numbered values."""
         return centred(product(self.weights, self.features.vector(state)), self.modulus)
 
     def __str__(self) -> str:

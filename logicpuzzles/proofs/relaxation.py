@@ -1,4 +1,4 @@
-"""Why a goal cannot be reached, told without parity: a value never gets there, or a count only changes one way.
+"""Reasons other than parity why a goal cannot be reached: a value never gets there, or a count only changes one way.
 
 What is claimed, for states over the domains: every state that can be reached from the start has in each cell one of the
 values `held`; and every move, from any state, changes the count of a value by no less and no more than `change` says.
@@ -20,13 +20,13 @@ Change = tuple[int, int]  # at least, and at most, by how much a count changes
 
 
 class Relaxed:
-    """What holds of every state that can be reached from `start` (as numbers), seen cell by cell and value by value."""
+    """What holds of every state that can be reached from `start` (as numbers), cell by cell and value by value."""
 
     def __init__(self, program: Program, start: Sequence[int]) -> None:
         self.program, self.start = program, start
 
     def why_not(self, goal: Guards) -> str | None:
-        """Why no state that matches `goal` can be reached; None if nothing here speaks against it."""
+        """Why no state that matches `goal` can be reached; None if nothing here proves it."""
         wanted = []
         for cell, held in enumerate(self.held):
             asked = goal.allowed.get(cell, -1)
@@ -39,7 +39,7 @@ class Relaxed:
 
     @cached_property
     def held(self) -> list[int]:
-        """For each cell, the values (as bits) that moves may bring there if no move ever took anything away."""
+        """For each cell, the values (as bits) that moves could bring there if none removed any (delete relaxation)."""
         held = [1 << number for number in self.start]
         while sum(step.grow(held) for step in _steps(self.program)):
             pass
@@ -114,7 +114,7 @@ def _steps(program: Program) -> list[_Step]:
 
 
 class _Step:
-    """A rule over sets of values: what it asks of cells, and where it takes what they hold."""
+    """A rule over sets of values: what it asks of cells, and where it moves their values."""
 
     def __init__(self, rule: NumberedRule, n_cells: int) -> None:
         changes = [(cell, rule.sources[cell]) for cell in rule.moved()]

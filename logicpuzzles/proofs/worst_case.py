@@ -129,7 +129,7 @@ class _Search:
                 if len(self.groups) - decided > DEEPEST:
                     raise _BudgetSpent
                 self._branch(decided, total)
-        except _BudgetSpent:
+        except _BudgetSpent:  # an upper bound keeps proofs sound: a right table may be refused, never a wrong one used
             self.best = Worst(self.rest[0], {}, exact=False)
 
     def _branch(self, level: int, total: int) -> None:
@@ -148,7 +148,7 @@ class _Search:
             self._remove(level, value)
 
     def _place(self, level: int, value: int) -> bool:
-        """Let the group hold `value`; whether nothing speaks against it so far."""
+        """Let the group hold `value`; whether caps and disequalities still permit it."""
         cells = self.groups[level].cells
         self.used[value] += len(cells)
         self.holding.update((cell, value) for cell in cells)

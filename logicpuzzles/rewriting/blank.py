@@ -1,7 +1,7 @@
 """The wandering blank: a value that every state holds in exactly one cell, and where each rule takes it.
 
-Read off the rules alone: nothing here knows what the value stands for. A knight on its board wanders as the gap of a
-sliding puzzle does.
+Read off the rules alone: nothing here knows what the value stands for. A knight on its board wanders just as the gap
+of a sliding puzzle does.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Wanderer:
     steps: tuple[tuple[int, int], ...]
 
     def is_single_in(self, state: State) -> bool:
-        """Whether `state` holds the value exactly once, as every state after it will then too."""
+        """Whether `state` holds the value exactly once; then so does every state after it."""
         return sum(same(value, self.value) for value in state) == 1
 
 

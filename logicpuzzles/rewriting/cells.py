@@ -1,4 +1,4 @@
-"""What an answer on unknown cells says, told in cells: guards, sources and labels of rewrite rules."""
+"""The parts of rewrite rules, read off an answer on unknown cells: guards, sources and labels."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _refused(parts: Sequence[Any]) -> Refusal | None:
 
 
 def merged(rules: Sequence[Rule]) -> list[Rule]:
-    """`rules`, those in a row made one that differ only in the constant which one kept cell must hold."""
+    """`rules`, with neighbours merged that differ only in the constant that one kept cell must hold."""
     found: list[Rule] = []
     for rule in rules:
         together = _merged(found[-1], rule) if found else None

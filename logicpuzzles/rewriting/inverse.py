@@ -3,8 +3,8 @@
 Where a rule forgets a value (it overwrites a cell that no guard fixes), the inverse has one rule for each value that
 the cell may have held.
 
-What is claimed: between states over the domains the inverse has a move just where the rules have one the other way
-round, with the same label, and as many.
+What is claimed: between states over the domains, the inverse has exactly the moves of the rules the other way round,
+as many and with the same labels.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Source = Any  # a Cell of the state after the move, or a constant
 
 @memo
 def inverse(rewriting: Rewriting) -> Rewriting:
-    """The rules whose successors of a state are the labels and states before of every move that leads to it.
+    """The rules that lead from a state to the state before it, for every move that leads to it, with its label.
 
     They come in the order of the rules, and for one rule in the order of the domains of what it forgot.
 
@@ -43,7 +43,7 @@ def inverse(rewriting: Rewriting) -> Rewriting:
 
 
 def inverse_size(rewriting: Rewriting) -> int:
-    """At most so many rules the inverse has; those are left out that never apply."""
+    """An upper bound on the number of rules of the inverse, which leaves out those that never apply."""
     domains = rewriting.domains
     return sum(prod(map(len, forgotten(rule, domains).values())) for rule in rewriting.rules)
 
@@ -64,12 +64,12 @@ def inverses(rule: Rule, domains: tuple[tuple[Any, ...], ...]) -> Iterator[Rule]
 
 
 def each_once(guards: Iterable[Guard]) -> Iterable[Guard]:
-    """The guards without repetition; by what they look like, because Python takes 1 and True for equal."""
+    """The guards without repetition, compared by `repr`, because Python takes 1 and True for equal."""
     return {repr(guard): guard for guard in guards}.values()
 
 
 def read_effect(rule: Rule) -> tuple[list[Guard], dict[int, Source]]:
-    """What the effect proves of the state after, and where the values are now of the cells before that it keeps."""
+    """What the effect proves of the state after, and where it puts the values of the cells that it keeps."""
     guards: list[Guard] = []
     kept: dict[int, Source] = {}
     for cell, source in enumerate(rule.effect):
@@ -99,7 +99,7 @@ def possible(rule: Rule, cell: int, domain: tuple[Any, ...]) -> list[Any]:
 
 
 def inside_domains(kept: dict[int, Source], domains: tuple[tuple[Any, ...], ...]) -> Iterator[Guard]:
-    """What keeps the state before inside the domains, where a value came from a cell with a smaller domain."""
+    """Guards that keep the state before inside the domains, where a value came from a cell with a smaller one."""
     for cell, source in kept.items():
         if source.index != cell:
             allowed = tuple(v for v in domains[source.index] if any(same(v, value) for value in domains[cell]))

@@ -22,7 +22,7 @@ def listing(rewriting: Rewriting, name: str) -> str:
 
 
 def clause(rule: Rule, n_cells: int, name: str) -> str:
-    """The rule as one clause: guards that a pattern can say stand in its head, the others in its body."""
+    """The rule as one clause: guards that a pattern can express are in its head, the others in its body."""
     cells: list[Any] = [Cell(cell) for cell in range(n_cells)]
     for guard in rule.guards:
         if type(guard) is Same:
@@ -47,7 +47,7 @@ def _body(guard: Guard) -> Iterator[Term]:
 
 
 def _filled(term: Any, cells: list[Any]) -> Any:
-    """`term` with what is known of each cell in its place."""
+    """`term` with each cell replaced by what is known of it."""
     if type(term) is Cell:
         return cells[term.index]
     if type(term) is tuple:

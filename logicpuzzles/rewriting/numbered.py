@@ -1,4 +1,4 @@
-"""Rules and patterns over numbered values: what the successors in plain Python and the kernels are both made from.
+"""Rules and patterns over numbered values, from which both the plain successors and the kernels are made.
 
 A constant is the virtual cell ``n_cells + number``, which always holds that number; so a source and the other side of
 a disequality are just cells.
@@ -15,7 +15,7 @@ from .values import Values, only
 
 
 class Test(NamedTuple):
-    """The two cells of the one pair are the same (`equal`), or else: in at least one of the pairs they differ."""
+    """If `equal`, the two cells of the only pair are the same; else the cells of at least one pair differ."""
 
     equal: bool
     pairs: tuple[tuple[int, int], ...]
@@ -33,7 +33,7 @@ class Guards(NamedTuple):
     allowed
         By cell, where not every value will do: the set of numbers that it may hold, as bits.
     tests
-        What relates cells to each other.
+        The conditions between cells.
     """
 
     allowed: dict[int, int]
@@ -87,7 +87,7 @@ class NumberedRule:
 def number_rule(rule: Rule, values: Values) -> NumberedRule | None:
     """`rule` over the numbers of `values`; None if it can never apply.
 
-    A constant that the effect puts into the cell that a guard proves to hold it already counts as that cell, kept.
+    A constant written into a cell that a guard proves to hold it already counts as that cell, kept.
     """
     n_cells = len(rule.effect)
     guards = number_guards(rule.guards, values, n_cells)
@@ -141,7 +141,7 @@ def differing(guard: Differs, values: Values, n_cells: int) -> tuple[tuple[int, 
 
 
 def exchange(rule: NumberedRule) -> tuple[int, int, int] | None:
-    """The cell of a known value, the cell that it changes places with, and the value, if `rule` does just that."""
+    """The cell of a known value, the cell it changes places with, and the value; None if `rule` does anything else."""
     cells, n_cells = rule.moved(), len(rule.sources)
     for gap, other in (cells, cells[::-1]) if len(cells) == 2 else ():
         bits = rule.guards.allowed.get(gap, 0)
@@ -152,7 +152,7 @@ def exchange(rule: NumberedRule) -> tuple[int, int, int] | None:
 
 
 def joined(cells: Iterable[int], domains: Sequence[int], guards: Guards) -> list[tuple[list[int], int]]:
-    """`cells`, together where a guard says that they are the same; and what the guards let them hold, as bits."""
+    """`cells`, grouped where a guard says that they are the same, each group with what it may hold, as bits."""
     groups = {cell: [cell] for cell in cells}
     for test in guards.tests:
         if test.equal:

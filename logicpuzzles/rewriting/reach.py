@@ -93,7 +93,7 @@ def _allowed(guard: Guard, possible: Mapping[int, Held], domains: Sequence[Held]
 
 
 def within(patterns: Iterable[Pattern], domains: Domains, wider: Domains) -> tuple[Pattern, ...]:
-    """The patterns with what keeps a state of `wider` inside `domains`; without those that no such state matches."""
+    """The patterns, with guards that keep a state of `wider` inside `domains`; those that match no such state go."""
     held = list(map(_by_key, domains))
     keep = [
         (Among(cell, domain),) if wide.keys() - held[cell].keys() else ()
@@ -108,6 +108,6 @@ def within(patterns: Iterable[Pattern], domains: Domains, wider: Domains) -> tup
 
 
 def has_pieces(pattern: Pattern, pieces: Sequence[Any]) -> bool:
-    """Whether the values that `pattern` fixes, a cell each, are among `pieces`, each as often as it is there."""
+    """Whether `pieces` has the values that `pattern` fixes, each at least as often."""
     fixed = {guard.cell: typed(guard.value) for guard in pattern if type(guard) is Equals}
     return not Counter(fixed.values()) - Counter(map(typed, pieces))

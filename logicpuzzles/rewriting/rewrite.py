@@ -97,9 +97,9 @@ def pattern_of(state: State) -> Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Where every guard holds, a move with this label leads to the state that `effect` tells.
+    """Where every guard holds, a move with this label leads to the state that `effect` describes.
 
-    `effect` has one source a cell: a `Cell` of the state before (kept, moved or copied) or a constant.
+    `effect` has one source for each cell: a `Cell` of the state before (kept, moved or copied) or a constant.
     """
 
     guards: Pattern
@@ -126,7 +126,7 @@ class Rewriting:
     domains
         The values each cell may hold; `n_cells` tuples.
     ordered
-        False where kanren's own goals are in the relation: their answers come in no certain order.
+        False where kanren's own goals are in the relation: their answers come in no fixed order.
     """
 
     n_cells: int

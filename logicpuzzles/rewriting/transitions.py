@@ -40,7 +40,7 @@ Move = Callable[[Any, Any, Any], Goal]
 Before = Sequence[Any]
 MOST_VALUES = 64  # in one cell
 MOST_RULES = 100_000
-FRUITLESS = 64  # answers in a row for no value of a cell: its lists may become longer without end
+FRUITLESS = 64  # answers in a row that gave no rule: the lists in a cell may become longer without end
 MOST_INFERENCES = 300_000  # in one query; those that end need a hundredth
 MOST_TRIED = 1_000  # values of lists and compounds in one query, all cells and their combinations together
 MOST_ROUNDS = 6  # in which the lists in a cell become longer
@@ -50,8 +50,8 @@ WRITE = "write lists with all their elements, such as [A, B, C], and let no clau
 class Query:
     """A question about one or two states whose cells are unknown, asked until no goal needs a value.
 
-    `split` tells afterwards whether the domains were used, `ordered` whether the answers have an order. Where a limit
-    stops it, `at_work` gets what it was at work on.
+    `split` says afterwards whether the domains were used, `ordered` whether the answers have an order. If a limit
+    stops it, `at_work` gets what it was working on.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class Query:
             yield Rule(guards(machine, before, cells), effect, named)
 
     def _settled(self, machine: Machine, before: Before, after: Before) -> Iterator[dict[Any, int]]:
-        """Each way to make every cell a constant or an unknown: the first cell of each unknown."""
+        """For each way to make every cell a constant or an unknown, the first cell of each unknown."""
         cells: dict[Any, int] = {}
         for index, term in enumerate(map(machine.walk, before)):
             if type(term) in VARIABLES:
@@ -160,7 +160,7 @@ class Query:
             machine.undo(mark)
 
     def _unsettled(self, machine: Machine, before: Before, after: Before, cells: Mapping[Any, int]) -> int | None:
-        """A cell before the move whose value is wanted to say what the answer is; None when all is said."""
+        """A cell before the move whose value is needed to read the answer; None if none is needed."""
         for index, term in enumerate(map(machine.walk, before)):
             if type(term) not in VARIABLES and not is_flat(term) and machine.unknowns(term):
                 return index
@@ -186,14 +186,14 @@ def _compound(machine: Machine, before: Before) -> int | None:
 
 
 def _at_work(machine: Machine) -> str:
-    """Which clause was tried last of the first relation that has others left, as far as that is told."""
+    """The clause tried last in the first relation with others left, in words; nothing where it is not known."""
     places = (getattr(goals[0], "tried", None) for _, goals, index, _ in machine.choices if index == 0)
     place = next(filter(None, places), None)
     return "" if place is None else f", in the clause at {place}"
 
 
 def cell_behind(machine: Machine, before: Before, wanted: Any) -> int | None:
-    """The cell that is, holds, or by a waiting constraint has to do with, the unknown `wanted`."""
+    """The cell that is or holds the unknown `wanted`, or is linked to it by waiting constraints."""
     found = {machine.walk(wanted)}
     holding = [set(machine.unknowns(cell)) for cell in before]
     linked = [set(machine.unknowns(constraint.terms)) for _, constraint in machine.waiting()]
@@ -216,9 +216,9 @@ def compile_move(
     """The rewrite rules of `move` over states whose cells hold the values of `domains`.
 
     Where it `grows`, the domains are those of start and goals, and a cell may hold what the rules lead to from there;
-    where all rules only permute the cells, any cell may hold any of these values. Else the domains are declared: a
-    cell may hold these values, which are what is tried where one is needed, and, lest proofs be wrong, whatever else
-    the rules lead to.
+    where all rules only permute the cells, any cell may hold any of these values. Else the domains are declared: these
+    values are tried where one is needed, and a cell may hold whatever else the rules lead to as well, or proofs would
+    be wrong.
 
     Raises
     ------

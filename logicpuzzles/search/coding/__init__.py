@@ -1,1 +1,1 @@
-"""A task over small numbers: what the plain searches and the kernels are both made from."""
+"""A task over small numbers, from which the plain searches and the kernels are both made."""

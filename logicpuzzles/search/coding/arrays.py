@@ -1,5 +1,7 @@
 """Rules, guards and tables as arrays: the kernels take them as arguments, so they are compiled once for all puzzles.
 
+Source generated for each puzzle was tried and rejected: it costs seconds of compilation for each.
+
 Symbols of the shapes: n_rules rules over states of n_words words; cells of 2**n_bits values.
 """
 
@@ -136,7 +138,7 @@ def guard_arrays(all_guards: Sequence[Guards], packing: Packing) -> GuardArrays:
 
 
 def rule_arrays(rules: Sequence[NumberedRule | None], follow: MovePruning, packing: Packing) -> RuleArrays:
-    """The arrays of `rules` and of what follows what."""
+    """The arrays of `rules` and of which may follow which."""
     written = np.zeros((len(rules), 2, packing.n_words), dtype=np.uint64)
     moves: list[list[tuple[int, int, int, int]]] = []
     for number, rule in enumerate(rules):

@@ -1,4 +1,4 @@
-"""Boards: a blank that changes places with a neighbour, pieces that all differ, and no two-sided cycle of odd length.
+"""Boards: a blank that changes places with a neighbour, pieces that all differ, and a connected bipartite graph.
 
 Then a state is the blank's place and the order of the pieces, read along one line through all places. Half of the
 orders can be reached at each place, those with the right parity. A move between places next to each other on the line
@@ -30,7 +30,7 @@ class Board:
     blank
         The number of the blank's value.
     neighbours
-        For each place, the places that the blank can go to; and back from.
+        For each place, the places that the blank can go to and come back from.
     colours
         0 or 1; every move changes the colour of the blank's place.
     line
@@ -53,7 +53,7 @@ class Board:
         return tuple(self.line.index(place) for place in range(self.n_cells))
 
     def parity(self, place: int) -> int:
-        """How the parity of the order changes when the blank goes to `place`, against the first place of the line."""
+        """How the parity of the order changes when the blank goes to `place` from the first of the line."""
         return (self.at[place] + self.colours[place] + self.colours[self.line[0]]) % 2
 
     def order(self, numbers: Sequence[int]) -> list[int]:
@@ -61,7 +61,7 @@ class Board:
         return [numbers[place] for place in self.line if numbers[place] != self.blank]
 
     def halves(self, numbers: Sequence[int]) -> tuple[int, int]:
-        """What no move changes, and the colour of the blank's place: two states are met together if these agree."""
+        """The parity that no move changes, and the colour of the blank's place; sources must agree in both."""
         place = numbers.index(self.blank)
         return (inversions(self.order(numbers)) + self.parity(place)) % 2, self.colours[place]
 
@@ -88,7 +88,7 @@ def board_of(program: Program, sources: Sequence[State]) -> Board | str:
     neighbours = tuple(tuple(sorted(b for a, b in edges if a == place)) for place in range(program.n_cells))
     colours = coloured(neighbours)
     if colours is None:
-        return "the board has a cycle of odd length, or parts that do not hang together"
+        return "the board has a cycle of odd length, or is not connected"
     board = Board(blank, neighbours, colours, once(program, "line", lambda: best_line(neighbours)))
     if len({board.halves(program.values.encode(source)) for source in sources}) > 1:
         return "the sources are not an even number of moves apart"

@@ -1,4 +1,4 @@
-"""By how much a rule changes the sum of a table: what the searches add up instead of summing every state anew."""
+"""By how much a rule changes the sum of a table, so that searches need not sum every state anew."""
 
 from __future__ import annotations
 

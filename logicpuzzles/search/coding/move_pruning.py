@@ -15,7 +15,7 @@ from ...rewriting.numbered import Guards, NumberedRule
 from ...rewriting.program import Program
 
 ROOT = -1  # in the place of the rule before, where there is none
-MANY = 600  # rules; with more, every pair of rules is too much to look at
+MANY = 600  # rules; with more, there are too many pairs of rules to look at
 PROBES = 8  # rules that are asked what may follow them
 WIDE = 64  # rules that may follow one rule; where they are more on average, looking them up by cells is better
 
@@ -38,7 +38,7 @@ class Step:
 
 
 class MovePruning:
-    """For each rule, the rules that may follow it; where they are very many, for each value of a cell those that may.
+    """For each rule, the rules that may follow it; with very many rules, for each value of one cell those that may.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class MovePruning:
         self.cell = self._telling_cell() if len(rules) > MANY or self._is_wide() else None
 
     def contexts(self) -> list[int]:
-        """What `after` can be asked: every rule, then `ROOT`; or every value of `cell`."""
+        """The keys of `after`: every rule, then `ROOT`; or every value of `cell`."""
         if self.cell is None:
             return [*range(len(self.rules)), ROOT]
         return list(range(self.everything.bit_length()))

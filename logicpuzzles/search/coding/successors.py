@@ -23,7 +23,7 @@ Successor = tuple[Numbers, int, int]  # the state after, the rule, what the rule
 
 
 class Move(NamedTuple):
-    """A rule made ready: does it apply (None: always), the state after, and what it adds to the table's sum."""
+    """A prepared rule: whether it applies (None: always), the state after, and what it adds to the table's sum."""
 
     applies: Check | None
     after: Callable[[Numbers], Numbers]
@@ -90,7 +90,7 @@ class Successors:
         return moves, Lookup(allowed).matching
 
     def _step(self, step: Step) -> Move:
-        """The move of `step`; one and the same after different rules where its guards are those of its rule."""
+        """The move of `step`, shared after different rules where its guards are those of its rule."""
         rule = self.program.rules[step.rule]
         assert rule is not None
         if step.guards is not rule.guards:
@@ -129,7 +129,7 @@ def real_sources(rule: NumberedRule) -> list[int]:
 
 
 def only_state(guards: Guards, n_cells: int) -> Numbers | None:
-    """The one state that `guards` allows, where each cell has its value; None where they are not so plain."""
+    """The one state that `guards` allow, if they fix every cell and test nothing else; else None."""
     bits = [guards.allowed.get(cell, 0) for cell in range(n_cells)]
     if guards.tests or any(b.bit_count() != 1 for b in bits):
         return None

@@ -84,7 +84,7 @@ class Walk:
     Attributes
     ----------
     number
-        The wanderer's.
+        The number of the wanderer.
     steps
         For each rule the cell left and the cell entered; None for a rule that never applies.
     enter, behind
@@ -97,7 +97,7 @@ class Walk:
     behind: Sequence[int]
 
     def tour(self, start: Sequence[int], goals: Sequence[Guards]) -> Tour | None:
-        """The tour from `start` to one of `goals`; None if they do not want every cell entered that can be."""
+        """The tour from `start` to one of `goals`; None unless they want every cell entered that can be."""
         at = start.index(self.number)
         cells = [cell for cell in range(len(start)) if self.enter[cell] >> start[cell] & 1]
         ends = 0
@@ -154,7 +154,7 @@ def walk_of(program: Program, blank: int) -> Walk | None:
 
 
 def enters(rule: NumberedRule, left: int, entered: int, number: int, n_cells: int) -> bool:
-    """Whether `rule` takes the wanderer from one cell to another, leaves a constant behind, and that is all."""
+    """Whether `rule` takes the wanderer from one cell to another, leaves a constant behind, and does nothing else."""
     return (
         left != entered
         and sorted(rule.moved()) == sorted((left, entered))
