@@ -121,7 +121,7 @@ class CpSatSearch:
     def _solver(self) -> Any:
         solver = self.cp.CpSolver()
         solver.parameters.enumerate_all_solutions = True
-        solver.parameters.num_workers = 1
+        solver.parameters.num_workers = 1  # several find solutions more than once
         solver.parameters.catch_sigint_signal = False
         if self.budget.limits.nodes is not None:
             solver.parameters.max_number_of_conflicts = self.budget.limits.nodes

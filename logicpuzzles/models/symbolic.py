@@ -1,7 +1,7 @@
 """Finds out whether a function is a conjunction of linear comparisons, by calling it with symbols for values.
 
-Where the function asks whether a comparison holds (`and`, `if`, a chain of comparisons), it is called again for
-either answer: if only one way of answering does not end in False, it is the conjunction of what holds on that way.
+Where the function asks whether a comparison holds (`and`, `if`, a chain of comparisons), it is called again with the
+other answer. If all paths but one end in False, it is the conjunction of what holds on that path.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any
 from .affine import MOST_ATOMS, Affine, Atom, Comparison, Path, never
 from .constraints.base import Values
 
-ALL_SAMPLES = 400  # a function of at most as many combinations of values is compared on all
+ALL_SAMPLES = 400  # a function of at most this many combinations of values is compared on all
 _SOME_SAMPLES = 24  # at random, and twice as many on the borders of its comparisons
 
 
 def linear(function: Callable[..., Any], domains: Sequence[Sequence[int]]) -> list[Comparison] | None:
-    """The comparisons of which `function` is the conjunction for values of `domains`; None if it is none.
+    """The comparisons of which `function` is the conjunction for values of `domains`; None if it is not one.
 
-    They are compared with the function itself on all values where those are few, else on some; then a function that
-    did not compare its symbols, or never holds for them, is left alone, for it may have told them from values.
+    They are checked against the function itself, on all values where those are few, else on a sample. In that case a
+    function that does not compare its symbols, or never holds for them, is not taken: it may tell them from values.
 
     >>> linear(lambda a, b: a < b and abs(a - b) != 2, [range(9)] * 2)  # doctest: +NORMALIZE_WHITESPACE
     [Comparison(multipliers=(1, -1), relation='<=', bound=-1),
@@ -93,7 +93,7 @@ def _samples(domains: Sequence[Sequence[int]], comparisons: list[Comparison]) ->
 def _at_border(
     values: list[int], members: Sequence[frozenset[int]], comparison: Comparison, random: Random
 ) -> Iterator[Values]:
-    """`values` with one of them changed so that both sides of `comparison` are equal, and just not."""
+    """`values` with one of them changed so that both sides of `comparison` are equal, and so that they just differ."""
     i = random.randrange(len(values))
     m = comparison.multipliers[i]
     if m == 0:

@@ -54,6 +54,7 @@ class PlainBestFirst(BestFirst):
         start, total = space.start, space.start_sum
         # For each state met: the moves made, the table's sum, the state before, what led here.
         self.best: dict[Node, tuple[int, int, Node, Via]] = {start: (0, total, start, ROOT)}
+        # Not a heap: the sums are integers, and few differ at a time.
         self.piles: dict[int, list[tuple[Node, int]]] = {max(0, -(-total // space.divisor)): [(start, 0)]}
         self.taken = 0
         self.goal: Node | None = None

@@ -1,7 +1,8 @@
 """Breadth first, in slices: every state once, nearest first.
 
-A state is tested when it is met, and put into the queue unless it is known. For all shortest solutions the search
-completes the level of the nearest goals, then looks for the moves between levels that lie on a path to one of them.
+A state is tested when it is met, so the level of the goal is never expanded, and queued unless it is known. For all
+shortest solutions the search completes the level of the nearest goals, then looks for the moves between levels that lie
+on a path to one of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The budget of a running search: its limits, its progress, and how long a slice of work may be."""
+"""The budget of a running search: its limits, its progress, and how long a slice of work may be.
+
+A kernel cannot be interrupted, so searches run in slices: between two, limits, progress and Ctrl-C get through.
+"""
 
 from __future__ import annotations
 
