@@ -53,17 +53,17 @@ def test_what_is_no_guess_is_refused_with_the_reason(bulls_and_cows, guess, mess
     [
         (lambda: Game([1, 1], lambda s, g: 0).secrets, "secrets: this comes twice, got 1"),
         (lambda: Game([], lambda s, g: 0).secrets, "there are no secrets"),
-        (lambda: Game("ab", lambda s, g: 0), "these are no terms; expected a list of terms"),
-        (lambda: Game([1, 2], "answer"), "this is no function; expected answer"),
-        (lambda: Game([{}], lambda s, g: 0).secrets, "this is no term"),
-        (lambda: Game([1, 2], lambda s, g: {}).explore(), "an answer is no term"),
+        (lambda: Game("ab", lambda s, g: 0), "these are not terms; expected a list of terms"),
+        (lambda: Game([1, 2], "answer"), "this is not a function; expected answer"),
+        (lambda: Game([{}], lambda s, g: 0).secrets, "this is not a term"),
+        (lambda: Game([1, 2], lambda s, g: {}).explore(), "an answer is not a term"),
         (lambda: Game([1, 2], lambda s, g: s / 0).explore(), r"answer\(1, 1\): ZeroDivisionError"),
         (lambda: Game(lambda: 7, lambda s, g: 0).secrets, "the function builds no problem"),
         (lambda: Game([1, 2], lambda s, g: s == g).explore("luck"), "there is no such strategy; expected first"),
         (lambda: load("coins").game.explore("first"), "the strategy first asks secrets"),
         (lambda: game_of([["a"] * 2] * 2, False).explore("optimum"), "2 secrets cannot be told apart"),
-        (lambda: Game([1, 2], lambda s, g: s == g, solved={}), "solved: an answer is no term; expected an integer, "),
-        (lambda: Game([1, 2], lambda s, g: s == g, ask="x"), "ask: this is no function; expected a function to text"),
+        (lambda: Game([1, 2], lambda s, g: s == g, solved={}), "solved: an answer is not a term; expected an integer"),
+        (lambda: Game([1, 2], lambda s, g: s == g, ask="x"), "ask: this is not a function; expected a function to"),
         (
             lambda: Game([1, 2], lambda s, g: "right" if s == g else "wrong", solved="rigt").explore(),
             "solved: no guess gets the answer rigt, which ends the game, from the secret 1; expected one of its "
@@ -87,9 +87,9 @@ def test_a_wrong_game_is_one_message(made, message):
     [
         ([((0, 1, 2), (0, 2))], "guess: .0, 1, 2. has 3 values, a guess has 4"),
         ([((0, 1, 2, 2), (0, 2))], "guess: .0, 1, 2, 2. has 2 more than once"),
-        ([((0, 1, 2, 3), {})], "answer: an answer is no term; expected an integer, "),
-        ([(0, 1, 2)], "turns: these are no turns; expected a list of pairs, a guess and the answer it got"),
-        (5, "turns: these are no turns; expected a list of pairs, .* got 5"),
+        ([((0, 1, 2, 3), {})], "answer: an answer is not a term; expected an integer, "),
+        ([(0, 1, 2)], "turns: these are not turns; expected a list of pairs, a guess and the answer it got"),
+        (5, "turns: these are not turns; expected a list of pairs, .* got 5"),
     ],
 )
 def test_turns_that_cannot_be_are_refused(bulls_and_cows, question, turns, message):

@@ -279,7 +279,7 @@ def test_what_is_no_picture() -> None:
 @pytest.mark.parametrize("values", [3, {"a"}, [("a", 1)]])
 def test_given_values_are_a_mapping(values: Any) -> None:
     """What else is given is one message."""
-    with pytest.raises(PuzzleError, match="given: these are no values; expected a mapping"):
+    with pytest.raises(PuzzleError, match="given: these are not values; expected a mapping"):
         Model(three).count(values)
 
 

@@ -37,7 +37,7 @@ WRONG: list[tuple[str, Callable[[Problem], Any], str]] = [
     ("no domain", lambda p: p.addVariable("c", 3), "not a collection of hashable values"),
     ("text", lambda p: p.addConstraint("a < b"), "given as text, which would be run as code"),
     ("texts", lambda p: p.addConstraint(["a < b"]), "given as text"),
-    ("number", lambda p: p.addConstraint(3), "this is no constraint"),
+    ("number", lambda p: p.addConstraint(3), "this is not a constraint"),
     ("class", lambda p: p.addConstraint(library.AllDifferentConstraint), "Next: write AllDifferentConstraint(...)"),
     ("unknown", lambda p: p.addConstraint(lambda a, x: a < x, ["a", "house"]), "unknown variable 'house'"),
     ("close", lambda p: p.addConstraint(lambda x: x, ["bb"]), "did you mean b?"),

@@ -35,11 +35,11 @@ class Telling:
     Raises
     ------
     PuzzleError
-        It is no function; or when it is called: it raises something, or gives no text.
+        It is not a function; or when it is called: it raises something, or gives no text.
     """
 
     def __init__(self, function: Tell, place: str) -> None:
-        must_be(Callable, function, "this is no function", place=place, expected="a function to text")
+        must_be(Callable, function, "this is not a function", place=place, expected="a function to text")
         self.function, self.place = function, place
 
     def __call__(self, term: object) -> str:

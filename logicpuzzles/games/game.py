@@ -51,7 +51,7 @@ class GameDefinition(Copied):
         tell: Tell = plain,
         relations: Iterable[Predicate] = (),
     ) -> None:
-        must_be(Callable, answer, "this is no function", place="answer", expected="answer(secret, guess)")
+        must_be(Callable, answer, "this is not a function", place="answer", expected="answer(secret, guess)")
         self._declared = Secrets(secrets)
         self._guesses = None if guesses is None else listed(guesses, "guesses")
         self._answer, self.solved = answer, _term(solved, "solved")
@@ -186,7 +186,7 @@ class GameDefinition(Copied):
             pairs = [(guess, given) for guess, given in turns]
         except (TypeError, ValueError):
             expected = "a list of pairs, a guess and the answer it got"
-            raise PuzzleError("these are no turns", place="turns", expected=expected, got=represented(turns)) from None
+            raise PuzzleError("these are not turns", place="turns", expected=expected, got=represented(turns)) from None
         return [(self.guess(guess), _term(given, "answer")) for guess, given in pairs]
 
     def left(self, turns: Iterable[Turn] = ()) -> tuple[Secret, ...]:
@@ -230,6 +230,6 @@ def _term(answer: object, place: str) -> Answer:
         hash(found)
     except TypeError:
         raise PuzzleError(
-            "an answer is no term", place=place, expected="an integer, a word or a tuple", got=represented(found)
+            "an answer is not a term", place=place, expected="an integer, a word or a tuple", got=represented(found)
         ) from None
     return found

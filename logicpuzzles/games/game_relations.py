@@ -120,6 +120,8 @@ def _turns(machine: Machine, turns: object, name: str) -> tuple[list[Turn], list
             raise NeedsValue(unknown, name)
     opened: list[Any] = [vars(2) if isvar(turn) else turn for turn in (told if isinstance(told, tuple) else (told,))]
     if not isinstance(told, tuple) or not all(isinstance(turn, tuple) and len(turn) == 2 for turn in opened):
-        raise PuzzleError("these are no turns", place=name, expected="a list of pairs [guess, answer]", got=write(told))
+        raise PuzzleError(
+            "these are not turns", place=name, expected="a list of pairs [guess, answer]", got=write(told)
+        )
     goals: list[Goal] = [eq(turn, pair) for turn, pair in zip(told, opened, strict=True) if isvar(turn)]
     return opened, goals

@@ -144,7 +144,7 @@ def listed(terms: object, place: str) -> tuple[Hashable, ...]:
     PuzzleError
         This is not a list of terms.
     """
-    found: Iterable[Hashable] = must_be(Iterable, terms, "these are no terms", place=place, expected="a list of terms")
+    found: Iterable[Hashable] = must_be(Iterable, terms, "these are not terms", place=place, expected="a list of terms")
     return tuple(tuple(term) if isinstance(term, list) else term for term in islice(found, MOST + 1))
 
 
@@ -154,7 +154,7 @@ def distinct(terms: Sequence[Hashable], place: str) -> tuple[Hashable, ...]:
     Raises
     ------
     PuzzleError
-        There are none, there are too many, one comes twice, or is no term.
+        There are none, there are too many, one comes twice, or is not a term.
     """
     if not terms:
         raise PuzzleError(f"there are no {place}", place=place, expected="at least one")
@@ -167,7 +167,7 @@ def distinct(terms: Sequence[Hashable], place: str) -> tuple[Hashable, ...]:
                 raise PuzzleError("this comes twice", place=place, got=write(term))
             known.add(term)
         except TypeError:
-            raise PuzzleError("this is no term", place=place, got=represented(term)) from None
+            raise PuzzleError("this is not a term", place=place, got=represented(term)) from None
     return tuple(terms)
 
 

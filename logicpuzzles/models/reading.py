@@ -144,7 +144,7 @@ class Reading:
         """
         if not isinstance(values, Mapping):
             raise PuzzleError(
-                "these are no values", place="given", expected="a mapping, {'A': 1}", got=represented(values)
+                "these are not values", place="given", expected="a mapping, {'A': 1}", got=represented(values)
             )
         found: dict[int, Values] = {}
         for variable, value in values.items():

@@ -78,7 +78,7 @@ def check_constraint(constraint: Any, place: str | None) -> Any:
         return constraint
     if isinstance(constraint, type) or not callable(constraint):
         raise PuzzleError(
-            "this is no constraint",
+            "this is not a constraint",
             place=place,
             expected="a function of the values, or a constraint of python-constraint",
             got=represented(constraint),
