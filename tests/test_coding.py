@@ -18,7 +18,7 @@ from test_worst import table_of
 from logicpuzzles.logic.terms import typed
 from logicpuzzles.rewriting.numbered import Guards, exchange, number_guards, number_rule
 from logicpuzzles.rewriting.program import Program, program_of
-from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, matches
+from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, matches, permutation
 from logicpuzzles.rewriting.values import Values, numbered
 from logicpuzzles.search import SearchProblem
 from logicpuzzles.search.coding import move_pruning as following
@@ -309,3 +309,22 @@ def test_the_arrays_of_several_tables_are_kept_apart() -> None:
     assert made.rises(one).by_value.any()
     assert (made.rises(two).by_value == 2 * made.rises(one).by_value).all()
     assert len(made.rises(None).cells) == 0
+
+
+def test_a_numbered_rule_is_a_permutation_just_where_every_value_goes_to_one_cell() -> None:
+    """What it tells is true of every move; and it tells so wherever the rule before numbering does."""
+    n_copying = 0
+    for number, case in enumerate(cases(0, scale(200, 5000))):
+        program = program_of(case.rewriting)
+        for rule, coded in zip(case.rewriting.rules, program.rules, strict=True):
+            sources = coded and coded.permutation()
+            if sources is None:
+                assert coded is None or permutation(rule) is None, (number, rule)
+                continue
+            assert sorted(sources) == list(range(program.n_cells)), (number, rule)
+            for state in filter(rule.applies, case.states):
+                after = rule.apply(state)
+                assert all(typed(after[c]) == typed(state[s]) for c, s in enumerate(sources)), (number, rule, state)
+        copied = [coded for coded in filter(None, program.rules) if len(set(coded.sources)) < program.n_cells]
+        n_copying += sum(coded.permutation() is None for coded in copied)
+    assert n_copying > 20

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...endings import State
-from ...memo import once
+from ...memo import memo
 from ...rewriting.numbered import exchange
 from ...rewriting.program import Program
 from ...rewriting.values import Values
@@ -89,7 +89,7 @@ def board_of(program: Program, sources: Sequence[State]) -> Board | str:
     colours = coloured(neighbours)
     if colours is None:
         return "the board has a cycle of odd length, or is not connected"
-    board = Board(blank, neighbours, colours, once(program, "line", lambda: best_line(neighbours)))
+    board = Board(blank, neighbours, colours, _line(program, neighbours))
     if len({board.halves(program.values.encode(source)) for source in sources}) > 1:
         return "the sources are not an even number of moves apart"
     return board
@@ -107,6 +107,11 @@ def coloured(neighbours: Sequence[Iterable[int]]) -> tuple[int, ...] | None:
             elif colours[near] == colours[place]:
                 return None
     return tuple(colours[place] for place in range(len(neighbours))) if len(colours) == len(neighbours) else None
+
+
+@memo
+def _line(program: Program, neighbours: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    return best_line(neighbours)
 
 
 def best_line(neighbours: Sequence[Sequence[int]]) -> tuple[int, ...]:
