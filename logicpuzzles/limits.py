@@ -47,7 +47,10 @@ class Limits:
             kinds = int | float if field.name == "seconds" else int
             if given is not None and (not isinstance(given, kinds) or isinstance(given, bool) or not given >= 0):
                 raise PuzzleError(
-                    "this is no limit", place=f"Limits: {field.name}", expected=f"{unit}, 0 or more, or None", got=given
+                    "this is not a limit",
+                    place=f"Limits: {field.name}",
+                    expected=f"{unit}, 0 or more, or None",
+                    got=given,
                 )
 
     @classmethod
@@ -61,7 +64,11 @@ class Limits:
         """
         if given is not None and not isinstance(given, Limits):
             raise PuzzleError(
-                "these are no limits", place="limits", expected="Limits(...)", got=given, hint="write Limits(seconds=3)"
+                "these are not limits",
+                place="limits",
+                expected="Limits(...)",
+                got=given,
+                hint="write Limits(seconds=3)",
             )
         return given or cls()
 

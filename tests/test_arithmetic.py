@@ -193,7 +193,7 @@ def test_what_is_no_integer_is_refused(goals: list[Any]) -> None:
 
 @pytest.mark.parametrize("goal", [add, sub, mul, lt, lte, gt, gte])
 def test_each_goal_names_itself_and_its_line(goal: Any) -> None:
-    """Where a term is no integer, the message tells which goal that is and where it was written."""
+    """Where a term is not an integer, the message tells which goal that is and where it was written."""
     terms = ("a", 1, x) if goal in (add, sub, mul) else ("a", 1)
     line = inspect.currentframe().f_lineno  # type: ignore[union-attr]
     asked = goal(*terms)

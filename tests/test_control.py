@@ -161,7 +161,7 @@ def test_project_is_told_where_it_fails() -> None:
     with pytest.raises(PuzzleError, match="ZeroDivisionError") as raised:
         run(0, x, project((0,), lambda v: 1 // v))
     assert str(raised.value.place).startswith(__file__)
-    with pytest.raises(PuzzleError, match="this is no goal"):
+    with pytest.raises(PuzzleError, match="this is not a goal"):
         run(0, x, project((1,), lambda v: v))
     with pytest.raises(NeedsValue, match="a test in Python"):
         run(0, x, project((1,), lambda v: succeed if y else fail))

@@ -228,8 +228,8 @@ def test_recursion_is_bounded_by_memory() -> None:
     ("body", "problem", "hint"),
     [
         (lambda: None, "no goal was returned", "return lall"),
-        (lambda: 7, "this is no goal", None),
-        (lambda: [eq(x, 1), "no"], "this is no goal", None),
+        (lambda: 7, "this is not a goal", None),
+        (lambda: [eq(x, 1), "no"], "this is not a goal", None),
         (lambda: 1 // 0, "ZeroDivisionError", "without failing"),
         (lambda: {}["key"], "KeyError", "without failing"),
     ],
@@ -251,12 +251,12 @@ def test_a_wrong_body_is_told_with_its_place(body: Any, problem: str, hint: str 
 
 def test_wrong_late_goals_are_told_too() -> None:
     """`fresh` and streams of goals are checked when they are run."""
-    with pytest.raises(PuzzleError, match="this is no goal"):
+    with pytest.raises(PuzzleError, match="this is not a goal"):
         run(0, x, fresh(lambda a: a))
     with pytest.raises(PuzzleError, match="ZeroDivisionError") as raised:
         run(0, x, lany(eq(x, 1 // n) for n in (1, 0)))
     assert "a stream of goals" in str(raised.value.place)
-    with pytest.raises(PuzzleError, match="this is no goal"):
+    with pytest.raises(PuzzleError, match="this is not a goal"):
         lall("text")
 
 
@@ -451,7 +451,7 @@ def test_goals_are_not_tested_in_python(drops) -> None:
 @pytest.mark.parametrize("items", [range(3), {1, 2}, frozenset(), {1: 2}, iter([1])])
 def test_series_of_python_that_are_no_lists(items) -> None:
     """They would have no element; the message says what to write."""
-    with pytest.raises(PuzzleError, match="this is no list; expected a tuple or a list"):
+    with pytest.raises(PuzzleError, match="this is not a list; expected a tuple or a list"):
         run(0, x, membero(x, items))
 
 
@@ -477,7 +477,7 @@ def test_a_relation_is_no_goal_before_it_is_called() -> None:
     """The message says how."""
     parent = Relation("parent")
     facts(parent, ("ann", "bob"))
-    with pytest.raises(PuzzleError, match=r"^parent is a relation, no goal yet; .* call it: parent"):
+    with pytest.raises(PuzzleError, match=r"^parent is a relation, not yet a goal; .* call it: parent"):
         run(0, x, parent)
 
 

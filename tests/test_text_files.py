@@ -241,7 +241,7 @@ REFUSED = [
     ("a, b.", "my.pl:1:2: this is no clause", None),
     ("X = 1.", "=/2 is part of the language", "another name"),
     ("length(a, b).", "length/2 is part of the language", "another name"),
-    ("p :- 3.", "my.pl:1:6: this is no goal", None),
+    ("p :- 3.", "my.pl:1:6: this is not a goal", None),
     ("p :- q(.", "`(` is not closed", None),
     ("p :- q\n", "my.pl:1:1: the sentence that begins here has no end", "full stop"),
     ("p.\nq :- r\ns :- t.", "an operator or a comma is missing before `s`", "the clause before may lack its full stop"),

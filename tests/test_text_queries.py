@@ -139,7 +139,7 @@ ANSWERS = [
 @pytest.mark.parametrize(("text", "expected"), ANSWERS)
 def test_a_query_is_answered_in_clause_order(text, expected):
     if expected is None:
-        with pytest.raises(PuzzleError, match="this is no goal"):
+        with pytest.raises(PuzzleError, match="this is not a goal"):
             answers(text)
     else:
         expected = [answer.replace("T = T, ", "") for answer in expected]
@@ -329,8 +329,8 @@ UNKNOWN = [
     ("setof(X, parent(X, Y), L)", "`setof` is not part of the language", "aggregate_all(set(X), Goal, List)"),
     ("X #= 3", "`#=` is not part of the language", "as a model in a Python rule file"),
     ("aggregate_all(mean(X), member(X, [1]), Y)", "there is no such aggregate", None),
-    ("3", "this is no goal", None),
-    ("[a]", "this is no goal", None),
+    ("3", "this is not a goal", None),
+    ("[a]", "this is not a goal", None),
     ("X is foo", "is takes integers and arithmetic", "use "),
     ("X is 1 // 0", "division by zero", "state that the divisor is not 0"),
     ("X is 2 ** 10000000", "the power is too large", None),
@@ -354,7 +354,7 @@ UNKNOWN = [
     ("X is 7 / 2", "is takes integers and arithmetic", "use // for the integer quotient"),
     ("aggregate_all(sum(X), member(X, [a]), S)", "aggregate_all takes integers and arithmetic", "got 'a'"),
     ("maplist(nope, [1])", "there is no relation nope/1", None),
-    ("call((parent(ann, X), 1))", "this is no goal", None),
+    ("call((parent(ann, X), 1))", "this is not a goal", None),
     ("( one(X) ; two(X) -> three(X) ; four(X) )", "there is no relation one/1", None),
     ("( X = 1 ; X = 2 -> three(X) ; four(X) )", "there is no relation three/1", None),
     ("findall(X, parent(ann, X))", "there is no relation findall/2", "findall exists with 3 arguments"),

@@ -114,7 +114,7 @@ def run(
     for goal in goals:
         if isinstance(goal, bool):
             raise PuzzleError(
-                "this is no goal, but what Python itself made of a comparison or test",
+                "this is not a goal, but what Python itself made of a comparison or test",
                 expected="a goal such as eq(x, y)",
                 got=represented(goal),
                 hint="write eq(x, y) for ==, neq for !=, lt for <",

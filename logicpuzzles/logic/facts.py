@@ -221,11 +221,13 @@ def _rows(name: str, rows: Mapping[Any, Iterable[Any]]) -> Iterator[tuple[Any, I
     """The keys and their rows, checked to be a mapping to several values each."""
     if not isinstance(rows, Mapping):
         raise PuzzleError(
-            f"the facts of {name} are no mapping", expected="such as {0: (1, 3), 1: (0,)}", got=represented(rows)
+            f"the facts of {name} are not a mapping", expected="such as {0: (1, 3), 1: (0,)}", got=represented(rows)
         )
     for first, row in rows.items():
         if isinstance(row, str) or not isinstance(row, Iterable):
             raise PuzzleError(
-                f"the facts of {name} for {first!r} are no row", expected="a tuple such as (1, 3)", got=represented(row)
+                f"the facts of {name} for {first!r} are not a row",
+                expected="a tuple such as (1, 3)",
+                got=represented(row),
             )
         yield first, row

@@ -190,7 +190,7 @@ def goalify(made: GoalLike, place: str | None = None) -> Goal:
     if callable(made):
         return _interop().Foreign(made)  # type: ignore[no-any-return]
     raise PuzzleError(
-        "no goal was returned" if made is None else "this is no goal",
+        "no goal was returned" if made is None else "this is not a goal",
         place=place,
         expected="a goal such as eq(x, y) or lall(...)",
         got=represented(made),

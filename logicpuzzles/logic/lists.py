@@ -41,7 +41,7 @@ def require_term(items: AnyTerm) -> None:
     """Raise `PuzzleError` if `items` is an iterable of Python's that is not a list."""
     if isinstance(items, range | Set | Mapping | Iterator):
         raise PuzzleError(
-            "this is no list", expected="a tuple or a list", got=represented(items), hint="write tuple(...)"
+            "this is not a list", expected="a tuple or a list", got=represented(items), hint="write tuple(...)"
         )
 
 

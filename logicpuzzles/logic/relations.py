@@ -35,7 +35,7 @@ class Predicate:
         if self.arity is not None and len(args) != self.arity:
             if len(args) == 1 and isinstance(args[0], dict):  # kanren's state: the relation itself stood as a goal
                 raise PuzzleError(
-                    f"{self.name} is a relation, no goal yet",
+                    f"{self.name} is a relation, not yet a goal",
                     expected=f"{counted(self.arity, 'term')}",
                     hint=f"call it: {self.name}({', '.join(self.parameters) or '...'})",
                 )

@@ -71,7 +71,7 @@ class Compiler:
         if type(node) is Unknown or type(node) is Constant and type(node.value) in VARIABLES:
             made: Instruction = self._call(origin, [node])
         elif key is None:
-            raise self.sentence.error("this is no goal", node.at, "a relation such as member(X, [1, 2])")
+            raise self.sentence.error("this is not a goal", node.at, "a relation such as member(X, [1, 2])")
         else:
             args = node.args
             if key[0] == "call" and args:
@@ -200,7 +200,7 @@ def called(
     elif isinstance(goal, str):
         key, args = (goal, len(extra)), extra
     else:
-        raise PuzzleError("this is no goal", expected="a relation such as member(X, [1, 2])", got=shown(goal))
+        raise PuzzleError("this is not a goal", expected="a relation such as member(X, [1, 2])", got=shown(goal))
     if key in CONTROLS or key[0] == "call":
         return _compiled(machine, names, key, args, sentence or Sentence(Source("", key[0]), "", 0))
     predicate = find(names, key)
