@@ -141,7 +141,7 @@ class _Next(Goal):
             raise LimitReached(ending.reason)
         if found is None and ending is None:
             return (self, rest)
-        machine.pause = False  # asked for on the way; now there is something to tell
+        machine.pause = False  # asked for meanwhile, but there is an answer to give
         if found is not None:
             return machine.choose((Eq(self.terms, tuple([found[v] for v in self.variables])), self), rest)
         return FAIL

@@ -17,7 +17,7 @@ from .driver import Search, all_seen
 from .problem import SearchProblem
 from .space import ROOT, Node, Space, Via, space_of
 
-ENTRY_BYTES = 350  # what CPython needs for a state in the dictionary and in a bucket, beside the state itself
+ENTRY_BYTES = 350  # what CPython needs for a state in the dictionary and in a bucket, besides the state itself
 
 
 class BestFirst(Search):

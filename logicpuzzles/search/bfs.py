@@ -20,7 +20,7 @@ from .problem import SearchProblem
 from .shortest_paths import ShortestPathDag, Steps
 from .space import ROOT, Node, Space, Via, space_of
 
-ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, beside the state itself
+ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, besides the state itself
 
 
 class Breadth(Search):

@@ -23,7 +23,7 @@ FIRST_SURVEY = 1 << 18  # nodes of deepening before a survey pays, unless the sp
 
 
 class Survey:
-    """An enumeration of the reachable states beside deepening, so that it ends where there is no solution.
+    """An enumeration of the reachable states alongside deepening, so that it ends where there is no solution.
 
     Deepening alone never finds that out. The enumeration is kept far cheaper than the deepening: it may see one state
     for every `share` nodes, and everything once deepening has cost eight times the greatest possible number of states.

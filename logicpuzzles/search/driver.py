@@ -72,7 +72,7 @@ class Search(ABC):
         """Make the arrays larger, after `ROOM`."""
 
     def prepare(self, budget: Budget) -> None:  # noqa: B027 -- few need it
-        """Take the budget of the slices; called before the first `run` where no other search runs beside this one."""
+        """Take the budget of the slices; called before the first `run` where no other search runs alongside."""
 
     def want_all(self, only_count: bool) -> None:
         """Look for all solutions, or only for their number; called before `run`."""

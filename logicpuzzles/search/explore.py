@@ -29,7 +29,7 @@ from .space import RelationSpace, RuleSpace
 HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
 SMALL = 50_000  # states up to which the states of a depth come in the order of a queue, whoever explores
 MOST_RANKS = 1 << 36  # states that "ranks" can number
-LEAST_MEMORY = 4 << 20  # bytes of tables beside the bits
+LEAST_MEMORY = 4 << 20  # bytes of tables besides the bits
 
 SLICES = {"rules": (64, 0.02), "hash": (1 << 14, 0.05), "board": (1 << 14, 0.05), "ranks": (1 << 14, 0.05)}
 ENGINES = ("auto", *SLICES)
