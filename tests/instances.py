@@ -111,7 +111,7 @@ class Impatient(Machine):
         """Called after thousands of goals."""
         raise OutOfPatience
 
-    def tick(self) -> None:
+    def tick(self, work: int = 1) -> None:
         """Called for every list that a goal tries."""
         self.steps += 1
         if self.steps > 600:

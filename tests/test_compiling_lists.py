@@ -123,3 +123,15 @@ def test_what_the_clock_stops_is_named_too_and_not_begun_again(puzzle: Any, monk
     monkeypatch.setattr(compiling, "compile_move", None)
     assert "lists.pl:3:1" in (made.refusal or "")
     assert made.unreachable(made.start) is None
+
+
+def test_few_steps_that_try_ever_longer_lists_are_counted_too(tmp_path: Any) -> None:
+    """`length` of an unknown list tries one list after the other: each costs as much as it is long."""
+    file = tmp_path / "pile.pl"
+    file.write_text(
+        "start([[]]).\ngoal([[a, a, b]]).\nmove(X, [L], [[X|L]]) :- member(X, [a, b]), length(L, N), N < 30.\n"
+    )
+    puzzle = load(str(file)).puzzle
+    assert puzzle is not None
+    assert "finds no end on unknown cells, in 300,000 inferences" in str(puzzle.refusal)
+    assert puzzle.solve().moves == ("b", "a", "a")

@@ -49,7 +49,7 @@ def closing(machine: Machine, rest: AnyTerm, shortest: int = 0) -> Iterator[list
     """The unknowns of ever longer lists of fresh ones, to each of which the unknown end `rest` is bound in turn."""
     mark = len(machine.trail)
     for size in count(shortest):
-        machine.tick()
+        machine.tick(1 + size)
         unknowns = vars(size)
         if machine.unify(rest, unknowns):
             yield list(unknowns)
@@ -71,7 +71,7 @@ def same_length(machine: Machine, one: AnyTerm, two: AnyTerm, least: int = 0) ->
         if len(sizes) > 1:
             return
     for size in sizes:
-        machine.tick()
+        machine.tick(1 + size)
         if _closed(machine, end, size - len(first)) and _closed(machine, other, size - len(second)):
             yield opened(machine, one)[0], opened(machine, two)[0]
         machine.undo(mark)

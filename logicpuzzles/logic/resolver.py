@@ -158,10 +158,11 @@ class Machine(Substitution):
         self.require_decided()
         return None
 
-    def tick(self) -> None:
-        """Count a step of a goal that may take very many, so that a watchdog can end it."""
-        self.inferences += 1
-        if self.watchdog is not None and self.inferences % _CHECK_EVERY == 0:
+    def tick(self, work: int = 1) -> None:
+        """Count a step of a goal that may take very many, as much as it costs, so that a watchdog can end it."""
+        before = self.inferences
+        self.inferences += work
+        if self.watchdog is not None and self.inferences // _CHECK_EVERY > before // _CHECK_EVERY:
             self.watchdog()
 
     def retry(self) -> Continuation:
