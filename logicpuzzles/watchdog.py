@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from math import inf
 from threading import get_ident
@@ -21,7 +21,7 @@ from .limits import SECONDS, Limits, default_memory
 from .watcher import Overdue
 from .wording import counted
 
-LIBRARIES = 48 << 20  # bytes that imported libraries take, whatever is asked
+LIBRARIES = 48 << 20  # bytes that Python and imported libraries take, whatever is asked
 TELLING = 0.4  # seconds that a search has after a limit to stop by itself and say how far it got
 _FRAGILE = {
     ("weakref", "remove"),
@@ -63,8 +63,8 @@ _allowed: ContextVar[Allowance] = ContextVar("_allowed", default=_ALL)
 @contextmanager
 def within(limits: Limits) -> Iterator[None]:
     """All that is read, compiled, built or asked inside shares these seconds and this memory; see `Watchdog`."""
-    allowed = allowance(limits.seconds, limits.memory)
-    token = _allowed.set(_allowed.get().tighter(replace(allowed, top=allowed.top + LIBRARIES)))
+    allowed = allowance(limits.seconds, limits.memory, size=max(taken(), LIBRARIES))
+    token = _allowed.set(_allowed.get().tighter(allowed))
     try:
         yield
     finally:
