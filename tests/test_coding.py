@@ -16,6 +16,7 @@ from small_rules import Case, cases, goals_of, key, pattern
 from test_worst import table_of
 
 from logicpuzzles.logic.terms import typed
+from logicpuzzles.proofs.heuristic_delta import rows_of
 from logicpuzzles.rewriting.numbered import Guards, exchange, number_guards, number_rule
 from logicpuzzles.rewriting.program import Program, program_of
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, matches, permutation
@@ -25,7 +26,6 @@ from logicpuzzles.search.coding import move_pruning as following
 from logicpuzzles.search.coding.arrangements import matching
 from logicpuzzles.search.coding.arrays import Packed
 from logicpuzzles.search.coding.board import Board, board_of
-from logicpuzzles.search.coding.heuristic_delta import rows_of
 from logicpuzzles.search.coding.move_pruning import pruning_of
 from logicpuzzles.search.coding.successors import ROOT, Successors, successors_of
 
@@ -143,7 +143,7 @@ def test_the_sum_of_a_table_rises_by_what_is_added_up() -> None:
         start = random.choice(case.states)
         problem = SearchProblem.of(case.rewriting, start, (), table=table_of(random, case))
         program = program_of(case.rewriting, start)
-        successors = successors_of(program, (), rows_of(problem, program.values))
+        successors = successors_of(program, (), rows_of(problem.table, program))
         for state in case.states:
             numbers = successors.encode(state)
             assert successors.sum_of(numbers) == problem.table_sum(state)
@@ -292,13 +292,13 @@ def test_arrays_have_their_types_also_where_they_are_empty() -> None:
     for rules in ((), (rule,)):
         rewriting = Rewriting(2, rules, ((0, 1), (0, 1)))
         made = Packed(Program(rewriting, numbered(rewriting)), ())
-        guards, rises = made.rules.guards, made.rises(None)
+        guards, deltas = made.rules.guards, made.deltas(None)
         words = (guards.masks, made.rules.written, made.rules.cell_mask, made.pack((0, 1)))
-        numbers = (*made.rules[2:7], *guards[1:], *rises, *made.goals([])[1:])
+        numbers = (*made.rules[2:7], *guards[1:], *deltas, *made.goals([])[1:])
         assert {array.dtype for array in words} == {np.dtype(np.uint64)}
         assert {array.dtype for array in numbers} == {np.dtype(np.int64)}
         assert [array.shape[1:] for array in (made.rules.moves, made.rules.steps, guards.tests)] == [(4,), (2,), (7,)]
-        assert [array.shape for array in (rises.constant, rises.cells)] == [(len(rules),), (0, 2)]
+        assert [array.shape for array in (deltas.constant, deltas.cells)] == [(len(rules),), (0, 2)]
 
 
 def test_the_arrays_of_several_tables_are_kept_apart() -> None:
@@ -306,9 +306,9 @@ def test_the_arrays_of_several_tables_are_kept_apart() -> None:
     program = program_of(gap_rules(grid(2, 2)), (0, 1, 2, 3))
     made = Packed(program, ())
     one, two = (tuple(tuple(n * number * cell for cell in range(4)) for number in range(4)) for n in (1, 2))
-    assert made.rises(one).by_value.any()
-    assert (made.rises(two).by_value == 2 * made.rises(one).by_value).all()
-    assert len(made.rises(None).cells) == 0
+    assert made.deltas(one).by_value.any()
+    assert (made.deltas(two).by_value == 2 * made.deltas(one).by_value).all()
+    assert len(made.deltas(None).cells) == 0
 
 
 def test_a_numbered_rule_is_a_permutation_just_where_every_value_goes_to_one_cell() -> None:

@@ -7,24 +7,21 @@ more than `d`, the sum divided by `d`, rounded up, is one. Both are checked on t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 
 from ..endings import State
 from ..errors import PuzzleError
-from ..logic.termdict import TermDict
 from ..notation import write
 from ..rewriting.numbered import Guards, NumberedRule
 from ..rewriting.program import Program, program_of
 from ..rewriting.rewrite import Pattern, Rewriting
 from ..rewriting.values import Value, members
 from ..wording import counted
+from .heuristic_delta import Rows, Table, gains_of, rows_of
 from .worst_case import Counts, Worst, largest, value_counts
-
-Rows = Sequence[tuple[int, ...]]  # a table by the numbers of its values
-Table = Mapping[Value, tuple[int, ...]]  # {1: (0, 1, 2, 3, 1, 2, 3, 4), ...}
 
 
 @dataclass(frozen=True)
@@ -71,27 +68,12 @@ def prove(rewriting: Rewriting, goals: Sequence[Pattern], table: Table, place: s
     return Bound(table, 1, "distance", proof)
 
 
-def rows_of(table: Table, program: Program) -> Rows:
-    """The rows of a table by the numbers of the values; zeros for those without one."""
-    known = TermDict(table.items())
-    return [known.get(value, (0,) * program.n_cells) for value in program.values.values]
-
-
 def lowering(program: Program, rule: NumberedRule, rows: Rows, counts: Counts | None, above: int) -> Worst | None:
     """The most by which `rule` lowers the sum of the table, and the state where; None unless it is above `above`."""
-    n_cells, fixed = program.n_cells, 0
-    after: dict[int, list[int]] = {cell: [] for cell in rule.moved()}
-    for cell in rule.moved():
-        source = rule.sources[cell]
-        if source >= n_cells:
-            fixed -= rows[source - n_cells][cell]
-        else:
-            after.setdefault(source, [source]).append(cell)
-    gains = {
-        cell: [row[cell] - sum(row[target] for target in targets) for row in rows] for cell, targets in after.items()
-    }
-    worst = largest(program.domains, rule.guards, gains, caps=counts, above=above - fixed)
-    return worst and Worst(worst.total + fixed, worst.cells, worst.exact)
+    constant, gains = gains_of(rule, rows)
+    losses = {cell: [-gain for gain in by_value] for cell, by_value in gains.items()}
+    worst = largest(program.domains, rule.guards, losses, caps=counts, above=above + constant)
+    return worst and replace(worst, total=worst.total - constant)
 
 
 def _check_rows(program: Program, table: Table, place: str) -> None:

@@ -49,7 +49,7 @@ def derive(rewriting: Rewriting, goals: Sequence[Pattern]) -> Bound | None:
         table = _changed(program, held, wanted)
     table = {number: row for number, row in table.items() if any(row)}
     counts = value_counts(program, guards)
-    rows = [table.get(number, (0,) * program.n_cells) for number in range(len(program.values))]
+    rows = tuple(table.get(number, (0,) * program.n_cells) for number in range(len(program.values)))
     lowered = [lowering(program, rule, rows, counts, above=0) for rule in program.rules if rule]
     divisor = max((worst.total for worst in lowered if worst is not None), default=0)
     if not table or not divisor:

@@ -98,17 +98,6 @@ def _only_at(cell: int, value: int, guards: Guards, n_cells: int) -> Guards:
     return Guards(allowed, guards.tests)
 
 
-def conserved_from(program: Program, start: Numbers) -> Conserved:
-    """What is conserved from `start` on; worked out once for all arrangements of the same different values."""
-    is_different = len(set(start)) == len(start)
-    return _conserved(program, tuple(sorted(start)) if is_different else start)
-
-
-@memo
-def _conserved(program: Program, state: Numbers) -> Conserved:
-    return Conserved(program, state)
-
-
 class Conserved:
     """The sums that every rule keeps, over the states that have the values of `state`."""
 
@@ -242,3 +231,12 @@ class Conserved:
                     terms.append((value, tuple(c for c, each in enumerate(factors) if each == factor), factor))
         regions = tuple(r for number, r in enumerate(features.regions, features.first_sign) if weights.get(number))
         return Invariant(tuple(terms), regions, modulus, features, weights)
+
+
+_conserved = memo(Conserved)
+
+
+def conserved_from(program: Program, start: Numbers) -> Conserved:
+    """What is conserved from `start` on; worked out once for all arrangements of the same different values."""
+    is_different = len(set(start)) == len(start)
+    return _conserved(program, tuple(sorted(start)) if is_different else start)

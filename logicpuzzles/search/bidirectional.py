@@ -16,7 +16,6 @@ from ..errors import PuzzleError, Refusal
 from ..memo import memo
 from ..rewriting.inverse import inverse, inverse_size
 from ..rewriting.program import Program
-from ..rewriting.rewrite import Rewriting
 from .bfs import Breadth, PlainBreadth, joined
 from .budget import Outcome
 from .driver import Search, all_seen
@@ -66,7 +65,7 @@ class Bidirectional(Breadth):
         except Refusal as refusal:
             raise irreversible(str(refusal)) from None
         forwards = problem.program
-        backwards = _backwards(reversed_rules, forwards)
+        backwards = _numbered(reversed_rules, forwards.values)
         self.problem, self.backwards = problem, SearchProblem.of(reversed_rules, problem.start, ())
         self.programs = forwards, backwards
         # A goal with a value that no reachable state holds cannot be reached, so it is no source.
@@ -159,15 +158,12 @@ class Bidirectional(Breadth):
         return f"all {n_states:,} states that can reach a goal were seen, and the start is not among them"
 
 
+_numbered = memo(Program)
+
+
 def irreversible(reason: str) -> PuzzleError:
     """The error for a search from both ends where it cannot start from the goals."""
     return PuzzleError(reason, place="strategy bidirectional", hint="choose another strategy")
-
-
-@memo
-def _backwards(rules: Rewriting, forwards: Program) -> Program:
-    """The rules that run backwards, over the same numbers."""
-    return Program(rules, forwards.values)
 
 
 class PlainBidirectional(Bidirectional, PlainBreadth):

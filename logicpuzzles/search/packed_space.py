@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..endings import Path
-from .coding.arrays import GuardArrays, RiseArrays, guard_arrays, packed
-from .coding.heuristic_delta import rows_of, sum_of
+from ..proofs.heuristic_delta import rows_of, sum_of
+from .coding.arrays import DeltaArrays, packed
 from .problem import SearchProblem
 from .space import replay
 
@@ -40,20 +40,15 @@ class PackedSpace:
         self.rules = self.arrays.rules
         self.root = self.rules.written.shape[0]
         self.start = self.arrays.pack(problem.start)
-        self.goals = self.arrays.goals(problem.goals)
-        self.rows = rows_of(problem, program.values) if self.bounded else None
+        self.goals, self.no_goals = self.arrays.goals(problem.goals), self.arrays.goals(())
+        self.rows = rows_of(problem.table or {}, program) if self.bounded else None
         self.start_sum = sum_of(program.values.encode(problem.start), self.rows) if self.rows else 0
         self.divisor = problem.divisor if self.bounded else 1
 
     @property
-    def deltas(self) -> RiseArrays:
+    def deltas(self) -> DeltaArrays:
         """By how much each rule changes the sum."""
-        return self.arrays.rises(self.rows)
-
-    @property
-    def no_goals(self) -> GuardArrays:
-        """The guards of no pattern."""
-        return guard_arrays([], self.arrays.packing)
+        return self.arrays.deltas(self.rows)
 
     def at_start(self) -> list[int]:
         """The rules that apply to the start."""

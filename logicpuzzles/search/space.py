@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from ..endings import Path, State
+from ..proofs.heuristic_delta import rows_of
 from ..rewriting.program import Program
 from ..rewriting.rewrite import resolve
 from ..rewriting.values import Values
-from .coding.heuristic_delta import rows_of
 from .coding.move_pruning import ROOT
 from .coding.successors import successors_of
 from .depths import encoded
@@ -83,7 +83,7 @@ class RuleSpace:
     ) -> None:
         self.problem, self.bounded = problem, bounded
         self.program = program = problem.program if program is None else program
-        rows = rows_of(problem, program.values) if bounded else None
+        rows = rows_of(problem.table or {}, program) if bounded else None
         blanks = program.blanks(problem.start) if blanks is None else blanks
         self.successors = successors_of(program, blanks, rows)
         self.after = self.successors.after

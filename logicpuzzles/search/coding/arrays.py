@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...memo import memo
+from ...proofs.heuristic_delta import Rows, delta
 from ...rewriting.numbered import Guards, NumberedRule
 from ...rewriting.program import Program
-from .heuristic_delta import Rows, rise
 from .move_pruning import ROOT, MovePruning, pruning_of
 from .packing import Packing
 
@@ -79,7 +79,7 @@ class RuleArrays(NamedTuple):
     cell_mask: Words
 
 
-class RiseArrays(NamedTuple):
+class DeltaArrays(NamedTuple):
     """What each rule adds to the sum of the table.
 
     Attributes
@@ -137,7 +137,7 @@ def guard_arrays(all_guards: Sequence[Guards], packing: Packing) -> GuardArrays:
     return GuardArrays(masks, np.array(first, dtype=np.int64), ints(rows, 7))
 
 
-def rule_arrays(rules: Sequence[NumberedRule | None], follow: MovePruning, packing: Packing) -> RuleArrays:
+def rule_arrays(rules: Sequence[NumberedRule | None], pruning: MovePruning, packing: Packing) -> RuleArrays:
     """The arrays of `rules` and of which may follow which."""
     written = np.zeros((len(rules), 2, packing.n_words), dtype=np.uint64)
     moves: list[list[tuple[int, int, int, int]]] = []
@@ -153,7 +153,7 @@ def rule_arrays(rules: Sequence[NumberedRule | None], follow: MovePruning, packi
             else:
                 moves[number].append((*packing.place(source), word, shift))
         written[number] = kept, constants
-    contexts = [follow.after(key) for key in follow.contexts()]
+    contexts = [pruning.after(key) for key in pruning.contexts()]
     steps = [step for context in contexts for step in context]
     return RuleArrays(
         guard_arrays([step.guards for step in steps], packing),
@@ -162,21 +162,21 @@ def rule_arrays(rules: Sequence[NumberedRule | None], follow: MovePruning, packi
         ints((move for some in moves for move in some), 4),
         starts(map(len, contexts)),
         ints(((step.rule, step.may_undo) for step in steps), 2),
-        np.array((-1, 0) if follow.cell is None else packing.place(follow.cell), dtype=np.int64),
+        np.array((-1, 0) if pruning.cell is None else packing.place(pruning.cell), dtype=np.int64),
         np.array([packing.cell_mask], dtype=np.uint64),
     )
 
 
-def rise_arrays(rules: Sequence[NumberedRule | None], rows: Rows | None, packing: Packing) -> RiseArrays:
+def delta_arrays(rules: Sequence[NumberedRule | None], rows: Rows | None, packing: Packing) -> DeltaArrays:
     """The arrays of what `rules` add to the table's sum; zeros without a table."""
-    rises = [rise(rule, rows) if rule and rows else (0, ()) for rule in rules]
-    terms = [term for _, terms in rises for term in terms]
+    deltas = [delta(rule, rows) if rule and rows else (0, ()) for rule in rules]
+    terms = [term for _, terms in deltas for term in terms]
     by_value = np.zeros((len(terms), 1 << packing.bits), dtype=np.int64)
     for number, (_, values) in enumerate(terms):
         by_value[number, : len(values)] = values
-    return RiseArrays(
-        np.array([constant for constant, _ in rises], dtype=np.int64),
-        starts(len(terms) for _, terms in rises),
+    return DeltaArrays(
+        np.array([constant for constant, _ in deltas], dtype=np.int64),
+        starts(len(terms) for _, terms in deltas),
         ints((packing.place(cell) for cell, _ in terms), 2),
         by_value,
     )
@@ -188,13 +188,13 @@ class Packed:
     def __init__(self, program: Program, blanks: tuple[int, ...]) -> None:
         self.program = program
         self.packing = Packing(program.n_cells, len(program.values))
-        self.follow = pruning_of(program, blanks)
-        self.rules = rule_arrays(program.rules, self.follow, self.packing)
+        self.pruning = pruning_of(program, blanks)
+        self.rules = rule_arrays(program.rules, self.pruning, self.packing)
 
     @memo
-    def rises(self, rows: Rows | None) -> RiseArrays:
+    def deltas(self, rows: Rows | None) -> DeltaArrays:
         """The arrays of what the rules add to the sum of the table `rows`."""
-        return rise_arrays(self.program.rules, rows, self.packing)
+        return delta_arrays(self.program.rules, rows, self.packing)
 
     def goals(self, patterns: Iterable[Any]) -> GuardArrays:
         """The arrays of the goal patterns that can match at all."""
@@ -205,10 +205,6 @@ class Packed:
         return np.array(self.packing.pack(self.program.values.encode(tuple(state))), dtype=np.uint64)
 
 
-@memo
-def packed(program: Program, blanks: tuple[int, ...]) -> Packed:
-    """The arrays for states that hold the wanderers `blanks` once each."""
-    return Packed(program, blanks)
+packed = memo(Packed)
 
-
-__all__ = ["ROOT", "GuardArrays", "Packed", "RiseArrays", "RuleArrays", "guard_arrays", "packed"]
+__all__ = ["ROOT", "GuardArrays", "Packed", "DeltaArrays", "RuleArrays", "guard_arrays", "packed"]

@@ -47,25 +47,17 @@ class MovePruning:
 
     Parameters
     ----------
-    rules
-        Over numbered values; None for one that never applies.
-    n_values
-        How many numbers there are.
     blanks
-        For each wanderer that the states hold just once: its number, and for each rule the cell that it leaves.
+        The wanderers that the states hold just once.
     """
 
-    def __init__(
-        self,
-        rules: Sequence[NumberedRule | None],
-        n_cells: int,
-        n_values: int,
-        blanks: Sequence[tuple[int, Sequence[int]]] = (),
-    ) -> None:
-        self.rules, self.n_cells, self.everything = rules, n_cells, (1 << n_values) - 1
-        self.blanks = blanks
+    def __init__(self, program: Program, blanks: tuple[int, ...]) -> None:
+        self.rules, self.n_cells = program.rules, program.n_cells
+        self.everything = (1 << len(program.values)) - 1
+        # By the number of each blank, the cell that every rule leaves.
+        self.left_by = {program.wandering[n]: [left for left, _ in program.wanderers[n].steps] for n in blanks}
         self.steps: dict[int, tuple[Step, ...]] = {}
-        self.cell = self._telling_cell() if len(rules) > MANY or self._is_wide() else None
+        self.cell = self._telling_cell() if len(self.rules) > MANY or self._is_wide() else None
 
     def contexts(self) -> list[int]:
         """The keys of `after`: every rule, then `ROOT`; or every value of `cell`."""
@@ -133,9 +125,9 @@ class MovePruning:
         rule = self.rules[number]
         assert rule is not None
         facts = [self.everything] * self.n_cells + [1 << n for n in range(self.everything.bit_length())]
-        for blank, leaves in self.blanks:
+        for blank, left in self.left_by.items():
             for cell in range(self.n_cells):
-                facts[cell] &= 1 << blank if cell == leaves[number] else ~(1 << blank)
+                facts[cell] &= 1 << blank if cell == left[number] else ~(1 << blank)
         for cell, bits in rule.guards.allowed.items():
             facts[cell] &= bits
         for test in rule.guards.tests:
@@ -161,8 +153,4 @@ class MovePruning:
         return True if always else None
 
 
-@memo
-def pruning_of(program: Program, blanks: tuple[int, ...]) -> MovePruning:
-    """Which rules can follow which, where the states hold each of the wanderers `blanks` once."""
-    leaves = [(program.wandering[n], [before for before, _ in program.wanderers[n].steps]) for n in blanks]
-    return MovePruning(program.rules, program.n_cells, len(program.values), leaves)
+pruning_of = memo(MovePruning)

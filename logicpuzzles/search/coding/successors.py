@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from ...endings import State
 from ...memo import memo
+from ...proofs.heuristic_delta import Rows, delta, sum_of
 from ...rewriting.lookup import LEAST, Lookup
 from ...rewriting.numbered import Guards, NumberedRule, Test
 from ...rewriting.program import Program
-from .heuristic_delta import Rows, rise, sum_of
 from .move_pruning import ROOT, Step, pruning_of
 
 Numbers = tuple[int, ...]
@@ -38,10 +38,10 @@ Known = tuple[list[Move], Callable[[Numbers], Iterator[int]] | None]  # moves, a
 class Successors:
     """The moves from states of numbers; `rows` is the table whose sum is followed, or None."""
 
-    def __init__(self, program: Program, blanks: tuple[int, ...], rows: Rows | None) -> None:
+    def __init__(self, program: Program, blanks: tuple[int, ...], rows: Rows | None = None) -> None:
         self.program, self.rows = program, rows
-        self.follow = pruning_of(program, blanks)
-        self.cell = self.follow.cell
+        self.pruning = pruning_of(program, blanks)
+        self.cell = self.pruning.cell
         n_cells = program.n_cells
         self.sources = [real_sources(rule) if rule else () for rule in program.rules]
         written = sorted({source for sources in self.sources for source in sources if source >= n_cells})
@@ -67,7 +67,7 @@ class Successors:
         key = rule if self.cell is None else state[self.cell]
         known = self.moves.get(key)
         if known is None:
-            known = self.moves[key] = self._moves(self.follow.after(key))
+            known = self.moves[key] = self._moves(self.pruning.after(key))
         moves, lookup = known
         found = []
         for applies, after, number, gain, terms in moves if lookup is None else map(moves.__getitem__, lookup(state)):
@@ -106,7 +106,7 @@ class Successors:
         place = {source: n_cells + k for k, source in enumerate(self.constants)}
         sources = [place.get(source, source) for source in self.sources[number]]
         after = itemgetter(*sources, *range(n_cells, n_cells + len(self.constants)))
-        constant, terms = rise(rule, self.rows) if self.rows else (0, ())
+        constant, terms = delta(rule, self.rows) if self.rows else (0, ())
         return Move(check(guards, n_cells), after, number, constant, terms)
 
     def goal(self, patterns: Iterable[Any]) -> Check:
@@ -172,10 +172,6 @@ def related(test: Test, n_cells: int) -> Check:
     return lambda state: any(state[a] != state[b] for a, b in cells) or any(state[a] != v for a, v in constants)
 
 
-@memo
-def successors_of(program: Program, blanks: tuple[int, ...], rows: Rows | None = None) -> Successors:
-    """The successors for searches over states that hold the wanderers `blanks` once, made once for each table."""
-    return Successors(program, blanks, rows)
-
+successors_of = memo(Successors)
 
 __all__ = ["ROOT", "Check", "Numbers", "Successor", "Successors", "successors_of"]

@@ -7,7 +7,7 @@ import numpy as np
 from ...endings import Path
 from ..astar import BestFirst
 from ..budget import Outcome
-from ..coding.arrays import GuardArrays, RiseArrays, RuleArrays
+from ..coding.arrays import DeltaArrays, GuardArrays, RuleArrays
 from ..packed_space import PackedSpace
 from ..problem import SearchProblem
 from .caching import kernel
@@ -48,7 +48,7 @@ def best_first(
     control: Control,
     rules: RuleArrays,
     goals: GuardArrays,
-    deltas: RiseArrays,
+    deltas: DeltaArrays,
     work: int,
     cap: int,
 ) -> int:

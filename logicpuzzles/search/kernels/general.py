@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import uint64
 
-from ..coding.arrays import GuardArrays, RiseArrays, RuleArrays
+from ..coding.arrays import DeltaArrays, GuardArrays, RuleArrays
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth, after, cost, is_goal, load, possible, steps_after, store
 from .layout import Words
@@ -20,7 +20,7 @@ class RuleMoves(NamedTuple):
 
     rules: RuleArrays
     goals: GuardArrays
-    deltas: RiseArrays
+    deltas: DeltaArrays
     divisor: int
 
 

@@ -28,7 +28,7 @@ class _AllRules(MovePruning):
     """Every rule may follow every rule."""
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program.rules, program.n_cells, len(program.values))
+        super().__init__(program, ())
         self.cell = None
         self.all = tuple(Step(number, rule.guards, False) for number, rule in enumerate(program.rules) if rule)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from numba import int64, uint64
 
-from ..coding.arrays import ALLOWED, DIFFER, SAME, GuardArrays, RiseArrays, RuleArrays
+from ..coding.arrays import ALLOWED, DIFFER, SAME, DeltaArrays, GuardArrays, RuleArrays
 from .caching import kernel
 from .layout import Int64, Word, Words
 
@@ -80,7 +80,7 @@ def context(words: Words, row: int, via: int, rules: RuleArrays) -> Int64:
 
 
 @kernel
-def delta(words: Words, row: int, deltas: RiseArrays, rule: int, cell_mask: Word) -> Int64:
+def delta(words: Words, row: int, deltas: DeltaArrays, rule: int, cell_mask: Word) -> Int64:
     """What `rule` adds to the sum of the table, applied to the state in `row`."""
     total = deltas.constant[rule]
     for term in range(deltas.first[rule], deltas.first[rule + 1]):

@@ -12,9 +12,9 @@ import numpy as np
 from numba import int64, uint64
 
 from ...memo import memo
+from ...proofs.heuristic_delta import Rows, delta
 from ...rewriting.numbered import exchange
 from ..coding.arrays import Ints, Packed
-from ..coding.heuristic_delta import Rows, rise
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth, after, cost, is_goal, load, possible, steps_after, store
 from .layout import Costs, Fields, Masks, Spans, Word, Words
@@ -104,9 +104,9 @@ def blank_of(packed: Packed) -> int | None:
     """The number of the blank if `slide` can search with these rules, else None."""
     rules = packed.program.rules
     blanks = {found and found[2] for found in map(exchange, filter(None, rules))}
-    if packed.packing.n_words != 1 or len(blanks) != 1 or packed.follow.cell is not None:
+    if packed.packing.n_words != 1 or len(blanks) != 1 or packed.pruning.cell is not None:
         return None
-    steps = [step for number, rule in enumerate(rules) if rule for step in packed.follow.after(number)]
+    steps = [step for number, rule in enumerate(rules) if rule for step in packed.pruning.after(number)]
     if any(step.may_undo or step.guards.allowed or step.guards.tests for step in steps):
         return None
     return blanks.pop()
@@ -124,7 +124,7 @@ def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
         if rule and found:
             gap, other = (packing.place(cell)[1] for cell in found[:2])
             shifts[number], swaps[number] = other, 1 << gap | 1 << other
-            constant, terms = rise(rule, rows) if rows else (0, ())
+            constant, terms = delta(rule, rows) if rows else (0, ())
             costs[number] += constant
             for _, by_value in terms:  # of the one cell whose value is not known
                 costs[number, : len(by_value)] += np.array(by_value, dtype=np.int32)
