@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
 from ..errors import NeedsValue, PuzzleError
 from ..logic.goals import Goal, eq, lall
-from ..logic.relations import Predicate, primitive
+from ..logic.relations import Predicate, bind_each, primitive
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import isvar, vars
 from ..notation import write
@@ -27,7 +27,7 @@ def relations_of(game: GameDefinition) -> tuple[Predicate, ...]:
         """Each of the named terms that `term` unifies with, bound to it."""
         term = machine.reify(term)
         if machine.unknowns(term):
-            return _each(machine, term, names.terms)
+            return bind_each(machine, term, names.terms)
         return iter((names.own(term),))
 
     @primitive
@@ -35,11 +35,7 @@ def relations_of(game: GameDefinition) -> tuple[Predicate, ...]:
         """The secret `secret` gives the answer `given` to the guess `guess`."""
         for one in one_of(machine, secret, game.secret_names):
             for other in one_of(machine, guess, game.guess_names):
-                mark = len(machine.trail)
-                machine.tick()
-                if machine.unify(given, game.answer(one, other)):
-                    yield
-                machine.undo(mark)
+                yield from bind_each(machine, given, (game.answer(one, other),))
 
     @lru_cache(_KEPT)
     def agreeing(turns: tuple[Turn, ...]) -> Names:
@@ -69,12 +65,7 @@ def relations_of(game: GameDefinition) -> tuple[Predicate, ...]:
                 raise NeedsValue(unknown, "possible")
         left = agreeing(told(opened)).terms
         for asked in one_of(machine, guess, game.guess_names):
-            for answered in ascending({game.answer(secret, asked): None for secret in left}):
-                mark = len(machine.trail)
-                machine.tick()
-                if machine.unify(given, answered):
-                    yield
-                machine.undo(mark)
+            yield from bind_each(machine, given, ascending({game.answer(secret, asked): None for secret in left}))
 
     return answer, consistent, possible
 
@@ -90,18 +81,8 @@ class OneOf(Goal):
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         term = machine.reify(self.term)
         if machine.unknowns(term):
-            return machine.branch((None for _ in _each(machine, term, self.names.terms)), rest)
+            return machine.branch(bind_each(machine, term, self.names.terms), rest)
         return machine.branch(iter((None,) if self.names.find(term) is not None else ()), rest)
-
-
-def _each(machine: Machine, term: object, terms: Iterable[Hashable]) -> Iterator[Hashable]:
-    """Each of `terms` that `term` unifies with, bound to it until the next one is asked for."""
-    for one in terms:
-        mark = len(machine.trail)
-        machine.tick()
-        if machine.unify(term, one):
-            yield one
-        machine.undo(mark)
 
 
 def _turns(machine: Machine, turns: object, name: str) -> tuple[list[Turn], list[Goal]]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import Any
 
 from .arithmetic import integer
-from .relations import Outcome, primitive
+from .relations import Outcome, bind_each, primitive
 from .resolver import Machine
 from .terms import AnyTerm
 
@@ -18,16 +17,7 @@ def betweeno(machine: Machine, low: AnyTerm, high: AnyTerm, number: AnyTerm) -> 
     known = [integer(machine, term, "betweeno") for term in (low, high, number)]
     if None not in known:
         return known[0] <= known[2] <= known[1]  # type: ignore[operator]
-    return _between(machine, (low, high, number), known)
-
-
-def _between(machine: Machine, terms: tuple[Any, ...], known: list[int | None]) -> Iterator[None]:
-    mark = len(machine.trail)
-    for triple in _triples(*known):
-        machine.tick()
-        if machine.unify(terms, triple):
-            yield
-        machine.undo(mark)
+    return bind_each(machine, (low, high, number), _triples(*known))
 
 
 def _triples(low: int | None, high: int | None, number: int | None) -> Iterator[tuple[int, int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -16,6 +16,16 @@ from .substitution import FAIL
 from .terms import AnyTerm, vars
 
 Outcome: TypeAlias = bool | Goal | Iterator[None]  # of a primitive: whether it holds, a goal to go on with, or branches
+
+
+def bind_each(machine: Machine, term: AnyTerm, values: Iterable[AnyTerm]) -> Iterator[Any]:
+    """A branch for each of `values` that `term` can be equal to, in turn; yields the value."""
+    mark = len(machine.trail)
+    for value in values:
+        machine.tick()
+        if machine.unify(term, value):
+            yield value
+        machine.undo(mark)
 
 
 class Predicate:

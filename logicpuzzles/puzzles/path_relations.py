@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from itertools import takewhile
 from typing import Any
 
 from ..endings import State
 from ..errors import NeedsValue, PuzzleError, Refusal
-from ..logic.goals import Goal, conde, eq, fail, lall, lany
-from ..logic.lists import conso, is_open, lengtho, opened
-from ..logic.relations import Outcome, Primitive, Rule
+from ..logic.goals import Goal, conde, eq, fail, lall, lany, neq
+from ..logic.lists import conso, is_open, lengtho, membero, opened
+from ..logic.relations import Outcome, Primitive, Rule, bind_each
 from ..logic.resolver import Machine
 from ..logic.terms import AnyTerm, cons, var, vars
+from ..rewriting.listing import rule_terms
 from ..search.exploration import Exploration
-from .bind_states import bind_each, bind_states, ground_state
 from .guided_paths import Far, ShortestPathDag, guided_paths, memoized
-from .rule_terms import conditions, rule_parts
 from .space import Space
 
 
@@ -26,8 +25,7 @@ class PathRelations:
 
     def __init__(self, space: Space) -> None:
         self.space, self.compiled, self.declared = space, space.compiled, space.declared
-        self._walk = Primitive(self._guided)
-        self._walk.name = "walk"
+        self._walk = Primitive(self._guided, "walk")
 
     def walk(self, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Goal:
         """`moves` is any legal sequence from `start` to `goal`, shortest first."""
@@ -62,14 +60,13 @@ class PathRelations:
             rules = self.compiled.rewriting.rules
         except Refusal as refusal:
             raise PuzzleError(f"{self.declared.move.name} has no rewrite rules: {refusal}") from None
-        return bind_each(
-            machine, (before, label, after, guards), (rule_parts(rule, self.declared.n_cells) for rule in rules)
-        )
+        found = (rule_terms(rule, vars(self.declared.n_cells)) for rule in rules)
+        return bind_each(machine, (before, label, after, guards), found)
 
     def _rewritten(self, label: AnyTerm, before: AnyTerm, after: AnyTerm) -> Goal:
         """A move, by the rewrite rules: unlike the relation they never need to know the state before."""
-        (guards,) = vars(1)
-        return lall(Primitive(self.rewrite)(before, label, after, guards), Primitive(conditions)(guards))
+        guards = var()
+        return lall(Primitive(self.rewrite)(before, label, after, guards), Primitive(_conditions)(guards))
 
     def path_to_goal(self, machine: Machine, start: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is a shortest sequence from `start` to a goal; every one, in clause order."""
@@ -107,6 +104,27 @@ class PathRelations:
         dag = ShortestPathDag(self.compiled.successors, space)
         for state, depth in bind_states(machine, space, goal, _lengths(machine, moves)):
             yield from bind_each(machine, moves, dag.paths(start, state, depth))
+
+
+def ground_state(machine: Machine, state: AnyTerm) -> State | None:
+    """`state` as a tuple of values; None while something in it is unknown."""
+    value = machine.reify(state)
+    return value if isinstance(value, tuple) and not machine.unknowns(value) else None
+
+
+def bind_states(
+    machine: Machine, space: Exploration, state: AnyTerm, depths: Container[int] | None = None
+) -> Iterator[tuple[State, int]]:
+    """The explored states at one of `depths` that `state` may be, nearest first, each bound in turn, with its depth."""
+    for depth in range(len(space.depths)):
+        if depths is None or depth in depths:
+            for found in bind_each(machine, state, space.table.states(depth)):
+                yield found, depth
+
+
+def _conditions(machine: Machine, guards: AnyTerm) -> Goal:
+    """The goal that the conditions of a rule hold, as terms."""
+    return lall(*(membero(*guard.args) if guard.name == "member" else neq(*guard.args) for guard in guards))
 
 
 def _walking(move: Callable[..., Goal], far: Far | None = None) -> Rule:

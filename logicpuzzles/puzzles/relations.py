@@ -18,12 +18,10 @@ from typing import Any
 
 from ..endings import State
 from ..logic.goals import Goal, eq
-from ..logic.relations import Outcome, Predicate, Primitive, Rule
+from ..logic.relations import Outcome, Predicate, Primitive, Rule, bind_each
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, AnyTerm
-from ..search.exploration import Exploration
-from .bind_states import bind_each, bind_states, ground_state
-from .path_relations import PathRelations
+from .path_relations import PathRelations, bind_states, ground_state
 from .space import Space
 
 
@@ -31,30 +29,23 @@ def predicates(space: Space) -> dict[tuple[str, int], Predicate]:
     """What every puzzle offers, by name and arity, over the space of one."""
     offered, n_cells = Offered(space), space.declared.n_cells
     named: list[Predicate] = [
-        _rule(offered.start, "start", (n_cells,)),
-        _rule(offered.goal, "goal", (n_cells,)),
-        _primitive(offered.path_to_goal, "path"),
-        _primitive(offered.path, "path"),
-        _rule(offered.walk, "walk", (n_cells, n_cells, None)),
-        _primitive(offered.depth, "depth"),
-        _primitive(offered.hardest, "hardest"),
-        _primitive(offered.reachable, "reachable"),
-        _primitive(offered.lower_bound, "lower_bound"),
-        _primitive(offered.rewrite, "rewrite"),
+        _rule(offered.start, (n_cells,)),
+        _rule(offered.goal, (n_cells,)),
+        Primitive(offered.path_to_goal, "path"),
+        Primitive(offered.path),
+        _rule(offered.walk, (n_cells, n_cells, None)),
+        Primitive(offered.depth),
+        Primitive(offered.hardest),
+        Primitive(offered.reachable),
+        Primitive(offered.lower_bound),
+        Primitive(offered.rewrite),
     ]
     return {(predicate.name, predicate.arity or 0): predicate for predicate in named}
 
 
-def _rule(function: Callable[..., Goal], name: str, shape: tuple[int | None, ...]) -> Rule:
-    made = Rule(function, name)
-    made.parameters, made.arity = made.parameters[: len(shape)], len(shape)
+def _rule(function: Callable[..., Goal], shape: tuple[int | None, ...]) -> Rule:
+    made = Rule(function)
     made.shape = shape
-    return made
-
-
-def _primitive(function: Callable[..., Outcome], name: str) -> Primitive:
-    made = Primitive(function)
-    made.name = name
     return made
 
 
@@ -82,13 +73,10 @@ class Offered(PathRelations):
         for _, far in bind_states(machine, self.space.explored(), state, exact):
             yield from bind_each(machine, moves, (far,))
 
-    def hardest(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Outcome:
+    def hardest(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
         """`state` is one of the states that need the most moves, `moves`, of all that can reach a goal."""
         space = self.space.explored()
-        return self._at(machine, space, state, moves, len(space.depths) - 1)
-
-    def _at(self, machine: Machine, space: Exploration, state: AnyTerm, moves: AnyTerm, far: int) -> Iterator[Any]:
-        for _ in bind_each(machine, moves, (far,)):
+        for far in bind_each(machine, moves, (len(space.depths) - 1,)):
             yield from bind_states(machine, space, state, (far,))
 
     def reachable(self, machine: Machine, state: AnyTerm) -> Outcome:
@@ -96,8 +84,7 @@ class Offered(PathRelations):
         wanted = ground_state(machine, state)
         if wanted is not None:
             return self.space.depth(self.compiled.state(wanted)) is not None
-        found: Iterator[Any] = bind_states(machine, self.space.explored(), state)
-        return found
+        return (None for _ in bind_states(machine, self.space.explored(), state))
 
     def lower_bound(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is the proved lower bound of `state`; 0 where none is known."""

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from ..endings import State
 from ..logic.terms import Term
 from ..notation import write
-from .rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, Same
+from .rewrite import Among, Cell, Differs, Equals, Rewriting, Rule, Same, resolve
 
 
 def listing(rewriting: Rewriting, name: str) -> str:
@@ -23,38 +24,34 @@ def listing(rewriting: Rewriting, name: str) -> str:
 
 def clause(rule: Rule, n_cells: int, name: str) -> str:
     """The rule as one clause: guards that a pattern can express are in its head, the others in its body."""
-    cells: list[Any] = [Cell(cell) for cell in range(n_cells)]
-    for guard in rule.guards:
-        if type(guard) is Same:
-            cells[guard.other] = cells[guard.cell]
-    for guard in rule.guards:
-        if type(guard) is Equals:
-            cells[guard.cell] = guard.value
-    head: tuple[Any, ...] = (rule.label, tuple(cells), rule.effect)
-    body = [goal for guard in rule.guards for goal in _body(guard)]
-    uses = Counter(cell for term in (head, *body) for cell in cells_in(_filled(term, cells)))
-    goals = [_written(_filled(term, cells), uses) for term in body]
-    text = _written(Term(name, _filled(head, cells)), uses)
+    before, label, after, conditions = rule_terms(rule, tuple(map(Cell, range(n_cells))))
+    head = (label, before, after)
+    uses = Counter(cells_in((head, conditions)))
+    goals = [_written(term, uses) for term in conditions]
+    text = _written(Term(name, head), uses)
     return f"{text} :- {', '.join(goals)}." if goals else f"{text}."
 
 
-def _body(guard: Guard) -> Iterator[Term]:
-    if type(guard) is Among:
-        yield Term("member", (Cell(guard.cell), guard.values))
-    elif type(guard) is Differs:
-        left, right = zip(*guard.pairs, strict=True)
-        yield Term("dif", (left[0], right[0]) if len(left) == 1 else (left, right))
+def rule_terms(rule: Rule, cells: tuple[Any, ...]) -> tuple[State, Any, State, tuple[Term, ...]]:
+    """The state before `rule`, its label, the state after, and the conditions that a pattern cannot express.
 
-
-def _filled(term: Any, cells: list[Any]) -> Any:
-    """`term` with each cell replaced by what is known of it."""
-    if type(term) is Cell:
-        return cells[term.index]
-    if type(term) is tuple:
-        return tuple(_filled(part, cells) for part in term)
-    if type(term) is Term:
-        return Term(term.name, _filled(term.args, cells))
-    return term
+    A cell for which the rule demands no constant is the one of `cells`.
+    """
+    known = list(cells)
+    for guard in rule.guards:
+        if type(guard) is Same:
+            known[guard.other] = known[guard.cell]
+        elif type(guard) is Equals:
+            known[guard.cell] = guard.value
+    before = tuple(known)
+    conditions: list[Term] = []
+    for guard in rule.guards:
+        if type(guard) is Among:
+            conditions.append(Term("member", (before[guard.cell], guard.values)))
+        elif type(guard) is Differs:
+            left, right = (resolve(sides, before) for sides in zip(*guard.pairs, strict=True))
+            conditions.append(Term("dif", (left[0], right[0]) if len(left) == 1 else (left, right)))
+    return before, resolve(rule.label, before), rule.apply(before), tuple(conditions)
 
 
 def cells_in(term: Any) -> Iterator[Cell]:

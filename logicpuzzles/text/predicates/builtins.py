@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 
 from ...logic.lists import appendo, membero
 from ...logic.permutations import permuteo, selecto
 from ...logic.relations import Outcome, Predicate, Primitive
-from ...logic.resolver import Machine
-from ...logic.terms import AnyTerm
 from ..names import Indicator
 
 BUILTINS: dict[Indicator, Predicate] = {}
@@ -41,16 +39,6 @@ def builtin(
         return function
 
     return decorate
-
-
-def branches(machine: Machine, term: AnyTerm, values: Iterable[AnyTerm]) -> Iterator[None]:
-    """One branch for each of `values` that `term` can be equal to, in turn."""
-    mark = len(machine.trail)
-    for value in values:
-        machine.tick()
-        if machine.unify(term, value):
-            yield
-        machine.undo(mark)
 
 
 for _name, _same, _parameters, _doc in (

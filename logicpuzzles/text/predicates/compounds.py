@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.lists import opened
-from ...logic.relations import Outcome
+from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, split_list, vars
 from ..syntax.nodes import listed
 from ..syntax.writer import shown
-from .builtins import branches, builtin
+from .builtins import builtin
 from .order import PAIR
 from .terms import require_integers, unfit
 
@@ -68,7 +68,7 @@ def _arg(machine: Machine, n: AnyTerm, term: AnyTerm, x: AnyTerm) -> Outcome:
     _, args = known
     if type(n) is int:
         return 1 <= n <= len(args) and machine.unify(x, args[n - 1])
-    return branches(machine, (n, x), enumerate(args, 1))
+    return bind_each(machine, (n, x), enumerate(args, 1))
 
 
 @builtin("=..", system=True)

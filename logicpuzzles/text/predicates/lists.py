@@ -12,11 +12,11 @@ from ...logic.control import Once
 from ...logic.goals import All, Goal
 from ...logic.lists import closing, is_open, lengtho, membero, opened, prefixed
 from ...logic.positions import ntho
-from ...logic.relations import Outcome
+from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm, pair, vars
 from ..syntax.writer import shown
-from .builtins import BUILTINS, branches, builtin
+from .builtins import BUILTINS, builtin
 from .terms import ground, require_integers
 
 LONGEST = 10_000_000  # elements of a list that is made at once
@@ -76,7 +76,7 @@ def _nth0_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, res
     numbers: Iterable[int] = range(min(places)) if places else count()
     if type(index) is int:
         numbers = (index,) if index >= 0 and all(index < most for most in places) else ()
-    return branches(machine, (items, rest, index), (_with_and_without(x, number) for number in numbers))
+    return bind_each(machine, (items, rest, index), (_with_and_without(x, number) for number in numbers))
 
 
 def _with_and_without(x: AnyTerm, number: int) -> tuple[AnyTerm, AnyTerm, int]:
@@ -107,7 +107,7 @@ def _reverse(machine: Machine, items: AnyTerm, reversed_: AnyTerm) -> Outcome:
         if not is_open(rest):
             return rest == () and machine.unify(other, tuple(reversed(elements)))
     longer = closing(machine, end, max(0, len(back) - len(front)))  # all lengths that both can have
-    return branches(machine, reversed_, (tuple(reversed([*front, *more])) for more in longer))
+    return bind_each(machine, reversed_, (tuple(reversed([*front, *more])) for more in longer))
 
 
 @builtin("same_length")

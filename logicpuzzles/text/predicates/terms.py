@@ -11,11 +11,11 @@ from ...logic.arithmetic import Sum
 from ...logic.control import Identical
 from ...logic.goals import Goal
 from ...logic.lists import is_open, opened
-from ...logic.relations import Outcome
+from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, split_list
 from ..syntax.writer import shown
-from .builtins import branches, builtin
+from .builtins import builtin
 from .order import compare
 
 
@@ -88,7 +88,7 @@ def _between(machine: Machine, low: AnyTerm, high: AnyTerm, x: AnyTerm) -> Outco
         return low <= x and (type(high) is not int or x <= high)
     if type(x) not in VARIABLES:
         raise unfit(x, "between", "integers")
-    return branches(machine, x, range(low, high + 1) if type(high) is int else count(low))
+    return bind_each(machine, x, range(low, high + 1) if type(high) is int else count(low))
 
 
 @builtin("succ", system=True)
