@@ -12,7 +12,7 @@ from unification import Var
 from ..errors import PuzzleError
 from ..integers import represented
 from .goals import GoalLike, Neq, goalify, lall
-from .resolver import Machine, needs
+from .resolver import Machine
 from .terms import VARIABLES, AnyTerm, typed
 from .variables import outside
 
@@ -45,7 +45,7 @@ def residual(machine: Machine, unknowns: Container[Var]) -> tuple[tuple[tuple[An
     """
     for variable, constraint in machine.waiting():
         if not isinstance(constraint, Neq):
-            raise needs(variable, constraint)
+            raise constraint.needs(variable)
     return disequalities(machine, unknowns)
 
 

@@ -15,8 +15,7 @@ from unification import Var
 from ..errors import PuzzleError, place_here
 from ..integers import in_digits, represented
 from .goals import Goal
-from .resolver import Continuation, Machine
-from .substitution import FAIL
+from .resolver import Constraint, Machine
 from .terms import VARIABLES, AnyTerm, Term
 
 MOST_BITS = 1_000_000  # of a number: a larger one is a slip, and would take all memory
@@ -38,34 +37,10 @@ def integer(machine: Machine, term: AnyTerm, goal: str, place: str | None = None
     raise PuzzleError(f"{goal} takes integers", place=place, got=represented(machine.reify(term)))
 
 
-class Waiting(Goal):
-    """A constraint that waits for values and runs as soon as it can.
-
-    Attributes
-    ----------
-    name
-        The goal's name, for messages.
-    terms
-        The terms that it constrains.
-    place
-        Where the goal was made, as file:line, if that is known.
-    """
+class Waiting(Constraint):
+    """A constraint that waits for values and runs as soon as it can."""
 
     __slots__ = ()
-    name: str
-    terms: AnyTerm
-    place: str | None
-    residual = False
-    origin = None
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return rest if self.attempt(machine) else FAIL
-
-    def attempt(self, machine: Machine) -> bool:
-        raise NotImplementedError
-
-    def reified(self, machine: Machine) -> Waiting:
-        return self
 
     def integers(self, machine: Machine) -> Iterator[int | None]:
         """Each term as an integer; None where it is unknown."""

@@ -19,7 +19,7 @@ from .bindings import serial
 from .facts import renamed
 from .goals import Goal, GoalLike, Neq, goalify, make, place_of, succeed
 from .goals import fail as failing
-from .resolver import Continuation, Machine, needs, root_of
+from .resolver import Continuation, Machine
 from .substitution import FAIL
 from .terms import AnyTerm, next_serial
 
@@ -48,7 +48,7 @@ class Border:
     @classmethod
     def here(cls, machine: Machine, name: str, own: frozenset[Any] = frozenset()) -> Border:
         """The border of a goal that begins now."""
-        stated = frozenset([id(root_of(c)) for _, c in machine.waiting()] if machine.watched else ())
+        stated = frozenset([id(c.root) for _, c in machine.waiting()] if machine.watched else ())
         return cls(name, next_serial(), own, stated)
 
     def require_decided(self, machine: Machine, shown: Container[Any] = ()) -> None:
@@ -57,13 +57,13 @@ class Border:
         A disequality on unknowns from inside alone can always be met.
         """
         for variable, constraint in machine.waiting() if machine.watched else ():
-            if id(root_of(constraint)) in self.stated:
+            if id(constraint.root) in self.stated:
                 continue
             if isinstance(constraint, Neq):
                 concerned = machine.unknowns(constraint.prefix(machine) or ())
                 variable = next((v for v in concerned if self.is_outside(v) or v in shown), None)
             if variable is not None:
-                raise needs(variable, constraint, self.name)
+                raise constraint.needs(variable, self.name)
 
     def is_outside(self, variable: Var) -> bool:
         """Whether an unknown belongs to the outside."""

@@ -10,42 +10,19 @@ import inspect
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from types import FunctionType
 from typing import Any, TypeAlias
 
-from ..errors import NeedsValue, PuzzleError, place_here, raised_by
+from ..errors import NeedsValue, PuzzleError, raised_by
 from ..integers import represented
 from ..python_errors import meant, told
 from .bindings import key
-from .resolver import Continuation, Machine
+from .resolver import Constraint, Continuation, Machine, interop
+from .resolver import Goal as Goal  # found here with all the others
 from .substitution import FAIL
 from .terms import VARIABLES, AnyTerm, Variable, isvar, vars
 
-KanrenState: TypeAlias = Any  # what kanren knows of its variables: a dict, or a dict with constraints
 GoalLike: TypeAlias = "Goal | bool | Callable[..., Any] | Iterable[GoalLike]"  # what `goalify` makes a goal of
-
-
-class Goal:
-    """Something that can be proved; subclasses define `run`."""
-
-    __slots__ = ()
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        """Prove this goal on `machine`, then `rest`."""
-        raise NotImplementedError
-
-    def __call__(self, state: KanrenState) -> Iterator[Any]:
-        """The goal as kanren sees it: the states that extend the kanren state `state`."""
-        return _interop().kanren_states(self, state)  # type: ignore[no-any-return]
-
-    def __bool__(self) -> bool:
-        """Raise `PuzzleError`: Python's `and`, `or` and `not` would silently drop goals."""
-        raise PuzzleError(
-            "a goal is neither true nor false before it is asked",
-            place=place_here(),
-            hint="write lall(...) for and, lany(...) for or, naf(...) for not",
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +37,7 @@ class Eq(Goal):
 
 
 @dataclass(frozen=True, slots=True)
-class Neq(Goal):
+class Neq(Constraint):
     """At least one of the pairs differs, now and whatever the unknowns become.
 
     Kept as a *prefix*: the equations that would have to hold for the pairs to be equal. It waits on the
@@ -73,9 +50,6 @@ class Neq(Goal):
     residual = True
     terms = property(lambda self: self.pairs)
 
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return rest if self.attempt(machine) else FAIL
-
     def attempt(self, machine: Machine) -> bool:
         prefix = self.prefix(machine)
         if not prefix:
@@ -87,7 +61,6 @@ class Neq(Goal):
         return True
 
     def reified(self, machine: Machine) -> Neq:
-        """The same with what is known."""
         return Neq(machine.reify(self.pairs))
 
     def prefix(self, machine: Machine) -> tuple[tuple[Any, Any], ...] | None:
@@ -126,30 +99,20 @@ class AnyOf(Goal):
 
 @dataclass(frozen=True, slots=True)
 class Stream(Goal):
-    """A disjunction over an iterator of goals that may be infinite; read once, as far as needed."""
+    """A disjunction over an iterator of goals that may be infinite, from `start` on; read once, as far as needed."""
 
     goals: Iterator[Any]
     read: list[Goal]
+    start: int = 0
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return self._from(0, machine, rest)
-
-    def _from(self, index: int, machine: Machine, rest: Continuation) -> Continuation:
-        if index == len(self.read):
+        if self.start == len(self.read):
             goal = make(next, self.goals, _END, name="a stream of goals")
             if goal is _END:
                 return FAIL
             self.read.append(goal)
-        return machine.choose((self.read[index], _Later(self, index + 1)), rest)
-
-
-@dataclass(frozen=True, slots=True)
-class _Later(Goal):
-    stream: Stream
-    index: int
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return self.stream._from(self.index, machine, rest)
+        later = Stream(self.goals, self.read, self.start + 1)
+        return machine.choose((self.read[self.start], later), rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +151,7 @@ def goalify(made: GoalLike, place: str | None = None) -> Goal:
     if isinstance(made, tuple | list):
         return All(tuple([goalify(goal, place) for goal in made]))
     if callable(made):
-        return _interop().Foreign(made)  # type: ignore[no-any-return]
+        return interop().Foreign(made)  # type: ignore[no-any-return]
     raise PuzzleError(
         "no goal was returned" if made is None else "this is not a goal",
         place=place,
@@ -196,11 +159,6 @@ def goalify(made: GoalLike, place: str | None = None) -> Goal:
         got=represented(made),
         hint="end the relation with `return lall(...)`" if made is None else None,
     )
-
-
-def _interop() -> Any:
-    """The module `kanren_interop`, imported late: it imports this one, and importing kanren takes long."""
-    return import_module(f"{__package__}.kanren_interop")
 
 
 def make(build: Callable[..., Any], *args: AnyTerm, name: str) -> Goal:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .goals import Goal, GoalLike, goalify
-from .resolver import PAUSED, Continuation, Machine, root_of
+from .resolver import PAUSED, Continuation, Machine
 from .substitution import FAIL
 from .terms import VARIABLES
 
@@ -58,8 +58,8 @@ class Branch(Machine):
         for entry in self.trail[mark:]:
             if type(entry) in VARIABLES and not machine.unify(entry, self.walk(entry)):
                 return False
-        known = {id(root_of(constraint)) for _, constraint in machine.waiting()}
-        new = {id(c): c for _, c in self.waiting() if id(root_of(c)) not in known}
+        known = {id(constraint.root) for _, constraint in machine.waiting()}
+        new = {id(c): c for _, c in self.waiting() if id(c.root) not in known}
         return all(constraint.attempt(machine) for constraint in new.values())
 
 

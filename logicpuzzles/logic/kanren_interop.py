@@ -13,8 +13,8 @@ from kanren.constraints import ConstrainedState, ConstraintStore, DisequalitySto
 from unification import Var, unify
 
 from ..errors import NeedsValue, PuzzleError, raised_by
-from .goals import Goal, KanrenState, Neq, place_of
-from .resolver import Continuation, Machine, needs, root_of
+from .goals import Goal, Neq, place_of
+from .resolver import Continuation, KanrenState, Machine
 from .substitution import Substitution
 from .terms import VARIABLES, AnyTerm
 
@@ -149,8 +149,8 @@ def kanren_states(goal: Goal, state: KanrenState) -> Iterator[Any]:
 def _with_disequalities(state: KanrenState, machine: Machine) -> KanrenState:
     for variable, constraint in machine.waiting():
         if not isinstance(constraint, Neq):
-            raise needs(variable, constraint, "a goal of kanren")
-    waiting = {id(root_of(c)): c for _, c in machine.waiting() if isinstance(c, Neq)}
+            raise constraint.needs(variable, "a goal of kanren")
+    waiting = {id(c.root): c for _, c in machine.waiting() if isinstance(c, Neq)}
     prefixes = tuple(prefix for c in waiting.values() if (prefix := c.prefix(machine)))
     if not prefixes:
         return state

@@ -33,7 +33,6 @@ class Kind(Waiting):
         return type(term) is kind if self.exact else isinstance(term, kind)
 
     def reified(self, machine: Machine) -> Kind:
-        """The same with what is known."""
         return replace(self, term=machine.reify(self.term), kind=machine.reify(self.kind))
 
     def __repr__(self) -> str:

@@ -131,12 +131,8 @@ def itero(machine: Machine, items: AnyTerm) -> Outcome:
 
 
 @primitive
-def membero(machine: Machine, item: AnyTerm, items: AnyTerm) -> Outcome:
+def membero(machine: Machine, item: AnyTerm, items: AnyTerm) -> Iterator[None]:
     """`item` is an element of `items`, once for each place where it is."""
-    return _members(machine, item, items)
-
-
-def _members(machine: Machine, item: AnyTerm, items: AnyTerm) -> Iterator[None]:
     mark = len(machine.trail)
     flat = type(item) in (int, str)
     elements, rest = opened(machine, items)

@@ -14,12 +14,8 @@ from .terms import AnyTerm, pair, split_list, vars
 
 
 @primitive
-def selecto(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) -> Outcome:
+def selecto(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) -> Iterator[None]:
     """Taking `item` once out of `items` leaves the list `others`."""
-    return _selections(machine, item, items, others)
-
-
-def _selections(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) -> Iterator[None]:
     mark = len(machine.trail)
     left, _ = opened(machine, others)
     before: list[Any] = []
@@ -96,17 +92,13 @@ class Permutation(Primitive):
         return lall(super().__call__(args[0], order), *differs, (inner_eq or Eq)(args[1], order))
 
 
-def _permuteo(machine: Machine, items: AnyTerm, ordered: AnyTerm) -> Outcome:
+def _permuteo(machine: Machine, items: AnyTerm, ordered: AnyTerm) -> Iterator[None]:
     """The list `ordered` holds the elements of `items` in some order."""
-    return _permutations(machine, items, ordered)
+    for source, target in same_length(machine, items, ordered):
+        yield from _arranged(machine, source, target)
 
 
 permuteo = permuteq = Permutation(_permuteo, "permuteo")
-
-
-def _permutations(machine: Machine, items: AnyTerm, ordered: AnyTerm) -> Iterator[None]:
-    for source, target in same_length(machine, items, ordered):
-        yield from _arranged(machine, source, target)
 
 
 def _arranged(machine: Machine, source: list[Any], target: list[Any]) -> Iterator[None]:

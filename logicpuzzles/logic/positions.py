@@ -7,20 +7,16 @@ from itertools import count
 from typing import Any
 
 from .lists import is_open, opened, prefixed, same_length
-from .relations import Outcome, primitive
+from .relations import primitive
 from .resolver import Machine
 from .terms import VARIABLES, AnyTerm, vars
 
 
 @primitive
-def ntho(machine: Machine, index: AnyTerm, items: AnyTerm, item: AnyTerm) -> Outcome:
+def ntho(machine: Machine, index: AnyTerm, items: AnyTerm, item: AnyTerm) -> Iterator[None]:
     """`item` is the element at `index`, counted from 0, of `items`."""
     if type(index) is not int and type(index) not in VARIABLES:
-        return False
-    return _nths(machine, index, items, item)
-
-
-def _nths(machine: Machine, index: AnyTerm, items: AnyTerm, item: AnyTerm) -> Iterator[None]:
+        return
     mark = len(machine.trail)
     elements, rest = opened(machine, items)
     wanted = range(len(elements)) if type(index) is not int else (index,)
@@ -41,12 +37,8 @@ def _nths(machine: Machine, index: AnyTerm, items: AnyTerm, item: AnyTerm) -> It
 
 
 @primitive
-def swapo(machine: Machine, one: AnyTerm, two: AnyTerm, before: AnyTerm, after: AnyTerm) -> Outcome:
+def swapo(machine: Machine, one: AnyTerm, two: AnyTerm, before: AnyTerm, after: AnyTerm) -> Iterator[None]:
     """Exchanging the elements at `one` and `two`, counted from 0, turns the list `before` into `after`."""
-    return _swaps(machine, one, two, before, after)
-
-
-def _swaps(machine: Machine, one: AnyTerm, two: AnyTerm, before: AnyTerm, after: AnyTerm) -> Iterator[None]:
     for cells, changed in _lists(machine, before, after, one, two):
         mark = len(machine.trail)
         for i in _places(one, len(cells)):
@@ -60,12 +52,8 @@ def _swaps(machine: Machine, one: AnyTerm, two: AnyTerm, before: AnyTerm, after:
 
 
 @primitive
-def seto(machine: Machine, index: AnyTerm, before: AnyTerm, item: AnyTerm, after: AnyTerm) -> Outcome:
+def seto(machine: Machine, index: AnyTerm, before: AnyTerm, item: AnyTerm, after: AnyTerm) -> Iterator[None]:
     """Putting `item` at `index`, counted from 0, turns the list `before` into `after`."""
-    return _settings(machine, index, before, item, after)
-
-
-def _settings(machine: Machine, index: AnyTerm, before: AnyTerm, item: AnyTerm, after: AnyTerm) -> Iterator[None]:
     for cells, changed in _lists(machine, before, after, index):
         mark = len(machine.trail)
         for i in _places(index, len(cells)):

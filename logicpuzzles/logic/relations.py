@@ -73,7 +73,7 @@ class Call(Goal):
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         if machine.tracer is not None:
-            rest = machine.tracer.enter(machine, self, rest)
+            rest = machine.tracer(machine, self, rest)
         return self.predicate.invoke(machine, self.args, rest)
 
     def __repr__(self) -> str:

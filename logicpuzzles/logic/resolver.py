@@ -11,28 +11,51 @@ limit (miniKanren 1.0.5; docs/explanation/kanren.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, Protocol
+from importlib import import_module
+from typing import Any, Final, TypeAlias
 
 from unification import Var
 
-from ..errors import NeedsValue, PuzzleError
+from ..errors import NeedsValue, PuzzleError, place_here
 from .bindings import key
 from .substitution import FAIL, Substitution
-from .variables import VARIABLES, AnyTerm, Variable
+from .variables import VARIABLES, AnyTerm, outside
 
 Continuation = Any  # (goal, continuation) or None: what is left to prove
+KanrenState: TypeAlias = Any  # what kanren knows of its variables: a dict, or a dict with constraints
+Tracer: TypeAlias = "Callable[[Machine, Goal, Continuation], Continuation]"  # what is left to prove after a call
 PAUSED: Final = object()
 _CHECK_EVERY = 2048  # inferences between two calls of the watchdog
 
 
-class Goal(Protocol):
-    """What the machine runs."""
+class Goal:
+    """Something that can be proved; subclasses define `run`."""
+
+    __slots__ = ()
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         """Prove this goal and go on with `rest`: the new continuation, or FAIL."""
+        raise NotImplementedError
+
+    def __call__(self, state: KanrenState) -> Iterator[Any]:
+        """The goal as kanren sees it: the states that extend the kanren state `state`."""
+        return interop().kanren_states(self, state)  # type: ignore[no-any-return]
+
+    def __bool__(self) -> bool:
+        """Raise `PuzzleError`: Python's `and`, `or` and `not` would silently drop goals."""
+        raise PuzzleError(
+            "a goal is neither true nor false before it is asked",
+            place=place_here(),
+            hint="write lall(...) for and, lany(...) for or, naf(...) for not",
+        )
 
 
-class Constraint(Protocol):
+def interop() -> Any:
+    """The module `kanren_interop`, imported late: it imports this one, and importing kanren takes long."""
+    return import_module(f"{__package__}.kanren_interop")
+
+
+class Constraint(Goal):
     """A condition on unknowns that waits until it can be decided.
 
     Attributes
@@ -45,29 +68,38 @@ class Constraint(Protocol):
         The constraint that this one is what remains of; None for one as it was stated.
     terms
         The terms that it constrains.
+    place
+        Where the goal was made, as file:line, if that is known.
     """
 
+    __slots__ = ()
     name: str
-    residual: bool
+    terms: AnyTerm
+    residual = False
+    origin: Constraint | None = None
+    place: str | None = None
 
     @property
-    def origin(self) -> Constraint | None: ...
+    def root(self) -> Constraint:
+        """The constraint as it was stated, of which this is what remains."""
+        return self if self.origin is None else self.origin
 
-    @property
-    def terms(self) -> AnyTerm: ...
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return rest if self.attempt(machine) else FAIL
 
     def attempt(self, machine: Machine) -> bool:
         """Decide, or suspend again by `machine.suspend`; False when violated."""
+        raise NotImplementedError
 
     def reified(self, machine: Machine) -> Constraint:
         """The same with what is known, to be shown with an answer."""
+        return self
 
-
-class Tracer(Protocol):
-    """What is told of every call of a relation."""
-
-    def enter(self, machine: Machine, call: Goal, rest: Continuation) -> Continuation:
-        """What is left to prove after `call`, where that was `rest`."""
+    def needs(self, variable: Var, scope: str = "") -> NeedsValue:
+        """The error that the constraint, inside `scope`, needs a value for `variable`."""
+        need = NeedsValue(variable, f"{self.name} inside {scope}" if scope else self.name)
+        need.place = self.place
+        return need
 
 
 class Machine(Substitution):
@@ -121,11 +153,7 @@ class Machine(Substitution):
         """
         following: Continuation = (goal, None)
         while True:
-            depth, Variable.in_body = Variable.in_body, 0  # a relation may ask a query of its own while it is built
-            try:
-                following = self._advance(following)
-            finally:
-                Variable.in_body = depth
+            following = outside(self._advance, following)  # a relation may ask a query of its own while it is built
             if self.pause:
                 self.pause = False
                 yield PAUSED
@@ -246,10 +274,9 @@ class Machine(Substitution):
             The variable belongs to the outside of a negation.
         """
         if self.floor and self.is_outside(variable):
-            raise needs(variable, constraint, self.scope)
+            raise constraint.needs(variable, self.scope)
         waiting = self.watched.get(key(variable), ())[1:]
-        root = root_of(constraint)
-        if not any(root_of(known) is root for known in waiting):
+        if not any(known.root is constraint.root for known in waiting):
             self._watch(variable, (*waiting, constraint))
 
     def _watch(self, variable: Var, constraints: tuple[Constraint, ...] = ()) -> None:
@@ -270,23 +297,4 @@ class Machine(Substitution):
         """Raise `NeedsValue` if a constraint that no answer may carry still waits."""
         for variable, constraint in self.waiting() if self.watched else ():
             if not constraint.residual:
-                raise needs(variable, constraint)
-
-    # -- commitment --------------------------------------------------------------------------------
-
-    def set_scope(self, floor: int, allowed: frozenset[Any] = frozenset(), scope: str = "") -> None:
-        """Inside `scope`, forbid binding variables older than `floor`, except `allowed`, until undone or set again."""
-        self.trail.append((None, None, (self.floor, self.allowed, self.scope)))
-        self.floor, self.allowed, self.scope = floor, allowed, scope
-
-
-def root_of(constraint: Constraint) -> Constraint:
-    """The constraint as it was stated, of which `constraint` is what remains."""
-    return constraint if constraint.origin is None else constraint.origin
-
-
-def needs(variable: Var, constraint: Constraint, scope: str = "") -> NeedsValue:
-    """The error that `constraint`, inside `scope`, needs a value for `variable`."""
-    need = NeedsValue(variable, f"{constraint.name} inside {scope}" if scope else constraint.name)
-    need.place = getattr(constraint, "place", None)
-    return need
+                raise constraint.needs(variable)

@@ -50,6 +50,11 @@ class Substitution(Bindings):
         if not ours:
             self.assumed = next_serial()
 
+    def set_scope(self, floor: int, allowed: frozenset[Any] = frozenset(), scope: str = "") -> None:
+        """Inside `scope`, forbid binding variables older than `floor`, except `allowed`, until undone or set again."""
+        self.trail.append((None, None, (self.floor, self.allowed, self.scope)))
+        self.floor, self.allowed, self.scope = floor, allowed, scope
+
     def undo(self, mark: int) -> None:
         """Forget everything since the trail had the length `mark`."""
         trail, bindings = self.trail, self.bindings

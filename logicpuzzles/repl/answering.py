@@ -66,7 +66,7 @@ def answer(session: Session, asked: Asked, more: More, last: Callable[[str], Non
         It is wrong, or a limit was reached.
     """
     tracer = Tracer() if asked.how == "why" else None
-    run = asked.query.run(tracer)
+    run = asked.query.run(None if tracer is None else tracer.enter)
     before, ahead = 0, 0.0  # inferences until the answer before, and seconds that were spent on looking for the next
     while True:
         session.release()

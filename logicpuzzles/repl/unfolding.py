@@ -91,7 +91,7 @@ class _Unfolding:
     def _proofs(self, predicate: Tabled, args: tuple[AnyTerm, ...]) -> Iterator[Proof]:
         """The proofs of a tabled goal by one of its clauses, in which other tabled goals are answered from tables."""
         machine, tracer = Machine(self.watchdog.check), Tracer()
-        machine.tracer = tracer
+        machine.tracer = tracer.enter
         for _ in machine.answers(_Body(predicate, args)):
             yield tracer.tree(machine)
 

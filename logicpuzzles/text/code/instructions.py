@@ -79,7 +79,7 @@ class At(Goal):
         if instruction.following is not None:
             rest = (At(instruction.following, self.frame), rest)
         if machine.tracer is not None:
-            rest = machine.tracer.enter(machine, self, rest)
+            rest = machine.tracer(machine, self, rest)
         try:
             return instruction.execute(machine, self.frame, rest)
         except PuzzleError as error:
