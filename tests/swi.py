@@ -7,8 +7,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from logicpuzzles.text.syntax.grammar import one_sentence, parse
+from logicpuzzles.text.syntax.lexical import one_sentence
 from logicpuzzles.text.syntax.nodes import term_of
+from logicpuzzles.text.syntax.parser import parse
 
 SWIPL = shutil.which("swipl")
 # Reads a query a line from standard input; prints a line `query(Number)`, then the values of each answer.

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from logicpuzzles.cli import screen
 from logicpuzzles.drawing.clauses import clause_lines
-from logicpuzzles.text.syntax.grammar import parse
 from logicpuzzles.text.syntax.lexical import Source, sentences
+from logicpuzzles.text.syntax.parser import parse
 
 TERMINALS = (40, 60, 80, 120)
 

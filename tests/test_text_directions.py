@@ -14,9 +14,9 @@ from logicpuzzles.text.library import common_names
 from logicpuzzles.text.predicates import CONTROLS
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
-from logicpuzzles.text.syntax.grammar import one_sentence, parse
-from logicpuzzles.text.syntax.lexical import Source
+from logicpuzzles.text.syntax.lexical import Source, one_sentence
 from logicpuzzles.text.syntax.nodes import indicator_of, walk
+from logicpuzzles.text.syntax.parser import parse
 
 FACTS = "p(1). p(2). p(3). p(2).\nq(a, 1). q(b, 2). q(a, 3).\n"
 NAMES = Program(Source(FACTS, "facts.pl"), common_names()).names

@@ -20,8 +20,8 @@ from logicpuzzles.text.namespaces import JointNamespace
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.reader import read
-from logicpuzzles.text.syntax.grammar import one_sentence, parse
-from logicpuzzles.text.syntax.lexical import Source, sentences
+from logicpuzzles.text.syntax.lexical import Source, one_sentence, sentences
+from logicpuzzles.text.syntax.parser import parse
 
 INPUTS = scale(5_000, 100_000)  # in all, over the tests of this file
 

@@ -11,10 +11,10 @@ from logicpuzzles.errors import PuzzleError
 from logicpuzzles.logic.substitution import Substitution
 from logicpuzzles.logic.terms import Cons, Term, Variable, cons, var
 from logicpuzzles.notation import write as write_plainly
-from logicpuzzles.text.syntax.grammar import one_sentence, parse
-from logicpuzzles.text.syntax.lexical import Source, sentences
+from logicpuzzles.text.syntax.lexical import Source, one_sentence, sentences
 from logicpuzzles.text.syntax.nodes import term_of
 from logicpuzzles.text.syntax.operators import INFIX, PREFIX
+from logicpuzzles.text.syntax.parser import parse
 from logicpuzzles.text.syntax.writer import write
 
 
@@ -140,6 +140,9 @@ WRONG = [
     ("X = 'a' 'b'", 9, "an operator or a comma is missing before `'b'`"),
     ("X = 0'", 5, "a character is missing after `0'`"),
     ("X0'", 3, "the quote is not closed on its line"),
+    ("'\\q' b", 2, "`\\q` stands for no character"),
+    ("f(a = b = c]", 9, "`=` does not fit what stands beside it"),
+    ("(a = b = c]", 11, "`]` does not close `(`"),
 ]
 
 

@@ -13,9 +13,9 @@ from ..logic.terms import AnyTerm, Term
 from ..text.code.clauses import Clauses
 from ..text.names import Indicator, Namespace
 from ..text.query import Query
-from ..text.syntax.grammar import parse
 from ..text.syntax.lexical import Sentence
 from ..text.syntax.nodes import Compound, Constant, Node, indicator_of, term_of, unknowns
+from ..text.syntax.parser import parse
 from .renaming import conjunction, instantiated, letters, node_of, renamed
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from ..commands.command import entry
 from ..errors import PuzzleError
 from ..text.query import Query, reading
-from ..text.syntax.grammar import parse
 from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
 from ..text.syntax.nodes import Compound, Constant, Listed, Node, indicator_of, parts
+from ..text.syntax.parser import parse
 from .names import COMMANDS, is_bare
 from .session import Session
 

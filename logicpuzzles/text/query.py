@@ -18,9 +18,9 @@ from .code.frames import Frame, Layout
 from .code.instructions import At, asked_from, place_need
 from .code.scopes import outside
 from .names import Namespace
-from .syntax.grammar import one_sentence, parse
-from .syntax.lexical import Sentence
+from .syntax.lexical import Sentence, one_sentence
 from .syntax.nodes import Node, indicator_of, term_of, unknowns, walk
+from .syntax.parser import parse
 
 Result = TypeVar("Result")
 ENDLESS = "ask for less, allow more seconds, or let what calls itself come to an end: `:- table name/N.` does"

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .names import Indicator
-from .syntax.grammar import parse
 from .syntax.lexical import Sentence, Source, sentences
 from .syntax.nodes import Constant, Node, Unknown, flattened, indicator_of, is_anonymous, walk
+from .syntax.parser import parse
 
 MOST_WARNINGS = 100  # that are told one by one
 MOST_ARGUMENTS = 1_000  # of a relation that a directive names

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lark import Token, UnexpectedInput, UnexpectedToken
-
 from ...errors import PuzzleError
 from ..refusals import refusal
 from .lexical import COMMENT, QUOTED, STRING, Sentence
@@ -29,9 +27,8 @@ LONGEST = 40  # characters of a word that a message repeats
 _COMMENT = "a comment begins with %"
 
 
-def explain(error: UnexpectedInput, sentence: Sentence) -> PuzzleError:
-    """The error that `error` of lark means for `sentence`."""
-    at = _offset(error, sentence)
+def explain(sentence: Sentence, at: int, operand: bool) -> PuzzleError:
+    """What is wrong with `sentence` at the offset `at`: before an `operand`, or behind one."""
     bracket = _bracket(sentence.text, at)
     if bracket is not None:
         return sentence.error(*bracket)
@@ -41,7 +38,6 @@ def explain(error: UnexpectedInput, sentence: Sentence) -> PuzzleError:
         return sentence.error(problem, at, hint=hint)
     if _FLOAT.match(text):
         return sentence.error("numbers are integers", at, hint="write tenths, cents or the like as whole numbers")
-    operand = _wants_operand(error)
     symbol = _SYMBOL.match(text) or re.match("!=+", text)
     if symbol is not None and symbol[0] not in INFIX and symbol[0] not in PREFIX:
         return _unknown_symbol(sentence, symbol[0], at)
@@ -53,19 +49,6 @@ def explain(error: UnexpectedInput, sentence: Sentence) -> PuzzleError:
     return sentence.error(
         f"an operator or a comma is missing before `{_word(text)}`", at, hint=_hint(sentence.text, at)
     )
-
-
-def _offset(error: UnexpectedInput, sentence: Sentence) -> int:
-    token = error.token if isinstance(error, UnexpectedToken) else None
-    if isinstance(token, Token) and token.type == "$END":
-        return len(sentence.text.rstrip())
-    at = token.start_pos if isinstance(token, Token) else error.pos_in_stream
-    return len(sentence.text.rstrip()) if at is None else at
-
-
-def _wants_operand(error: UnexpectedInput) -> bool:
-    expected = getattr(error, "accepts", None) or getattr(error, "expected", None) or getattr(error, "allowed", None)
-    return "VARIABLE" in (expected or ())
 
 
 def _bracket(text: str, at: int) -> tuple[str, int] | None:

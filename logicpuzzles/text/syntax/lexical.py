@@ -124,3 +124,24 @@ def _comment_above(layout: str) -> str:
         return ""
     lines = blocks[-1].strip()[:LONGEST_COMMENT].removeprefix("/*").removesuffix("*/").splitlines()
     return "\n".join(re.sub(r"^\s*(?:%+!?|\*+(?!/))? ?", "", line).rstrip() for line in lines).strip()
+
+
+def one_sentence(text: str, name: str = "query") -> Sentence:
+    """The one sentence that `text` is; its full stop may be left out.
+
+    Raises
+    ------
+    PuzzleError
+        There is none, or more than one.
+    """
+    source = Source(text, name)
+    end = body_end(source, 0)
+    rest = "" if end is None else text[end + 1 :]
+    if rest.strip() and any(True for _ in sentences(Source(rest + " .", name))):
+        start = end + 1 + len(rest) - len(rest.lstrip())  # type: ignore[operator]
+        hint = "ask them one by one, or all of a file with `logicpuzzles query --file`"
+        raise source.error("a query is one sentence; here another begins", start, hint=hint)
+    sentence = Sentence(source, text if end is None else text[:end], 0)
+    if layout_end(sentence.text, 0) == len(sentence.text):
+        raise source.error("the query is empty", 0, "a goal such as member(X, [1, 2])")
+    return sentence

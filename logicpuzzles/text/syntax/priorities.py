@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from lark import Token
-
 from .nodes import Compound, Node
-from .operators import INFIX, PREFIX, Operator
+from .operators import Operator
 
 
 class Misread(Exception):
@@ -19,7 +14,10 @@ class Misread(Exception):
         super().__init__(problem)
 
 
-class _Row:
+Row = list[Node | tuple[Operator, int]]  # operands, and prefixes and operators with their offsets
+
+
+class _Grouping:
     """The operands that are grouped so far, each with its priority, and the operators that wait for one."""
 
     def __init__(self) -> None:
@@ -49,8 +47,8 @@ class _Row:
         self.waiting.append((operator, at))
 
 
-def group(row: Sequence[Any], highest: int) -> Node:
-    """The term that `row` means: nodes and lark tokens of the kinds PREFIX, INFIX and COMMA.
+def group(row: Row, highest: int) -> Node:
+    """The term that `row` means.
 
     Raises
     ------
@@ -58,15 +56,15 @@ def group(row: Sequence[Any], highest: int) -> Node:
         Two operators of the same priority stand side by side, or one above `highest` stands free.
     """
     if len(row) == 1:
-        return row[0]  # type: ignore[no-any-return]
-    grouped = _Row()
+        return row[0]  # type: ignore[return-value]
+    grouped = _Grouping()
     for part in row:
-        if type(part) is not Token:
+        if not isinstance(part, tuple):
             grouped.operands.append((part, 0))
-        elif part.type == "PREFIX":
-            grouped.waiting.append((PREFIX[str(part)], part.start_pos or 0))
+        elif part[0].left:
+            grouped.infix(*part)
         else:
-            grouped.infix(INFIX[str(part)], part.start_pos or 0)
+            grouped.waiting.append(part)
     while grouped.waiting:
         grouped.reduce()
     node, priority = grouped.operands[0]

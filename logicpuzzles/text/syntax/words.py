@@ -1,0 +1,124 @@
+"""The words of the query language: which may stand before an operand or behind one, and the value of each constant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from ...integers import read_integer
+from . import lexical
+from .operators import INFIX, PREFIX, SYMBOLS
+from .priorities import Misread
+
+_WORD = r"[^\W\d_A-Z]\w*"
+_INFIX_WORDS = "|".join(name for name in INFIX if name[0].isalpha())
+
+
+def _one_of(names: Iterable[str], after_word: str) -> str:
+    """A regular expression for the longest of `names` that ends where a word or a row of symbols does."""
+    follows = {True: after_word, False: rf"(?![{SYMBOLS}])"}
+    ordered = sorted(names, key=len, reverse=True)
+    return "|".join(re.escape(n) + (follows[n[0].isalpha()] if n != ";" else "") for n in ordered)
+
+
+_SIDE = "|".join(re.escape(name) for name in INFIX if name[0] in "=<>@\\")  # what stands between two terms to compare
+# What follows an operator that is a term itself, as in [+, -] and in `- = X`.
+_ALONE = rf"\s*(?:[,)\]|]|\Z)|\s+(?:{_SIDE}|is)\s"
+_LAYOUT = {"LAYOUT": rf"(?:\s+|{lexical.COMMENT})+"}
+_OPERANDS = {
+    "RADIX": r"-?0(?:x[0-9a-fA-F]+|o[0-7]+|b[01]+)(?!\w)",
+    "CODE": rf"-?{lexical.CODE}",
+    "FUNCTOR": rf"(?:{_WORD}|{lexical.QUOTED}|[{SYMBOLS}]+)(?=\()",
+    "LONE": rf"(?:[{SYMBOLS}]+|;)(?={_ALONE})|!",  # a symbol that stands for itself
+    "INTEGER": r"-?\d++(?:_\d++)*+(?!\w|'|\.\d)",
+    "PREFIX": _one_of(PREFIX, rf"(?=\s+(?!(?:{_INFIX_WORDS})\b)[a-z'(])"),
+    "VARIABLE": r"[A-Z_]\w*",
+    "WORD": _WORD,
+    "QUOTED": lexical.QUOTED,
+    "STRING": lexical.STRING,
+}
+
+
+def _first_of(patterns: dict[str, str]) -> re.Pattern[str]:
+    """One regular expression for the first of `patterns` that fits, under its name."""
+    return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()), re.DOTALL)
+
+
+BEFORE = _first_of({**_OPERANDS, **_LAYOUT, "MARK": r"[(\[\]]"})
+BEHIND = _first_of({"INFIX": _one_of(set(INFIX) - {","}, r"(?!\w)"), **_LAYOUT, "MARK": r"[,|)\]]"})
+
+_HEX = r"(?:x([0-9a-fA-F]+)\\?|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))"
+_ESCAPE = re.compile(rf"\\(?:{_HEX}|([0-7]+)\\?|(.))|''|\"\"", re.DOTALL)
+_ESCAPED = {
+    "n": "\n",
+    "t": "\t",
+    "r": "\r",
+    "a": "\a",
+    "b": "\b",
+    "f": "\f",
+    "v": "\v",
+    "s": " ",
+    "e": "\x1b",
+    "\n": "",
+}
+_ESCAPED.update({mark: mark for mark in "\\'\"`"})
+
+
+def unquoted(word: str, at: int) -> str:
+    """The characters that `word`, in quotes and at the offset `at`, stands for.
+
+    Raises
+    ------
+    Misread
+        There is no such escape, or no such character.
+    """
+    return _unescaped(word[1:-1], at + 1)
+
+
+def _unescaped(text: str, at: int) -> str:
+    if "\\" not in text and "''" not in text and '""' not in text:
+        return text
+
+    def character(found: re.Match[str]) -> str:
+        if found[0][0] != "\\":
+            return found[0][0]
+        *hexadecimal, octal, letter = found.groups()
+        if letter is not None:
+            if letter not in _ESCAPED:
+                raise Misread(
+                    f"`\\{letter}` stands for no character", at + found.start(), "a backslash is written twice"
+                )
+            return _ESCAPED[letter]
+        digits = next(filter(None, hexadecimal), None)
+        code = int(digits, 16) if digits else int(octal, 8)
+        if code > 0x10FFFF or 0xD800 <= code <= 0xDFFF:
+            raise Misread("there is no such character", at + found.start())
+        return chr(code)
+
+    return _ESCAPE.sub(character, text)
+
+
+def _integer(word: str, at: int) -> int:
+    try:
+        return read_integer(word.replace("_", ""))
+    except ValueError as error:
+        raise Misread(str(error), at) from None
+
+
+def _code(word: str, at: int) -> int:
+    sign, quoted = (-1, word[3:]) if word[0] == "-" else (1, word[2:])
+    character = _unescaped(quoted, at + len(word) - len(quoted))
+    if not character:
+        raise Misread("a character is missing after `0'`", at)
+    return sign * ord(character)
+
+
+# The value of a constant, by its kind, out of the word and its offset; they raise `Misread`.
+VALUES: dict[str, Callable[[str, int], int | str]] = {
+    "INTEGER": _integer,
+    "RADIX": lambda word, at: int(word, 0),
+    "CODE": _code,
+    "LONE": lambda word, at: word,
+    "QUOTED": unquoted,
+    "STRING": unquoted,
+}
