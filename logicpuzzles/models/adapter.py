@@ -13,9 +13,10 @@ from typing import Any
 import constraint as library
 
 from ..errors import PuzzleError, must_be
-from .constraints.base import Posted, Values
+from .constraints.base import Posted
 from .constraints.registry import kind_of
 from .validation import check_constraint, check_domain, check_scope
+from .values import Values
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,12 +10,12 @@ import numpy as np
 from ..search.budget import Budget
 from ..search.kernels.launch import launch
 from ..wording import counted
-from .constraints.base import Values
 from .kernels import layout
 from .kernels.layout import Ints
 from .kernels.search import run
 from .packed import Packed
 from .questions import Question
+from .values import Values
 
 _ALL = 1 << 62
 _BUFFER = 256  # solutions that a run of the kernel can keep

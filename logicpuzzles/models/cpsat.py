@@ -10,9 +10,10 @@ from typing import Any
 from ..errors import PuzzleError
 from ..search.budget import Budget, Halt
 from ..wording import counted
-from .constraints.base import Form, Values
+from .constraints.forms import Form
 from .encoding import Encoding
-from .packing import reduced
+from .packing import reduced, value_classes
+from .values import Values
 
 _POLL = 0.05  # seconds between two looks at the clock
 _WAITING = 1024  # solutions that may wait to be taken
@@ -49,7 +50,11 @@ class CpSatSearch:
         self.cp, self.budget, self.main, self.nodes, self.found = cp_model, budget, main, 0, 0
         narrowed = [tuple(x for x in d if v not in cuts or x in cuts[v]) for v, d in enumerate(domains)]
         left = reduced(given_forms, narrowed) if all(narrowed) else None
-        self.encoding = None if left is None else Encoding(cp_model, given_forms, left)
+        self.encoding = None
+        if left is not None:
+            self.encoding = Encoding(cp_model, left, value_classes(given_forms, left, range(len(left))))
+            for form in given_forms:
+                form.encode(self.encoding)
 
     def count(self) -> int:
         """The number of solutions that differ in the variables of the relation."""

@@ -1,17 +1,15 @@
-"""The OR-Tools model of a list of forms; each form adds itself."""
+"""The OR-Tools model of a list of forms, as it grows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from .constraints.base import Form, Values
-from .packed import ValueClass
-from .packing import value_classes
+from .values import ValueClass, Values
 
 
 class Encoding:
-    """A model of OR-Tools equivalent to the forms, but for those `unchecked`.
+    """A model of OR-Tools equivalent to the forms that added themselves, but for those `unchecked`.
 
     In a class of integers only, a value stands for itself; in any other, its number in the class does.
 
@@ -21,18 +19,15 @@ class Encoding:
         Functions, which the solver cannot take: its solutions must be tested with them.
     """
 
-    def __init__(self, cp_model: Any, given: Sequence[Form], domains: Sequence[Values]) -> None:
-        self.cp, self.model, self.domains = cp_model, cp_model.CpModel(), domains
-        self.classes = value_classes(given, domains, range(len(domains)))
+    def __init__(self, cp_model: Any, domains: Sequence[Values], classes: Sequence[ValueClass]) -> None:
+        self.cp, self.model, self.domains, self.classes = cp_model, cp_model.CpModel(), domains, classes
         self.variables = [self._variable(v) for v in range(len(domains))]
         self.back = [{self.code(v, x): x for x in domain} for v, domain in enumerate(domains)]
         self.unchecked: list[Any] = []
-        for form in given:
-            form.encode(self)
 
     def is_numeric(self, v: int) -> bool:
         """Whether the class of `v` is of integers only."""
-        c: ValueClass = self.classes[v]
+        c = self.classes[v]
         return len(c.numbers) == len(c.bits)
 
     def code(self, v: int, value: Any) -> int:

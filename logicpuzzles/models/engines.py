@@ -8,8 +8,8 @@ from typing import Protocol
 from ..background import load_kernels
 from ..errors import PuzzleError, Refusal
 from ..search.budget import Budget
-from .constraints.base import Values
 from .reading import Reading
+from .values import Values
 
 Cuts = Mapping[int, Values]  # {0: (9,), 4: (1, 2)}: what is left of the domains of some variables, by number
 

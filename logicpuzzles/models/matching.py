@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from .constraints.base import Values
+from .values import Values
 
 
 def is_matchable(domains: Sequence[Values]) -> bool:

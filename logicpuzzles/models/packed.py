@@ -1,68 +1,19 @@
-"""What the propagation kernel needs of a model: its arrays, and what the bits of its domains mean."""
+"""The arrays of the propagation kernel, as they grow and as the queries of a model use them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from .constraints.base import LARGEST, Value, Values
 from .kernels import layout
 from .kernels.layout import Ints
+from .values import ValueClass, Values
 
+_KINDS = (*layout.PROPAGATORS, layout.ASKING)
 _FIRST_CUTOFF = 250  # decisions before the search for a first solution restarts
-
-
-@dataclass(frozen=True, eq=False)
-class ValueClass:
-    """The values of variables that are compared with each other; bit k of their domains is value k.
-
-    Attributes
-    ----------
-    bits
-        From value to bit; integers first, ascending, then the others in the order in which they appeared.
-    numbers
-        The integers.
-    """
-
-    bits: dict[Any, int]
-    numbers: list[int]
-
-    @classmethod
-    def of(cls, domains: Iterable[Values]) -> ValueClass:
-        """The class of all values in `domains`."""
-        values = [value for domain in dict.fromkeys(domains) for value in domain]
-        numbers = sorted({int(x) for x in values if type(x) in (int, bool) and abs(x) < LARGEST})
-        return cls({value: k for k, value in enumerate(dict.fromkeys([*numbers, *values]))}, numbers)
-
-    @property
-    def n_words(self) -> int:
-        """The number of words of each domain."""
-        return (len(self.bits) + 63) // 64
-
-    @property
-    def is_dense(self) -> bool:
-        """Whether the integers follow each other without a gap."""
-        return bool(self.numbers) and self.numbers[-1] - self.numbers[0] == len(self.numbers) - 1
-
-    def words(self, values: Iterable[Value]) -> list[int]:
-        """The values, each in the class, as the words of a domain."""
-        found = 0
-        for value in values:
-            found |= 1 << self.bits[value]
-        return words_of(found, self.n_words)
-
-
-def words_of(bits: int, n: int) -> list[int]:
-    """The lowest 64 `n` bits of an integer as signed words.
-
-    >>> words_of(2**64 + 2**63, 2)
-    [-9223372036854775808, 1]
-    """
-    words = [(bits >> (64 * i)) & 0xFFFFFFFFFFFFFFFF for i in range(n)]
-    return [word - (1 << 64) if word >> 63 else word for word in words]
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,8 +37,8 @@ class Packed:
     t: Ints
     s: Ints
     order: tuple[int, ...]
-    classes: list[ValueClass]
-    domains: list[Values]
+    classes: Sequence[ValueClass]
+    domains: Sequence[Values]
     decode: list[list[Any]]
     functions: list[Any]
 
@@ -100,49 +51,98 @@ class Packed:
             left = self.classes[i].words(set(cuts[v]).intersection(self.domains[i]))
             if not any(left):
                 return None
-            record = self.variable(i)
-            first, end = self.t[record + layout.FIRST], self.t[record + layout.END]
+            first, end = self.t[_record(i) + layout.FIRST], self.t[_record(i) + layout.END]
             s[first : end : layout.STRIDE] = left
         return s
 
-    def variable(self, i: int) -> int:
-        """The address in `t` of the record of the variable numbered `i` here."""
-        return int(self.t[layout.VARIABLES]) + layout.VARIABLE_SIZE * i
-
     def number(self, address: int) -> int:
         """The number of the variable with the record at `address`."""
-        return (address - int(self.t[layout.VARIABLES])) // layout.VARIABLE_SIZE
+        return (address - layout.T_HEADER) // layout.VARIABLE_SIZE
 
 
-def start_array(
-    first: int, words: list[list[int]], n_queue: int, blame: list[int], n_values: int, n_scratch: int
-) -> Ints:
-    """The array `s` at the start: every propagator waits.
+class Packing:
+    """The arrays as they grow: `t` begins with the variables, and what `keep` and `add` append comes behind them."""
 
-    Parameters
-    ----------
-    first
-        The address of the first word; the marks of the propagators and the blame of the variables come before.
-    words
-        The domain of each variable.
-    n_queue
-        How many propagators there are.
-    n_values
-        How many values the domains have in all: no more words than that can be on the trail.
-    n_scratch
-        The size of the work space.
-    """
-    n_vars = len(words)
-    flat = [x for domain in words for word in domain for x in (word, 0)]
-    queues = first + len(flat)
-    undo = queues + 2 * n_queue
-    levels = undo + 2 * (n_values + 1)
-    scratch = levels + layout.LEVEL_SIZE * (n_vars + 1)
-    reply = scratch + n_scratch
-    s = np.zeros(reply + max(map(len, words)), dtype=np.int64)
-    s[[layout.CUTOFF, layout.LIMIT]] = _FIRST_CUTOFF
-    s[layout.QUEUES : layout.REPLY + 1] = queues, undo, levels, scratch, reply
-    s[layout.S_HEADER : layout.S_HEADER + n_queue] = 1
-    s[layout.S_HEADER + n_queue : first] = blame
-    s[first:queues] = flat
-    return s
+    def __init__(self, domains: Sequence[Values], classes: Sequence[ValueClass]) -> None:
+        self.domains, self.classes = domains, classes
+        self.functions: list[Any] = []
+        self.t = [0] * _record(len(domains))
+        self.propagators: list[int] = []
+        self.watches: list[list[int]] = [[] for _ in domains]
+        self.n_scratch = 1
+
+    def keep(self, numbers: Iterable[int]) -> int:
+        """Append numbers to `t` and return their address."""
+        at = len(self.t)
+        self.t += numbers
+        return at
+
+    def add(
+        self,
+        propagator: str,
+        scope: Sequence[int],
+        *,
+        number: Sequence[int] = (),
+        weight: Sequence[int] = (),
+        event: int = layout.CHANGED,
+        late: bool = False,
+        n_scratch: int = 0,
+    ) -> None:
+        """Add a propagator of `kernels.layout.PROPAGATORS` on the variables numbered in `scope`; see there."""
+        at = self.keep(x for v, w in zip(scope, weight or [0] * len(scope), strict=True) for x in (_record(v), w))
+        mark = layout.S_HEADER + len(self.propagators)
+        p = self.keep((_KINDS.index(propagator), at, at + 2 * len(scope), int(late), mark, *number))
+        self.propagators.append(p)
+        for v in dict.fromkeys(scope):
+            self.watches[v] += (p, event)
+        self.n_scratch = max(self.n_scratch, n_scratch)
+
+    def packed(self, order: tuple[int, ...], n_main: int) -> Packed:
+        """The arrays, when all propagators are there; the first `n_main` variables are those of the relation."""
+        n_vars, n_props = len(self.domains), len(self.propagators)
+        self.t[: layout.T_HEADER] = n_vars, n_main, layout.T_HEADER, n_props
+        blame_at = layout.S_HEADER + n_props
+        at = blame_at + n_vars
+        numbers: dict[int, int] = {}
+        for v, c in enumerate(self.classes):
+            if id(c) not in numbers:
+                numbers[id(c)] = self.keep(c.numbers or [0])
+            watched = self.keep(self.watches[v])
+            end = at + layout.STRIDE * c.n_words
+            self.t[_record(v) : _record(v + 1)] = (
+                at, end, numbers[id(c)], len(c.numbers), int(c.is_dense), watched, watched + len(self.watches[v]),
+                blame_at + v,
+            )  # fmt: skip
+            at = end
+        owns = [{value: value for value in domain} for domain in self.domains]
+        decode = [[own.get(value) for value in c.bits] for c, own in zip(self.classes, owns, strict=True)]
+        t = np.array(self.t, dtype=np.int64)
+        return Packed(t, self._start(), order, self.classes, self.domains, decode, self.functions)
+
+    def _start(self) -> Ints:
+        """The array `s` at the start: every propagator waits."""
+        n_vars, n_props = len(self.domains), len(self.propagators)
+        words = [c.words(d) for c, d in zip(self.classes, self.domains, strict=True)]
+        flat = [x for domain in words for word in domain for x in (word, 0)]
+        first = layout.S_HEADER + n_props + n_vars
+        queues = first + len(flat)
+        undo = queues + 2 * n_props
+        levels = undo + 2 * (sum(map(len, self.domains)) + 1)  # each change of a word removes a value
+        scratch = levels + layout.LEVEL_SIZE * (n_vars + 1)
+        reply = scratch + self.n_scratch
+        s = np.zeros(reply + max(map(len, words)), dtype=np.int64)
+        s[[layout.CUTOFF, layout.LIMIT]] = _FIRST_CUTOFF
+        s[layout.QUEUES : layout.REPLY + 1] = queues, undo, levels, scratch, reply
+        s[layout.S_HEADER : first] = [1] * n_props + [1 + len(watches) // 2 for watches in self.watches]
+        s[first:queues] = flat
+        for late in (0, 1):
+            waiting = [p for p in self.propagators if self.t[p + layout.LATE] == late]
+            at = queues + late * n_props
+            s[at : at + len(waiting)] = waiting
+            s[layout.WAITING + late] = len(waiting)
+        return s
+
+
+def _record(v: int) -> int:
+    """The address in `t` of the record of the variable numbered `v`."""
+    return layout.T_HEADER + layout.VARIABLE_SIZE * v

@@ -10,7 +10,8 @@ import numpy as np
 from .constraints.functions import Function
 from .kernels import layout
 from .kernels.layout import Ints
-from .packed import Packed, words_of
+from .packed import Packed
+from .values import words_of
 
 _WORD = 0xFFFFFFFFFFFFFFFF
 

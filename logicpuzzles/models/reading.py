@@ -12,8 +12,10 @@ from ..integers import represented
 from ..logic.termdict import TermDict
 from .adapter import Declaration, declaration_of
 from .constraints.all_equal import equal
-from .constraints.base import Form, Lowering, Posted, Test, Values, shortened
+from .constraints.base import Lowering, Posted, shortened
+from .constraints.forms import Form
 from .validation import check_scope
+from .values import Test, Values
 
 if TYPE_CHECKING:
     from .packed import Packed

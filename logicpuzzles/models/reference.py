@@ -14,7 +14,7 @@ import constraint as library
 from ..search.budget import Budget
 from ..wording import counted
 from .adapter import Declaration
-from .constraints.base import Values
+from .values import Values
 
 _TICK = 64  # assignments between two looks at the clock
 

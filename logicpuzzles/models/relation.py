@@ -14,10 +14,10 @@ from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import VARIABLES
-from .constraints.base import Variable
 from .engines import Cuts
 from .reading import Reading
 from .solutions import Solutions
+from .values import Variable
 
 
 class Asked(Protocol):

@@ -12,9 +12,9 @@ from ..errors import LimitReached, PuzzleError
 from ..search.budget import Budget, Halt
 from ..watchdog import Watchdog
 from ..wording import counted, were
-from .constraints.base import Values
 from .engines import ENGINES, Cuts, Search
 from .reading import Reading
+from .values import Values
 
 
 def building() -> Watchdog:

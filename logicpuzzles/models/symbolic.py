@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from .affine import MOST_ATOMS, Affine, Atom, Comparison, Path, never
-from .constraints.base import Values
+from .values import Values
 
 ALL_SAMPLES = 400  # a function of at most this many combinations of values is compared on all
 _SOME_SAMPLES = 24  # at random, and twice as many on the borders of its comparisons

@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 import constraint as library
 
 from ..kernels import layout
-from .base import Encoding, Form, Kind, KnownKind, Lowering, Packing, Posted, Scope, Test, Values, Variable
-from .unary import Never
+from ..values import Scope, Test, Values, Variable
+from .base import Kind, KnownKind, Lowering, Posted
+from .forms import Encoding, Form, Never, Packing
 
 
 @dataclass(frozen=True)

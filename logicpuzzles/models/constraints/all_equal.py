@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 
 import constraint as library
 
-from .base import Encoding, Form, Kind, KnownKind, Lowering, Packing, Posted, Scope, Test, Values, Variable
+from ..values import Scope, Test, Values, Variable
+from .base import Kind, KnownKind, Lowering, Posted
+from .forms import Encoding, Form, Packing
 
 
 @dataclass(frozen=True)

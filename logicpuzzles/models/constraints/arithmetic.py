@@ -10,7 +10,8 @@ from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import as_text, represented
-from .base import Domains, KnownKind, Posted, Value, Values, Variable
+from ..values import Domains, Value, Values, Variable
+from .base import KnownKind, Posted
 
 _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": operator.eq, ">=": operator.ge, "<=": operator.le}
 

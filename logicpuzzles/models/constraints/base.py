@@ -1,4 +1,4 @@
-"""What a constraint is: how one of python-constraint's classes is read (`Kind`), and what engines take (`Form`).
+"""How the constraints of python-constraint's classes are read (`Kind`), and lowered to what engines take.
 
 A constraint is posted as an object of some class (`Posted`). The `Kind` of its class tells what it says and lowers it
 to forms: none if it always holds, one, or several. A form posts itself to the propagation kernel and to CP-SAT.
@@ -6,24 +6,16 @@ to forms: none if it always holds, one, or several. A form posts itself to the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any
 
 import constraint as library
 
 from ...errors import PuzzleError, Refusal
 from ...integers import as_text, represented
-from ..kernels.layout import CHANGED
-
-Value = Any  # of a variable: anything that can be hashed
-Variable = Any  # the name of one, likewise
-Values = tuple[Value, ...]
-Test = Callable[[Values], bool]  # whether a constraint holds, given the values of its scope in order
-Scope = tuple[int, ...]  # variables by number, from 0 in the order of their declaration
-Domains = Mapping[Variable, Collection[Value]]
-
-LARGEST = 1 << 60  # of any sum or product: larger numbers are left to Python
+from ..values import Domains, Scope, Test, Values, Variable
+from .forms import Form
 
 
 class Kind:
@@ -195,87 +187,6 @@ class Lowering:
     def is_integral(self, scope: Scope) -> bool:
         """Whether the variables have integers only."""
         return all(type(value) in (int, bool) for v in scope for value in self.domains[v])
-
-
-class ValueClass(Protocol):
-    """The values of variables that are compared with each other; see `packed.ValueClass`."""
-
-    @property
-    def bits(self) -> Mapping[Value, int]: ...
-
-    def words(self, values: Iterable[Value]) -> list[int]: ...
-
-
-class Packing(Protocol):
-    """The arrays of the propagation kernel, as they grow; see `packing.Packing`. Variables are numbered as there."""
-
-    @property
-    def domains(self) -> Sequence[Values]: ...
-
-    @property
-    def classes(self) -> Sequence[ValueClass]: ...
-
-    @property
-    def functions(self) -> list[Any]: ...
-
-    def keep(self, numbers: Iterable[int]) -> int: ...
-
-    def add(
-        self,
-        propagator: str,
-        scope: Sequence[int],
-        *,
-        number: Sequence[int] = (),
-        weight: Sequence[int] = (),
-        event: int = CHANGED,
-        late: bool = False,
-        n_scratch: int = 0,
-    ) -> None: ...
-
-
-class Encoding(Protocol):
-    """A model of CP-SAT, as it grows; see `encoding.Encoding`."""
-
-    @property
-    def model(self) -> Any: ...
-
-    @property
-    def domains(self) -> Sequence[Values]: ...
-
-    @property
-    def variables(self) -> Sequence[Any]: ...
-
-    @property
-    def unchecked(self) -> list[Any]: ...
-
-    def number(self, v: int) -> Any: ...
-
-    def code(self, v: int, value: Value) -> int: ...
-
-    def literal(self, v: int, values: Sequence[Value]) -> Any: ...
-
-
-@dataclass(frozen=True)
-class Form:
-    """A constraint as engines take it, whatever class or function it was written as."""
-
-    scope: Scope
-    propagates: ClassVar[bool] = True  # False: `narrowed` says it all
-    shares_values: ClassVar[bool] = False  # whether values of its variables are compared with each other
-
-    def narrowed(self, domain: Values) -> Values:
-        """What it leaves of the domain of its first variable, alone."""
-        return domain
-
-    def is_possible(self, domains: Sequence[Values]) -> bool:
-        """False if the domains of its variables rule it out; only for what its propagator misses."""
-        return True
-
-    def pack(self, packing: Packing, scope: Sequence[int]) -> None:
-        """Add its propagator, on the variables that the packing numbers as `scope`."""
-
-    def encode(self, encoding: Encoding) -> None:
-        """Add it to a model of CP-SAT."""
 
 
 def shortened(things: Iterable[Any], most: int = 12) -> str:

@@ -11,23 +11,10 @@ import constraint as library
 from ...errors import PuzzleError
 from ..kernels import layout
 from ..matching import is_matchable
+from ..values import Domains, Scope, Test, Values, Variable
 from .all_different import AllDifferent
-from .base import (
-    Domains,
-    Encoding,
-    Form,
-    Kind,
-    KnownKind,
-    Lowering,
-    Packing,
-    Posted,
-    Scope,
-    Test,
-    Values,
-    Variable,
-    shortened,
-)
-from .unary import Among, Never
+from .base import Kind, KnownKind, Lowering, Posted, shortened
+from .forms import Among, Encoding, Form, Never, Packing
 
 
 class Circuit(library.Constraint):  # type: ignore[misc]

@@ -14,10 +14,11 @@ from ...errors import PuzzleError
 from ...wording import counted
 from ..kernels import layout
 from ..symbolic import ALL_SAMPLES, linear
-from .base import Encoding, Form, Kind, KnownKind, Lowering, Packing, Posted, Scope, Test, Variable, lenient
+from ..values import Scope, Test, Variable
+from .base import Kind, KnownKind, Lowering, Posted, lenient
+from .forms import Among, Encoding, Form, Never, Packing
 from .linear import comparison, fits
 from .tables import Table
-from .unary import Among, Never
 
 MOST_ROWS = 20_000  # combinations of values that are tried to make a table of a function
 _VARARGS = 4  # of a code object's flags

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from math import floor
 
 from ..kernels import layout
-from .base import LARGEST, Encoding, Form, Lowering, Packing, Scope
-from .unary import Never
+from ..values import LARGEST, Scope
+from .base import Lowering
+from .forms import Encoding, Form, Never, Packing
 
 _PROPAGATORS = {
     "==": ("sums.equal", layout.CHANGED),

@@ -11,9 +11,10 @@ from typing import Any
 import constraint as library
 
 from ...integers import represented
-from .base import Encoding, Form, Kind, KnownKind, Lowering, Packing, Posted, Scope, Test, Values, Variable
+from ..values import Scope, Test, Values, Variable
+from .base import Kind, KnownKind, Lowering, Posted
+from .forms import Among, Encoding, Form, Never, Packing
 from .functions import by_values
-from .unary import Among, Never
 
 
 @dataclass(frozen=True)

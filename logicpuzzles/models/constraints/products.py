@@ -10,10 +10,11 @@ from typing import Any
 import constraint as library
 
 from ..kernels import layout
+from ..values import LARGEST, Scope, Test, Values, Variable
 from .arithmetic import Arithmetic, is_exact, rounded
-from .base import LARGEST, Encoding, Form, Kind, Lowering, Packing, Posted, Scope, Test, Values, Variable
+from .base import Kind, Lowering, Posted
+from .forms import Encoding, Form, Never, Packing
 from .functions import by_values
-from .unary import Never
 
 
 @dataclass(frozen=True)

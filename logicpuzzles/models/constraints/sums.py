@@ -9,8 +9,10 @@ from typing import Any
 
 import constraint as library
 
+from ..values import Scope, Test, Values, Variable
 from .arithmetic import Arithmetic, is_exact, rounded, without_preprocessing
-from .base import Form, Kind, Lowering, Posted, Scope, Test, Values, Variable
+from .base import Kind, Lowering, Posted
+from .forms import Form
 from .functions import by_values
 from .linear import comparison, fits
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..packed import words_of
-from .base import Encoding, Form, Packing, Values
+from ..values import Values, words_of
+from .forms import Encoding, Form, Packing
 
 _ROWS_PROMPT = 64  # a table of more rows runs when cheaper propagators have done their work
 

@@ -38,7 +38,6 @@ SCOPE, SCOPE_END = 1, 2  # addresses in `t` of pairs: a variable, and its weight
 LATE = 3  # 1 if it is expensive, and so runs when no other waits
 QUEUED = 4  # address in `s`: 1 while it waits
 NUMBER = 5  # up to four parameters
-PROPAGATOR_SIZE = 9
 
 # The propagators, by file and function of this folder; the KIND of one is its place here. What runs most comes first.
 # Each says of `t`, `s` and the address of its record whether its constraint can still hold; number is t[p + NUMBER:].
