@@ -10,6 +10,7 @@ from constraint import AllDifferentConstraint, AllEqualConstraint, ExactSumConst
 from logicpuzzles import Assignment, Circuit, Limits, Model, Problem, load
 from logicpuzzles.models import compiled, model
 from logicpuzzles.models.kernels import layout
+from logicpuzzles.models.packed import record
 from logicpuzzles.models.reading import Reading
 from logicpuzzles.search import budget
 
@@ -108,7 +109,7 @@ def test_variables_in_more_constraints_are_tried_first() -> None:
         problem.addConstraint(AllDifferentConstraint(), scope)
     packed = Reading.of(problem, None).packed
     assert packed is not None
-    assert [packed.s[packed.t[packed.variable(v) + layout.BLAME]] for v in range(4)] == [5, 3, 3, 2]
+    assert [packed.s[packed.t[record(v) + layout.BLAME]] for v in range(4)] == [5, 3, 3, 2]
 
 
 def test_slices_stay_short(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ The rest of the package works on the neutral `Declaration`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -69,9 +69,3 @@ def _posted(
     kind = kind_of(checked)
     kind.check_domains(checked, scope, domains, place)
     return Posted.of(kind, checked, scope, place)
-
-
-def violated(declaration: Declaration, values: Sequence[Any]) -> tuple[Posted, ...]:
-    """The constraints that do not hold for the values of all variables, in order."""
-    given = dict(zip(declaration.domains, values, strict=True))
-    return tuple(p for p in declaration.posted if not p.holds(tuple(given[v] for v in p.scope)))

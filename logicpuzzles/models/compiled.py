@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
 from ..search.budget import Budget
 from ..search.kernels.launch import launch
-from ..wording import counted
 from .kernels import layout
 from .kernels.layout import Ints
 from .kernels.search import run
 from .packed import Packed
-from .questions import Question
-from .values import Values
+from .search import Cuts, Search
+from .values import Test, Values, words_of
 
 _ALL = 1 << 62
+_WORD = 0xFFFFFFFFFFFFFFFF
 _BUFFER = 256  # solutions that a run of the kernel can keep
 
 
-class CompiledSearch:
-    """One query of a packed model; `rows` gives its solutions, `count` only how many there are.
+class CompiledSearch(Search):
+    """One query of a packed model.
 
     Parameters
     ----------
@@ -37,30 +39,20 @@ class CompiledSearch:
         Decisions so far: values tried, not those that followed by propagation.
     """
 
-    def __init__(self, packed: Packed | None, cuts: Mapping[int, Values], budget: Budget) -> None:
-        self.packed, self.budget = packed, budget
+    def __init__(self, packed: Packed | None, cuts: Cuts, budget: Budget) -> None:
+        super().__init__(budget)
+        self.packed = packed
         self.questions: dict[int, Question] = {}
         self.s = None if packed is None else packed.start(cuts)
         if self.s is not None:
             budget.room(self.s.nbytes)
 
-    @property
-    def nodes(self) -> int:
-        return 0 if self.s is None else int(self.s[layout.NODES])
-
-    @property
-    def found(self) -> int:
-        """Solutions met so far."""
-        return 0 if self.s is None else int(self.s[layout.SOLUTIONS])
-
     def count(self) -> int:
-        """The number of solutions that differ in the variables of the relation."""
         for _ in self._slices(np.zeros((0, 0), dtype=np.int64), _ALL):
             pass
         return self.found
 
     def rows(self) -> Iterator[Values | None]:
-        """The solutions: the values of all variables, in the order of their declaration; None for an empty slice."""
         if self.packed is None or self.s is None:
             return
         place = np.argsort(np.array(self.packed.order))
@@ -79,7 +71,7 @@ class CompiledSearch:
         while True:
             n_nodes = max(0, min(self.budget.work, self.budget.most - self.nodes))
             code = launch(run, self.packed.t, s, solutions, n_nodes, n_solutions, keep)
-            found = int(s[layout.FOUND])
+            self.nodes, self.found, found = int(s[layout.NODES]), int(s[layout.SOLUTIONS]), int(s[layout.FOUND])
             if keep and (found or code != layout.DONE):
                 left = perf_counter()
                 yield solutions[:found]
@@ -93,13 +85,66 @@ class CompiledSearch:
             if code == layout.PAUSED:
                 self.budget.full(self.nodes)
 
-    def progress(self) -> str:
-        """How far the search is, in one line."""
-        return f"{counted(self.nodes, 'assignment')} tried, {counted(self.found, 'solution')}"
-
     def _answer(self, packed: Packed, s: Ints) -> None:
         """Filter the values of the last open variable of the function that the kernel asks about."""
         p = int(s[layout.ASKED])
         if p not in self.questions:
             self.questions[p] = Question.of(packed, p)
         self.questions[p].answer(s)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """A function that the kernel asks Python about, and where in `s` the domains of its variables are.
+
+    Attributes
+    ----------
+    variables
+        The addresses of the records of the variables, in the order in which the function takes their values.
+    words
+        The addresses of all words of their domains, one variable after the other.
+    widths, decode
+        For each variable, how many words its domain has, and its value for each bit.
+    """
+
+    test: Test
+    variables: list[int]
+    words: Ints
+    widths: list[int]
+    decode: list[list[Any]]
+
+    @classmethod
+    def of(cls, packed: Packed, p: int) -> Question:
+        """The question of the FUNCTION propagator `p`."""
+        t = packed.t
+        test = packed.functions[int(t[p + layout.NUMBER])]
+        variables = t[int(t[p + layout.SCOPE]) : int(t[p + layout.SCOPE_END]) : 2].tolist()
+        words = [np.arange(t[v + layout.FIRST], t[v + layout.END], layout.STRIDE) for v in variables]
+        decode = [packed.decode[packed.number(v)] for v in variables]
+        return cls(test, variables, np.concatenate(words), list(map(len, words)), decode)
+
+    def answer(self, s: Ints) -> None:
+        """Write into the reply which values of the open variable the function allows."""
+        domains = self._domains(s)
+        values = [decode[domain.bit_length() - 1] for decode, domain in zip(self.decode, domains, strict=True)]
+        place = self.variables.index(int(s[layout.OPEN]))
+        decode, left, allowed = self.decode[place], domains[place], 0
+        while left:
+            bit = left & -left
+            left ^= bit
+            values[place] = decode[bit.bit_length() - 1]
+            if self.test(tuple(values)):
+                allowed |= bit
+        reply, n = int(s[layout.REPLY]), self.widths[place]
+        s[reply : reply + n] = words_of(allowed, n)
+
+    def _domains(self, s: Ints) -> list[int]:
+        """The domain of each variable, as bits of an integer."""
+        words = s[self.words].tolist()
+        if len(words) == len(self.variables):
+            return [word & _WORD for word in words]
+        found, at = [], 0
+        for width in self.widths:
+            found.append(sum((words[at + i] & _WORD) << (64 * i) for i in range(width)))
+            at += width
+        return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from queue import Empty, Queue
 from threading import Thread
 from typing import Any
@@ -10,17 +10,18 @@ from typing import Any
 from ..errors import PuzzleError
 from ..search.budget import Budget, Halt
 from ..wording import counted
-from .constraints.forms import Form
 from .encoding import Encoding
 from .packing import reduced, value_classes
+from .reading import Reading
+from .search import Cuts, Search
 from .values import Values
 
 _POLL = 0.05  # seconds between two looks at the clock
 _WAITING = 1024  # solutions that may wait to be taken
 
 
-class CpSatSearch:
-    """One query; see `compiled.CompiledSearch`.
+class CpSatSearch(Search):
+    """One query of a reading.
 
     Attributes
     ----------
@@ -33,52 +34,36 @@ class CpSatSearch:
         OR-Tools is not installed.
     """
 
-    def __init__(
-        self,
-        given_forms: Sequence[Form],
-        domains: Sequence[Values],
-        main: Sequence[int],
-        cuts: Mapping[int, Values],
-        budget: Budget,
-    ) -> None:
+    def __init__(self, reading: Reading, cuts: Cuts, budget: Budget) -> None:
+        super().__init__(budget)
         try:
             from ortools.sat.python import cp_model
         except ImportError:
             raise PuzzleError(
                 "the engine cp-sat needs OR-Tools", hint='install it: pip install "logicpuzzles[cpsat]"'
             ) from None
-        self.cp, self.budget, self.main, self.nodes, self.found = cp_model, budget, main, 0, 0
-        narrowed = [tuple(x for x in d if v not in cuts or x in cuts[v]) for v, d in enumerate(domains)]
-        left = reduced(given_forms, narrowed) if all(narrowed) else None
+        self.cp, self.main, forms = cp_model, reading.main, reading.forms
+        domains = [tuple(x for x in d if v not in cuts or x in cuts[v]) for v, d in enumerate(reading.lowering.domains)]
+        left = reduced(forms, domains) if all(domains) else None
         self.encoding = None
         if left is not None:
-            self.encoding = Encoding(cp_model, left, value_classes(given_forms, left, range(len(left))))
-            for form in given_forms:
+            self.encoding = Encoding(cp_model, left, value_classes(forms, left, range(len(left))))
+            for form in forms:
                 form.encode(self.encoding)
 
-    def count(self) -> int:
-        """The number of solutions that differ in the variables of the relation."""
-        return sum(1 for _ in self.rows())
-
     def rows(self) -> Iterator[Values]:
-        """The solutions: the values of all variables, in the order of their declaration."""
         if self.encoding is None:
             return
-        seen: set[Values] = set()
-        for row in self._solutions(self.encoding):
-            if not all(f.test(tuple(row[v] for v in f.scope)) for f in self.encoding.unchecked):
-                continue
-            key = tuple(row[v] for v in self.main)
-            if len(key) < len(row):
-                if key in seen:
-                    continue
-                seen.add(key)
-            self.found += 1
-            yield row
+        unchecked = self.encoding.unchecked
+        rows = (
+            row
+            for row in self._solutions(self.encoding)
+            if all(f.test(tuple(row[v] for v in f.scope)) for f in unchecked)
+        )
+        yield from self.distinct(rows, self.main)
 
     def progress(self) -> str:
-        """How far the search is, in one line."""
-        return f"{counted(self.found, 'solution')}"
+        return counted(self.found, "solution")
 
     def _solutions(self, encoding: Encoding) -> Iterator[Values]:
         """The solutions as they come; the solver runs in a thread."""

@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Protocol
+from collections.abc import Callable
 
 from ..background import load_kernels
 from ..errors import PuzzleError, Refusal
 from ..search.budget import Budget
+from .cpsat import CpSatSearch
 from .reading import Reading
-from .values import Values
-
-Cuts = Mapping[int, Values]  # {0: (9,), 4: (1, 2)}: what is left of the domains of some variables, by number
-
-
-class Search(Protocol):
-    """One query in an engine: the solutions as rows of the values of all variables, each once, or their number.
-
-    `rows` yields None after a slice without a solution, so that the caller can pause.
-    """
-
-    @property
-    def nodes(self) -> int: ...
-
-    @property
-    def found(self) -> int: ...
-
-    def rows(self) -> Iterator[Values | None]: ...
-
-    def count(self) -> int: ...
+from .reference import ReferenceSearch
+from .search import Cuts, Search
 
 
 def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
@@ -38,22 +20,10 @@ def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget
     return CompiledSearch(reading.packed, cuts, budget)
 
 
-def _reference(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
-    from .reference import ReferenceSearch
-
-    return ReferenceSearch(fresh().declaration, reading.main, cuts, budget)
-
-
-def _cp_sat(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
-    from .cpsat import CpSatSearch
-
-    return CpSatSearch(reading.forms, reading.lowering.domains, reading.main, cuts, budget)
-
-
 ENGINES: dict[str, Callable[[Reading, Callable[[], Reading], Cuts, Budget], Search]] = {
     "compiled": _compiled,
-    "reference": _reference,
-    "cp-sat": _cp_sat,
+    "reference": lambda reading, fresh, cuts, budget: ReferenceSearch(fresh(), cuts, budget),
+    "cp-sat": lambda reading, fresh, cuts, budget: CpSatSearch(reading, cuts, budget),
 }
 
 

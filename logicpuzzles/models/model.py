@@ -20,10 +20,11 @@ from ..search.budget import Budget
 from ..watchdog import within
 from .constraints.base import Posted
 from .draw import Picture, scene_of
-from .engines import Cuts, choose
+from .engines import choose
 from .explain import Budgets, Contradiction, contradiction
 from .reading import Reading
 from .relation import Modelled
+from .search import Cuts
 from .solutions import Solutions, building
 
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}

@@ -10,7 +10,7 @@ import numpy as np
 
 from .kernels import layout
 from .kernels.layout import Ints
-from .values import ValueClass, Values
+from .values import Test, ValueClass, Values
 
 _KINDS = (*layout.PROPAGATORS, layout.ASKING)
 _FIRST_CUTOFF = 250  # decisions before the search for a first solution restarts
@@ -40,7 +40,7 @@ class Packed:
     classes: Sequence[ValueClass]
     domains: Sequence[Values]
     decode: list[list[Any]]
-    functions: list[Any]
+    functions: list[Test]
 
     def start(self, cuts: Mapping[int, Values]) -> Ints | None:
         """A copy of `s` in which the domains of `cuts` are cut down to those values; None if nothing is left of one."""
@@ -51,7 +51,7 @@ class Packed:
             left = self.classes[i].words(set(cuts[v]).intersection(self.domains[i]))
             if not any(left):
                 return None
-            first, end = self.t[_record(i) + layout.FIRST], self.t[_record(i) + layout.END]
+            first, end = self.t[record(i) + layout.FIRST], self.t[record(i) + layout.END]
             s[first : end : layout.STRIDE] = left
         return s
 
@@ -65,8 +65,8 @@ class Packing:
 
     def __init__(self, domains: Sequence[Values], classes: Sequence[ValueClass]) -> None:
         self.domains, self.classes = domains, classes
-        self.functions: list[Any] = []
-        self.t = [0] * _record(len(domains))
+        self.functions: list[Test] = []
+        self.t = [0] * record(len(domains))
         self.propagators: list[int] = []
         self.watches: list[list[int]] = [[] for _ in domains]
         self.n_scratch = 1
@@ -89,7 +89,7 @@ class Packing:
         n_scratch: int = 0,
     ) -> None:
         """Add a propagator of `kernels.layout.PROPAGATORS` on the variables numbered in `scope`; see there."""
-        at = self.keep(x for v, w in zip(scope, weight or [0] * len(scope), strict=True) for x in (_record(v), w))
+        at = self.keep(x for v, w in zip(scope, weight or [0] * len(scope), strict=True) for x in (record(v), w))
         mark = layout.S_HEADER + len(self.propagators)
         p = self.keep((_KINDS.index(propagator), at, at + 2 * len(scope), int(late), mark, *number))
         self.propagators.append(p)
@@ -109,7 +109,7 @@ class Packing:
                 numbers[id(c)] = self.keep(c.numbers or [0])
             watched = self.keep(self.watches[v])
             end = at + layout.STRIDE * c.n_words
-            self.t[_record(v) : _record(v + 1)] = (
+            self.t[record(v) : record(v + 1)] = (
                 at, end, numbers[id(c)], len(c.numbers), int(c.is_dense), watched, watched + len(self.watches[v]),
                 blame_at + v,
             )  # fmt: skip
@@ -143,6 +143,6 @@ class Packing:
         return s
 
 
-def _record(v: int) -> int:
+def record(v: int) -> int:
     """The address in `t` of the record of the variable numbered `v`."""
     return layout.T_HEADER + layout.VARIABLE_SIZE * v

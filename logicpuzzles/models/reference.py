@@ -6,21 +6,21 @@ and so is a sum whose preprocessing would fail on an empty domain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import constraint as library
 
 from ..search.budget import Budget
-from ..wording import counted
-from .adapter import Declaration
+from .reading import Reading
+from .search import Cuts, Search
 from .values import Values
 
 _TICK = 64  # assignments between two looks at the clock
 
 
-class ReferenceSearch:
-    """One query of a declaration that no other query uses; see `compiled.CompiledSearch`.
+class ReferenceSearch(Search):
+    """One query of a reading that no other query uses.
 
     Attributes
     ----------
@@ -28,36 +28,17 @@ class ReferenceSearch:
         Assignments of a value to a variable that were tried.
     """
 
-    def __init__(
-        self, declaration: Declaration, main: Sequence[int], cuts: Mapping[int, Values], budget: Budget
-    ) -> None:
-        self.declaration, self.main, self.cuts, self.budget = declaration, main, cuts, budget
-        self.nodes = self.found = 0
+    def __init__(self, reading: Reading, cuts: Cuts, budget: Budget) -> None:
+        super().__init__(budget)
+        self.declaration, self.main, self.cuts = reading.declaration, reading.main, cuts
 
     def rows(self) -> Iterator[Values]:
-        """The solutions: the values of all variables, in the order of their declaration."""
         problem = self._problem()
         if problem is None:
             return
         variables = self.declaration.variables
-        seen: set[Values] = set()
-        for solution in problem.getSolutionIter():
-            row = tuple([solution[v] for v in variables])
-            if len(self.main) < len(variables):
-                key = tuple([row[v] for v in self.main])
-                if key in seen:
-                    continue
-                seen.add(key)
-            self.found += 1
-            yield row
-
-    def count(self) -> int:
-        """The number of solutions that differ in the variables of the relation."""
-        return sum(1 for _ in self.rows())
-
-    def progress(self) -> str:
-        """How far the search is, in one line."""
-        return f"{counted(self.nodes, 'assignment')} tried, {counted(self.found, 'solution')}"
+        rows = (tuple([solution[v] for v in variables]) for solution in problem.getSolutionIter())
+        yield from self.distinct(rows, self.main)
 
     def step(self) -> None:
         """Count an assignment and stop at a limit."""

@@ -14,8 +14,8 @@ from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import VARIABLES
-from .engines import Cuts
 from .reading import Reading
+from .search import Cuts
 from .solutions import Solutions
 from .values import Variable
 

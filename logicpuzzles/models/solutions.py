@@ -12,8 +12,9 @@ from ..errors import LimitReached, PuzzleError
 from ..search.budget import Budget, Halt
 from ..watchdog import Watchdog
 from ..wording import counted, were
-from .engines import ENGINES, Cuts, Search
+from .engines import ENGINES
 from .reading import Reading
+from .search import Cuts, Search
 from .values import Values
 
 

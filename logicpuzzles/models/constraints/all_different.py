@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -38,8 +38,8 @@ class _AllDifferent(KnownKind):
             return [Never(scope)]
         return [AllDifferent(scope)] if len(scope) > 1 else []
 
-    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
-        return library.AllDifferentConstraint() if posted.is_plain else super().trusted(posted, domains)
+    def complete(self, given: Any, domains: Sequence[Values]) -> Any:
+        return library.AllDifferentConstraint()
 
 
 KINDS: dict[type, Kind] = {library.AllDifferentConstraint: _AllDifferent()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -35,8 +35,8 @@ class _AllEqual(KnownKind):
         scope = tuple(dict.fromkeys(scope))
         return [AllEqual(scope)] if len(scope) > 1 else []
 
-    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
-        return library.AllEqualConstraint() if posted.is_plain else super().trusted(posted, domains)
+    def complete(self, given: Any, domains: Sequence[Values]) -> Any:
+        return library.AllEqualConstraint()
 
 
 KINDS: dict[type, Kind] = {library.AllEqualConstraint: _AllEqual()}

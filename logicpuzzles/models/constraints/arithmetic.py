@@ -1,22 +1,29 @@
-"""What sums and products of python-constraint have in common: a comparison with an amount, or with a variable."""
+"""Sums and products that compare with a number or with a variable."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from math import isfinite
+from math import ceil, floor, inf, isfinite, prod
 from numbers import Number
+from operator import mul
 from typing import Any
+
+import constraint as library
 
 from ...errors import PuzzleError
 from ...integers import as_text, represented
-from ..values import Domains, Value, Values, Variable
-from .base import KnownKind, Posted
+from ..values import LARGEST, Domains, Scope, Test, Value, Values, Variable
+from .base import Kind, KnownKind, Lowering, Posted
+from .forms import Form, Never
+from .functions import by_values
+from .linear import comparison, fits
+from .products import Product
 
 _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": operator.eq, ">=": operator.ge, "<=": operator.le}
 
 
-class Arithmetic(KnownKind):
+class _Arithmetic(KnownKind):
     """A sum or product compares with an amount, or with the value of a variable, its target.
 
     Parameters
@@ -38,9 +45,18 @@ class Arithmetic(KnownKind):
         return 0 if self._amount is None else getattr(given, self._amount)
 
     def multipliers_of(self, given: Any, n: int) -> list[Any]:
-        """The `n` multipliers of the summands."""
-        multipliers = getattr(given, "_multipliers", None)
-        return list(multipliers)[:n] if multipliers else [1] * n
+        """The multipliers of all `n` variables, the target among them."""
+        return list(getattr(given, "_multipliers", None) or [1] * n)
+
+    def total(self, given: Any) -> Callable[[Values], Value]:
+        """What gives the sum or product of values."""
+        raise NotImplementedError
+
+    def test(self, given: Any, scope: Sequence[Variable]) -> Test:
+        holds, amount, total = self.holds, self.amount_of(given), self.total(given)
+        if self.is_targeted:
+            return lambda values: holds(_rounded(total(values[:-1])), values[-1])
+        return lambda values: holds(_rounded(total(values)), amount)
 
     def scope_of(self, given: Any, variables: Sequence[Variable]) -> tuple[Variable, ...]:
         if self._terms is None:
@@ -72,23 +88,23 @@ class Arithmetic(KnownKind):
         times = f" times {as_text(list(factors))}" if factors else ""
         return times if self.is_targeted else f"{times}: {as_text(self.amount_of(given))}"
 
-    def is_whole(self, posted: Posted, domains: Sequence[Values]) -> bool:
+    def is_whole(self, given: Any, domains: Sequence[Values]) -> bool:
         """Whether there are integers only; of other numbers the library rounds some values and not others."""
-        others = (*self.multipliers_of(posted.constraint, len(domains)), self.amount_of(posted.constraint))
+        others = (*self.multipliers_of(given, len(domains)), self.amount_of(given))
         return all(isinstance(number, int) for numbers in (*domains, others) for number in numbers)
 
 
-def is_exact(amount: Value) -> bool:
+def _is_exact(amount: Value) -> bool:
     """Whether an amount is an integer, or a number between two."""
     return isinstance(amount, int) or isinstance(amount, float) and isfinite(amount)
 
 
-def rounded(numbers: Any) -> Any:
+def _rounded(numbers: Value) -> Value:
     """The library compares sums of fractions rounded to 10 digits."""
     return round(numbers, 10) if isinstance(numbers, float) else numbers
 
 
-def without_preprocessing(kind: Any) -> Any:
+def _without_preprocessing(kind: Any) -> Any:
     """The library's class without the preprocessing over an empty domain, which raises instead of finding nothing."""
 
     class Guarded(kind):  # type: ignore[misc]
@@ -97,3 +113,74 @@ def without_preprocessing(kind: Any) -> Any:
                 super().preProcess(variables, domains, *rest)
 
     return Guarded
+
+
+_GUARDED = {
+    "==": _without_preprocessing(library.ExactSumConstraint),
+    ">=": _without_preprocessing(library.MinSumConstraint),
+    "<=": _without_preprocessing(library.MaxSumConstraint),
+}
+
+
+class _Sums(_Arithmetic):
+    """The sum of the values, each times its multiplier, compares with an amount or with the value of the target."""
+
+    def total(self, given: Any) -> Callable[[Values], Value]:
+        if not given._multipliers:
+            return sum
+        factors = list(given._multipliers)
+        return lambda values: sum(map(mul, factors, values))  # map ends with the values
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        multipliers = self.multipliers_of(posted.constraint, len(scope))
+        bound = self.amount_of(posted.constraint)
+        if self.is_targeted:
+            multipliers[-1] = -1
+        whole = lowering.is_integral(scope) and all(type(m) in (int, bool) for m in multipliers) and _is_exact(bound)
+        if not whole or not fits(lowering, scope, multipliers, ceil(abs(bound))):
+            return by_values(lowering, posted, scope)
+        return comparison(scope, multipliers, self.relation, bound)
+
+    def complete(self, given: Any, domains: Sequence[Values]) -> Any:
+        if self.is_targeted or not self.is_whole(given, domains):
+            return None
+        return _GUARDED[self.relation](self.amount_of(given), given._multipliers)
+
+
+class _Products(_Arithmetic):
+    """The product of the values compares with an amount or with the value of the target."""
+
+    def total(self, given: Any) -> Callable[[Values], Value]:
+        return prod
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        amount = self.amount_of(posted.constraint)
+        sizes = [max(1, *map(abs, lowering.domains[v])) for v in scope] if lowering.is_integral(scope) else [inf]
+        if not _is_exact(amount) or abs(amount) >= LARGEST or prod(sizes) >= LARGEST:
+            return by_values(lowering, posted, scope)
+        low = ceil(amount) if self.relation != "<=" else None
+        high = floor(amount) if self.relation != ">=" else None
+        if low is not None and high is not None and low > high:
+            return [Never(scope)]
+        return [Product(scope, self.is_targeted, low, high)]
+
+    def complete(self, given: Any, domains: Sequence[Values]) -> Any:
+        if self.relation != ">=" or self.is_targeted or not self.is_whole(given, domains):
+            return None  # of the library's products only MinProd loses nothing
+        return library.MinProdConstraint(self.amount_of(given))
+
+
+KINDS: dict[type, Kind] = {
+    library.ExactSumConstraint: _Sums("==", "_exactsum"),
+    library.MinSumConstraint: _Sums(">=", "_minsum"),
+    library.MaxSumConstraint: _Sums("<=", "_maxsum"),
+    library.VariableExactSumConstraint: _Sums("==", terms="sum_vars"),
+    library.VariableMinSumConstraint: _Sums(">=", terms="sum_vars"),
+    library.VariableMaxSumConstraint: _Sums("<=", terms="sum_vars"),
+    library.ExactProdConstraint: _Products("==", "_exactprod"),
+    library.MinProdConstraint: _Products(">=", "_minprod"),
+    library.MaxProdConstraint: _Products("<=", "_maxprod"),
+    library.VariableExactProdConstraint: _Products("==", terms="product_vars"),
+    library.VariableMinProdConstraint: _Products(">=", terms="product_vars"),
+    library.VariableMaxProdConstraint: _Products("<=", terms="product_vars"),
+}

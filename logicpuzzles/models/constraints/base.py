@@ -74,9 +74,19 @@ class Kind:
 
 
 class KnownKind(Kind):
-    """A known class: the engine `reference` gets an equivalent function in its place."""
+    """A known class: the engine `reference` gets an equivalent function where it loses solutions."""
+
+    def complete(self, given: Any, domains: Sequence[Values]) -> Any:
+        """An object of the library that says the same and loses no solutions; None if there is none.
+
+        It will be on several variables, each there once: elsewhere the library's classes have gaps.
+        """
 
     def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
+        if len(set(posted.scope)) == len(posted.scope) > 1:
+            complete = self.complete(posted.constraint, [domains[v] for v in posted.scope])
+            if complete is not None:
+                return complete
         holds = lenient(posted.test)
         return library.FunctionConstraint(lambda *values: holds(values))
 
@@ -133,11 +143,6 @@ class Posted:
     def __str__(self) -> str:
         text = f"{self.name}({shortened(self.scope, 9)}){self.kind.detail(self.constraint)}"
         return f"{self.place}: {text}" if self.place else text
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it is about several variables, each once: elsewhere the library's classes have gaps."""
-        return len(set(self.scope)) == len(self.scope) > 1
 
     def holds(self, values: Values) -> bool:
         """Whether the constraint holds.

@@ -32,7 +32,7 @@ class Function(Form):
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         packing.add(layout.ASKING, scope, number=[len(packing.functions)], event=layout.FIXED, late=True)
-        packing.functions.append(self)
+        packing.functions.append(self.test)
 
     def encode(self, encoding: Encoding) -> None:
         encoding.unchecked.append(self)

@@ -92,11 +92,9 @@ class _SomeMembers(KnownKind):
             return [Never(scope)]
         return [Count(scope, inside, max(low, 0), min(high, len(scope)))]
 
-    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
-        if not posted.is_plain:
-            return super().trusted(posted, domains)
+    def complete(self, given: Any, domains: Sequence[Values]) -> Any:
         kind = library.SomeInSetConstraint if self.wanted else library.SomeNotInSetConstraint
-        return kind(posted.constraint._set, posted.constraint._n, posted.constraint._exact)
+        return kind(given._set, given._n, given._exact)
 
 
 def _written(members: Any) -> str:

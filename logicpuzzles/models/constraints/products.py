@@ -1,20 +1,13 @@
-"""Products that compare with a number or with a variable."""
+"""Products of integers between bounds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, floor, inf, prod
-from typing import Any
-
-import constraint as library
 
 from ..kernels import layout
-from ..values import LARGEST, Scope, Test, Values, Variable
-from .arithmetic import Arithmetic, is_exact, rounded
-from .base import Kind, Lowering, Posted
-from .forms import Encoding, Form, Never, Packing
-from .functions import by_values
+from ..values import LARGEST, Values
+from .forms import Encoding, Form, Packing
 
 
 @dataclass(frozen=True)
@@ -50,40 +43,3 @@ class Product(Form):
 
 def _range(domain: Values) -> tuple[int, int]:
     return int(min(domain)), int(max(domain))
-
-
-class _Products(Arithmetic):
-    """The product of the values compares with an amount or with the value of the target."""
-
-    def test(self, given: Any, scope: Sequence[Variable]) -> Test:
-        holds, amount = self.holds, self.amount_of(given)
-        if self.is_targeted:
-            return lambda values: holds(rounded(prod(values[:-1])), values[-1])
-        return lambda values: holds(rounded(prod(values)), amount)
-
-    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
-        amount = self.amount_of(posted.constraint)
-        sizes = [max(1, *map(abs, lowering.domains[v])) for v in scope] if lowering.is_integral(scope) else [inf]
-        if not is_exact(amount) or abs(amount) >= LARGEST or prod(sizes) >= LARGEST:
-            return by_values(lowering, posted, scope)
-        low = ceil(amount) if self.relation != "<=" else None
-        high = floor(amount) if self.relation != ">=" else None
-        if low is not None and high is not None and low > high:
-            return [Never(scope)]
-        return [Product(scope, self.is_targeted, low, high)]
-
-    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
-        whole = posted.is_plain and self.is_whole(posted, [domains[v] for v in posted.scope])
-        if self.relation != ">=" or self.is_targeted or not whole:
-            return super().trusted(posted, domains)  # of the library's products only MinProd loses nothing
-        return library.MinProdConstraint(self.amount_of(posted.constraint))
-
-
-KINDS: dict[type, Kind] = {
-    library.ExactProdConstraint: _Products("==", "_exactprod"),
-    library.MinProdConstraint: _Products(">=", "_minprod"),
-    library.MaxProdConstraint: _Products("<=", "_maxprod"),
-    library.VariableExactProdConstraint: _Products("==", terms="product_vars"),
-    library.VariableMinProdConstraint: _Products(">=", terms="product_vars"),
-    library.VariableMaxProdConstraint: _Products("<=", terms="product_vars"),
-}

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import all_different, all_equal, circuit, functions, members, products, sums
+from . import all_different, all_equal, arithmetic, circuit, functions, members
 from .base import Kind
 
 KINDS: dict[type, Kind] = {
-    **sums.KINDS,
-    **products.KINDS,
+    **arithmetic.KINDS,
     **all_different.KINDS,
     **all_equal.KINDS,
     **members.KINDS,

@@ -1,0 +1,53 @@
+"""What a search for the solutions of a model has in common, whatever the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ..search.budget import Budget
+from ..wording import counted
+from .values import Values
+
+Cuts = Mapping[int, Values]  # {0: (9,), 4: (1, 2)}: what is left of the domains of some variables, by number
+
+
+class Search:
+    """One query in an engine.
+
+    Attributes
+    ----------
+    nodes
+        What the engine counts, such as assignments tried.
+    found
+        Solutions met so far.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget, self.nodes, self.found = budget, 0, 0
+
+    def rows(self) -> Iterator[Values | None]:
+        """The solutions, each once: the values of all variables, in the order of their declaration.
+
+        None comes after a slice without a solution, so that the caller can pause.
+        """
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """The number of solutions that differ in the variables of the relation."""
+        return sum(1 for _ in self.rows())
+
+    def progress(self) -> str:
+        """How far the search is, in one line."""
+        return f"{counted(self.nodes, 'assignment')} tried, {counted(self.found, 'solution')}"
+
+    def distinct(self, rows: Iterable[Values], main: Sequence[int]) -> Iterator[Values]:
+        """Those of the rows that differ in the variables of the relation, `main`; they are counted as found."""
+        seen: set[Values] = set()
+        for row in rows:
+            if len(main) < len(row):
+                key = tuple([row[v] for v in main])
+                if key in seen:
+                    continue
+                seen.add(key)
+            self.found += 1
+            yield row
