@@ -16,7 +16,6 @@ from tiny_games import fewest, tiny_games
 
 from logicpuzzles import Game, Limits, PuzzleError, load
 from logicpuzzles.games import searching, tree_cache
-from logicpuzzles.games.evaluation import replay
 from logicpuzzles.games.strategies import NAMES, STEPWISE
 from logicpuzzles.sealed import sealed
 
@@ -49,6 +48,18 @@ def code(digits):
 
 def codes(text):
     return [code(digits) for digits in text.split()]
+
+
+def replay(game, tree):
+    """Play `tree` against every secret with the plain answer function: the number of questions each takes."""
+    found = {}
+    for secret in game.secrets:
+        node, number = tree, 0
+        while not node.is_leaf:
+            node, number = node.after[game.answer(secret, node.guess)], number + 1
+        assert node.secret == secret
+        found[secret] = number
+    return found
 
 
 # -- the known figures ------------------------------------------------------------------------------

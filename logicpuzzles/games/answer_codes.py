@@ -6,9 +6,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from .arrays import AnswerTable
 from .game import GameDefinition
-from .terms import Tick, idle
+from .terms import AnswerTable, Tick, idle
 
 MOST_ANSWERS = 64  # each is a bit of a word
 Numbered: TypeAlias = tuple[AnswerTable, int, int]
@@ -22,7 +21,7 @@ def numbered(game: GameDefinition, tick: Tick = idle) -> Numbered:
     """
     table = game.table
     matrix = table.matrix(tick)
-    solved = table.answers.index(game.solved) if game.can_be_solved and game.solved in table.answers else -1
+    solved = table.find(game.solved)
     if len(table.answers) <= MOST_ANSWERS:
         return matrix, solved, len(table.answers)
     return by_guess(matrix, solved, tick)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from functools import cached_property
 
-from ..errors import PuzzleError
 from .opaque_values import take_apart
 from .terms import Tell
 
@@ -74,19 +73,6 @@ class Reader:
                 by_rank[1].append(term)
         found = list(dict.fromkeys(by_rank[0] or by_rank[1]))
         return found or self._by_amounts(typed)
-
-    def read(self, text: str, unread: Callable[[str, Sequence[Hashable]], PuzzleError]) -> Hashable:
-        """The term that `text` means.
-
-        Raises
-        ------
-        PuzzleError
-            It means none or several; `unread` makes the error from the text and these.
-        """
-        meant = self.meant(text)
-        if len(meant) != 1:
-            raise unread(text, meant)
-        return meant[0]
 
     def _told(self, typed: tuple[str, ...]) -> Iterable[tuple[Hashable, tuple[str, ...]]]:
         """The terms with the same digits as `typed`, each with the words of its text and of its constants."""

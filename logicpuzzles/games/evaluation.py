@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from ..errors import PuzzleError
 from ..limits import Limits
-from ..notation import write
 from ..search.budget import Budget, Halt
 from .game import GameDefinition
 from .growing import Growing, in_order
 from .result import Exploration, Explored
 from .strategies import OPTIMUM, stepwise
-from .terms import Progress, Secret
-from .tree import Node
+from .terms import Progress
 
 
 def explore(
@@ -40,25 +37,3 @@ def explore(
         nodes=growing.nodes,
         seconds=perf_counter() - began,
     )
-
-
-def replay(game: GameDefinition, tree: Node) -> dict[Secret, int]:
-    """Play `tree` against every secret with the plain answer function: the number of questions each takes.
-
-    Raises
-    ------
-    PuzzleError
-        The tree does not find a secret.
-    """
-    found: dict[Secret, int] = {}
-    for secret in game.secrets:
-        node, number = tree, 0
-        while not node.is_leaf:
-            answer = game.answer(secret, node.guess)
-            if answer not in node.after:
-                raise PuzzleError(f"the tree has no branch for {write(answer)}", place=write(secret))
-            node, number = node.after[answer], number + 1
-        if node.secret != secret:
-            raise PuzzleError("the tree finds another secret", place=write(secret), got=write(node.secret))
-        found[secret] = number
-    return found

@@ -11,7 +11,7 @@ from ..errors import PuzzleError, must_be
 from ..integers import represented
 from ..limits import Limits
 from ..notation import plain, write
-from .calling import Telling, failed
+from .calling import failed, telling
 from .naming import Names
 from .opaque_values import Recognised, Unfit
 from .secrets import Given, Problem, Secrets, ascending, distinct, listed
@@ -55,7 +55,7 @@ class GameDefinition(Copied):
         self._declared = Secrets(secrets)
         self._guesses = None if guesses is None else listed(guesses, "guesses")
         self._answer, self.solved = answer, _term(solved, "solved")
-        self.ask, self.tell = Telling(ask, "ask"), Telling(tell, "tell")
+        self.ask, self.tell = telling(ask, "ask"), telling(tell, "tell")
         self._further = tuple(relations)
 
     # -- secrets, guesses, answers -----------------------------------------------------------------

@@ -11,10 +11,9 @@ from ..search.budget import Budget
 from ..wording import did_you_mean
 from .game import GameDefinition
 from .naming import examples
-from .result import Interrupted
+from .result import Interrupted, Node
 from .secrets import ascending
 from .terms import Answer, Choose, Secret
-from .tree import Node
 
 START = object()  # stands for the answer before the first guess
 _NOTED = 200  # bytes for a question or a secret that is found

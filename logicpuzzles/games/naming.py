@@ -13,7 +13,6 @@ from .answer_parsing import Reader, is_number, words
 from .opaque_values import take_apart
 from .terms import Constant, Tell
 
-_WHERE = {"answer": "to this guess"}
 _FEW, _SOME = 20, 3  # terms in a list: all of them, or the first ones
 _LISTED = 6  # the same in a message of what is wrong
 
@@ -30,6 +29,7 @@ class Names(Numbering):
     def __init__(self, terms: Sequence[Hashable], tell: Tell, noun: str) -> None:
         super().__init__(terms)
         self.tell, self.noun = tell, noun
+        self._reader = Reader(self.terms, tell)
 
     def own(self, term: object, place: str | None = None) -> Hashable:
         """The one of these terms that equals `term`; a list counts as a tuple.
@@ -52,11 +52,10 @@ class Names(Numbering):
         PuzzleError
             The text fits none of them, or several.
         """
-        return self._reader.read(text, lambda text, meant: self._unread(text, meant, place))
-
-    @cached_property
-    def _reader(self) -> Reader:
-        return Reader(self.terms, self.tell)
+        meant = self._reader.meant(text)
+        if len(meant) != 1:
+            raise self._unread(text, meant, place)
+        return meant[0]
 
     def _unread(self, text: str, meant: Sequence[Hashable], place: str | None) -> PuzzleError:
         if meant:
@@ -74,14 +73,15 @@ class Names(Numbering):
 
     def _refused(self, text: str, values: Sequence[Constant], place: str | None, tell: Tell) -> PuzzleError:
         """Why `text`, with these constants in it, is none of the terms; they are told by `tell`."""
-        problem, hint = self._reason(text, values), None
-        if problem is None:
-            problem, hint = f"{text} is no {self.noun} {_WHERE.get(self.noun, 'of this game')}", self._nearest(text)
-        return self._refusal(problem, place, tell, hint)
+        problem = self._reason(text, values)
+        if problem is not None:
+            return self._refusal(problem, place, tell)
+        where = "to this guess" if self.noun == "answer" else "of this game"
+        return self._refusal(f"{text} is no {self.noun} {where}", place, tell, self._nearest(text))
 
     def _reason(self, text: str, values: Sequence[Constant]) -> str | None:
         """The reason, as far as the constants show it; None where they do not."""
-        noun, sizes = _article(self.noun), sorted(self._sizes)
+        noun, sizes = _article(self.noun), sorted(set(map(len, self._constants)))
         if sizes == [1] and len(values) < 2:
             return None
         if len(values) not in sizes:
@@ -90,7 +90,7 @@ class Names(Numbering):
         if strange := [value for value in values if value not in self._values]:
             return f"{text} has {write(strange[0])}, which is in no {self.noun}"
         twice = [value for value in values if values.count(value) > 1]
-        if twice and self._all_differ:
+        if twice and all(len(set(constants)) == len(constants) for constants in self._constants):
             return f"{text} has {write(twice[0])} more than once, the values of {noun} are all different"
         return None
 
@@ -111,16 +111,8 @@ class Names(Numbering):
         return [take_apart(term)[1] for term in self.terms]
 
     @cached_property
-    def _sizes(self) -> set[int]:
-        return set(map(len, self._constants))
-
-    @cached_property
     def _values(self) -> set[Constant]:
         return {value for constants in self._constants for value in constants}
-
-    @cached_property
-    def _all_differ(self) -> bool:
-        return all(len(set(constants)) == len(constants) for constants in self._constants)
 
 
 def _article(noun: str) -> str:

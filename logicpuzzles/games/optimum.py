@@ -14,11 +14,10 @@ from . import tree_cache
 from .answer_codes import MOST_ANSWERS, Numbered, numbered
 from .game import GameDefinition
 from .growing import Growing, grow, questions_of
-from .result import Exploration, Explored, Interrupted
+from .result import Exploration, Explored, Interrupted, Node
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS
 from .terms import Progress, Tick, idle
-from .tree import Node
 
 if TYPE_CHECKING:
     from .searching import Searching
@@ -110,29 +109,27 @@ def small_enough(game: GameDefinition, tick: Tick = idle) -> Numbered:
     PuzzleError
         The table does not fit the memory, has too many different answers, or a guess ends the game too early.
     """
-    cells = len(game.secrets) * len(game.guesses)
+    cells = game.table.n_cells
     if cells > MOST_CELLS:
-        raise PuzzleError(
-            f"the table of answers has {cells:,} entries, too many for the strategy optimum",
-            expected=f"at most {MOST_CELLS:,}",
-            hint="take the strategy entropy",
-        )
+        raise _too_many(f"the table of answers has {cells:,} entries", MOST_CELLS)
     matrix, solved, n_answers = numbered(game, tick)
     if n_answers > MOST_ANSWERS:
-        raise PuzzleError(
-            f"a guess can get {n_answers} different answers, too many for the strategy optimum",
-            expected=f"at most {MOST_ANSWERS}",
-            hint="take the strategy entropy",
-        )
+        raise _too_many(f"a guess can get {n_answers} different answers", MOST_ANSWERS)
     if solved >= 0:
         solving = (matrix == solved).sum(axis=0)
-        if (several := int(solving.argmax())) >= 0 and solving[several] > 1:
+        several = int(solving.argmax())
+        if solving[several] > 1:
             raise PuzzleError(
                 f"{solving[several]} secrets give the answer that ends the game to {game.ask(game.guesses[several])}",
                 place="answer",
                 expected="at most one",
             )
     return matrix, solved, n_answers
+
+
+def _too_many(problem: str, most: int) -> PuzzleError:
+    hint = "take the strategy entropy"
+    return PuzzleError(f"{problem}, too many for the strategy optimum", expected=f"at most {most:,}", hint=hint)
 
 
 def _while_growing(game: GameDefinition, limits: Limits | None) -> Limits | None:

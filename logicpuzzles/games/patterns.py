@@ -10,9 +10,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from .arrays import AnswerTable, Numbers
 from .opaque_values import Recognised, Unfit, grouped, opaque_answer
-from .terms import Answer, AnswerFunction, Constant, Guess, Secret
+from .terms import Answer, AnswerFunction, AnswerTable, Constant, Guess, Numbers, Secret
 
 T = TypeVar("T")
 

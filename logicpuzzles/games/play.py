@@ -12,9 +12,9 @@ from ..errors import PuzzleError
 from .evaluation import explore
 from .game import GameDefinition
 from .naming import examples
+from .result import Node
 from .strategies import FIRST, OPTIMUM, stepwise
 from .terms import Answer, Guess, Progress, Secret, Turn
-from .tree import Node
 
 _COMPARED, _CALLED = 100_000_000, 2_000_000  # answers that one guess may look at: by pattern, by calls of the function
 _TRIED = 50_000  # sets of earlier turns that are tried
@@ -29,18 +29,9 @@ class Contradiction(PuzzleError):
         The earlier turns, counted from 1, that contradict it: without any one of them, the others agree with it.
     """
 
-    def __init__(
-        self, game: GameDefinition, turns: Sequence[Turn], numbers: Sequence[int], guess: Guess, answer: Answer
-    ) -> None:
-        self.numbers = tuple(numbers)
-        told = [
-            f"question {number}: {game.ask(asked)} got {game.tell(got)}"
-            for number, (asked, got) in zip(numbers, turns, strict=True)
-        ]
-        super().__init__(
-            f"{game.ask(guess)} cannot get {game.tell(answer)}: it contradicts {'; '.join(told)}",
-            hint="answer again, or take back an earlier answer",
-        )
+    def __init__(self, problem: str, numbers: tuple[int, ...]) -> None:
+        self.numbers = numbers
+        super().__init__(problem, hint="answer again, or take back an earlier answer")
 
 
 @dataclass(frozen=True)
@@ -129,22 +120,22 @@ class Deduction:
         game = self.game
         possible = game.possible_answers(guess)
         if answer not in possible:
+            is_told = _form(answer) in map(_form, possible)
             return PuzzleError(
                 f"no secret gives this answer to {game.ask(guess)}",
                 place="answer",
                 expected=examples(possible, game.tell),
-                got=game.tell(answer) if _alike(answer, possible) else repr(answer),
+                got=game.tell(answer) if is_told else repr(answer),
             )
         numbers = contradicted(game, self.turns, (guess, answer))
-        return Contradiction(game, [self.turns[number - 1] for number in numbers], numbers, guess, answer)
-
-
-def _alike(answer: Answer, possible: Iterable[Answer]) -> bool:
-    """Whether `answer` has the form of the possible answers, so that it can be told as they are."""
-    return _form(answer) in map(_form, possible)
+        turns = [(number, *self.turns[number - 1]) for number in numbers]
+        told = [f"question {number}: {game.ask(asked)} got {game.tell(got)}" for number, asked, got in turns]
+        problem = f"{game.ask(guess)} cannot get {game.tell(answer)}: it contradicts {'; '.join(told)}"
+        return Contradiction(problem, numbers)
 
 
 def _form(answer: Answer) -> tuple[type, int | None]:
+    """The type of an answer and, of a tuple, its length."""
     return type(answer), len(answer) if isinstance(answer, tuple) else None
 
 

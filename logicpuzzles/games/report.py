@@ -9,14 +9,12 @@ from ..drawing.bars import bars, grouped
 from ..drawing.folding import WIDTH
 from ..wording import counted, duration, plain_spaces, unbroken
 from .game import GameDefinition
-from .result import Exploration, Interrupted
-from .tree import Node
+from .result import Exploration, Interrupted, Node
 
 if TYPE_CHECKING:
     from ..errors import LimitReached
 
 _SOME = 12  # hardest secrets that are named
-_HEAD = ("questions", "secrets")
 KEPT = ", found by an earlier search"
 
 
@@ -43,13 +41,10 @@ def in_words(game: GameDefinition, found: Exploration, blocks: bool = True, widt
         ("first", "nothing to ask" if found.tree.is_leaf else game.ask(found.tree.guess)),
         ("time", f"{duration(found.seconds)}; {found.strategy}{KEPT if found.engine == 'kept' else ''}"),
     ]
-    return f"{_chart(found, width, blocks)}\n\n{_facts(facts, width)}"
-
-
-def _chart(found: Exploration, width: int, blocks: bool) -> str:
     rows = grouped([found.counts.get(number, 0) for number in range(found.worst + 1)])
     rows = rows[next(at for at, (_, count) in enumerate(rows) if count) :]
-    return bars(rows, _HEAD, width, blocks)
+    chart = bars(rows, ("questions", "secrets"), width, blocks)
+    return f"{chart}\n\n{_facts(facts, width)}"
 
 
 def _hardest(game: GameDefinition, found: Exploration) -> str:

@@ -8,10 +8,9 @@ from typing import TypeAlias
 
 import numpy as np
 
-from .arrays import AnswerTable, Counts, Numbers, Scores
 from .game import GameDefinition
 from .table import BLOCK, Table
-from .terms import Tick, idle
+from .terms import AnswerTable, Counts, Numbers, Scores, Tick, idle
 
 Rows: TypeAlias = Callable[[Numbers], AnswerTable]
 Score: TypeAlias = Callable[[Counts], Scores]  # least where every part is a single secret

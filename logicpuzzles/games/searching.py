@@ -17,10 +17,10 @@ from .kernels.deduce import deduce
 from .kernels.layout import BIG, CONTROL, DEEP, DONE, ENTER, FRAME, PAUSED, PIECE, ROOM, Memory, Rules, Trial
 from .kernels.measure import forest
 from .kernels.memory import recall, spread_out
+from .result import Node
 from .scoring import SCORES, OneStep
 from .symmetries import symmetries
 from .terms import Tick, idle
-from .tree import Node
 
 WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, by round; in the last, all of them
 _NARROW = 8  # in rounds of up to this many guesses, those that leave the least unknown

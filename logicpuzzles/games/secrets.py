@@ -71,8 +71,9 @@ class Secrets:
             )
         if self._build is None:
             problem.addVariable(ONLY, list(self._terms))
+        variables = list(problem._variables if self._given is None else self._given.variables)
         for guess, given in turns:
-            problem.addConstraint(self._agreement(answer, guess, given), self._of(problem))
+            problem.addConstraint(self._agreement(answer, guess, given), variables)
         return problem
 
     def _agreement(self, answer: AnswerFunction, guess: Guess, given: Answer) -> Callable[..., bool]:
@@ -118,9 +119,6 @@ class Secrets:
         if len(found) > most:
             raise _too_many("secrets", most)
         return [values[0] if self._build is None else values for values in found]
-
-    def _of(self, problem: Problem) -> list[Hashable]:
-        return list(problem._variables if self._given is None else self._given.variables)
 
 
 def _rows(model: Model, most: int, engine: str, limits: Limits) -> tuple[list[tuple[Hashable, ...]], Ending | None]:

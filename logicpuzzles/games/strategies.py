@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 from ..errors import PuzzleError
@@ -27,30 +28,23 @@ def first(game: GameDefinition, tick: Tick = idle, most: int | None = None) -> C
             place="strategy",
             hint="take the strategy entropy",
         )
-
-    def choose(left: Sequence[int]) -> int:
-        return next((own[secret] for secret in left if own[secret] >= 0), 0)
-
-    return choose
+    return lambda left: next((own[secret] for secret in left if own[secret] >= 0), 0)
 
 
-def _one_step(name: str) -> Made:
-    def made(game: GameDefinition, tick: Tick = idle, most: int | None = None) -> Choose:
-        from .scoring import SCORES, OneStep
+def _one_step(name: str, game: GameDefinition, tick: Tick = idle, most: int | None = None) -> Choose:
+    from .scoring import SCORES, OneStep
 
-        return OneStep(game, SCORES[name], tick, most)
-
-    return made
+    return OneStep(game, SCORES[name], tick, most)
 
 
 FIRST = "first"
 OPTIMUM = "optimum"  # the fewest questions over all secrets, by search
 STEPWISE: dict[str, Made] = {
     FIRST: first,  # the first that agrees with every answer
-    "minimax": _one_step("minimax"),  # the largest part as small as can be
-    "size": _one_step("size"),  # the expected size of the part as small as can be
-    "entropy": _one_step("entropy"),  # the most information
-    "parts": _one_step("parts"),  # the most parts
+    "minimax": partial(_one_step, "minimax"),  # the largest part as small as can be
+    "size": partial(_one_step, "size"),  # the expected size of the part as small as can be
+    "entropy": partial(_one_step, "entropy"),  # the most information
+    "parts": partial(_one_step, "parts"),  # the most parts
 }
 NAMES = (*STEPWISE, OPTIMUM)
 

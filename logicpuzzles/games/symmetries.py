@@ -37,11 +37,24 @@ def symmetries(game: GameDefinition, tick: Tick = idle) -> Symmetries:
     secrets, guesses = [list(map(take_apart, terms)) for terms in (game.secrets, game.guesses)]
     values = list(dict.fromkeys(value for _, constants in (*secrets, *guesses) for value in constants))
     if len({shape for shape, _ in (*secrets, *guesses)}) > 1 or len(values) > _MOST_VALUES:
-        return _none(len(guesses))
-    test = _Test(game, secrets, guesses, tick)
+        none = np.zeros((len(guesses), 0), np.int16), np.zeros(0, np.int64), np.zeros((1, 0), np.int16)
+        return Symmetries(*none)
+    matrix = game.table.matrix()
+
+    def keeps(change: Change) -> bool:
+        """Whether every answer stays the same when `change` is made to all secrets and guesses."""
+        tick()
+        rows = _moved(secrets, change, game.secret_names.numbers)
+        columns = _moved(guesses, change, game.guess_names.numbers)
+        if rows is None or columns is None:
+            return False
+        if not np.array_equal(matrix[rows[:_SAMPLE]][:, columns], matrix[:_SAMPLE]):
+            return False
+        return all(np.array_equal(matrix[row][columns], old) for row, old in zip(rows, matrix, strict=True))
+
     n_places = len(guesses[0][1])
-    alike = _classes(len(values), lambda one, two: test.keeps(_exchange(values[one], values[two])))
-    places = _classes(n_places, lambda one, two: test.keeps(_swap(one, two)), n_places <= _MOST_PLACES)
+    alike = _classes(len(values), lambda one, two: keeps(_exchange(values[one], values[two])))
+    places = _classes(n_places, lambda one, two: keeps(_swap(one, two)), n_places <= _MOST_PLACES)
     number = {value: position for position, value in enumerate(values)}
     order = [p for p in permutations(range(n_places)) if all(places[a] == places[b] for a, b in enumerate(p))]
     return Symmetries(
@@ -49,10 +62,6 @@ def symmetries(game: GameDefinition, tick: Tick = idle) -> Symmetries:
         np.array([sum(1 << two for two in range(len(values)) if alike[two] == one) for one in alike], np.int64),
         np.array(order if n_places <= _MOST_PLACES else [range(n_places)], np.int16),
     )
-
-
-def _none(n_guesses: int) -> Symmetries:
-    return Symmetries(np.zeros((n_guesses, 0), np.int16), np.zeros(0, np.int64), np.zeros((1, 0), np.int16))
 
 
 def _classes(size: int, alike: Callable[[int, int], bool], wanted: bool = True) -> list[int]:
@@ -81,27 +90,7 @@ def _swap(one: int, two: int) -> Change:
     return change
 
 
-class _Test:
-    """Whether a change made to all secrets and guesses leaves the table as it is."""
-
-    def __init__(self, game: GameDefinition, secrets: Sequence[Apart], guesses: Sequence[Apart], tick: Tick) -> None:
-        self.matrix, self.tick = game.table.matrix(), tick
-        self.secrets, self.guesses = secrets, guesses
-        self.numbers = game.secret_names.numbers, game.guess_names.numbers
-
-    def keeps(self, change: Change) -> bool:
-        """Whether every answer stays the same under `change`."""
-        self.tick()
-        rows = self._moved(self.secrets, change, self.numbers[0])
-        columns = self._moved(self.guesses, change, self.numbers[1])
-        if rows is None or columns is None:
-            return False
-        if not np.array_equal(self.matrix[rows[:_SAMPLE]][:, columns], self.matrix[:_SAMPLE]):
-            return False
-        return all(np.array_equal(self.matrix[row][columns], old) for row, old in zip(rows, self.matrix, strict=True))
-
-    @staticmethod
-    def _moved(terms: Sequence[Apart], change: Change, numbers: dict[Hashable, int]) -> NDArray[np.intp] | None:
-        """The number of each term after the change; None where one becomes no such term."""
-        found = [numbers.get(put_together(shape, change(constants))) for shape, constants in terms]
-        return None if None in found else np.array(found)
+def _moved(terms: Sequence[Apart], change: Change, numbers: dict[Hashable, int]) -> NDArray[np.intp] | None:
+    """The number of each term after the change; None where one becomes no such term."""
+    found = [numbers.get(put_together(shape, change(constants))) for shape, constants in terms]
+    return None if None in found else np.array(found)

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
 from .opaque_values import Unfit
-from .terms import Answer, AnswerFunction, Guess, Secret, Tick, idle
+from .terms import Answer, AnswerFunction, AnswerTable, Guess, Numbers, Secret, Tick, idle
 
 if TYPE_CHECKING:
-    from .arrays import AnswerTable, Numbers
     from .patterns import Patterns
 
 FEW = 10_000  # pairs: up to so many are asked one by one
@@ -50,6 +49,10 @@ class Table:
         self.answers, self.number_of = numbering.answers, numbering.number_of
         self._matrix: AnswerTable | None = None
         self.nbytes = 0  # of the matrix, once it is made
+
+    def find(self, answer: Answer) -> int:
+        """The number of `answer`; -1 where it was not met so far."""
+        return self.answers.index(answer) if answer in self.answers else -1
 
     def split(self, guess: int, secrets: Sequence[int]) -> dict[Answer, list[int]]:
         """The secrets by the answer that they give to a guess, in the order in which the answers come."""

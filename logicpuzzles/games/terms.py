@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:  # games that are only declared do without numpy
+    import numpy as np
+    from numpy.typing import NDArray
 
 # Terms are integers, words, or tuples of terms. All that is asked of them is a hash and equality.
 Secret: TypeAlias = Hashable  # (0, 7, 2, 1)
@@ -19,6 +23,11 @@ Tell: TypeAlias = Callable[[Any], str]  # the text of a term
 Choose: TypeAlias = Callable[[Sequence[int]], int]  # from the numbers of the secrets left to the number of a guess
 Progress: TypeAlias = Callable[[str], None]
 Tick: TypeAlias = Callable[[], None]  # called now and then during long work; may raise to end it
+
+AnswerTable: TypeAlias = "NDArray[np.integer]"  # uint8, uint16 or int32 [n_secrets, n_guesses]: number of the answer
+Numbers: TypeAlias = "NDArray[np.intp]"  # [n]: numbers of secrets or of guesses
+Counts: TypeAlias = "NDArray[np.intp]"  # [n_guesses, n_answers]: how many secrets give each answer
+Scores: TypeAlias = "NDArray[np.number]"  # [n_guesses]: lower is better
 
 
 def idle() -> None:

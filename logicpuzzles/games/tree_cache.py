@@ -16,8 +16,8 @@ from ..errors import PuzzleError
 from ..sealed import sealed, unsealed
 from .game import GameDefinition
 from .growing import grow
+from .result import Node
 from .terms import Choose
-from .tree import Node
 
 _FORMAT = b"2"
 
@@ -29,10 +29,8 @@ def folder() -> Path:
 
 def _file(game: GameDefinition) -> Path:
     """The file for games with this table, whatever their secrets and guesses are called."""
-    table = game.table
-    solved = table.answers.index(game.solved) if game.can_be_solved and game.solved in table.answers else -1
-    matrix = table.matrix()
-    digest = hashlib.sha256(_FORMAT + repr((matrix.shape, str(matrix.dtype), solved)).encode())
+    matrix = game.table.matrix()
+    digest = hashlib.sha256(_FORMAT + repr((matrix.shape, str(matrix.dtype), game.table.find(game.solved))).encode())
     digest.update(matrix.tobytes())
     return folder() / f"{digest.hexdigest()[:40]}.json"
 

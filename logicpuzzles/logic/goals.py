@@ -182,7 +182,7 @@ def make(build: Callable[..., Any], *args: AnyTerm, name: str) -> Goal:
         raise raised_by(
             error,
             told(error),
-            place=_place_of(error, place_of(build, name), name),
+            place=place_of_error(error, build, name),
             hint=meant(error) or "the function must build its goal without failing for any arguments",
         ) from error
     finally:
@@ -196,11 +196,12 @@ def place_of(function: Callable[..., Any], name: str) -> str:
     return f"{code.co_filename}:{code.co_firstlineno}: {name}" if code else name
 
 
-def _place_of(error: Exception, default: str, name: str) -> str:
-    """The innermost line that raised, if it is in the same file as the function."""
-    file = default.split(":")[0]
+def place_of_error(error: Exception, function: Callable[..., Any], name: str) -> str:
+    """The innermost line that raised in the file of `function`; without one, where the function is defined."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    file = code.co_filename if code else None
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
-    return f"{file}:{lines[-1]}: {name}" if lines else default
+    return f"{file}:{lines[-1]}: {name}" if lines else place_of(function, name)
 
 
 def eq(left: AnyTerm, right: AnyTerm) -> Goal:
