@@ -8,7 +8,7 @@ import pytest
 
 from logicpuzzles import load
 from logicpuzzles.endings import Path
-from logicpuzzles.puzzles import compiling, patterns
+from logicpuzzles.puzzles import compiling
 from logicpuzzles.puzzles.puzzle import Puzzle
 from logicpuzzles.rewriting import transitions
 
@@ -78,8 +78,7 @@ def test_lists_of_every_length_are_tried_by_the_values_of_the_cell(puzzle: Any) 
 )
 def test_lists_that_grow_without_end_are_told_of(puzzle: Any, monkeypatch: Any, text: str, told: str) -> None:
     """Counted, not timed: the clock has no part in it; the relation is searched all the same."""
-    for room in (compiling, patterns):
-        monkeypatch.setattr(room, "PATIENCE", 1e9)
+    monkeypatch.setattr(compiling, "PATIENCE", 1e9)
     made = puzzle(text)
     assert told in (made.refusal or "")
     assert made.solve().status == "solved"
@@ -105,8 +104,7 @@ goal([[x]]).
 
 def test_a_clause_without_end_is_named(puzzle: Any, monkeypatch: Any) -> None:
     """Also where it never gives an answer: by the number of inferences, with what to write instead."""
-    for room in (compiling, patterns):
-        monkeypatch.setattr(room, "PATIENCE", 1e9)
+    monkeypatch.setattr(compiling, "PATIENCE", 1e9)
     monkeypatch.setattr(transitions, "MOST_INFERENCES", 10_000)
     refusal = puzzle(ENDLESS).refusal
     assert refusal is not None

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
 from ..endings import State, Value
 from ..errors import Refusal
 from ..logic.relations import Predicate
-from ..logic.terms import same, typed
-from ..memo import once, remembered
+from ..logic.termdict import is_among
+from ..memo import memo
 from ..proofs import invariants
 from ..proofs.bounds import Bound, prove
 from ..proofs.derived import derive
 from ..rewriting.reach import Domains, has_pieces, within
 from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
+from ..rewriting.values import memo_by_value
 from ..search.problem import SearchProblem, Successors, Table
 from ..wording import counted
-from .compiling import rewriting_of, table_of
+from .compiling import queried, rewriting_of, table_of, values_of
 from .declaration import Declaration
 from .parts import Goals, GoalsLike, as_goal, as_state, listed
-from .patterns import queried, values_of
 from .states import checked
 
 
@@ -60,6 +60,7 @@ class Compiled:
 
     # -- goals -------------------------------------------------------------------------------------
 
+    @memo_by_value
     def patterns(self, goal: Goals) -> tuple[Pattern, ...]:
         """The patterns of a goal.
 
@@ -74,7 +75,7 @@ class Compiled:
         if not isinstance(goal, Predicate):
             return tuple(map(pattern_of, listed(goal)))
         domains = self.declared.domains or self.rewriting.domains
-        return once(self, ("patterns", goal), lambda: within(self.all_patterns(goal), domains, self.rewriting.domains))
+        return within(self.all_patterns(goal), domains, self.rewriting.domains)
 
     def all_patterns(self, goal: Predicate) -> tuple[Pattern, ...]:
         """The patterns of a relation, those included that no state matches.
@@ -84,20 +85,29 @@ class Compiled:
         Refusal
             The relation does not become patterns.
         """
-        found = once(self, ("all patterns", goal), lambda: queried(goal, self.rewriting.domains))
+        found = self._queried(goal)
         if isinstance(found, Refusal):
             raise found
         return found
 
+    @memo
+    def _queried(self, goal: Predicate) -> tuple[Pattern, ...] | Refusal:
+        domains = self.rewriting.domains
+        is_known = goal is self.declared.goal and self.declared.domains is None
+        if is_known and not isinstance(self._needing_none, Refusal):
+            return self._needing_none  # it is the same whatever the domains are
+        return queried(goal, domains)
+
+    @cached_property
+    def _needing_none(self) -> tuple[Pattern, ...] | Refusal:
+        """The patterns of the declared goal relation where they need no values of cells."""
+        goal = self.declared.goal
+        return queried(goal, ((),) * self.declared.n_cells) if isinstance(goal, Predicate) else ()
+
     def _written(self) -> Domains:
         """For each cell the values that the goal relation writes there without needing any."""
-        goal, n_cells = self.declared.goal, self.declared.n_cells
-        found = queried(goal, ((),) * n_cells) if isinstance(goal, Predicate) else ()
-        if isinstance(found, Refusal):
-            return ((),) * n_cells
-        if isinstance(goal, Predicate):
-            remembered(self)["all patterns", goal] = found  # it is the same whatever the domains are
-        return values_of(found, n_cells)
+        found = self._needing_none
+        return values_of(() if isinstance(found, Refusal) else found, self.declared.n_cells)
 
     def left_out(self) -> str | None:
         """What of the answers of the goal relation is no goal state, in one sentence; None where all may be.
@@ -138,6 +148,7 @@ class Compiled:
         distance = self.declared.distance
         return None if distance is None else table_of(distance, self.declared.n_cells)
 
+    @memo_by_value
     def bound(self, goal: Goals) -> Bound | None:
         """The bound for `goal`: the file's table where it serves that goal, else what the rules give.
 
@@ -146,11 +157,8 @@ class Compiled:
         PuzzleError
             The table cannot be proved.
         """
-        return once(self, ("bound", key_of(goal)), lambda: self._bound(goal))
-
-    def _bound(self, goal: Goals) -> Bound | None:
         patterns, distance = self.patterns(goal), self.declared.distance
-        if distance is not None and self.table is not None and _same_goal(goal, self.declared.goal):
+        if distance is not None and self.table is not None and is_among(goal, (self.declared.goal,)):
             return prove(self.rewriting, patterns, self.table, distance.name)
         return derive(self.rewriting, patterns)
 
@@ -185,15 +193,3 @@ class Compiled:
         for state in listed(goal):
             self.state(state, "goal")
         return goal
-
-
-def key_of(goal: Goals | None) -> Hashable:
-    """A key that two goals share just when they are the same; two relations may have the same name."""
-    return goal if goal is None or isinstance(goal, Predicate) else typed(tuple(listed(goal)))
-
-
-def _same_goal(one: Goals, two: Goals) -> bool:
-    if isinstance(one, Predicate) or isinstance(two, Predicate):
-        return one is two
-    left, right = listed(one), listed(two)
-    return len(left) == len(right) and all(map(same, left, right))

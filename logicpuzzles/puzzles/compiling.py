@@ -1,8 +1,9 @@
-"""From a declaration to rewrite rules and to the rows of the table of distances."""
+"""From a declaration to rewrite rules, to the patterns of goals and to the rows of the table of distances."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from ..endings import State, Value
 from ..errors import LimitReached, NeedsValue, PuzzleError, Refusal
@@ -12,14 +13,17 @@ from ..logic.substitution import Substitution
 from ..logic.terms import var
 from ..notation import unwieldy, write
 from ..rewriting.reach import Domains, union
-from ..rewriting.rewrite import Rewriting
-from ..rewriting.transitions import compile_move, differences
+from ..rewriting.rewrite import Among, Equals, Pattern, Rewriting
+from ..rewriting.transitions import Query, compile_move, differences
 from ..search.problem import Table
 from ..watchdog import Watchdog
 from .declaration import Declaration
 from .parts import is_within, listed
-from .patterns import PATIENCE, raise_if_set
 from .relation_answers import asked, place_of
+
+T = TypeVar("T")
+AtWork = list[str]  # what was being compiled when it was stopped
+PATIENCE = 10.0  # seconds for compiling one relation: one that recurs without end on unknown cells is only asked
 
 
 def rewriting_of(declared: Declaration, written: Callable[[], Domains]) -> Rewriting | Refusal:
@@ -28,33 +32,66 @@ def rewriting_of(declared: Declaration, written: Callable[[], Domains]) -> Rewri
     The comparison catches a relation that looks at cells in a way that cannot be followed, such as `dict.get`.
     `written` gives the values that the goal brings to each cell; it is asked where no values are declared.
     """
-    name = declared.move.name
-    states = [declared.start, *listed(declared.goal)]
-    at_work: list[str] = []
+    move, states = declared.move, [declared.start, *listed(declared.goal)]
     domains = declared.domains or tuple(union(column) for column in zip(*states, strict=True))
-    try:
-        rewriting = _compiled(declared, domains, at_work)
+
+    def rules_over(domains: Domains, at_work: AtWork) -> Rewriting:
+        with _patience(move) as watchdog:
+            return compile_move(move, move.name, domains, declared.domains is None, watchdog.check, at_work)
+
+    def rules(at_work: AtWork) -> Rewriting:
+        rewriting = rules_over(domains, at_work)
         if declared.domains is None:
             wider = tuple(map(union, rewriting.domains, written()))
-            rewriting = rewriting if wider == rewriting.domains else _compiled(declared, wider, at_work)
-        with Watchdog(PATIENCE, what=f"compiling {name}"):
+            rewriting = rewriting if wider == rewriting.domains else rules_over(wider, at_work)
+        with _patience(move):
             wrong = next(differences(rewriting, declared.successors, states), None)
-        return rewriting if wrong is None else _unlike(declared, wrong)
+        if wrong is not None:
+            raise _unlike(declared, wrong)
+        return rewriting
+
+    return _compiled(move, "rewrite rules", rules)
+
+
+def queried(goal: Predicate, domains: Domains) -> tuple[Pattern, ...] | Refusal:
+    """The patterns of a relation over the cells, those included that no state matches; or why it has none."""
+
+    def patterns(at_work: AtWork) -> tuple[Pattern, ...]:
+        with _patience(goal) as watchdog:
+            return Query(goal.name, domains, watchdog.check, at_work).patterns(goal)
+
+    return _compiled(goal, "patterns", patterns)
+
+
+def _compiled(relation: Predicate, into: str, make: Callable[[AtWork], T]) -> T | Refusal:
+    """What `make` makes of a relation; or why the relation does not become `into`."""
+    at_work: AtWork = []
+    try:
+        return make(at_work)
     except Refusal as refusal:
         return refusal
     except LimitReached as limit:
-        raise_if_set(limit, declared.move)
-        return Refusal(f"{name} does not become rewrite rules: {limit.problem}{''.join(at_work)}")
+        if limit.around:  # it was set for all that is asked, and says nothing about the relation
+            raise limit.at(place_of(relation)) from None
+        why = f"{limit.problem}{''.join(at_work)}"
     except NeedsValue as need:
-        return Refusal(f"{name} does not become rewrite rules: {need}")
+        why = str(need)
     except RecursionError:
-        return Refusal(f"{name} does not become rewrite rules: a term is nested too deep for Python")
+        why = "a term is nested too deep for Python"
+    return Refusal(f"{relation.name} does not become {into}: {why}")
 
 
-def _compiled(declared: Declaration, domains: Domains, at_work: list[str]) -> Rewriting:
-    move = declared.move
-    with Watchdog(PATIENCE, what=f"compiling {move.name}") as watchdog:
-        return compile_move(move, move.name, domains, declared.domains is None, watchdog.check, at_work)
+def _patience(relation: Predicate) -> Watchdog:
+    return Watchdog(PATIENCE, what=f"compiling {relation.name}")
+
+
+def values_of(patterns: Iterable[Pattern], n_cells: int) -> Domains:
+    """For each cell the values that patterns name there."""
+    values: list[list[Value]] = [[] for _ in range(n_cells)]
+    for guard in (guard for pattern in patterns for guard in pattern):
+        if isinstance(guard, Equals | Among):
+            values[guard.cell] += guard.values if isinstance(guard, Among) else (guard.value,)
+    return tuple(map(union, values))
 
 
 def _unlike(declared: Declaration, state: State) -> Refusal:

@@ -73,7 +73,7 @@ class PathRelations:
         state = ground_state(machine, start)
         if state is not None:
             return self._paths(machine, state, None, moves)
-        return self._from_table(machine, self.space.explored(), start, moves)
+        return self._from_table(machine, self.space.whole, start, moves)
 
     def path(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is a shortest sequence from `start` to `goal`; every one, in clause order."""
@@ -81,7 +81,7 @@ class PathRelations:
         if state is not None and wanted is not None:
             return self._paths(machine, state, wanted, moves)
         if wanted is not None:
-            return self._from_table(machine, self.space.explored(goal=wanted), start, moves)
+            return self._from_table(machine, self.space.explored(None, wanted), start, moves)
         if state is not None:
             return self._to_table(machine, state, goal, moves)
         for unknown in machine.unknowns(start):
@@ -100,7 +100,7 @@ class PathRelations:
             yield from bind_each(machine, moves, guided_paths(self.compiled.successors, far, state, depth))
 
     def _to_table(self, machine: Machine, start: State, goal: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
-        space = self.space.explored(start=self.compiled.state(start))
+        space = self.space.explored(self.compiled.state(start), self.declared.goal)
         dag = ShortestPathDag(self.compiled.successors, space)
         for state, depth in bind_states(machine, space, goal, _lengths(machine, moves)):
             yield from bind_each(machine, moves, dag.paths(start, state, depth))

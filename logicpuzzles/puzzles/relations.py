@@ -70,12 +70,12 @@ class Offered(PathRelations):
 
     def _depths(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
         exact = (moves,) if type(moves) is int else None
-        for _, far in bind_states(machine, self.space.explored(), state, exact):
+        for _, far in bind_states(machine, self.space.whole, state, exact):
             yield from bind_each(machine, moves, (far,))
 
     def hardest(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
         """`state` is one of the states that need the most moves, `moves`, of all that can reach a goal."""
-        space = self.space.explored()
+        space = self.space.whole
         for far in bind_each(machine, moves, (len(space.depths) - 1,)):
             yield from bind_states(machine, space, state, (far,))
 
@@ -84,7 +84,7 @@ class Offered(PathRelations):
         wanted = ground_state(machine, state)
         if wanted is not None:
             return self.space.depth(self.compiled.state(wanted)) is not None
-        return (None for _ in bind_states(machine, self.space.explored(), state))
+        return (None for _ in bind_states(machine, self.space.whole, state))
 
     def lower_bound(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Outcome:
         """`moves` is the proved lower bound of `state`; 0 where none is known."""
@@ -98,5 +98,5 @@ class Offered(PathRelations):
         return 0 if bound is None else int(bound.value(self.compiled.state(state)))
 
     def _bounds(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
-        for found, _ in bind_states(machine, self.space.explored(), state):
+        for found, _ in bind_states(machine, self.space.whole, state):
             yield from bind_each(machine, moves, (self._bound(found),))

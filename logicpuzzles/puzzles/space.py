@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from ..endings import Exhausted, Label, Path, State, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal
 from ..limits import Limits
 from ..logic.relations import Predicate
-from ..logic.terms import typed
-from ..memo import once, remembered
 from ..notation import write
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import matches
+from ..rewriting.values import memo_by_value
 from ..search import Solutions
 from ..search.exploration import Exploration, Progress, Unexplored
 from ..search.explore import explore
 from ..search.problem import MOST_GOALS, Successors, matching_states
 from ..watchdog import TELLING, Watchdog, within
-from .compiled import Compiled, key_of
+from .compiled import Compiled
 from .guided_paths import Far, memoized
 from .parts import Goals, listed
 from .relation_answers import place_of
@@ -74,32 +74,32 @@ class Space:
 
         return moves
 
-    def explored(self, start: State | None = None, goal: Goals | None = None) -> Exploration:
-        """The same, kept for further questions; by default what reaches the declared goal.
+    @memo_by_value
+    def explored(self, start: State | None, goal: Goals, /) -> Exploration:
+        """The same without limits, kept for further questions.
 
         Raises
         ------
         PuzzleError
             The space is too large for the memory.
         """
-        wanted = self.declared.goal if goal is None else goal
+        found = self.explore(start, goal)
+        if isinstance(found, Unexplored):
+            raise PuzzleError(
+                f"the space is too large to be explored: {found.reason}",
+                hint="ask about a known state, which is answered by a search",
+            )
+        return found
 
-        def whole() -> Exploration:
-            found = self.explore(start, wanted)
-            if isinstance(found, Unexplored):
-                raise PuzzleError(
-                    f"the space is too large to be explored: {found.reason}",
-                    hint="ask about a known state, which is answered by a search",
-                )
-            return found
-
-        return once(self, _explored(start, wanted), whole)
+    @cached_property
+    def whole(self) -> Exploration:
+        """What reaches the declared goal."""
+        return self.explored(None, self.declared.goal)
 
     def depth(self, state: State) -> int | None:
         """The fewest moves from `state` to a goal; None where none can be reached."""
-        known = remembered(self).get(_explored(None, self.declared.goal))
-        if isinstance(known, Exploration):
-            return known.table.depth(state)
+        if "whole" in self.__dict__:
+            return self.whole.table.depth(state)
         ending = solve(self.compiled, state)
         if isinstance(ending, Path):
             return ending.length
@@ -107,11 +107,9 @@ class Space:
             return None
         raise PuzzleError(f"the depth of {write(state)} was not found: {ending.reason}")  # type: ignore[attr-defined]
 
+    @memo_by_value
     def distances(self, goal: State) -> Far | None:
         """How far each state is from `goal`; None where the space is too large to find out, or cannot be reversed."""
-        return once(self, ("distances", typed(goal)), lambda: self._distances(goal))
-
-    def _distances(self, goal: State) -> Far | None:
         try:
             found = self.explore(None, goal, Limits(nodes=MOST))
         except LimitReached:  # it is the limit of the one who asks, and says nothing about the space
@@ -159,7 +157,3 @@ class Space:
                 hint="search forwards, with solve or explore --from-start",
             )
         return found
-
-
-def _explored(start: State | None, goal: Goals) -> tuple[object, ...]:
-    return ("explored", typed(start), key_of(goal if start is None else None))

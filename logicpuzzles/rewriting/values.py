@@ -10,10 +10,12 @@ from typing import Any
 
 from ..endings import State
 from ..logic.terms import typed
+from ..memo import memo_by
 from .rewrite import Among, Cell, Differs, Equals, Pattern, Rewriting
 
 Value = Any  # what a cell may hold: a ground term
 Numbers = tuple[int, ...]  # a state, told by the numbers of its values
+memo_by_value = memo_by(typed)  # `memo` for functions of states: 1 and True are different arguments
 
 
 class Values:
