@@ -110,10 +110,36 @@ def never(n: int) -> Comparison:
     return Comparison((0,) * n, "==", 1)
 
 
-class Affine(Symbol):
-    """A sum of values, each times an integer, and a constant."""
+class Comparable(Symbol):
+    """What makes an atom of each comparison: the values are integers, so `<` and `>=` are `<=` and `>` of one more."""
 
     __hash__ = Symbol.__hash__
+
+    def _atom(self, other: Any, relation: str, more: int = 0) -> Any:
+        """The atom that this plus `more` compares with `other`."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> Any:
+        return self._atom(other, "==")
+
+    def __ne__(self, other: object) -> Any:
+        return self._atom(other, "!=")
+
+    def __le__(self, other: Any) -> Any:
+        return self._atom(other, "<=")
+
+    def __gt__(self, other: Any) -> Any:
+        return self._atom(other, ">")
+
+    def __lt__(self, other: Any) -> Any:
+        return self._atom(other, "<=", 1)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._atom(other, ">", 1)
+
+
+class Affine(Comparable):
+    """A sum of values, each times an integer, and a constant."""
 
     def __init__(self, path: Path, multipliers: tuple[int, ...], constant: int) -> None:
         self.path, self.multipliers, self.constant = path, multipliers, constant
@@ -139,7 +165,7 @@ class Affine(Symbol):
         return self
 
     def __sub__(self, other: Any) -> Affine:
-        return self.__add__(self._negated(other))
+        return self.__add__(-other if type(other) is Affine else -self.path.integer(other))
 
     def __rsub__(self, other: Any) -> Affine:
         return (-self).__add__(other)
@@ -153,56 +179,15 @@ class Affine(Symbol):
     def __abs__(self) -> Absolute:
         return Absolute(self)
 
-    def __eq__(self, other: object) -> Any:
-        return self._atom(other, "==")
-
-    def __ne__(self, other: object) -> Any:
-        return self._atom(other, "!=")
-
-    def __le__(self, other: Any) -> Any:
-        return self._atom(other, "<=")
-
-    def __gt__(self, other: Any) -> Any:
-        return self._atom(other, ">")
-
-    def __ge__(self, other: Any) -> Any:
-        return (-self)._atom(self._negated(other), "<=")
-
-    def __lt__(self, other: Any) -> Any:
-        return (-self)._atom(self._negated(other), ">")
-
-    def _atom(self, other: Any, relation: str) -> Any:
-        return Atom(self.path, self - other, relation)
-
-    def _negated(self, other: Any) -> Any:
-        return -other if type(other) is Affine else -self.path.integer(other)
+    def _atom(self, other: Any, relation: str, more: int = 0) -> Any:
+        return Atom(self.path, self - other + more, relation)
 
 
-class Absolute(Symbol):
+class Absolute(Comparable):
     """The absolute value of an affine expression; it can only be compared with an integer."""
-
-    __hash__ = Symbol.__hash__
 
     def __init__(self, affine: Affine) -> None:
         self.path, self.affine = affine.path, affine
 
-    def _atom(self, other: Any, relation: str) -> Any:
-        return Atom(self.path, self.affine, relation, self.path.integer(other))
-
-    def __eq__(self, other: object) -> Any:
-        return self._atom(other, "==")
-
-    def __ne__(self, other: object) -> Any:
-        return self._atom(other, "!=")
-
-    def __le__(self, other: Any) -> Any:
-        return self._atom(other, "<=")
-
-    def __gt__(self, other: Any) -> Any:
-        return self._atom(other, ">")
-
-    def __lt__(self, other: Any) -> Any:
-        return self._atom(self.path.integer(other) - 1, "<=")
-
-    def __ge__(self, other: Any) -> Any:
-        return self._atom(self.path.integer(other) - 1, ">")
+    def _atom(self, other: Any, relation: str, more: int = 0) -> Any:
+        return Atom(self.path, self.affine, relation, self.path.integer(other) - more)
