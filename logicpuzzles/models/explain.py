@@ -22,16 +22,6 @@ from .source_location import statement
 MOST_NODES = 200_000  # of one search for a solution
 
 
-@dataclass(frozen=True)
-class Given:
-    """The value that was given for a variable, as something that can be dropped."""
-
-    name: Any
-
-
-Item = int | Given  # a constraint by its number, or a given value
-
-
 @dataclass(frozen=True, kw_only=True)
 class Contradiction(Copied):
     """Constraints and given values that contradict each other; as text, with the statements that posted them.
@@ -73,28 +63,14 @@ class Contradiction(Copied):
         return "\n".join([f"{head}:", *(f"  {part}" for part in parts), "values:", *(f"  {r}" for r in ranges)])
 
 
-class Budgets:
-    """Makes the budget of each of many searches: seconds are shared, nodes and memory count for each alone."""
-
-    def __init__(
-        self, limits: Limits | None = None, progress: Callable[[str], None] | None = None, began: float | None = None
-    ) -> None:
-        limits = Limits.of(limits)
-        nodes = MOST_NODES if limits.nodes is None else min(limits.nodes, MOST_NODES)
-        self.limits, self.progress = replace(limits, nodes=nodes), progress
-        self.began = perf_counter() if began is None else began
-
-    def left(self) -> float | None:
-        """The seconds that are left for all of them."""
-        return None if self.limits.seconds is None else max(0.0, self.began + self.limits.seconds - perf_counter())
-
-    def budget(self) -> Budget:
-        """The budget for another search."""
-        return Budget(self.limits, self.progress, work=2000, seconds=0.05, began=self.began)
-
-
 def contradiction(
-    reading: Reading, fresh: Callable[[], Reading], given: Mapping[Any, Any], engine: str, budgets: Budgets
+    reading: Reading,
+    fresh: Callable[[], Reading],
+    given: Mapping[Any, Any],
+    engine: str,
+    limits: Limits,
+    progress: Callable[[str], None] | None,
+    began: float,
 ) -> Contradiction:
     """The contradiction in a model that has no solution with `given`.
 
@@ -105,20 +81,28 @@ def contradiction(
     ----------
     reading, fresh, engine
         The model, a new reading of it, and the engine that found it to have none.
-    budgets
-        For each search. A constraint is also kept where the search without it is stopped, or a function raises.
+    limits, progress, began
+        Seconds since `began` are shared by all searches; nodes and memory count for each alone. A constraint is also
+        kept where the search without it is stopped, or a function raises.
     """
-    undecided: list[Item] = []
+    constraints, names = reading.declaration.posted, list(given)
+    each = replace(limits, nodes=MOST_NODES if limits.nodes is None else min(limits.nodes, MOST_NODES))
+    undecided: list[int] = []
 
-    def contradict(items: Sequence[Item]) -> bool:
-        numbers = [i for i in items if isinstance(i, int)]
-        values = {i.name: given[i.name] for i in items if isinstance(i, Given)}
+    def parts(items: Sequence[int]) -> tuple[list[int], dict[Any, Any]]:
+        """The numbers of the constraints among the items, and the given values, which are numbered after them."""
+        chosen = [names[i - len(constraints)] for i in items if i >= len(constraints)]
+        return [i for i in items if i < len(constraints)], {name: given[name] for name in chosen}
+
+    def contradict(items: Sequence[int]) -> bool:
+        numbers, values = parts(items)
         ending: Ending | None = None
         try:
             with building() as watchdog:
                 watchdog.check()
                 cuts, part = reading.given(values), reading.only(numbers)
-                solutions = Solutions(part, lambda: fresh().only(numbers), cuts, engine, budgets.budget())
+                budget = Budget(each, progress, work=2000, seconds=0.05, began=began)
+                solutions = Solutions(part, lambda: fresh().only(numbers), cuts, engine, budget)
             try:
                 ending = solutions.first()
             finally:
@@ -131,16 +115,16 @@ def contradiction(
             undecided.extend(items)
         return isinstance(ending, Exhausted)
 
-    with within(Limits(seconds=budgets.left())):
-        left = shrunk([*range(len(reading.declaration.posted)), *map(Given, given)], contradict)
-    posted = tuple(reading.declaration.posted[i] for i in left if isinstance(i, int))
-    kept = {i.name: given[i.name] for i in left if isinstance(i, Given)}
+    seconds = None if limits.seconds is None else max(0.0, began + limits.seconds - perf_counter())
+    with within(Limits(seconds=seconds)):
+        numbers, kept = parts(shrunk([*range(len(constraints) + len(names))], contradict))
+    posted = tuple(constraints[i] for i in numbers)
     concerned = {v for p in posted for v in p.scope} | set(kept)
     domains = {v: domain for v, domain in reading.declaration.domains.items() if v in concerned}
     return Contradiction(posted=posted, given=kept, domains=domains, is_minimal=not undecided)
 
 
-def shrunk(items: list[Item], contradict: Callable[[Sequence[Item]], bool]) -> list[Item]:
+def shrunk(items: list[int], contradict: Callable[[Sequence[int]], bool]) -> list[int]:
     """A minimal contradictory part of `items`, which contradict each other as a whole.
 
     >>> shrunk([1, 2, 3, 4, 5], lambda items: 2 in items and 4 in items)

@@ -21,7 +21,7 @@ from ..watchdog import within
 from .constraints.base import Posted
 from .draw import Picture, scene_of
 from .engines import choose
-from .explain import Budgets, Contradiction, contradiction
+from .explain import Contradiction, contradiction
 from .reading import Reading
 from .relation import Modelled
 from .search import Cuts
@@ -261,8 +261,8 @@ class Model(Copied):
         began: float | None = None,
     ) -> Contradiction:
         """What `explain` gives, for a model that is known to have no solution."""
-        budgets = Budgets(limits, progress, began)
-        return contradiction(self.reading, self._read, given or {}, engine, budgets)
+        limits, began = Limits.of(limits), perf_counter() if began is None else began
+        return contradiction(self.reading, self._read, given or {}, engine, limits, progress, began)
 
     def violated(self, values: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, found without any engine.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -10,8 +11,7 @@ import constraint as library
 
 from ...errors import PuzzleError
 from ..kernels import layout
-from ..matching import is_matchable
-from ..values import Domains, Scope, Test, Values, Variable
+from ..values import Domains, Scope, Test, Value, Values, Variable
 from .all_different import AllDifferent
 from .base import Kind, KnownKind, Lowering, Posted, shortened
 from .forms import Among, Encoding, Form, Never, Packing
@@ -108,6 +108,45 @@ class RoundTrip(Form):
         number = {place: i for i, place in enumerate(self.places)}
         arcs = [(i, number[x], encoding.literal(v, [x])) for i, v in enumerate(self.scope) for x in encoding.domains[v]]
         encoding.model.add_circuit(arcs)
+
+
+def is_matchable(domains: Sequence[Values]) -> bool:
+    """Whether one value can be chosen from each domain, all different: decided exactly, as propagation is not.
+
+    Source: C. Berge, Two theorems in graph theory (1957): a matching grows along augmenting paths.
+
+    >>> is_matchable([(1, 2), (1,), (2, 3)]), is_matchable([(1, 2), (1, 2), (1, 2), (3, 4)])
+    (True, False)
+    """
+    given: dict[int, Value] = {}
+    taker: dict[Value, int] = {}
+    for start in range(len(domains)):
+        reached, end = _search(domains, start, taker)
+        if end is None:
+            return False
+        place = -1
+        while place != start:
+            place = reached[end[0]]
+            taker[end[0]] = place
+            given[place], end = end[0], (given.get(place),)
+    return True
+
+
+def _search(
+    domains: Sequence[Values], start: int, taker: dict[Value, int]
+) -> tuple[dict[Value, int], tuple[Value] | None]:
+    """For each value reached from `start` the domain it was reached from; and a value that is still free."""
+    reached: dict[Value, int] = {}
+    waiting = deque([start])
+    while waiting:
+        place = waiting.popleft()
+        for value in domains[place]:
+            if value not in reached:
+                reached[value] = place
+                if value not in taker:
+                    return reached, (value,)
+                waiting.append(taker[value])
+    return reached, None
 
 
 class _Circuits(KnownKind):
