@@ -60,7 +60,7 @@ class Features:
         """The coordinates of a state."""
         vector = {self.at(cell, value): 1 for cell, value in enumerate(state)}
         for region, cells in enumerate(self.regions):
-            if _inversions([state[cell] for cell in cells]) % 2:
+            if inversions([state[cell] for cell in cells]) % 2:
                 vector[self.first_sign + region] = 1
         return vector
 
@@ -140,7 +140,7 @@ class Features:
 
     def _odd_regions(self, rule: NumberedRule) -> list[int]:
         sources = rule.permutation() or ()
-        return [n for n, cells in enumerate(self.regions) if _inversions([sources[c] for c in cells]) % 2]
+        return [n for n, cells in enumerate(self.regions) if inversions([sources[c] for c in cells]) % 2]
 
 
 def _of(values: Iterable[int]) -> int:
@@ -162,7 +162,8 @@ def total(plus: Iterable[Vector], minus: Iterable[Vector] = ()) -> Vector:
     return {at: number for at, number in added.items() if number}
 
 
-def _inversions(numbers: Sequence[int]) -> int:
+def inversions(numbers: Sequence[int]) -> int:
+    """How many pairs stand in the wrong order."""
     return sum(late < early for at, early in enumerate(numbers) for late in numbers[at + 1 :])
 
 

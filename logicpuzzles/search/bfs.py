@@ -135,7 +135,7 @@ class Breadth(Search):
         """Every shortest solution, after `FOUND` where all are wanted."""
         starts = [0, *self.ends]
         levels = [range(*level) for level in zip(starts, starts[1:-1], strict=False)]
-        return joined(self.towards(levels, self.goals))
+        return ShortestPathDag(self.towards(levels, self.goals))
 
     def towards(self, levels: Sequence[Sequence[int]], into: Collection[int]) -> list[Steps]:
         """For each level the steps from which a state of `into`, which comes after the last level, is reached."""
@@ -156,11 +156,6 @@ class Breadth(Search):
     def reason(self) -> str:
         """Every state was seen."""
         return all_seen(self.nodes)
-
-
-def joined(levels: Iterable[Steps]) -> ShortestPathDag:
-    """The graph of all steps."""
-    return ShortestPathDag({row: steps for level in levels for row, steps in level.items()})
 
 
 class PlainBreadth(Breadth):

@@ -16,7 +16,7 @@ from ..errors import PuzzleError, Refusal
 from ..memo import memo
 from ..rewriting.inverse import inverse, inverse_size
 from ..rewriting.program import Program
-from .bfs import Breadth, PlainBreadth, joined
+from .bfs import Breadth, PlainBreadth
 from .budget import Outcome
 from .driver import Search, all_seen
 from .growth import level_sizes, smallest_next
@@ -133,7 +133,7 @@ class Bidirectional(Breadth):
         for level in reversed(rows[1][:-1]):
             reached = sorted({after for steps in levels[-1].values() for _, after in steps})
             levels.append(self.steps(reached, level))
-        return joined(levels)
+        return ShortestPathDag(levels)
 
     def path_along(self, rows: Sequence[int], vias: Sequence[int]) -> Path:
         """The solution along `rows`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from random import Random
 from typing import Protocol
@@ -40,19 +40,24 @@ def encoded(numbering: Values, state: State, n_cells: int) -> tuple[int, ...] | 
 
 
 class QueueTable:
-    """A table whose rows are the states in the order in which a queue met them; `row` and `at` are its subclass's."""
+    """A table whose rows are the states in the order in which a queue met them.
 
-    def __init__(self, depths: Sequence[int]) -> None:
-        self.depths = tuple(depths)
+    Parameters
+    ----------
+    row
+        The row of a state; None where it has none.
+    rows
+        The states of the rows from one to before another.
+    """
+
+    def __init__(
+        self,
+        depths: Sequence[int],
+        row: Callable[[State], int | None],
+        rows: Callable[[int, int], Iterator[State]],
+    ) -> None:
+        self.depths, self.row, self.rows = tuple(depths), row, rows
         self.first = list(accumulate(depths, initial=0))  # the row where each depth begins
-
-    def row(self, state: State) -> int | None:
-        """The row of `state`; None where it has none."""
-        raise NotImplementedError
-
-    def rows(self, begin: int, end: int) -> Iterator[State]:
-        """The states of consecutive rows."""
-        raise NotImplementedError
 
     def depth(self, state: State) -> int | None:
         """The fewest moves between a source and `state`; None for a state that is not reached."""

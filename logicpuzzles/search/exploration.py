@@ -21,6 +21,13 @@ Progress = Callable[[str], None]
 class Shared:
     """A copy is the object itself, since it would share the table; it cannot be pickled."""
 
+    depths: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of states of the complete depths."""
+        return sum(self.depths)
+
     def __copy__(self) -> Self:
         return self
 
@@ -40,11 +47,6 @@ class Exploration(Shared, Solved):
 
     depths: tuple[int, ...]
     table: DepthTable
-
-    @property
-    def count(self) -> int:
-        """The number of states."""
-        return sum(self.depths)
 
     def hardest(self) -> Iterator[State]:
         """The states of the greatest depth."""
@@ -71,11 +73,6 @@ class Unexplored(Shared, Stopped):
 
     depths: tuple[int, ...]
     run: ExplorationRun
-
-    @property
-    def count(self) -> int:
-        """The number of states of the complete depths."""
-        return sum(self.depths)
 
     def resume(self, limits: Limits | None = None, progress: Progress | None = None) -> Exploration | Unexplored:
         """Go on where it stopped, under other limits."""

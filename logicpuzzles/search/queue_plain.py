@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..endings import State
 from .bfs import PlainBreadth
@@ -37,21 +37,10 @@ class PlainQueue(PlainBreadth):
 
     def table(self) -> QueueTable:
         """The depths of all states met, after `ENDED`."""
-        return PlainTable(self)
+        space, known, queue = self.space, self.rows, self.queue  # the rest of the search is not kept
 
+        def row(state: State) -> int | None:
+            node = space.encode(state)
+            return None if node is None else known.get(node)
 
-class PlainTable(QueueTable):
-    """The table of a plain exploration."""
-
-    def __init__(self, queue: PlainQueue) -> None:
-        super().__init__(queue.depths)
-        self.space, self.known, self.queue = queue.space, queue.rows, queue.queue
-
-    def row(self, state: State) -> int | None:
-        """The row of `state`; None where it has none."""
-        node = self.space.encode(state)
-        return None if node is None else self.known.get(node)
-
-    def rows(self, begin: int, end: int) -> Iterator[State]:
-        """The states of consecutive rows."""
-        return map(self.space.decode, self.queue[begin:end])
+        return QueueTable(self.depths, row, lambda begin, end: map(space.decode, queue[begin:end]))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 from .space import Via
 
 Steps = dict[int, list[tuple[Via, int]]]  # for each row what leads on, and to which row, in clause order
 
 
-@dataclass(frozen=True)
 class ShortestPathDag:
     """The part of the space that lies on shortest solutions; states are rows, and the start is row 0.
 
@@ -20,7 +18,8 @@ class ShortestPathDag:
         For each row but those of the goals what leads on; the rows come level by level.
     """
 
-    steps: Steps
+    def __init__(self, levels: Iterable[Steps]) -> None:
+        self.steps = {row: steps for level in levels for row, steps in level.items()}
 
     def __iter__(self) -> Iterator[tuple[list[int], list[Via]]]:
         """The rows, and what leads from each to the next, of every shortest solution in clause order."""
@@ -28,12 +27,10 @@ class ShortestPathDag:
         vias: list[Via] = []
         stack = [iter(self.steps[0])]
         while stack:
+            del rows[len(stack) :], vias[len(stack) - 1 :]
             step = next(stack[-1], None)
             if step is None:
                 stack.pop()
-                rows.pop()
-                if vias:
-                    vias.pop()
                 continue
             vias.append(step[0])
             rows.append(step[1])
@@ -41,8 +38,6 @@ class ShortestPathDag:
                 stack.append(iter(self.steps[step[1]]))
             else:
                 yield rows, vias
-                rows.pop()
-                vias.pop()
 
     def count(self) -> int:
         """The number of shortest solutions, without going through them."""

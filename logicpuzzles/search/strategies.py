@@ -63,6 +63,8 @@ def kernel(module: str, name: str) -> Begin:
     return begin
 
 
+DEEPENING = {"relational": relational.deepening, "rules": deepening, "compiled": deepening_compiled}
+
 STRATEGIES: dict[str, Strategy] = {
     "bfs": Strategy(
         "nearest first",
@@ -72,20 +74,12 @@ STRATEGIES: dict[str, Strategy] = {
     "iddfs": Strategy(
         "depth first under a limit that rises by 1",
         "the same",
-        {
-            "relational": partial(relational.deepening, bounded=False),
-            "rules": partial(deepening, bounded=False),
-            "compiled": partial(deepening_compiled, bounded=False),
-        },
+        {name: partial(begin, bounded=False) for name, begin in DEEPENING.items()},
     ),
     "ida": Strategy(
         "the same from a lower bound, cutting off what cannot end within the limit",
         "the same",
-        {
-            "relational": partial(relational.deepening, bounded=True),
-            "rules": partial(deepening, bounded=True),
-            "compiled": partial(deepening_compiled, bounded=True),
-        },
+        {name: partial(begin, bounded=True) for name, begin in DEEPENING.items()},
         bounded=True,
     ),
     "astar": Strategy(

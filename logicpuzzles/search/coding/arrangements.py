@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...endings import State
-from ...rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Same
-from ...rewriting.values import Values
+from ...logic.terms import typed
+from ...rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Same, matches
 
 
 def matching(pattern: Pattern, domains: Sequence[Sequence[Any]], values: State | None) -> Iterator[State]:
@@ -16,42 +17,30 @@ def matching(pattern: Pattern, domains: Sequence[Sequence[Any]], values: State |
     With `values` only arrangements of these. A guard is tested as soon as its cells are filled.
     """
     n_cells = len(domains)
-    due: list[list[Guard]] = [[] for _ in range(n_cells)]
+    due: list[Pattern] = [()] * n_cells
     for guard in pattern:
-        due[max(_cells(guard))].append(guard)
-    numbering = Values(values or ())
-    left = [0] * len(numbering)
-    for value in values or ():
-        left[numbering.add(value)] += 1
-    state: list[Any] = [None] * n_cells
+        due[max(_cells(guard))] += (guard,)
+    left = Counter(map(typed, values or ()))
+    state: list[Any] = []
     choices: list[Iterator[Any]] = [iter(domains[0])]
-    taken: list[int | None] = [None] * n_cells
     while choices:
-        cell = len(choices) - 1
-        held = taken[cell]
-        if held is not None:
-            left[held] += 1
-            taken[cell] = None
-        for value in choices[-1]:
+        if len(state) == len(choices):  # back at this cell, for its next value
+            before = state.pop()
             if values is not None:
-                number = numbering.get(value)
-                if number is None or not left[number]:
-                    continue
-            state[cell] = value
-            if all(guard.holds(tuple(state)) for guard in due[cell]):
+                left[typed(before)] += 1
+        for value in choices[-1]:
+            if (values is None or left[typed(value)]) and matches(due[len(state)], (*state, value)):
                 break
         else:
             choices.pop()
             continue
         if values is not None:
-            number = numbering.get(value)
-            assert number is not None
-            left[number] -= 1
-            taken[cell] = number
-        if cell + 1 == n_cells:
-            yield tuple(state)
+            left[typed(value)] -= 1
+        state.append(value)
+        if len(state) < n_cells:
+            choices.append(iter(domains[len(state)]))
         else:
-            choices.append(iter(domains[cell + 1]))
+            yield tuple(state)
 
 
 def _cells(guard: Guard) -> Iterator[int]:

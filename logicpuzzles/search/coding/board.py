@@ -13,6 +13,7 @@ from functools import cached_property
 
 from ...endings import State
 from ...memo import memo
+from ...proofs.features import inversions
 from ...rewriting.numbered import exchange
 from ...rewriting.program import Program
 from ...rewriting.values import Values
@@ -134,8 +135,3 @@ def cost(line: Sequence[int], neighbours: Sequence[Sequence[int]]) -> tuple[int,
     at = {place: number for number, place in enumerate(line)}
     passed = [abs(at[place] - at[near]) - 1 for place in at for near in neighbours[place]]
     return sum(each > 0 for each in passed), sum(passed)
-
-
-def inversions(numbers: Sequence[int]) -> int:
-    """How many pairs stand in the wrong order."""
-    return sum(late < early for at, early in enumerate(numbers) for late in numbers[at + 1 :])

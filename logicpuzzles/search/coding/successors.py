@@ -15,6 +15,7 @@ from ...proofs.heuristic_delta import Rows, delta, sum_of
 from ...rewriting.lookup import LEAST, Lookup
 from ...rewriting.numbered import Guards, NumberedRule, Test
 from ...rewriting.program import Program
+from ...rewriting.values import members
 from .move_pruning import ROOT, Step, pruning_of
 
 Numbers = tuple[int, ...]
@@ -81,11 +82,7 @@ class Successors:
         """The moves of `steps`; where they are many, also what looks up those that may apply in a state."""
         if len(steps) < LEAST:
             return [self._step(step) for step in steps], None
-        n_values = len(self.program.values)
-        allowed = [
-            {cell: [v for v in range(n_values) if bits >> v & 1] for cell, bits in step.guards.allowed.items()}
-            for step in steps
-        ]
+        allowed = [{cell: list(members(bits)) for cell, bits in step.guards.allowed.items()} for step in steps]
         moves = [self._move(step.rule, Guards({}, step.guards.tests)) for step in steps]
         return moves, Lookup(allowed).matching
 
@@ -123,23 +120,20 @@ class Successors:
 
 def real_sources(rule: NumberedRule) -> list[int]:
     """The sources of `rule`, with a cell in the place of a constant that a guard finds in that cell."""
-    n_cells = len(rule.sources)
-    holds = {n_cells + bits.bit_length() - 1: c for c, bits in rule.guards.allowed.items() if bits.bit_count() == 1}
+    holds = {len(rule.sources) + number: cell for cell, number in rule.guards.fixed().items()}
     return [holds.get(source, source) for source in rule.sources]
 
 
 def only_state(guards: Guards, n_cells: int) -> Numbers | None:
     """The one state that `guards` allow, if they fix every cell and test nothing else; else None."""
-    bits = [guards.allowed.get(cell, 0) for cell in range(n_cells)]
-    if guards.tests or any(b.bit_count() != 1 for b in bits):
-        return None
-    return tuple(b.bit_length() - 1 for b in bits)
+    fixed = guards.fixed()
+    return None if guards.tests or len(fixed) < n_cells else tuple(fixed[cell] for cell in range(n_cells))
 
 
 def check(guards: Guards, n_cells: int) -> Check | None:
     """A function that tells whether `guards` hold in a state of numbers; None if they always do."""
-    exact = [(cell, bits.bit_length() - 1) for cell, bits in guards.allowed.items() if bits.bit_count() == 1]
-    loose = [(cell, bits) for cell, bits in guards.allowed.items() if bits.bit_count() != 1]
+    fixed = guards.fixed()
+    exact, loose = list(fixed.items()), [(cell, bits) for cell, bits in guards.allowed.items() if cell not in fixed]
     tests = [related(test, n_cells) for test in guards.tests]
     if not (loose or tests):
         return equals(exact)

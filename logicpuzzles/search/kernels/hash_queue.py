@@ -11,7 +11,6 @@ from ...endings import State
 from ...rewriting.program import Program
 from ..budget import UNLIMITED, Outcome
 from ..coding.arrays import packed
-from ..coding.packing import Packing
 from ..depths import QueueTable, encoded
 from ..growth import level_sizes
 from .breadth import COUNT, NEXT, ROOM, breadth_first
@@ -89,34 +88,22 @@ class HashQueue:
 
     def table(self) -> QueueTable:
         """The depths of all states met, after `ENDED`."""
-        return HashTable(self)
+        words, slots, n_states = self.stored.words, self.stored.slots, self.count  # the rest is not kept
+        numbering, packing = self.program.values, self.packed.packing
 
+        def row(state: State) -> int | None:
+            numbers = encoded(numbering, state, packing.n_cells)
+            if numbers is None:
+                return None
+            words[n_states] = packing.pack(numbers)  # the row after the last is scratch
+            found = launch(lookup, words, n_states, slots)
+            return None if found < 0 else found & ROW
 
-class HashTable(QueueTable):
-    """The table of a compiled exploration."""
+        def rows(begin: int, end: int) -> Iterator[State]:
+            mask, places = np.uint64(packing.cell_mask), [packing.place(cell) for cell in range(packing.n_cells)]
+            for first in range(begin, end, CHUNK):
+                some = words[first : min(end, first + CHUNK)]
+                columns = [(some[:, at] >> np.uint64(shift) & mask).tolist() for at, shift in places]
+                yield from map(numbering.decode, zip(*columns, strict=True))
 
-    def __init__(self, queue: HashQueue) -> None:
-        super().__init__(queue.depths)
-        self.numbering = queue.program.values
-        self.packing: Packing = queue.packed.packing
-        self.words, self.slots = queue.stored.words, queue.stored.slots
-        self.n_states = queue.count
-
-    def row(self, state: State) -> int | None:
-        """The row of `state`; None where it has none."""
-        numbers = encoded(self.numbering, state, self.packing.n_cells)
-        if numbers is None:
-            return None
-        self.words[self.n_states] = self.packing.pack(numbers)  # the row after the last is scratch
-        found = launch(lookup, self.words, self.n_states, self.slots)
-        return None if found < 0 else found & ROW
-
-    def rows(self, begin: int, end: int) -> Iterator[State]:
-        """The states of consecutive rows."""
-        values, mask = self.numbering.values, np.uint64(self.packing.cell_mask)
-        places = [self.packing.place(cell) for cell in range(self.packing.n_cells)]
-        for first in range(begin, end, CHUNK):
-            words = self.words[first : min(end, first + CHUNK)]
-            columns = [(words[:, word] >> np.uint64(shift) & mask).tolist() for word, shift in places]
-            for numbers in zip(*columns, strict=True):
-                yield tuple(map(values.__getitem__, numbers))
+        return QueueTable(self.depths, row, rows)
