@@ -7,7 +7,9 @@ import pickle
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from .errors import raised_by
+from .errors import PuzzleError, raised_by
+
+Reduced = tuple[Callable[..., Any], tuple[Any, ...]]  # a function and the arguments that make the object again
 
 
 class Copied:
@@ -33,14 +35,18 @@ class Copied:
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         return restored(type(self), copy.deepcopy(self._parts(), memo))
 
-    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    def __reduce__(self) -> Reduced:
         for name, part in self._parts().items():
             try:
                 pickle.dumps(part)
             except Exception as error:
-                reason = f"{self.thing} cannot be pickled, as its {name.strip('_')} cannot: {error}"
-                raise raised_by(error, reason, place="pickle", hint=self.instead) from error
+                raise self._cannot(name, part, error) from error
         return restored, (type(self), self._parts())
+
+    def _cannot(self, name: str, part: object, error: Exception) -> PuzzleError:
+        """The message that the part `name` cannot be pickled."""
+        reason = f"{self.thing} cannot be pickled, as its {name.strip('_')} cannot: {error}"
+        return raised_by(error, reason, place="pickle", hint=self.instead)
 
     def _parts(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.parts}

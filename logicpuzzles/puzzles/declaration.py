@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
 
+from ..copying import Copied, Reduced
 from ..drawing.picture import Picture
 from ..endings import Label, State, Value
 from ..errors import PuzzleError
@@ -39,10 +42,6 @@ class Declaration:
     def n_cells(self) -> int:
         """The number of cells of a state."""
         return len(self.start)
-
-    def parts(self) -> Iterator[tuple[str, object]]:
-        """The parts with their names."""
-        return ((field.name, getattr(self, field.name)) for field in fields(self))
 
     def successors(self, state: State) -> tuple[tuple[Label, State], ...]:
         """The label and the state after of every move from `state`, asked of the relation.
@@ -83,4 +82,37 @@ def _require_ground(answer: AnyTerm, move: Predicate, state: State) -> None:
             place=place_of(move),
             got=f"{write(told[0])}, {write(told[1])}",
             hint="give every cell after the move a value",
+        )
+
+
+class Declared(Copied):
+    """What has the parts of a declaration as attributes, and is copied and pickled by them.
+
+    Attributes
+    ----------
+    origin
+        What a pickle holds instead, where a rule file gives it: the puzzle is loaded again.
+    """
+
+    parts = (*(field.name for field in fields(Declaration)), "n_cells", "origin")
+    origin: Reduced | None = None
+
+    @cached_property
+    def declaration(self) -> Declaration:
+        """The parts by themselves."""
+        return Declaration(**{field.name: getattr(self, field.name) for field in fields(Declaration)})
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return self.__copy__()  # which shares relations, as copies share functions
+
+    def __reduce__(self) -> Reduced:
+        return self.origin or super().__reduce__()
+
+    def _cannot(self, name: str, part: object, error: Exception) -> PuzzleError:
+        named = part.name if isinstance(part, Predicate) else name
+        return PuzzleError(
+            f"a puzzle with {named} cannot be pickled: {error}",
+            place=name,
+            expected="relations and functions that a module defines under their names",
+            hint="define it at the top of a module, or put the puzzle into a rule file",
         )

@@ -17,8 +17,7 @@ from ..logic.terms import AnyTerm
 from ..notation import write
 from ..rewriting.rewrite import Pattern, Rewriting
 from . import parts
-from .copies import Declared
-from .declaration import Declaration
+from .declaration import Declared
 from .parts import Goals, GoalsLike, RelationLike
 
 if TYPE_CHECKING:
@@ -82,32 +81,24 @@ class Puzzle(Declared):
         relations: Iterable[Predicate] = (),
         order: str | None = None,
     ) -> None:
-        begin = parts.as_start(start)
-        n_cells = len(begin)
-        moving = parts.as_relation(move, 3, "move", "move(label, before, after)")
-        goals = parts.as_goal(goal, begin)
-        keeping = None if valid is None else parts.as_relation(valid, 1, "valid", "valid(state)")
-        for relation, shape in ((moving, (None, n_cells, n_cells)), (goals, (n_cells,)), (keeping, (n_cells,))):
+        self.start = parts.as_start(start)
+        self.n_cells = n_cells = len(self.start)
+        self.move = parts.as_relation(move, 3, "move", "move(label, before, after)")
+        self.goal = parts.as_goal(goal, self.start)
+        self.valid = None if valid is None else parts.as_relation(valid, 1, "valid", "valid(state)")
+        for relation, shape in (
+            (self.move, (None, n_cells, n_cells)),
+            (self.goal, (n_cells,)),
+            (self.valid, (n_cells,)),
+        ):
             if isinstance(relation, Rule):
                 relation.open_as(shape)
-        table = parts.as_distance(distance)
-        domains = parts.as_domains(values, begin, goals)
+        self.distance = parts.as_distance(distance)
+        self.domains = parts.as_domains(values, self.start, self.goal)
         check_picture(picture, n_cells, "picture")
-        asked = [moving, *relations, *(part for part in (table, goals, keeping) if isinstance(part, Predicate))]
-        self.declare(
-            Declaration(
-                start=begin,
-                move=moving,
-                goal=goals,
-                distance=table,
-                domains=domains,
-                valid=keeping,
-                picture=picture,
-                symbols=parts.as_symbols(symbols),
-                order=parts.as_order(order),
-                relations=tuple(dict.fromkeys(asked)),
-            )
-        )
+        self.picture, self.symbols, self.order = picture, parts.as_symbols(symbols), parts.as_order(order)
+        own = (part for part in (self.distance, self.goal, self.valid) if isinstance(part, Predicate))
+        self.relations = tuple(dict.fromkeys([self.move, *relations, *own]))
 
     # -- the relation, compiled and not ------------------------------------------------------------
 
