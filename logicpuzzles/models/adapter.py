@@ -5,7 +5,6 @@ The rest of the package works on the neutral `Declaration`.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -54,18 +53,11 @@ def declaration_of(problem: library.Problem) -> Declaration:
         check_constraint(problem._str_constraints[0], None)
     domains = {v: check_domain(v, domain, None) for v, domain in problem._variables.items()}
     places = getattr(problem, "places", ())
-    posted = [
-        _posted(constraint, variables or None, domains, place)
-        for (constraint, variables), place in zip_longest(problem._constraints, places[: len(problem._constraints)])
-    ]
+    posted = []
+    for (given, variables), place in zip_longest(problem._constraints, places[: len(problem._constraints)]):
+        constraint = check_constraint(given, place)
+        scope = check_scope(constraint, variables or None, domains, place)
+        kind = kind_of(constraint)
+        kind.check_domains(constraint, scope, domains, place)
+        posted.append(Posted(kind, constraint, scope, place))
     return Declaration(domains, tuple(posted))
-
-
-def _posted(
-    constraint: Any, variables: Collection[Any] | None, domains: dict[Any, Values], place: str | None
-) -> Posted:
-    checked = check_constraint(constraint, place)
-    scope = check_scope(checked, variables, domains, place)
-    kind = kind_of(checked)
-    kind.check_domains(checked, scope, domains, place)
-    return Posted.of(kind, checked, scope, place)

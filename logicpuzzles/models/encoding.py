@@ -21,7 +21,9 @@ class Encoding:
 
     def __init__(self, cp_model: Any, domains: Sequence[Values], classes: Sequence[ValueClass]) -> None:
         self.cp, self.model, self.domains, self.classes = cp_model, cp_model.CpModel(), domains, classes
-        self.variables = [self._variable(v) for v in range(len(domains))]
+        self.variables = [
+            self.model.new_int_var_from_domain(self.among(v, domain), f"x{v}") for v, domain in enumerate(domains)
+        ]
         self.back = [{self.code(v, x): x for x in domain} for v, domain in enumerate(domains)]
         self.unchecked: list[Any] = []
 
@@ -41,9 +43,6 @@ class Encoding:
     def among(self, v: int, values: Sequence[Any]) -> Any:
         """The values of `v` as a domain of the solver."""
         return self.cp.Domain.from_values(sorted(self.code(v, x) for x in values))
-
-    def _variable(self, v: int) -> Any:
-        return self.model.new_int_var_from_domain(self.among(v, self.domains[v]), f"x{v}")
 
     def number(self, v: int) -> Any:
         """An integer variable equal to `v`: its own, or another linked to it."""

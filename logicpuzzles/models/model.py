@@ -90,7 +90,6 @@ class Model(Copied):
     kind: ClassVar[str] = "model"
     parts = ("build", "arguments", "picture", "name", "__doc__", "_others")
     thing = "a model"
-    _reading: Reading | None = None
 
     def __init__(
         self,
@@ -111,12 +110,10 @@ class Model(Copied):
         self.__doc__ = doc or build.__doc__
         self._others = tuple(relations)
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         """What the problem says, read once."""
-        if self._reading is None:
-            self._reading = self._read()
-        return self._reading
+        return self._read()
 
     def _read(self) -> Reading:
         try:

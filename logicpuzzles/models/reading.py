@@ -11,8 +11,8 @@ from ..errors import PuzzleError, Refusal
 from ..integers import represented
 from ..logic.termdict import TermDict
 from .adapter import Declaration, declaration_of
-from .constraints.all_equal import equal
 from .constraints.base import Lowering, Posted, shortened
+from .constraints.equality import equal
 from .constraints.forms import Form
 from .validation import check_scope
 from .values import Test, Values
@@ -161,7 +161,12 @@ class Reading:
 
     def own(self, number: int, value: Any) -> Values | None:
         """The object equal to `value` in the domain of a variable, alone; None if there is none."""
-        return self._objects[number].get(value) if _is_hashable(value) else None
+        try:
+            hash(value)
+        except TypeError:
+            return None
+        own: Values | None = self._objects[number].get(value)
+        return own
 
     @cached_property
     def _objects(self) -> list[TermDict[Values]]:
@@ -174,11 +179,3 @@ def _taker(places: Sequence[int]) -> Callable[[Sequence[Any]], Values]:
         return lambda row: (row[place],)
     take: Callable[[Sequence[Any]], Values] = itemgetter(*places)
     return take
-
-
-def _is_hashable(value: Any) -> bool:
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True

@@ -44,12 +44,7 @@ class Solutions(Iterator[dict[Any, Any]]):
     """
 
     def __init__(
-        self,
-        reading: Reading,
-        fresh: Callable[[], Reading],
-        cuts: Cuts | None,
-        engine: str,
-        budget: Budget,
+        self, reading: Reading, fresh: Callable[[], Reading], cuts: Cuts | None, engine: str, budget: Budget
     ) -> None:
         self.engine, self.found, self.began = engine, 0, perf_counter()
         self.ending: Exhausted | Stopped | None = None

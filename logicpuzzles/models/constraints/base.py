@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import constraint as library
@@ -117,23 +118,20 @@ class Posted:
         The variables it is about, in the order in which `test` takes their values.
     place
         The "file:line" that posted it, where that is known.
-    test
-        Whether it holds for complete values.
     """
 
     kind: Kind
     constraint: Any
     scope: tuple[Variable, ...]
-    place: str | None
-    test: Test
-
-    @classmethod
-    def of(cls, kind: Kind, given: Any, scope: Sequence[Variable], place: str | None = None) -> Posted:
-        """The constraint `given` on `scope`."""
-        return cls(kind, given, tuple(scope), place, kind.test(given, scope))
+    place: str | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Posted.of, (self.kind, self.constraint, self.scope, self.place)
+        return Posted, (self.kind, self.constraint, self.scope, self.place)
+
+    @cached_property
+    def test(self) -> Test:
+        """Whether it holds for complete values."""
+        return self.kind.test(self.constraint, self.scope)
 
     @property
     def name(self) -> str:

@@ -12,8 +12,8 @@ import constraint as library
 from ...errors import PuzzleError
 from ..kernels import layout
 from ..values import Domains, Scope, Test, Value, Values, Variable
-from .all_different import AllDifferent
 from .base import Kind, KnownKind, Lowering, Posted, shortened
+from .equality import AllDifferent
 from .forms import Among, Encoding, Form, Never, Packing
 
 

@@ -1,6 +1,6 @@
 """The one table of constraints; an engine reads `kind_of`, and what the forms say of themselves.
 
-A new constraint is a file like `all_different.py` and its line in `KINDS`. One that forms of others can say needs no
+A new constraint is a file like `equality.py` and its line in `KINDS`. One that forms of others can say needs no
 more; a propagator of its own is a file of `kernels/` and its line in `kernels.layout.PROPAGATORS`.
 """
 
@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import all_different, all_equal, arithmetic, circuit, functions, members
+from . import arithmetic, circuit, equality, functions, members
 from .base import Kind
 
 KINDS: dict[type, Kind] = {
     **arithmetic.KINDS,
-    **all_different.KINDS,
-    **all_equal.KINDS,
+    **equality.KINDS,
     **members.KINDS,
     **functions.KINDS,
     **circuit.KINDS,

@@ -1,4 +1,4 @@
-"""The values differ pairwise."""
+"""The values differ pairwise, or are equal."""
 
 from __future__ import annotations
 
@@ -29,6 +29,20 @@ class AllDifferent(Form):
         encoding.model.add_all_different([encoding.variables[v] for v in self.scope])
 
 
+@dataclass(frozen=True)
+class AllEqual(Form):
+    """The values are equal."""
+
+    shares_values: ClassVar[bool] = True
+
+    def pack(self, packing: Packing, scope: Sequence[int]) -> None:
+        packing.add("sets.all_equal", scope)
+
+    def encode(self, encoding: Encoding) -> None:
+        for v in self.scope[1:]:
+            encoding.model.add(encoding.variables[v] == encoding.variables[self.scope[0]])
+
+
 class _AllDifferent(KnownKind):
     def test(self, given: Any, scope: Sequence[Variable]) -> Test:
         return lambda values: len(set(values)) == len(values)
@@ -42,4 +56,21 @@ class _AllDifferent(KnownKind):
         return library.AllDifferentConstraint()
 
 
-KINDS: dict[type, Kind] = {library.AllDifferentConstraint: _AllDifferent()}
+class _AllEqual(KnownKind):
+    def test(self, given: Any, scope: Sequence[Variable]) -> Test:
+        return lambda values: all(value == values[0] for value in values)
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        scope = tuple(dict.fromkeys(scope))
+        return [AllEqual(scope)] if len(scope) > 1 else []
+
+    def complete(self, given: Any, domains: Sequence[Values]) -> Any:
+        return library.AllEqualConstraint()
+
+
+KINDS: dict[type, Kind] = {library.AllDifferentConstraint: _AllDifferent(), library.AllEqualConstraint: _AllEqual()}
+
+
+def equal(variables: Sequence[Variable]) -> Posted:
+    """The constraint that the variables have one value, posted nowhere."""
+    return Posted(KINDS[library.AllEqualConstraint], library.AllEqualConstraint(), tuple(variables))
