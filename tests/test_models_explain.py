@@ -20,8 +20,7 @@ from random_problems import RandomProblem, problems
 from scale import scale
 
 from logicpuzzles import Assignment, Limits, Model, Problem, Stopped
-from logicpuzzles.models.explain import Contradiction
-from logicpuzzles.models.source_location import statement
+from logicpuzzles.models.explain import Contradiction, statement
 
 
 def overfull() -> Problem:

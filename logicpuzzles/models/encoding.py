@@ -48,9 +48,9 @@ class Encoding:
         """An integer variable equal to `v`: its own, or another linked to it."""
         if self.is_numeric(v):
             return self.variables[v]
-        values = [int(x) for x in self.domains[v]]
-        number = self.model.new_int_var_from_domain(self.cp.Domain.from_values(sorted(values)), f"n{v}")
         pairs = [(self.code(v, x), int(x)) for x in self.domains[v]]
+        domain = self.cp.Domain.from_values(sorted(value for _, value in pairs))
+        number = self.model.new_int_var_from_domain(domain, f"n{v}")
         self.model.add_allowed_assignments([self.variables[v], number], pairs)
         return number
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import linecache
+import tokenize
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import count
 from time import perf_counter
 from typing import Any, ClassVar
 
@@ -17,9 +21,9 @@ from ..watchdog import within
 from .constraints.base import Posted, shortened
 from .reading import Reading
 from .solutions import Solutions, building
-from .source_location import statement
 
 MOST_NODES = 200_000  # of one search for a solution
+_LONGEST = 120  # characters of a statement that are shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +65,20 @@ class Contradiction(Copied):
         ranges = [f"{shortened(names)}: {shortened(values)}" for values, names in sharing.items()]
         head = "these contradict each other" + (", and none can be dropped" if self.is_minimal else "")
         return "\n".join([f"{head}:", *(f"  {part}" for part in parts), "values:", *(f"  {r}" for r in ranges)])
+
+
+def statement(place: str | None) -> str:
+    """The statement that begins at "file:line", with the comment behind it, on one line; "" where it is not known."""
+    file, _, line = (place or "").rpartition(":")
+    if not line.isdigit():
+        return ""
+    linecache.checkcache(file)  # it may have been edited, and loaded again
+    first = last = int(line)
+    read = (linecache.getline(file, number) for number in count(first))
+    with suppress(tokenize.TokenError, SyntaxError, StopIteration):  # it does not end: its first line
+        last += next(t.end[0] - 1 for t in tokenize.generate_tokens(read.__next__) if t.type == tokenize.NEWLINE)
+    text = " ".join(linecache.getline(file, number).strip() for number in range(first, last + 1))
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 4]} ..."
 
 
 def contradiction(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
@@ -10,8 +12,10 @@ import constraint as library
 from ..errors import PuzzleError
 from ..integers import represented
 from .constraints.registry import kind_of
-from .source_location import caller
 from .validation import check_constraint, check_domain, check_scope
+
+_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_RULES = _OWN + "rules" + os.sep  # rule files that come with an installed package are the author's code, not ours
 
 
 class Problem(library.Problem):  # type: ignore[misc]
@@ -89,3 +93,14 @@ class Problem(library.Problem):  # type: ignore[misc]
         from .model import Model
 
         return Model(lambda: self).solutions()
+
+
+def caller() -> str | None:
+    """The file and line, as "file:line", of the innermost call from outside this package; None if there is none."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if not file.startswith(_OWN) or file.startswith(_RULES):
+            return f"{file}:{frame.f_lineno}"
+        frame = frame.f_back  # type: ignore[assignment]
+    return None
