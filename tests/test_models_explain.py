@@ -132,7 +132,7 @@ def test_how_a_constraint_is_told(constraint: Any, told: str) -> None:
     problem = Problem()
     problem.addVariables("ab", [1, 2, 3])
     problem.addConstraint(constraint, "ab")
-    posted = Model(lambda: problem).reading.declaration.posted[0]
+    posted = Model(lambda: problem).reading.posted[0]
     assert str(posted).split(": ", 1)[1] == told
 
 
@@ -202,7 +202,7 @@ def test_none_can_be_dropped(problem: RandomProblem) -> None:
         assert next(problem.brute_force(), None) is not None
         return
     assert isinstance(found, Contradiction)
-    numbers = [i for i, posted in enumerate(model.reading.declaration.posted) if posted in found.posted]
+    numbers = [i for i, posted in enumerate(model.reading.posted) if posted in found.posted]
     assert not solvable(problem, numbers)
     assert all(solvable(problem, [i for i in numbers if i != dropped]) for dropped in numbers)
 

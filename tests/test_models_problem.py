@@ -126,7 +126,7 @@ def test_a_problem_of_the_library_goes_too() -> None:
     """It has no lines, and the same solutions."""
     model = Model(lambda: plain(lambda a, b: a + b == 3, ["a", "b"]))
     assert list(model.solutions()) == [{"a": 1, "b": 2}, {"a": 2, "b": 1}]
-    assert model.reading.declaration.posted[0].place is None
+    assert model.reading.posted[0].place is None
 
 
 def test_solving_twice_and_adding_between() -> None:

@@ -103,7 +103,7 @@ def contradiction(
         Seconds since `began` are shared by all searches; nodes and memory count for each alone. A constraint is also
         kept where the search without it is stopped, or a function raises.
     """
-    constraints, names = reading.declaration.posted, list(given)
+    constraints, names = reading.posted, list(given)
     each = replace(limits, nodes=MOST_NODES if limits.nodes is None else min(limits.nodes, MOST_NODES))
     undecided: list[int] = []
 
@@ -138,7 +138,7 @@ def contradiction(
         numbers, kept = parts(shrunk([*range(len(constraints) + len(names))], contradict))
     posted = tuple(constraints[i] for i in numbers)
     concerned = {v for p in posted for v in p.scope} | set(kept)
-    domains = {v: domain for v, domain in reading.declaration.domains.items() if v in concerned}
+    domains = {v: domain for v, domain in reading.domains.items() if v in concerned}
     return Contradiction(posted=posted, given=kept, domains=domains, is_minimal=not undecided)
 
 

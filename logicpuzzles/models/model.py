@@ -125,7 +125,7 @@ class Model(Copied):
     @property
     def variables(self) -> tuple[Any, ...]:
         """The variables of the relation, in order."""
-        return tuple(self.reading.declaration.variables[v] for v in self.reading.main)
+        return tuple(self.reading.variables[v] for v in self.reading.main)
 
     @property
     def refusal(self) -> str | None:
@@ -271,7 +271,7 @@ class Model(Copied):
         """
         reading = self.reading
         known = reading.given(values)
-        missing = [v for v in reading.declaration.variables if v not in values]
+        missing = [v for v in reading.variables if v not in values]
         if known is None or missing:
             raise PuzzleError(
                 "the values are not those of a solution",

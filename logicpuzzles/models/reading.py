@@ -1,4 +1,4 @@
-"""A model as it was read: its declaration, forms and arrays, each made once and then used by every query."""
+"""A model as it was read: its constraints, forms and arrays, each made once and then used by every query."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 from ..errors import PuzzleError, Refusal
 from ..integers import represented
 from ..logic.termdict import TermDict
-from .adapter import Declaration, declaration_of
 from .constraints.base import Lowering, Posted, shortened
 from .constraints.equality import equal
 from .constraints.forms import Form
-from .validation import check_scope
-from .values import Test, Values
+from .validation import check_problem, check_scope
+from .values import Test, Values, Variable
 
 if TYPE_CHECKING:
     from .packed import Packed
@@ -26,15 +25,17 @@ class Reading:
 
     Parameters
     ----------
-    declaration
-        The domains and what was posted.
+    domains
+        The values of each variable, in order; they differ pairwise under `==`.
+    posted
+        The constraints.
     main
         The numbers of the variables of the relation, in its order; solutions differ in these.
     """
 
-    def __init__(self, declaration: Declaration, main: tuple[int, ...]) -> None:
-        self.declaration, self.main = declaration, main
-        self.lowering = Lowering(declaration.domains)
+    def __init__(self, domains: Mapping[Variable, Values], posted: tuple[Posted, ...], main: tuple[int, ...]) -> None:
+        self.domains, self.variables, self.posted, self.main = domains, tuple(domains), posted, main
+        self.lowering = Lowering(domains)
 
     @classmethod
     def of(cls, problem: Any, arguments: Collection[Any] | None) -> Reading:
@@ -45,18 +46,17 @@ class Reading:
         PuzzleError
             The problem is invalid, or an argument is not one of its variables or is there twice.
         """
-        declaration = declaration_of(problem)
-        known = declaration.variables
+        domains, posted = check_problem(problem)
+        known = tuple(domains)
         wanted = known if arguments is None else check_scope(None, arguments, known, "arguments")
         main = tuple(map(known.index, wanted))
         if len(set(main)) < len(main):
             raise PuzzleError("a variable is there twice", place="arguments", got=shortened(wanted))
-        return cls(declaration, main)
+        return cls(domains, posted, main)
 
     def only(self, numbers: Collection[int]) -> Reading:
         """The same with only some of the constraints, by number."""
-        posted = tuple(self.declaration.posted[i] for i in numbers)
-        reading = Reading(Declaration(self.declaration.domains, posted), self.main)
+        reading = Reading(self.domains, tuple(self.posted[i] for i in numbers), self.main)
         if not isinstance(self.lowered, Refusal):
             reading.lowered = [self.lowered[i] for i in numbers]
             reading.lowering.is_certain = self.lowering.is_certain
@@ -64,9 +64,8 @@ class Reading:
 
     def joined(self, groups: Collection[Sequence[int]]) -> Reading:
         """The same where the variables of each group, by number, are equal."""
-        variables = self.declaration.variables
-        added = [equal([variables[v] for v in group]) for group in groups]
-        reading = Reading(Declaration(self.declaration.domains, (*self.declaration.posted, *added)), self.main)
+        added = [equal([self.variables[v] for v in group]) for group in groups]
+        reading = Reading(self.domains, (*self.posted, *added), self.main)
         if not isinstance(self.lowered, Refusal):
             reading.lowered = [*self.lowered, *map(reading.lowering.forms, added)]
             reading.lowering.is_certain &= self.lowering.is_certain
@@ -76,7 +75,7 @@ class Reading:
     def lowered(self) -> list[list[Form]] | Refusal:
         """The forms of each posted constraint, or why there are none."""
         try:
-            return [self.lowering.forms(posted) for posted in self.declaration.posted]
+            return [self.lowering.forms(posted) for posted in self.posted]
         except Refusal as refusal:
             return refusal
 
@@ -103,7 +102,7 @@ class Reading:
     def _tests(self) -> list[tuple[Test, Callable[[Sequence[Any]], Values]]]:
         """The test of each constraint, and what takes the values of its scope out of a row."""
         number = self.lowering.number
-        return [(posted.test, _taker([number[v] for v in posted.scope])) for posted in self.declaration.posted]
+        return [(posted.test, _taker([number[v] for v in posted.scope])) for posted in self.posted]
 
     def violated(self, row: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, found without any engine.
@@ -116,7 +115,7 @@ class Reading:
         if self._hold(row):
             return ()
         broken, errors = [], []
-        for posted, (_, take) in zip(self.declaration.posted, self._tests, strict=True):
+        for posted, (_, take) in zip(self.posted, self._tests, strict=True):
             try:
                 if not posted.holds(take(row)):
                     broken.append(posted)
@@ -151,7 +150,7 @@ class Reading:
         found: dict[int, Values] = {}
         for variable, value in values.items():
             if variable not in self.lowering.number:
-                check_scope(None, [variable], self.declaration.variables, "given")
+                check_scope(None, [variable], self.variables, "given")
             number = self.lowering.number[variable]
             own = self.own(number, value)
             if own is None:

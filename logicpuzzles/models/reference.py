@@ -30,15 +30,15 @@ class ReferenceSearch(Search):
 
     def __init__(self, reading: Reading, cuts: Cuts, budget: Budget) -> None:
         super().__init__(budget)
-        self.declaration, self.main, self.cuts = reading.declaration, reading.main, cuts
+        self.reading, self.cuts = reading, cuts
 
     def rows(self) -> Iterator[Values]:
         problem = self._problem()
         if problem is None:
             return
-        variables = self.declaration.variables
+        variables = self.reading.variables
         rows = (tuple([solution[v] for v in variables]) for solution in problem.getSolutionIter())
-        yield from self.distinct(rows, self.main)
+        yield from self.distinct(rows, self.reading.main)
 
     def step(self) -> None:
         """Count an assignment and stop at a limit."""
@@ -50,14 +50,14 @@ class ReferenceSearch(Search):
     def _problem(self) -> library.Problem | None:
         """The problem for the library; None where nothing is left of a domain."""
         problem = library.Problem(library.BacktrackingSolver())
-        for i, (variable, domain) in enumerate(self.declaration.domains.items()):
+        for i, (variable, domain) in enumerate(self.reading.domains.items()):
             left = [x for x in domain if i not in self.cuts or x in self.cuts[i]]
             if not left:
                 return None
             problem.addVariable(variable, left)
         problem.addConstraint(_Meter(self))
-        for posted in self.declaration.posted:
-            trusted = posted.kind.trusted(posted, self.declaration.domains)
+        for posted in self.reading.posted:
+            trusted = posted.kind.trusted(posted, self.reading.domains)
             problem.addConstraint(trusted, list(posted.scope))
         return problem
 

@@ -49,7 +49,7 @@ class Solutions(Iterator[dict[Any, Any]]):
         self.engine, self.found, self.began = engine, 0, perf_counter()
         self.ending: Exhausted | Stopped | None = None
         self._reading, self._watch = reading, budget
-        self._names = [(reading.declaration.variables[v], v) for v in reading.main]
+        self._names = [(reading.variables[v], v) for v in reading.main]
         self._search: Search | None = None
         self._rows = self._ground(cuts)
         if cuts is not None and not self._is_ground(cuts):
@@ -72,7 +72,7 @@ class Solutions(Iterator[dict[Any, Any]]):
         return made
 
     def _is_ground(self, cuts: Cuts) -> bool:
-        return len(cuts) == len(self._reading.declaration.variables) and all(len(left) == 1 for left in cuts.values())
+        return len(cuts) == len(self._reading.variables) and all(len(left) == 1 for left in cuts.values())
 
     def _ground(self, cuts: Cuts | None) -> Iterator[Values | None]:
         """The rows where every variable is given, or a domain is empty: no search is needed."""

@@ -1,20 +1,48 @@
-"""What may be posted: checks of variables, domains and constraints, which a `Problem` makes and the adapter repeats."""
+"""What may be posted: checks of variables, domains and constraints, by `Problem` at once and when a model is read."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import constraint as library
 
-from ..errors import PuzzleError
+from ..errors import PuzzleError, must_be
 from ..integers import represented
 from ..logic.termdict import is_among
 from ..wording import did_you_mean
-from .constraints.base import shortened
+from .constraints.base import Posted, shortened
 from .constraints.registry import kind_of
+from .values import Values, Variable
 
 _PLAIN = {int, str}  # among values of one of these kinds, equal means the same
+
+
+def check_problem(problem: library.Problem) -> tuple[dict[Variable, Values], tuple[Posted, ...]]:
+    """The values of each variable, in order, and what was posted. Only this reads the library's internals.
+
+    Raises
+    ------
+    PuzzleError
+        It has no variables, or a domain or a constraint is rejected.
+    """
+    hint = "end the function with `return problem`" if problem is None else None
+    must_be(library.Problem, problem, "the model does not build a problem", expected="a Problem", hint=hint)
+    if not problem._variables:
+        raise PuzzleError("the problem has no variables", hint="call addVariable before solving")
+    if problem._str_constraints:
+        check_constraint(problem._str_constraints[0], None)
+    domains = {v: check_domain(v, domain, None) for v, domain in problem._variables.items()}
+    places = getattr(problem, "places", ())
+    posted = []
+    for (given, variables), place in zip_longest(problem._constraints, places[: len(problem._constraints)]):
+        constraint = check_constraint(given, place)
+        scope = check_scope(constraint, variables or None, domains, place)
+        kind = kind_of(constraint)
+        kind.check_domains(constraint, scope, domains, place)
+        posted.append(Posted(kind, constraint, scope, place))
+    return domains, tuple(posted)
 
 
 def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tuple[Any, ...]:

@@ -222,11 +222,10 @@ def _reaches(puzzle: Puzzle) -> Finding:
 
 def _model(model: Model) -> Iterator[Finding]:
     reading = model.reading
-    declared = reading.declaration
-    groups = _alike({variable: tuple(domain) for variable, domain in declared.domains.items()})
-    kinds = [f"{_some(list(map(str, names)))} from {_values(declared.domains[names[0]])}" for names in groups]
-    yield Finding("values", f"{counted(len(declared.domains), 'variable')}: {_several(kinds)}")
-    posted = Counter(constraint.name for constraint in declared.posted)
+    groups = _alike({variable: tuple(domain) for variable, domain in reading.domains.items()})
+    kinds = [f"{_some(list(map(str, names)))} from {_values(reading.domains[names[0]])}" for names in groups]
+    yield Finding("values", f"{counted(len(reading.domains), 'variable')}: {_several(kinds)}")
+    posted = Counter(constraint.name for constraint in reading.posted)
     yield Finding("rules", ", ".join(f"{number} {name}" for name, number in posted.items()) or "no constraint")
     refused = isinstance(reading.lowered, Refusal)
     yield Finding("engine", f"reference: {reading.lowered}" if refused else "compiled")
