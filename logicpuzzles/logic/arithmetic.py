@@ -14,6 +14,7 @@ from unification import Var
 
 from ..errors import PuzzleError, place_here
 from ..integers import in_digits, represented
+from .bindings import Build
 from .goals import Goal
 from .resolver import Constraint, Machine
 from .terms import VARIABLES, AnyTerm, Term
@@ -55,15 +56,21 @@ class Waiting(Constraint):
 
 
 @dataclass(frozen=True, slots=True)
-class Sum(Waiting):
-    """left + right = total; any two give the third."""
+class Operation(Waiting):
+    """Two integers give a third."""
 
     left: AnyTerm
     right: AnyTerm
     total: AnyTerm
-    name: str = "add"
+    name: str
     place: str | None = None
     terms = property(lambda self: (self.left, self.right, self.total))
+
+
+class Sum(Operation):
+    """left + right = total; any two give the third."""
+
+    __slots__ = ()
 
     def attempt(self, machine: Machine) -> bool:
         left, right, total = self.integers(machine)
@@ -76,16 +83,10 @@ class Sum(Waiting):
         return self.wait(machine, self.left, self.right, self.total)
 
 
-@dataclass(frozen=True, slots=True)
-class Product(Waiting):
+class Product(Operation):
     """left * right = total; two of them give the third where there is just one."""
 
-    left: AnyTerm
-    right: AnyTerm
-    total: AnyTerm
-    name: str = "mul"
-    place: str | None = None
-    terms = property(lambda self: (self.left, self.right, self.total))
+    __slots__ = ()
 
     def attempt(self, machine: Machine) -> bool:
         left, right, total = self.integers(machine)
@@ -223,15 +224,15 @@ def evaluate(machine: Machine, expression: AnyTerm, goal: str) -> int:
     while todo:
         part = machine.walk(todo.pop())
         kind = type(part)
-        if kind is _Apply:
-            split = len(done) - part.arity
-            done[split:] = [part.function(*done[split:])]
+        if kind is Build:
+            split = len(done) - part.size
+            done[split:] = [part.make(*done[split:])]
         elif kind is int:
             done.append(part)
         elif kind in VARIABLES:
             raise Unknown(part)
         elif kind is Term and (function := OPERATIONS.get((part.name, len(part.args)))):
-            todo.append(_Apply(function, len(part.args)))
+            todo.append(Build(len(part.args), function))
             todo.extend(reversed(part.args))
         else:
             value = machine.reify(part)
@@ -241,12 +242,6 @@ def evaluate(machine: Machine, expression: AnyTerm, goal: str) -> int:
                 hint=_DIVISION if kind is Term and part.name == "/" else _ANY,
             )
     return done[0]
-
-
-@dataclass(frozen=True, slots=True)
-class _Apply:
-    function: Callable[..., int]
-    arity: int
 
 
 @dataclass(frozen=True, slots=True)

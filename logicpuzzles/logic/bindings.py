@@ -74,32 +74,30 @@ class Bindings:
             kind = type(part)
             if kind in ATOMS or kind in VARIABLES:
                 done.append(part)
-            elif kind is _Build:
+            elif kind is Build:
                 split = len(done) - part.size
-                parts = done[split:]
-                del done[split:]
-                done.append(part.make(parts))
+                done[split:] = [part.make(tuple(done[split:]))]
             elif kind is Cons or kind is ConsPair:
                 self._reify_chain(part, todo)
             elif kind is Suffix and part.ground:
                 done.append(part.items[part.start :])
             elif kind is Term:
-                todo.append(_Build(len(part.args), _compound(part.name)))
+                todo.append(Build(len(part.args), partial(Term, part.name)))
                 todo.extend(reversed(part.args))
             elif kind is tuple or kind is list or kind is Suffix:
-                todo.append(_Build(len(part), tuple))
+                todo.append(Build(len(part), tuple))
                 todo.extend(reversed(part))
             elif isinstance(part, tuple):
-                todo.append(_Build(len(part), getattr(kind, "_make", kind)))
+                todo.append(Build(len(part), getattr(kind, "_make", kind)))
                 todo.extend(reversed(part))
             elif kind is Inside:
-                todo.append(_Build(len(part.term), part.make))
+                todo.append(Build(len(part.term), part.make))
                 todo.extend(map(_kept, reversed(part.term)))
             elif kind in FLAT or (shape := shape_of(kind)) is None:
                 done.append(part)
             else:
                 inner = shape.parts(part)
-                todo.append(_Build(len(inner), partial(shape.make, part)))
+                todo.append(Build(len(inner), partial(shape.make, part)))
                 todo.extend(map(_kept, reversed(inner)))
         return done[0]
 
@@ -111,10 +109,10 @@ class Bindings:
             chain = self.walk(chain.cdr)
         if type(chain) in LISTS:
             items.extend(chain)
-            todo.append(_Build(len(items), tuple))
+            todo.append(Build(len(items), tuple))
         else:
             items.append(chain)
-            todo.append(_Build(len(items), lambda parts: cons(*parts)))
+            todo.append(Build(len(items), lambda parts: cons(*parts)))
         todo.extend(reversed(items))
 
     def unknowns(self, term: AnyTerm) -> dict[Variable, None]:
@@ -135,14 +133,10 @@ def _kept(part: AnyTerm) -> AnyTerm:
     return Inside(part) if type(part) in (tuple, list) else part
 
 
-class _Build:
-    """On the stack of `reify`: make a term of the last `size` results."""
+class Build:
+    """On a stack of terms: what is to be made of the last `size` results."""
 
     __slots__ = ("make", "size")
 
-    def __init__(self, size: int, make: Callable[[list[AnyTerm]], AnyTerm]) -> None:
+    def __init__(self, size: int, make: Callable[..., Any]) -> None:
         self.size, self.make = size, make
-
-
-def _compound(name: str) -> Callable[[list[Any]], Term]:
-    return lambda parts: Term(name, tuple(parts))

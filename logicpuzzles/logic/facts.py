@@ -39,28 +39,18 @@ class Facts(Set[tuple[Any, ...]]):
         return set(rows)
 
 
-class Index:
-    """The numbers of the facts by their term in one position, in order."""
-
-    def __init__(self) -> None:
-        self.by_term: dict[Any, list[int]] = {}
-        self.loose: list[int] = []  # facts that any term may match there
+class Index(dict[Any, list[int]]):
+    """The numbers of the facts by the key of their term in one position, in order; under None those of unknown key."""
 
     def enter(self, term: AnyTerm, number: int) -> None:
         """Note that the fact `number` holds `term`."""
-        key = _key(term, Substitution())
-        if key is None:
-            self.loose.append(number)
-        else:
-            self.by_term.setdefault(key, []).append(number)
+        self.setdefault(_key(term, Substitution()), []).append(number)
 
 
 def _key(term: AnyTerm, known: Bindings) -> AnyTerm:
     """The index key of a term; None where it is unknown, or where only unification tells what matches."""
     kind = type(term)
-    if kind in FLAT:
-        return term
-    if kind is tuple and FLAT.issuperset(map(type, term)):
+    if kind in FLAT or kind is tuple and FLAT.issuperset(map(type, term)):
         return term
     if known.unknowns(term) or _holds_registered(term):
         return None
@@ -184,18 +174,17 @@ class Relation(Predicate):
         for position, arg in enumerate(args):
             term = machine.walk(arg)
             if type(term) not in FLAT:
-                if type(term) in VARIABLES or (term := _key(machine.reify(term), machine)) is None:
-                    continue
-            elif term is None:
+                term = None if type(term) in VARIABLES else _key(machine.reify(term), machine)
+            if term is None:
                 continue
             index = self._indexes.get(position)
             if index is None:
                 index = self._indexes[position] = Index()
                 for number, row in enumerate(self._rows):
                     index.enter(row[position], number)
-            found = index.by_term.get(term, ())
-            if len(found) + len(index.loose) < len(best) + len(loose):
-                best, loose = found, index.loose
+            found, unkeyed = index.get(term, ()), index.get(None, ())
+            if len(found) + len(unkeyed) < len(best) + len(loose):
+                best, loose = found, unkeyed
         return sorted((*best, *loose)) if best and loose else best or loose
 
 

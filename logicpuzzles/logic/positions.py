@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from .lists import is_open, opened, prefixed, same_length
-from .relations import primitive
+from .relations import bind_each, primitive
 from .resolver import Machine
 from .terms import VARIABLES, AnyTerm, vars
 
@@ -55,12 +55,8 @@ def swapo(machine: Machine, one: AnyTerm, two: AnyTerm, before: AnyTerm, after: 
 def seto(machine: Machine, index: AnyTerm, before: AnyTerm, item: AnyTerm, after: AnyTerm) -> Iterator[None]:
     """Putting `item` at `index`, counted from 0, turns the list `before` into `after`."""
     for cells, changed in _lists(machine, before, after, index):
-        mark = len(machine.trail)
-        for i in _places(index, len(cells)):
-            machine.tick()
-            if machine.unify(index, i) and machine.unify(changed, [*cells[:i], item, *cells[i + 1 :]]):
-                yield
-            machine.undo(mark)
+        options = ((i, (*cells[:i], item, *cells[i + 1 :])) for i in _places(index, len(cells)))
+        yield from bind_each(machine, (index, changed), options)
 
 
 def _lists(

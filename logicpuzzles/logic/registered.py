@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from unification import Var
@@ -67,7 +67,7 @@ class Registered(Shape):
         return None if found is False else list(found.items())
 
 
-class _Asked(Mapping[Any, Any]):
+class _Asked(dict[Any, Any]):
     """An empty substitution that records which unknowns are looked up."""
 
     def __init__(self) -> None:
@@ -77,15 +77,6 @@ class _Asked(Mapping[Any, Any]):
         if type(key) in VARIABLES:
             self.unknowns[key] = None
         return False
-
-    def __getitem__(self, key: AnyTerm) -> AnyTerm:
-        raise KeyError(key)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(())
-
-    def __len__(self) -> int:
-        return 0
 
 
 class _Cycle(Exception):

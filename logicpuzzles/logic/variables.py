@@ -28,7 +28,7 @@ def _touched(how: str) -> Callable[..., NoReturn]:
     return method
 
 
-def looked_inside(unknown: Variable) -> NoReturn:
+def looked_inside(unknown: Variable, *_: object) -> NoReturn:
     """Raise for a look inside an unknown; where no body is being built, the TypeError that kanren expects."""
     if Variable.in_body:
         raise NeedsValue(unknown, "a look inside in Python")
@@ -104,20 +104,7 @@ class Variable(Var):  # type: ignore[misc]
     __index__ = __int__ = __float__ = _touched("arithmetic in Python")
     __lt__ = __le__ = __gt__ = __ge__ = _touched("a comparison in Python")
 
-    def __len__(self) -> int:
-        looked_inside(self)
-
-    def __getitem__(self, index: object) -> NoReturn:
-        looked_inside(self)
-
-    def __iter__(self) -> NoReturn:
-        looked_inside(self)
-
-    def __contains__(self, item: object) -> NoReturn:
-        looked_inside(self)
-
-    def __reversed__(self) -> NoReturn:
-        looked_inside(self)
+    __len__ = __getitem__ = __iter__ = __contains__ = __reversed__ = looked_inside
 
 
 VARIABLES = frozenset({Var, Variable})

@@ -9,8 +9,9 @@ from typing import Any
 from ..errors import Refusal
 from ..logic.goals import Neq
 from ..logic.resolver import Machine
+from ..logic.termdict import is_among
 from ..logic.terms import VARIABLES, Term, same, typed
-from .rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rule, Same
+from .rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rule, Same, each_once
 
 
 def guards(machine: Machine, before: Sequence[Any], cells: Mapping[Any, int]) -> Pattern:
@@ -21,14 +22,12 @@ def guards(machine: Machine, before: Sequence[Any], cells: Mapping[Any, int]) ->
             found.append(Equals(index, machine.reify(term)))
         elif cells[term] != index:
             found.append(Same(cells[term], index))
-    seen: dict[str, Guard] = {}
     for _, constraint in machine.waiting():
         prefix = constraint.prefix(machine) if isinstance(constraint, Neq) else None
         pairs = prefix and tuple(_pair(machine, left, right, cells) for left, right in prefix)
         if pairs and all(pairs):
-            differs = Differs(tuple(sorted(pairs, key=repr)))
-            seen.setdefault(repr(differs), differs)
-    return (*found, *seen.values())
+            found.append(Differs(tuple(sorted(pairs, key=repr))))
+    return each_once(found)
 
 
 def _pair(machine: Machine, left: Any, right: Any, cells: Mapping[Any, int]) -> Any:
@@ -82,19 +81,14 @@ def merged(rules: Sequence[Rule]) -> list[Rule]:
 def _merged(one: Rule, two: Rule) -> Rule | None:
     if len(one.guards) != len(two.guards) or typed((one.effect, one.label)) != typed((two.effect, two.label)):
         return None
-    differing = [n for n, (a, b) in enumerate(zip(one.guards, two.guards, strict=True)) if not _same_guard(a, b)]
+    guards = zip(one.guards, two.guards, strict=True)
+    differing = [n for n, (a, b) in enumerate(guards) if repr(a) != repr(b)]  # Python's own equality takes 1 for True
     if len(differing) != 1:
         return None
     first, second = one.guards[differing[0]], two.guards[differing[0]]
     if not isinstance(first, Equals | Among) or not isinstance(second, Equals) or first.cell != second.cell:
         return None
-    values = first.values if isinstance(first, Among) else (first.value,)
-    if any(same(value, second.value) for value in values):
+    if is_among(second.value, first.values):
         return None
-    among = Among(second.cell, (*values, second.value))
+    among = Among(second.cell, (*first.values, second.value))
     return replace(one, guards=tuple(among if n in differing else guard for n, guard in enumerate(one.guards)))
-
-
-def _same_guard(one: Guard, two: Guard) -> bool:
-    """Whether two guards are the same; Python's own equality takes 1 for True."""
-    return type(one) is type(two) and repr(one) == repr(two)

@@ -10,14 +10,16 @@ as many and with the same labels.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 from math import prod
 from typing import Any
 
 from ..errors import Refusal
-from ..logic.terms import Term, same
+from ..logic.termdict import is_among
+from ..logic.terms import same
 from ..memo import memo
-from .rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, Same
+from .rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, Same, each_once, resolve
 
 MOST_RULES = 100_000
 
@@ -60,12 +62,7 @@ def inverses(rule: Rule, domains: tuple[tuple[Any, ...], ...]) -> Iterator[Rule]
         except _Never:
             continue
         effect = tuple(sources[cell] for cell in range(len(domains)))
-        yield Rule(tuple(each_once(guards)), effect, relabelled(rule.label, sources))
-
-
-def each_once(guards: Iterable[Guard]) -> Iterable[Guard]:
-    """The guards without repetition, compared by `repr`, because Python takes 1 and True for equal."""
-    return {repr(guard): guard for guard in guards}.values()
+        yield Rule(each_once(guards), effect, resolve(rule.label, sources))
 
 
 def read_effect(rule: Rule) -> tuple[list[Guard], dict[int, Source]]:
@@ -94,15 +91,14 @@ def forgotten(rule: Rule, domains: tuple[tuple[Any, ...], ...]) -> dict[int, lis
 def possible(rule: Rule, cell: int, domain: tuple[Any, ...]) -> list[Any]:
     """The values of `domain` that the guards on `cell` alone allow."""
     alone = [guard for guard in rule.guards if isinstance(guard, Equals | Among) and guard.cell == cell]
-    padding = (None,) * cell  # a guard looks at its own cell only
-    return [value for value in domain if all(guard.holds((*padding, value)) for guard in alone)]
+    return [value for value in domain if all(is_among(value, guard.values) for guard in alone)]
 
 
 def inside_domains(kept: dict[int, Source], domains: tuple[tuple[Any, ...], ...]) -> Iterator[Guard]:
     """Guards that keep the state before inside the domains, where a value came from a cell with a smaller one."""
     for cell, source in kept.items():
         if source.index != cell:
-            allowed = tuple(v for v in domains[source.index] if any(same(v, value) for value in domains[cell]))
+            allowed = tuple(v for v in domains[source.index] if is_among(v, domains[cell]))
             if len(allowed) < len(domains[source.index]):
                 yield Among(source.index, allowed)
 
@@ -120,11 +116,10 @@ def translated(guard: Guard, sources: dict[int, Source]) -> Iterable[Guard]:
         If it never holds.
     """
     if isinstance(guard, Equals | Among):
-        values = guard.values if isinstance(guard, Among) else (guard.value,)
         source = sources[guard.cell]
         if type(source) is Cell:
-            return [Among(source.index, values) if isinstance(guard, Among) else Equals(source.index, guard.value)]
-        if any(same(source, value) for value in values):
+            return [replace(guard, cell=source.index)]
+        if is_among(source, guard.values):
             return []
         raise _Never
     if isinstance(guard, Same):
@@ -160,14 +155,3 @@ def separated(guard: Differs, sources: dict[int, Source]) -> Iterable[Guard]:
     if not pairs:
         raise _Never
     return [Differs(tuple(pairs))]
-
-
-def relabelled(label: Any, sources: dict[int, Source]) -> Any:
-    """The label, a template over the state before, over the state after."""
-    if type(label) is Cell:
-        return sources[label.index]
-    if type(label) is tuple:
-        return tuple(relabelled(part, sources) for part in label)
-    if type(label) is Term:
-        return Term(label.name, tuple(relabelled(part, sources) for part in label.args))
-    return label

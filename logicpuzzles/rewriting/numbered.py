@@ -110,7 +110,7 @@ def number_guards(pattern: Pattern, values: Values, n_cells: int) -> Guards:
     everything = (1 << len(values)) - 1
     for guard in pattern:
         if isinstance(guard, Equals | Among):
-            bits = values.bits(guard.values if isinstance(guard, Among) else (guard.value,))
+            bits = values.bits(guard.values)
             allowed[guard.cell] = allowed.get(guard.cell, everything) & bits
         elif type(guard) is Same and guard.cell != guard.other:
             tests.append(Test(True, ((guard.cell, guard.other),)))
@@ -144,9 +144,8 @@ def exchange(rule: NumberedRule) -> tuple[int, int, int] | None:
     """The cell of a known value, the cell it changes places with, and the value; None if `rule` does anything else."""
     cells, n_cells = rule.moved(), len(rule.sources)
     for gap, other in (cells, cells[::-1]) if len(cells) == 2 else ():
-        bits = rule.guards.allowed.get(gap, 0)
-        blank = bits.bit_length() - 1
-        if bits.bit_count() == 1 and rule.sources[gap] == other and rule.sources[other] in (gap, n_cells + blank):
+        blank = only(rule.guards.allowed.get(gap, 0))
+        if blank is not None and rule.sources[gap] == other and rule.sources[other] in (gap, n_cells + blank):
             return gap, other, blank
     return None
 

@@ -55,7 +55,7 @@ def _named(guards: Pattern, domains: Sequence[Held]) -> Mapping[int, Held]:
     found: dict[int, Held] = {}
     for guard in guards:
         if isinstance(guard, Equals | Among):
-            found.setdefault(guard.cell, _by_key(guard.values if isinstance(guard, Among) else (guard.value,)))
+            found.setdefault(guard.cell, _by_key(guard.values))
     return found
 
 
@@ -79,9 +79,8 @@ def _allowed(guard: Guard, possible: Mapping[int, Held], domains: Sequence[Held]
         return possible.get(cell, domains[cell])
 
     if isinstance(guard, Equals | Among):
-        values = guard.values if isinstance(guard, Among) else (guard.value,)
         known = held(guard.cell)
-        yield guard.cell, {key: known[key] for key in map(typed, values) if key in known}
+        yield guard.cell, {key: known[key] for key in map(typed, guard.values) if key in known}
     elif isinstance(guard, Same):
         both = {key: value for key, value in held(guard.cell).items() if key in held(guard.other)}
         yield guard.cell, both

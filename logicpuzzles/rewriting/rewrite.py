@@ -6,14 +6,16 @@ A rule such as ``[0, C1, C2] -> [C1, 0, C2], label C1`` holds the guard `Equals(
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from ..endings import State
 from ..logic.terms import Term, same, typed
 from .lookup import LEAST, Lookup
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +25,8 @@ class Cell:
     index: int
 
 
-def resolve(source: Any, state: State) -> Any:
-    """The value that a template (a constant, a `Cell`, or a tuple or term of these) takes in `state`.
+def resolve(source: Any, state: Sequence[Any] | Mapping[int, Any]) -> Any:
+    """The value that a template (a constant, a `Cell`, or a tuple or term of these) takes in `state`, by cell.
 
     >>> resolve((Cell(1), Term("to", (Cell(0),))), (7, 8))
     (8, to(7))
@@ -44,6 +46,11 @@ class Equals:
 
     cell: int
     value: Any
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The constant, as the only one of those that `Among` would hold."""
+        return (self.value,)
 
     def holds(self, state: State) -> bool:
         return same(state[self.cell], self.value)
@@ -88,6 +95,11 @@ Pattern = tuple[Guard, ...]  # a conjunction; a goal is a tuple of patterns, of 
 def matches(pattern: Pattern, state: State) -> bool:
     """Whether every guard of `pattern` holds in `state`."""
     return all(guard.holds(state) for guard in pattern)
+
+
+def each_once(items: Iterable[T]) -> tuple[T, ...]:
+    """Guards or patterns without repetition, compared by `repr`, because Python takes 1 and True for equal."""
+    return tuple({repr(item): item for item in items}.values())
 
 
 def pattern_of(state: State) -> Pattern:
@@ -157,7 +169,7 @@ def _allowed(guards: Pattern) -> dict[int, set[Any]]:
     allowed: dict[int, set[Any]] = {}
     for guard in guards:
         if isinstance(guard, Equals | Among):
-            keys = set(map(typed, guard.values if isinstance(guard, Among) else (guard.value,)))
+            keys = set(map(typed, guard.values))
             allowed[guard.cell] = allowed.get(guard.cell, keys) & keys
     return allowed
 

@@ -34,7 +34,7 @@ from ..logic.terms import VARIABLES, is_flat, next_serial, typed, var, vars
 from ..notation import unwieldy
 from .cells import by_cell, guards, merged, source
 from .reach import Domains, reached, union
-from .rewrite import Pattern, Rewriting, Rule
+from .rewrite import Pattern, Rewriting, Rule, each_once
 
 Move = Callable[[Any, Any, Any], Goal]
 Before = Sequence[Any]
@@ -72,8 +72,7 @@ class Query:
 
     def patterns(self, goal: Callable[[Any], Goal]) -> tuple[Pattern, ...]:
         """The patterns that together match the states for which `goal(state)` holds."""
-        found = self._answers(lambda before, label, after: goal(before), {}, self._pattern)
-        return tuple({repr(pattern): pattern for pattern in found}.values())
+        return each_once(self._answers(lambda before, label, after: goal(before), {}, self._pattern))
 
     def _answers(self, ask: Callable[..., Goal], fixed: Mapping[int, Any], read: Any) -> list[Any]:
         machine = Machine(lambda: self._check(machine))
@@ -161,9 +160,8 @@ class Query:
 
     def _unsettled(self, machine: Machine, before: Before, after: Before, cells: Mapping[Any, int]) -> int | None:
         """A cell before the move whose value is needed to read the answer; None if none is needed."""
-        for index, term in enumerate(map(machine.walk, before)):
-            if type(term) not in VARIABLES and not is_flat(term) and machine.unknowns(term):
-                return index
+        if (compound := _compound(machine, before)) is not None:
+            return compound
         for index, term in enumerate(map(machine.walk, after)):
             for unknown in () if is_flat(term) else machine.unknowns(term):
                 if unknown not in cells:
@@ -180,7 +178,7 @@ class Query:
 def _compound(machine: Machine, before: Before) -> int | None:
     """The first cell that is a list or compound with unknowns; None where there is none."""
     for index, term in enumerate(map(machine.walk, before)):
-        if type(term) not in VARIABLES and machine.unknowns(term):
+        if type(term) not in VARIABLES and not is_flat(term) and machine.unknowns(term):
             return index
     return None
 

@@ -85,9 +85,7 @@ def numbered(rewriting: Rewriting, more: Iterable[Value] = ()) -> Values:
 def named_in(pattern: Pattern) -> Iterator[Value]:
     """The constants of the guards."""
     for guard in pattern:
-        if type(guard) is Equals:
-            yield guard.value
-        elif type(guard) is Among:
+        if isinstance(guard, Equals | Among):
             yield from guard.values
         elif type(guard) is Differs:
             yield from (other for _, other in guard.pairs if type(other) is not Cell)
