@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import groupby, islice
 
 from ..errors import PuzzleError
-from ..logic.numbering import Numbering
+from ..logic.terms import same
 from ..notation import write
 from .answer_parsing import Reader, is_number, words
 from .opaque_values import take_apart
@@ -17,19 +17,36 @@ _FEW, _SOME = 20, 3  # terms in a list: all of them, or the first ones
 _LISTED = 6  # the same in a message of what is wrong
 
 
-class Names(Numbering):
-    """Finitely many terms: by number, as text, and as a person types them.
+class Names:
+    """Finitely many terms, no two of which are equal in Python: by number, as text, and as a person types them.
 
-    Parameters
+    Attributes
     ----------
+    terms
+        By number.
+    numbers
+        The number of each term, by Python's equality: True finds the number of 1 here, but not in `find`.
     noun
         What each of them is: "secret", "guess" or "answer".
+
+    >>> colours = Names([("red", 1), ("blue", 2)], write, "secret")
+    >>> colours.find(("blue", 2)), colours.find(("red", True)), colours.find(["red", 1])
+    (1, None, None)
     """
 
     def __init__(self, terms: Sequence[Hashable], tell: Tell, noun: str) -> None:
-        super().__init__(terms)
+        self.terms = tuple(terms)
+        self.numbers = {term: number for number, term in enumerate(self.terms)}
         self.tell, self.noun = tell, noun
         self._reader = Reader(self.terms, tell)
+
+    def find(self, term: object) -> int | None:
+        """The number of `term`; None if it is not one of the terms, even where Python finds it equal to one."""
+        try:
+            number = self.numbers.get(term)
+        except TypeError:
+            return None
+        return number if number is not None and same(self.terms[number], term) else None
 
     def own(self, term: object, place: str | None = None) -> Hashable:
         """The one of these terms that equals `term`; a list counts as a tuple.

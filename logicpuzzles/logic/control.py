@@ -89,19 +89,17 @@ class Commit(Goal):
 
     border: Border
     height: int
-    floor: int
-    allowed: frozenset[Any]
-    scope: str
+    outer: tuple[int, frozenset[Any], str]
 
     @classmethod
     def later(cls, machine: Machine, border: Border) -> Commit:
         """The goal that restores the present scope."""
-        return cls(border, len(machine.choices), machine.floor, machine.allowed, machine.scope)
+        return cls(border, len(machine.choices), (machine.floor, machine.allowed, machine.scope))
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         self.border.require_decided(machine)
         machine.cut(self.height)
-        machine.set_scope(self.floor, self.allowed, self.scope)
+        machine.set_scope(*self.outer)
         return rest
 
 

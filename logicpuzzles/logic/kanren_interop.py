@@ -80,7 +80,8 @@ class Foreign(Goal):
 
     def _states(self, machine: Machine) -> Iterator[None]:
         mark = len(machine.trail)
-        known = {variable: _plain(value) for variable, value in machine.bound()}
+        lists = Substitution()  # makes tuples of the lists that only our resolver knows
+        known = {variable: lists.reify(value) for variable, value in machine.bound()}
         for state in self._given(dict(known)):
             added = [pair for pair in _data(state).items() if pair[0] not in known]
             if all(machine.unify(variable, value) for variable, value in added) and all(
@@ -102,11 +103,6 @@ class Foreign(Goal):
                 place=place_of(self.goal, getattr(self.goal, "__name__", "goal")),
                 hint="a function that stands as a goal is kanren's: it takes a state and gives states",
             ) from error
-
-
-def _plain(value: AnyTerm) -> AnyTerm:
-    """`value` with tuples for the lists that only our resolver knows."""
-    return Substitution().reify(value)
 
 
 def _data(state: KanrenState) -> Mapping[Var, AnyTerm]:

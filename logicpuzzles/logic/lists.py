@@ -14,9 +14,7 @@ from ..integers import represented
 from .goals import Eq, Goal
 from .relations import Outcome, primitive
 from .resolver import Machine
-from .terms import VARIABLES, AnyTerm, Suffix, pair, split_list, vars
-
-_KNOWN = frozenset({tuple, list, Suffix})
+from .terms import VARIABLES, WHOLE, AnyTerm, pair, prefixed, split_list, vars
 
 
 def opened(machine: Machine, items: AnyTerm) -> tuple[list[Any], Any]:
@@ -26,7 +24,7 @@ def opened(machine: Machine, items: AnyTerm) -> tuple[list[Any], Any]:
     """
     elements: list[Any] = []
     items = machine.walk(items)
-    while type(items) not in _KNOWN:
+    while type(items) not in WHOLE:
         parts = split_list(items)
         if parts is None:
             require_term(items)
@@ -80,15 +78,6 @@ def same_length(machine: Machine, one: AnyTerm, two: AnyTerm, least: int = 0) ->
 def _closed(machine: Machine, rest: AnyTerm, size: int) -> bool:
     """Make the rest of a list have `size` elements; False if it cannot."""
     return size >= 0 and (rest == () if not is_open(rest) else machine.unify(rest, vars(size)))
-
-
-def prefixed(elements: list[Any], rest: AnyTerm) -> AnyTerm:
-    """The list of `elements` followed by `rest`."""
-    if type(rest) in _KNOWN:
-        return (*elements, *rest)
-    for element in reversed(elements):
-        rest = pair(element, rest)
-    return rest
 
 
 def is_open(rest: AnyTerm) -> bool:

@@ -7,10 +7,10 @@ from itertools import count
 from typing import Any
 
 from .goals import Eq, Goal, Neq, conde, lall
-from .lists import is_open, opened, prefixed, same_length
+from .lists import is_open, opened, same_length
 from .relations import Outcome, Primitive, primitive
 from .resolver import Machine
-from .terms import AnyTerm, pair, split_list, vars
+from .terms import AnyTerm, pair, prefixed, split_list, vars
 
 
 @primitive

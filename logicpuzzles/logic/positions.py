@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
-from .lists import is_open, opened, prefixed, same_length
+from .lists import is_open, opened, same_length
 from .relations import bind_each, primitive
 from .resolver import Machine
-from .terms import VARIABLES, AnyTerm, vars
+from .terms import VARIABLES, AnyTerm, prefixed, vars
 
 
 @primitive

@@ -115,36 +115,25 @@ class Rule(Predicate):
         terms = []
         for arg, size in zip(args, self.shape, strict=True):
             term = machine.walk(arg)
-            if size is not None and type(term) is not tuple:
-                opened = vars(size)
-                if not machine.unify(term, opened):
-                    return FAIL
-                term = tuple(map(machine.walk, opened))
-            elif size is not None:
+            if size is not None:
+                if type(term) is not tuple:
+                    opened = vars(size)
+                    if not machine.unify(term, opened):
+                        return FAIL
+                    term = opened
                 term = tuple(map(machine.walk, term))
             terms.append(term)
         try:
-            return (self.body(*terms), rest)
+            return (make(self.function, *terms, name=self.name), rest)
         except (NeedsValue, PuzzleError):
             whole = machine.reify(tuple(terms))
             if all(one is two for one, two in zip(whole, terms, strict=True)):
                 raise
-            return (self.body(*whole), rest)  # the value it needs is bound, deeper in a term
+            # the value it needs is bound, deeper in a term
+            return (make(self.function, *whole, name=self.name), rest)
 
     def __reduce__(self) -> str:
         return self.function.__qualname__  # found by its name, as Python's own functions are
-
-    def body(self, *terms: AnyTerm) -> Goal:
-        """The goal that the function builds of `terms`.
-
-        Raises
-        ------
-        NeedsValue
-            The function tested or computed with an unknown.
-        PuzzleError
-            The function raised, or returned no goal.
-        """
-        return make(self.function, *terms, name=self.name)
 
 
 def relation(function: Callable[..., Any]) -> Rule:
@@ -163,10 +152,9 @@ class Primitive(Predicate):
         self.name = name or function.__name__
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
-        self.parameters = tuple(inspect.signature(function).parameters)[1:]
-        any_number = inspect.Parameter.VAR_POSITIONAL in (
-            p.kind for p in inspect.signature(function).parameters.values()
-        )
+        parameters = inspect.signature(function).parameters
+        self.parameters = tuple(parameters)[1:]
+        any_number = any(p.kind is p.VAR_POSITIONAL for p in parameters.values())
         self.arity = None if any_number else len(self.parameters)
 
     def __reduce__(self) -> str:

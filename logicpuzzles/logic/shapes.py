@@ -117,15 +117,13 @@ class Keyed(Shape):
         raise TypeError("a dict has no order")
 
     def make(self, term: AnyTerm, parts: Sequence[AnyTerm]) -> AnyTerm:
+        items = zip(parts[: len(parts) // 2], parts[len(parts) // 2 :], strict=True)
         if not isinstance(term, dict):
-            return term if _unchanged(self.parts(term), parts) else dict(self._items(parts))
+            return term if _unchanged(self.parts(term), parts) else dict(items)
         made = copy(term)
         made.clear()
-        made.update(self._items(parts))
+        made.update(items)
         return made
-
-    def _items(self, parts: Sequence[AnyTerm]) -> Iterator[tuple[Any, Any]]:
-        return zip(parts[: len(parts) // 2], parts[len(parts) // 2 :], strict=True)
 
     def pairs(self, left: AnyTerm, right: AnyTerm, known: Known) -> Pairs | None:
         if len(left) != len(right):

@@ -38,11 +38,6 @@ class TermDict(MutableMapping[AnyTerm, T]):
     def __contains__(self, term: object) -> bool:
         return typed(term) in self._items
 
-    def get(self, term: AnyTerm, default: Any = None) -> Any:
-        """The value for `term`, or `default`."""
-        found = self._items.get(typed(term))
-        return default if found is None else found[1]
-
     def __iter__(self) -> Iterator[AnyTerm]:
         return (term for term, _ in self._items.values())
 

@@ -18,8 +18,8 @@ from .shapes import LISTED, shape_of
 from .variables import VARIABLES, AnyTerm, Variable, isvar, looked_inside, next_serial, var, vars
 
 __all__ = [
-    "FLAT", "VARIABLES", "AnyTerm", "Cons", "Suffix", "Term", "Variable", "cons", "is_flat", "isvar", "next_serial",
-    "pair", "same", "split_list", "subterms", "typed", "var", "vars",
+    "FLAT", "VARIABLES", "WHOLE", "AnyTerm", "Cons", "Suffix", "Term", "Variable", "cons", "is_flat", "isvar",
+    "next_serial", "pair", "prefixed", "same", "split_list", "subterms", "typed", "var", "vars",
 ]  # fmt: skip
 
 
@@ -133,13 +133,15 @@ def cons(*parts: AnyTerm) -> AnyTerm:
     """
     if len(parts) < 2:
         raise PuzzleError("cons takes an element and a rest", got=f"cons({', '.join(map(repr, parts))})")
-    *front, rest = parts
-    if type(rest) is list:
-        rest = tuple(rest)
-    if type(rest) is tuple:
-        return (*front, *rest)
-    for part in reversed(front):
-        rest = pair(part, rest)
+    return prefixed(parts[:-1], parts[-1])
+
+
+def prefixed(elements: Sequence[Any], rest: AnyTerm) -> AnyTerm:
+    """The list of `elements` followed by `rest`."""
+    if type(rest) in WHOLE:
+        return (*elements, *rest)
+    for element in reversed(elements):
+        rest = pair(element, rest)
     return rest
 
 
@@ -205,6 +207,7 @@ def split_list(items: AnyTerm) -> tuple[Any, Any] | None:
 
 
 FLAT = frozenset({int, str, bool, float, type(None)})
+WHOLE = frozenset({tuple, list, Suffix})  # lists whose end is known
 
 
 def is_flat(term: AnyTerm) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..errors import Refusal
 from ..logic.goals import Neq
 from ..logic.resolver import Machine
 from ..logic.termdict import is_among
@@ -32,8 +31,9 @@ def guards(machine: Machine, before: Sequence[Any], cells: Mapping[Any, int]) ->
 
 def _pair(machine: Machine, left: Any, right: Any, cells: Mapping[Any, int]) -> Any:
     """A pair of a disequality over cells; None where it involves another unknown, which can always meet it."""
-    left, right = (by_cell(machine.reify(term), cells) for term in (left, right))
-    if isinstance(left, Refusal) or isinstance(right, Refusal):
+    try:
+        left, right = (by_cell(machine.reify(term), cells) for term in (left, right))
+    except KeyError:
         return None
     if type(right) is Cell and (type(left) is not Cell or right.index < left.index):
         left, right = right, left
@@ -52,18 +52,14 @@ def source(machine: Machine, index: int, before: Any, after: Any, cells: Mapping
 
 
 def by_cell(term: Any, cells: Mapping[Any, int]) -> Any:
-    """A reified `term` with cells for its unknowns; a `Refusal` (not raised) where one is in no cell."""
+    """A reified `term` with cells for its unknowns; KeyError for one that is in no cell."""
     if type(term) in VARIABLES:
-        return Cell(cells[term]) if term in cells else Refusal()
+        return Cell(cells[term])
     if type(term) is tuple:
-        return _refused(parts := tuple(by_cell(part, cells) for part in term)) or parts
+        return tuple(by_cell(part, cells) for part in term)
     if type(term) is Term:
-        return _refused(parts := tuple(by_cell(part, cells) for part in term.args)) or Term(term.name, parts)
+        return Term(term.name, by_cell(term.args, cells))
     return term
-
-
-def _refused(parts: Sequence[Any]) -> Refusal | None:
-    return next((part for part in parts if isinstance(part, Refusal)), None)
 
 
 def merged(rules: Sequence[Rule]) -> list[Rule]:

@@ -17,9 +17,9 @@ from typing import Any
 
 from ..errors import Refusal
 from ..logic.termdict import is_among
-from ..logic.terms import same
+from ..logic.terms import same, typed
 from ..memo import memo
-from .rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, Same, each_once, resolve
+from .rewrite import Among, Cell, Differs, Equals, Guard, Rewriting, Rule, Same, allowed, each_once, resolve
 
 MOST_RULES = 100_000
 
@@ -85,13 +85,12 @@ def read_effect(rule: Rule) -> tuple[list[Guard], dict[int, Source]]:
 def forgotten(rule: Rule, domains: tuple[tuple[Any, ...], ...]) -> dict[int, list[Any]]:
     """The cells whose value before the move is lost, each with the values that it may have had."""
     kept = {source.index for source in rule.effect if type(source) is Cell}
-    return {cell: possible(rule, cell, domains[cell]) for cell in range(len(domains)) if cell not in kept}
-
-
-def possible(rule: Rule, cell: int, domain: tuple[Any, ...]) -> list[Any]:
-    """The values of `domain` that the guards on `cell` alone allow."""
-    alone = [guard for guard in rule.guards if isinstance(guard, Equals | Among) and guard.cell == cell]
-    return [value for value in domain if all(is_among(value, guard.values) for guard in alone)]
+    known = allowed(rule.guards)
+    return {
+        cell: [value for value in domain if cell not in known or typed(value) in known[cell]]
+        for cell, domain in enumerate(domains)
+        if cell not in kept
+    }
 
 
 def inside_domains(kept: dict[int, Source], domains: tuple[tuple[Any, ...], ...]) -> Iterator[Guard]:

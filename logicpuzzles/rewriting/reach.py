@@ -7,16 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..logic.terms import typed
-from .rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rule, Same
+from .rewrite import Among, Cell, Differs, Equals, Guard, Held, Pattern, Rule, Same, allowed, by_key
 
 Domains = tuple[tuple[Any, ...], ...]  # the values each cell may hold
-Held = dict[Any, Any]  # values by `typed`
 Possible = Callable[[Pattern, Sequence[Held]], Mapping[int, Held] | None]
 
 
 def union(*groups: Sequence[Any]) -> tuple[Any, ...]:
     """The values of all groups, each once, in order of first occurrence."""
-    return tuple(_by_key(value for group in groups for value in group).values())
+    return tuple(by_key(value for group in groups for value in group).values())
 
 
 def reached(domains: Domains, rules: Sequence[Rule]) -> Domains:
@@ -24,7 +23,8 @@ def reached(domains: Domains, rules: Sequence[Rule]) -> Domains:
 
     A rule counts once each of its guards can hold by itself: a value that only a guard names occurs in no state.
     """
-    named, held = _closed(domains, rules, _named), _closed(domains, rules, narrowed)
+    named = _closed(domains, rules, lambda guards, _: allowed(guards))  # whether or not a cell may hold them
+    held = _closed(domains, rules, narrowed)
     return tuple(
         tuple(value for key, value in values.items() if key in found) for values, found in zip(named, held, strict=True)
     )
@@ -32,7 +32,7 @@ def reached(domains: Domains, rules: Sequence[Rule]) -> Domains:
 
 def _closed(domains: Domains, rules: Sequence[Rule], possible: Possible) -> list[Held]:
     """`domains`, with what the rules put into cells, as far as it is `possible`."""
-    grown = list(map(_by_key, domains))
+    grown = list(map(by_key, domains))
     moves = [(rule.guards, [(c, s) for c, s in enumerate(rule.effect) if s != Cell(c)]) for rule in rules]
     changed = True
     while changed:
@@ -50,31 +50,18 @@ def _closed(domains: Domains, rules: Sequence[Rule], possible: Possible) -> list
     return grown
 
 
-def _named(guards: Pattern, domains: Sequence[Held]) -> Mapping[int, Held]:
-    """The values that guards name, whether or not a cell may hold them."""
-    found: dict[int, Held] = {}
-    for guard in guards:
-        if isinstance(guard, Equals | Among):
-            found.setdefault(guard.cell, _by_key(guard.values))
-    return found
-
-
-def _by_key(values: Iterable[Any]) -> Held:
-    return {typed(value): value for value in values}
-
-
 def narrowed(guards: Iterable[Guard], domains: Sequence[Held]) -> Mapping[int, Held] | None:
     """What the guards, each by itself, leave of the domains of the cells they name; None where one cannot hold."""
     possible: dict[int, Held] = {}
     for guard in guards:
-        for cell, allowed in _allowed(guard, possible, domains):
-            possible[cell] = allowed
-            if not allowed:
+        for cell, left in _left(guard, possible, domains):
+            possible[cell] = left
+            if not left:
                 return None
     return possible
 
 
-def _allowed(guard: Guard, possible: Mapping[int, Held], domains: Sequence[Held]) -> Iterator[tuple[int, Held]]:
+def _left(guard: Guard, possible: Mapping[int, Held], domains: Sequence[Held]) -> Iterator[tuple[int, Held]]:
     def held(cell: int) -> Held:
         return possible.get(cell, domains[cell])
 
@@ -93,10 +80,10 @@ def _allowed(guard: Guard, possible: Mapping[int, Held], domains: Sequence[Held]
 
 def within(patterns: Iterable[Pattern], domains: Domains, wider: Domains) -> tuple[Pattern, ...]:
     """The patterns, with guards that keep a state of `wider` inside `domains`; those that match no such state go."""
-    held = list(map(_by_key, domains))
+    held = list(map(by_key, domains))
     keep = [
         (Among(cell, domain),) if wide.keys() - held[cell].keys() else ()
-        for cell, (domain, wide) in enumerate(zip(domains, map(_by_key, wider), strict=True))
+        for cell, (domain, wide) in enumerate(zip(domains, map(by_key, wider), strict=True))
     ]
     found = []
     for pattern in patterns:

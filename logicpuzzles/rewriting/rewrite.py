@@ -6,7 +6,7 @@ A rule such as ``[0, C1, C2] -> [C1, 0, C2], label C1`` holds the guard `Equals(
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -16,6 +16,7 @@ from ..logic.terms import Term, same, typed
 from .lookup import LEAST, Lookup
 
 T = TypeVar("T")
+Held = dict[Any, Any]  # values by `typed`
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ class Rewriting:
     @cached_property
     def permutes(self) -> bool:
         """Whether every rule only moves the values about: then values never appear or vanish."""
-        return all(is_permutation(rule) for rule in self.rules)
+        return all(permutation(rule) is not None for rule in self.rules)
 
     def successors(self, state: State) -> list[tuple[Any, State]]:
         """The label and the state after of every move from `state`, in clause order."""
@@ -161,29 +162,29 @@ class Rewriting:
 
     @cached_property
     def _lookup(self) -> Lookup:
-        return Lookup([_allowed(rule.guards) for rule in self.rules])
+        return Lookup([allowed(rule.guards) for rule in self.rules])
 
 
-def _allowed(guards: Pattern) -> dict[int, set[Any]]:
-    """For each cell that the guards test by itself, the keys of the values that it may hold."""
-    allowed: dict[int, set[Any]] = {}
+def by_key(values: Iterable[Any]) -> Held:
+    """The values by `typed`, each once."""
+    return {typed(value): value for value in values}
+
+
+def allowed(guards: Pattern) -> dict[int, Held]:
+    """For each cell that the guards test by itself, the values that it may hold."""
+    found: dict[int, Held] = {}
     for guard in guards:
         if isinstance(guard, Equals | Among):
-            keys = set(map(typed, guard.values))
-            allowed[guard.cell] = allowed.get(guard.cell, keys) & keys
-    return allowed
-
-
-def is_permutation(rule: Rule) -> bool:
-    """Whether the values after the move are those before it in another order.
-
-    A constant in the effect counts as the cell that a guard proves to hold it.
-    """
-    return permutation(rule) is not None
+            held = by_key(guard.values)
+            known = found.get(guard.cell, held)
+            found[guard.cell] = {key: known[key] for key in known if key in held}
+    return found
 
 
 def permutation(rule: Rule) -> tuple[int, ...] | None:
     """For each cell after, the cell before that its value comes from; None if the rule does not permute.
+
+    A constant in the effect counts as the cell that a guard proves to hold it.
 
     >>> permutation(Rule((Equals(0, 0),), (Cell(1), 0, Cell(2)), Cell(1)))
     (1, 0, 2)
@@ -192,22 +193,15 @@ def permutation(rule: Rule) -> tuple[int, ...] | None:
     taken = {source.index for source in rule.effect if type(source) is Cell}
     if len(taken) != sum(type(source) is Cell for source in rule.effect):
         return None
-    free: list[int] = [cell for cell in known if cell not in taken]
+    free = {cell: value for cell, value in known.items() if cell not in taken}
     sources: list[int] = []
     for cell, source in enumerate(rule.effect):
         if type(source) is Cell:
             sources.append(source.index)
             continue
-        found = next((c for c in _nearest(free, cell) if same(known[c], source)), None)
+        found = next((c for c in (cell, *free) if c in free and same(free[c], source)), None)
         if found is None:
             return None
-        free.remove(found)
+        del free[found]  # its own cell first: a constant that stays put is not read as an exchange
         sources.append(found)
     return tuple(sources)
-
-
-def _nearest(cells: Sequence[int], cell: int) -> Iterator[int]:
-    """The cells with `cell` itself first: a constant that stays put is not read as an exchange."""
-    if cell in cells:
-        yield cell
-    yield from (c for c in cells if c != cell)

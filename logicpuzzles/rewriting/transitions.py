@@ -137,9 +137,10 @@ class Query:
     def _rules(self, machine: Machine, before: Before, label: Any, after: Before) -> Iterator[Rule]:
         for cells in self._settled(machine, before, after):
             effect = tuple(source(machine, i, before[i], after[i], cells) for i in range(len(after)))
-            named = by_cell(machine.reify(label), cells)
-            if isinstance(named, Refusal):
-                raise Refusal(f"{self.name} leaves the label of a move open: {machine.reify(label)!r}")
+            try:
+                named = by_cell(machine.reify(label), cells)
+            except KeyError:
+                raise Refusal(f"{self.name} leaves the label of a move open: {machine.reify(label)!r}") from None
             yield Rule(guards(machine, before, cells), effect, named)
 
     def _settled(self, machine: Machine, before: Before, after: Before) -> Iterator[dict[Any, int]]:

@@ -6,6 +6,9 @@ Which values are the same (1, True and 1.0 are three) is decided here, and in `l
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import chain
+from operator import or_
 from typing import Any
 
 from ..endings import State
@@ -49,12 +52,7 @@ class Values:
 
     def bits(self, values: Iterable[Value]) -> int:
         """The set of those of `values` that have a number, as bits."""
-        found = 0
-        for value in values:
-            number = self.number.get(typed(value))
-            if number is not None:
-                found |= 1 << number
-        return found
+        return reduce(or_, (1 << number for number in map(self.get, values) if number is not None), 0)
 
     def encode(self, state: State) -> Numbers:
         """The numbers of the values of `state`, every one of which must have one."""
@@ -70,16 +68,8 @@ def numbered(rewriting: Rewriting, more: Iterable[Value] = ()) -> Values:
 
     A value that no domain, rule, goal or given state names appears in no state: it needs no number.
     """
-    values = Values(value for domain in rewriting.domains for value in domain)
-    for rule in rewriting.rules:
-        for value in named_in(rule.guards):
-            values.add(value)
-        for source in rule.effect:
-            if type(source) is not Cell:
-                values.add(source)
-    for value in more:
-        values.add(value)
-    return values
+    named = ((*named_in(rule.guards), *(s for s in rule.effect if type(s) is not Cell)) for rule in rewriting.rules)
+    return Values(chain(*rewriting.domains, *named, more))
 
 
 def named_in(pattern: Pattern) -> Iterator[Value]:

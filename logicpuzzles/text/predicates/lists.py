@@ -10,11 +10,11 @@ from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Sum, Unknown, evaluate
 from ...logic.control import Once
 from ...logic.goals import All, Goal
-from ...logic.lists import closing, is_open, lengtho, membero, opened, prefixed
+from ...logic.lists import closing, is_open, lengtho, membero, opened
 from ...logic.positions import ntho
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
-from ...logic.terms import AnyTerm, pair, vars
+from ...logic.terms import AnyTerm, pair, prefixed, vars
 from ..syntax.writer import shown
 from .builtins import BUILTINS, builtin
 from .terms import ground, require_integers
