@@ -38,7 +38,6 @@ class Bindings:
         The variables that were bound, oldest first; tuples among them say what else there is to undo.
     """
 
-    __slots__ = ("bindings", "trail")
     typed = staticmethod(typed)
 
     def __init__(self) -> None:

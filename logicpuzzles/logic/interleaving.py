@@ -42,8 +42,6 @@ class Interleave(Goal):
 class Branch(Machine):
     """A machine that starts from another's bindings and constraints to prove `goal`."""
 
-    __slots__ = ("found", "spawned")
-
     def __init__(self, parent: Machine, goal: Goal) -> None:
         super().__init__(parent.watchdog)
         self.bindings, self.watched, self.trail = dict(parent.bindings), dict(parent.watched), list(parent.trail)

@@ -14,7 +14,7 @@ from ..integers import represented
 from .goals import Eq, Goal
 from .relations import Outcome, primitive
 from .resolver import Machine
-from .terms import VARIABLES, WHOLE, AnyTerm, pair, prefixed, split_list, vars
+from .terms import VARIABLES, WHOLE, AnyTerm, pair, prefixed, split_list, var, vars
 
 
 def opened(machine: Machine, items: AnyTerm) -> tuple[list[Any], Any]:
@@ -93,15 +93,13 @@ def conso(head: AnyTerm, tail: AnyTerm, items: AnyTerm) -> Goal:
 @primitive
 def heado(machine: Machine, head: AnyTerm, items: AnyTerm) -> Outcome:
     """`head` is the first element of `items`."""
-    (rest,) = vars(1)
-    return Eq(pair(head, rest), items)
+    return Eq(pair(head, var()), items)
 
 
 @primitive
 def tailo(machine: Machine, tail: AnyTerm, items: AnyTerm) -> Outcome:
     """`tail` is `items` without its first element."""
-    (head,) = vars(1)
-    return Eq(pair(head, tail), items)
+    return Eq(pair(var(), tail), items)
 
 
 @primitive
@@ -133,12 +131,11 @@ def membero(machine: Machine, item: AnyTerm, items: AnyTerm) -> Iterator[None]:
         machine.undo(mark)
     while is_open(rest):  # each further answer has one more unknown before the item
         machine.tick()
-        (after,) = vars(1)
-        if machine.unify(rest, pair(item, after)):
+        if machine.unify(rest, pair(item, var())):
             yield
         machine.undo(mark)
-        (skipped, beyond) = vars(2)
-        if not machine.unify(rest, pair(skipped, beyond)):
+        beyond = var()
+        if not machine.unify(rest, pair(var(), beyond)):
             return
         mark, rest = len(machine.trail), beyond
 
@@ -156,7 +153,7 @@ def _splits(machine: Machine, elements: list[Any], rest: AnyTerm, back: AnyTerm,
     mark = len(machine.trail)
     tail: Any = machine.walk(items)
     for element in elements:
-        (following,) = vars(1)
+        following = var()
         if not machine.unify(tail, pair(element, following)):
             return
         tail = machine.walk(following)

@@ -10,7 +10,7 @@ from .goals import Eq, Goal, Neq, conde, lall
 from .lists import is_open, opened, same_length
 from .relations import Outcome, Primitive, primitive
 from .resolver import Machine
-from .terms import AnyTerm, pair, prefixed, split_list, vars
+from .terms import AnyTerm, pair, prefixed, split_list, var, vars
 
 
 @primitive
@@ -87,7 +87,7 @@ class Permutation(Primitive):
         plain = super().__call__(*args)
         if inner_eq is None and not no_ident:
             return plain
-        (order,) = vars(1)
+        order = var()
         differs = [Neq(((args[0], order),))] if no_ident else []
         return lall(super().__call__(args[0], order), *differs, (inner_eq or Eq)(args[1], order))
 

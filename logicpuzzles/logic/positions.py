@@ -9,7 +9,7 @@ from typing import Any
 from .lists import is_open, opened, same_length
 from .relations import bind_each, primitive
 from .resolver import Machine
-from .terms import VARIABLES, AnyTerm, prefixed, vars
+from .terms import VARIABLES, AnyTerm, prefixed, var, vars
 
 
 @primitive
@@ -29,9 +29,8 @@ def ntho(machine: Machine, index: AnyTerm, items: AnyTerm, item: AnyTerm) -> Ite
         return
     for position in count(len(elements)) if type(index) is not int else (index,):
         machine.tick()
-        (beyond,) = vars(1)
-        front = list(vars(position - len(elements)))
-        if machine.unify(rest, prefixed([*front, item], beyond)) and machine.unify(index, position):
+        front = vars(position - len(elements))
+        if machine.unify(rest, prefixed((*front, item), var())) and machine.unify(index, position):
             yield
         machine.undo(mark)
 

@@ -122,11 +122,6 @@ class Machine(Substitution):
         Told of every call of a relation before it runs.
     """
 
-    __slots__ = (
-        "agenda", "choices", "draining", "foreign", "inferences", "pause", "stuck", "tracer", "universal", "watchdog",
-        "watched",
-    )  # fmt: skip
-
     def __init__(self, watchdog: Callable[[], None] | None = None) -> None:
         super().__init__()
         self.choices: list[tuple[int, Any, int, Continuation]] = []

@@ -33,8 +33,6 @@ class Substitution(Bindings):
         Variables with a serial up to it may be inside bound terms although not marked so.
     """
 
-    __slots__ = ("allowed", "assumed", "floor", "scope")
-
     def __init__(self) -> None:
         super().__init__()
         self.floor = 0

@@ -90,7 +90,7 @@ def values_of(patterns: Iterable[Pattern], n_cells: int) -> Domains:
     values: list[list[Value]] = [[] for _ in range(n_cells)]
     for guard in (guard for pattern in patterns for guard in pattern):
         if isinstance(guard, Equals | Among):
-            values[guard.cell] += guard.values if isinstance(guard, Among) else (guard.value,)
+            values[guard.cell] += guard.values
     return tuple(map(union, values))
 
 
