@@ -150,27 +150,25 @@ print(launch(tiny.twice, 21), sum(tiny.twice.stats.cache_hits.values()))
 TYPED = """
 from typing import NamedTuple
 from logicpuzzles.search.kernels.caching import kernel
-from logicpuzzles.search.kernels.operations import implement
+from logicpuzzles.search.kernels.inlining import inlined
 
+@inlined
 class Doubled(NamedTuple):
     number: int
 
+    def value(self):
+        return 2 * self.number
+
+@inlined
 class Squared(NamedTuple):
     number: int
 
-def value(moves): ...
-
-@implement(value, Doubled)
-def _(moves):
-    return 2 * moves.number
-
-@implement(value, Squared)
-def _(moves):
-    return moves.number**2
+    def value(self):
+        return self.number**2
 
 @kernel(_nrt=False)
 def evaluate(moves):
-    return value(moves)
+    return moves.value()
 """
 CALL_TYPED = """
 import tiny

@@ -6,7 +6,7 @@ fast. It counts no references (`_nrt=False`; it allocates nothing): with them th
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numba import uint64
@@ -22,43 +22,32 @@ from .layout import Control, Frames, Rows, Words
 ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
 DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK = range(7)  # of `control`
 
-Moves = Any  # a named tuple, whose type chooses what the operations are
 State = Any  # a state as its moves work on it: its words, or the row of `words` that holds them
 
 
-def load(moves: Moves, words: Words, depth: int) -> State:
-    """The state at `depth`."""
-    raise NotImplementedError
+class Moves(Protocol):
+    """What `depth_first` asks of its moves, a named tuple of arrays. Of the states, `words` holds those on the path."""
 
+    def load(self, words: Words, depth: int) -> State:
+        """The state at `depth`."""
 
-def store(moves: Moves, words: Words, depth: int, state: State) -> None:
-    """Note the state at `depth`."""
-    raise NotImplementedError
+    def store(self, words: Words, depth: int, state: State) -> None:
+        """Note the state at `depth`."""
 
+    def possible(self, words: Words, state: State, step: int) -> bool:
+        """Whether a step can be taken, and does not lead straight back."""
 
-def possible(moves: Moves, words: Words, state: State, step: int) -> bool:
-    """Whether a step can be taken, and does not lead straight back."""
-    raise NotImplementedError
+    def cost(self, words: Words, state: State, step: int) -> int:
+        """By what a step lowers the slack."""
 
+    def after(self, words: Words, state: State, step: int) -> State:
+        """The state after a possible step."""
 
-def cost(moves: Moves, words: Words, state: State, step: int) -> int:
-    """By what a step lowers the slack."""
-    raise NotImplementedError
+    def is_goal(self, words: Words, state: State) -> bool:
+        """Whether a state is a goal."""
 
-
-def after(moves: Moves, words: Words, state: State, step: int) -> State:
-    """The state after a possible step."""
-    raise NotImplementedError
-
-
-def is_goal(moves: Moves, words: Words, state: State) -> bool:
-    """Whether a state is a goal."""
-    raise NotImplementedError
-
-
-def steps_after(moves: Moves, words: Words, state: State, step: int) -> tuple[int, int]:
-    """The first step that may be taken from a state that `step` led to, and the end of its steps."""
-    raise NotImplementedError
+    def steps_after(self, words: Words, state: State, step: int) -> tuple[int, int]:
+        """The first step that may be taken from a state that `step` led to, and the end of its steps."""
 
 
 @kernel(_nrt=False)
@@ -84,30 +73,30 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
     depth, nodes, least, deepest = control[DEPTH], control[NODES], control[LEAST], control[LIMIT] - 1
     # Unsigned, because numba wraps signed indices around at each use.
     step, end, slack, one = uint64(control[STEP]), uint64(control[END]), control[SLACK], uint64(1)
-    state = load(moves, words, depth)
+    state = moves.load(words, depth)
     outcome = ENDED
     while True:
         if step == end:
             if depth == 0:
                 break
             depth -= 1
-            state, slack = load(moves, words, depth), frames[depth, 2]
+            state, slack = moves.load(words, depth), frames[depth, 2]
             step, end = uint64(frames[depth, 0]), uint64(frames[depth, 1])
             continue
-        if not possible(moves, words, state, step):
+        if not moves.possible(words, state, step):
             step += one
             continue
         if nodes == until:
             outcome = PAUSED
             break
         nodes += 1
-        left = slack - cost(moves, words, state, step)
+        left = slack - moves.cost(words, state, step)
         if left < 0:
             least = max(least, left)
             step += one
             continue
-        child = after(moves, words, state, step)
-        if is_goal(moves, words, child):
+        child = moves.after(words, state, step)
+        if moves.is_goal(words, child):
             step += one
             outcome = FOUND
             break
@@ -115,12 +104,12 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
             least = max(least, -1)
             step += one
             continue
-        store(moves, words, depth, state)
+        moves.store(words, depth, state)
         frames[depth, 0], frames[depth, 1], frames[depth, 2] = step + one, end, slack
         depth += 1
         state, slack = child, left
-        step, end = steps_after(moves, words, child, step)
-    store(moves, words, depth, state)
+        step, end = moves.steps_after(words, child, step)
+    moves.store(words, depth, state)
     control[DEPTH], control[NODES], control[LEAST] = depth, nodes, least
     control[STEP], control[END], control[SLACK] = step, end, slack
     return outcome

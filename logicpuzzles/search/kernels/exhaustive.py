@@ -7,7 +7,7 @@ tuples, or to call `arrange` with so many arrays, made tours a tenth slower each
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 
@@ -27,55 +27,43 @@ STEP, END, VIA = range(3)  # of a frame
 GOAL, OPEN, HOPELESS = range(3)  # what a state can be
 SCRATCH = 3  # frames after that of the last state: the moves may use the rows of the next states
 
-Moves = Any  # a named tuple, whose type chooses what the operations are; it holds the states on the path
 
+class Moves(Protocol):
+    """What `walk` asks of its moves: a named tuple of arrays, which holds the states on the path."""
 
-def steps_from(moves: Moves, depth: int, via: int) -> tuple[int, int]:
-    """The first step from the state at `depth`, which the rule `via` led to, and the end of its steps."""
-    raise NotImplementedError
+    def steps_from(self, depth: int, via: int) -> tuple[int, int]:
+        """The first step from the state at `depth`, which the rule `via` led to, and the end of its steps."""
 
+    def possible(self, depth: int, step: int) -> bool:
+        """Whether a step can be taken from the state at `depth`."""
 
-def possible(moves: Moves, depth: int, step: int) -> bool:
-    """Whether a step can be taken from the state at `depth`."""
-    raise NotImplementedError
+    def onward(self, depth: int, step: int) -> int:
+        """How many steps are possible after one from `depth`."""
 
+    def take(self, depth: int, step: int) -> bool:
+        """Make the state after a step from `depth` the one at `depth + 1`; whether it is new on the path."""
 
-def onward(moves: Moves, depth: int, step: int) -> int:
-    """How many steps are possible after one from `depth`."""
-    raise NotImplementedError
+    def rule_of(self, step: int) -> int:
+        """The rule of a step."""
 
+    def judge(self, depth: int) -> int:
+        """`GOAL`, `OPEN` or `HOPELESS`: what the state at `depth` is; if it is open, it is now on the path."""
 
-def take(moves: Moves, depth: int, step: int) -> bool:
-    """Make the state after a step from `depth` the one at `depth + 1`; whether it is new on the path."""
-    raise NotImplementedError
-
-
-def rule_of(moves: Moves, step: int) -> int:
-    """The rule of a step."""
-    raise NotImplementedError
-
-
-def judge(moves: Moves, depth: int) -> int:
-    """`GOAL`, `OPEN` or `HOPELESS`: what the state at `depth` is; if it is open, it is now on the path."""
-    raise NotImplementedError
-
-
-def leave(moves: Moves, depth: int) -> None:
-    """Take the last state, at `depth`, off the path."""
-    raise NotImplementedError
+    def leave(self, depth: int) -> None:
+        """Take the last state, at `depth`, off the path."""
 
 
 @kernel(_nrt=False, inline="always")
 def arrange(moves: Moves, frames: Frames, order: Order, depth: int, fewest: bool) -> None:
     """List the possible steps from the state at `depth` in the order in which they are tried."""
-    first, end = steps_from(moves, depth, frames[depth, VIA])
+    first, end = moves.steps_from(depth, frames[depth, VIA])
     count = 0
     for step in range(first, end):
-        if not possible(moves, depth, step):
+        if not moves.possible(depth, step):
             continue
         place = count
         if fewest:
-            further = onward(moves, depth, step)
+            further = moves.onward(depth, step)
             while place > 0 and order[depth, place - 1, 1] > further:
                 # One by one: an assignment of slices takes seconds to compile.
                 order[depth, place, 0], order[depth, place, 1] = order[depth, place - 1, 0], order[depth, place - 1, 1]
@@ -113,14 +101,14 @@ def walk(moves: Moves, frames: Frames, order: Order, control: Control, until: in
         if frames[depth, END] < 0:
             arrange(moves, frames, order, depth, control[FEWEST])
         if frames[depth, STEP] == frames[depth, END]:
-            leave(moves, depth)
+            moves.leave(depth)
             depth -= 1
             continue
         if depth + SCRATCH >= frames.shape[0]:
             outcome = ROOM
             break
         step = order[depth, frames[depth, STEP], 0]
-        fresh = take(moves, depth, step)
+        fresh = moves.take(depth, step)
         if fresh and nodes == until:
             outcome = PAUSED
             break
@@ -128,8 +116,8 @@ def walk(moves: Moves, frames: Frames, order: Order, control: Control, until: in
         if not fresh:
             continue
         nodes += 1
-        frames[depth + 1, VIA] = rule_of(moves, step)
-        found = judge(moves, depth + 1)
+        frames[depth + 1, VIA] = moves.rule_of(step)
+        found = moves.judge(depth + 1)
         if found == GOAL:
             count += 1
             if not control[COUNTING]:

@@ -9,12 +9,13 @@ from numba import uint64
 
 from ..coding.arrays import DeltaArrays, GuardArrays, RuleArrays
 from ..packed_space import PackedSpace
-from .deepening import CompiledDepth, after, cost, is_goal, load, possible, steps_after, store
+from .deepening import CompiledDepth
+from .inlining import inlined
 from .layout import Words
-from .operations import implement
 from .rules import any_holds, apply, context, delta, equal, holds
 
 
+@inlined
 class RuleMoves(NamedTuple):
     """Rules, goals, and what a rule adds to the sum. Steps are those of the rules; a state is its row of the words."""
 
@@ -23,47 +24,33 @@ class RuleMoves(NamedTuple):
     deltas: DeltaArrays
     divisor: int
 
+    def load(self, words: Words, depth: int) -> int:
+        return depth
 
-@implement(load, RuleMoves)
-def _(moves: RuleMoves, words: Words, depth: int) -> int:
-    return depth
+    def store(self, words: Words, depth: int, row: int) -> None:
+        pass  # it is there
 
+    def possible(self, words: Words, row: int, step: int) -> bool:
+        rules = self.rules
+        if not holds(words, row, rules.guards, step, rules.cell_mask[0]):
+            return False
+        apply(words, row, words, row + 1, rules, rules.steps[step, 0])
+        return not (rules.steps[step, 1] and row > 0 and equal(words, row + 1, row - 1))
 
-@implement(store, RuleMoves)
-def _(moves: RuleMoves, words: Words, depth: int, row: int) -> None:
-    pass  # it is there
+    def cost(self, words: Words, row: int, step: int) -> int:
+        rule = self.rules.steps[step, 0]
+        return self.divisor + delta(words, row, self.deltas, rule, self.rules.cell_mask[0])
 
+    def after(self, words: Words, row: int, step: int) -> int:
+        return row + 1  # `possible` has written it
 
-@implement(possible, RuleMoves)
-def _(moves: RuleMoves, words: Words, row: int, step: int) -> bool:
-    rules = moves.rules
-    if not holds(words, row, rules.guards, step, rules.cell_mask[0]):
-        return False
-    apply(words, row, words, row + 1, rules, rules.steps[step, 0])
-    return not (rules.steps[step, 1] and row > 0 and equal(words, row + 1, row - 1))
+    def is_goal(self, words: Words, row: int) -> bool:
+        return any_holds(words, row, self.goals, self.rules.cell_mask[0])
 
-
-@implement(cost, RuleMoves)
-def _(moves: RuleMoves, words: Words, row: int, step: int) -> int:
-    rule = moves.rules.steps[step, 0]
-    return moves.divisor + delta(words, row, moves.deltas, rule, moves.rules.cell_mask[0])
-
-
-@implement(after, RuleMoves)
-def _(moves: RuleMoves, words: Words, row: int, step: int) -> int:
-    return row + 1  # `possible` has written it
-
-
-@implement(is_goal, RuleMoves)
-def _(moves: RuleMoves, words: Words, row: int) -> bool:
-    return any_holds(words, row, moves.goals, moves.rules.cell_mask[0])
-
-
-@implement(steps_after, RuleMoves)
-def _(moves: RuleMoves, words: Words, row: int, step: int) -> tuple[int, int]:
-    rules = moves.rules
-    here = context(words, row, rules.steps[step, 0], rules)
-    return uint64(rules.context[here]), uint64(rules.context[here + 1])
+    def steps_after(self, words: Words, row: int, step: int) -> tuple[int, int]:
+        rules = self.rules
+        here = context(words, row, rules.steps[step, 0], rules)
+        return uint64(rules.context[here]), uint64(rules.context[here + 1])
 
 
 def general_depth(space: PackedSpace) -> CompiledDepth:

@@ -9,15 +9,16 @@ import numpy as np
 from ..coding.arrays import GuardArrays, RuleArrays
 from ..packed_space import PackedSpace
 from ..problem import SearchProblem
-from .exhaustive import GOAL, OPEN, CompiledExhaustive, judge, leave, onward, possible, rule_of, steps_from, take
+from .exhaustive import GOAL, OPEN, CompiledExhaustive
+from .inlining import inlined
 from .layout import Words
-from .operations import implement
 from .rules import any_holds, apply, context, equal, holds
 from .stored import grown
 
 FIRST_CAPACITY = 256
 
 
+@inlined
 class States(NamedTuple):
     """Packed states, uint64[capacity, n_words]: the row of a state on the path is its depth. And rules and goals."""
 
@@ -25,60 +26,48 @@ class States(NamedTuple):
     rules: RuleArrays
     goals: GuardArrays
 
+    def steps_from(self, depth: int, via: int) -> tuple[int, int]:
+        rules = self.rules
+        here = context(self.words, depth, via, rules)
+        return rules.context[here], rules.context[here + 1]
 
-@implement(steps_from, States)
-def _(states: States, depth: int, via: int) -> tuple[int, int]:
-    rules = states.rules
-    here = context(states.words, depth, via, rules)
-    return rules.context[here], rules.context[here + 1]
+    def possible(self, depth: int, step: int) -> bool:
+        return holds(self.words, depth, self.rules.guards, step, self.rules.cell_mask[0])
 
+    def onward(self, depth: int, step: int) -> int:
+        words, rules = self.words, self.rules
+        rule = rules.steps[step, 0]
+        apply(words, depth, words, depth + 1, rules, rule)
+        there = context(words, depth + 1, rule, rules)
+        count = 0
+        for further in range(rules.context[there], rules.context[there + 1]):
+            if holds(words, depth + 1, rules.guards, further, rules.cell_mask[0]):
+                apply(words, depth + 1, words, depth + 2, rules, rules.steps[further, 0])
+                count += not (rules.steps[further, 1] and equal(words, depth + 2, depth))  # straight back is no way on
+        return count
 
-@implement(possible, States)
-def _(states: States, depth: int, step: int) -> bool:
-    return holds(states.words, depth, states.rules.guards, step, states.rules.cell_mask[0])
+    def take(self, depth: int, step: int) -> bool:
+        words, rules = self.words, self.rules
+        apply(words, depth, words, depth + 1, rules, rules.steps[step, 0])
+        known = False
+        for row in range(depth + 1):
+            known = known or equal(words, depth + 1, row)
+        return not known
 
+    def rule_of(self, step: int) -> int:
+        return self.rules.steps[step, 0]
 
-@implement(onward, States)
-def _(states: States, depth: int, step: int) -> int:
-    words, rules = states.words, states.rules
-    rule = rules.steps[step, 0]
-    apply(words, depth, words, depth + 1, rules, rule)
-    there = context(words, depth + 1, rule, rules)
-    count = 0
-    for further in range(rules.context[there], rules.context[there + 1]):
-        if holds(words, depth + 1, rules.guards, further, rules.cell_mask[0]):
-            apply(words, depth + 1, words, depth + 2, rules, rules.steps[further, 0])
-            count += not (rules.steps[further, 1] and equal(words, depth + 2, depth))  # straight back is no way on
-    return count
+    def judge(self, depth: int) -> int:
+        return GOAL if any_holds(self.words, depth, self.goals, self.rules.cell_mask[0]) else OPEN
 
-
-@implement(take, States)
-def _(states: States, depth: int, step: int) -> bool:
-    words, rules = states.words, states.rules
-    apply(words, depth, words, depth + 1, rules, rules.steps[step, 0])
-    known = False
-    for row in range(depth + 1):
-        known = known or equal(words, depth + 1, row)
-    return not known
-
-
-@implement(rule_of, States)
-def _(states: States, step: int) -> int:
-    return states.rules.steps[step, 0]
-
-
-@implement(judge, States)
-def _(states: States, depth: int) -> int:
-    return GOAL if any_holds(states.words, depth, states.goals, states.rules.cell_mask[0]) else OPEN
-
-
-@implement(leave, States)
-def _(states: States, depth: int) -> None:
-    pass  # its row is written over
+    def leave(self, depth: int) -> None:
+        pass  # its row is written over
 
 
 class CompiledSimplePaths(CompiledExhaustive):
     """The simple paths of a problem."""
+
+    moves: States
 
     def __init__(self, problem: SearchProblem) -> None:
         space = PackedSpace(problem)

@@ -16,11 +16,12 @@ from ...proofs.heuristic_delta import Rows, delta
 from ...rewriting.numbered import exchange
 from ..coding.arrays import Ints, Packed
 from ..packed_space import PackedSpace
-from .deepening import CompiledDepth, after, cost, is_goal, load, possible, steps_after, store
+from .deepening import CompiledDepth
+from .inlining import inlined
 from .layout import Costs, Fields, Masks, Spans, Word, Words
-from .operations import implement
 
 
+@inlined
 class Slides(NamedTuple):
     """Sliding moves.
 
@@ -45,44 +46,30 @@ class Slides(NamedTuple):
     goals: Masks
     fixed: Fields
 
+    def load(self, words: Words, depth: int) -> Word:
+        return words[depth, 0]
 
-@implement(load, Slides)
-def _(moves: Slides, words: Words, depth: int) -> Word:
-    return words[depth, 0]
+    def store(self, words: Words, depth: int, state: Word) -> None:
+        words[depth, 0] = state
 
+    def possible(self, words: Words, state: Word, step: int) -> bool:
+        return True
 
-@implement(store, Slides)
-def _(moves: Slides, words: Words, depth: int, state: Word) -> None:
-    words[depth, 0] = state
+    def cost(self, words: Words, state: Word, step: int) -> int:
+        return int64(self.costs[step, state >> self.shifts[step] & self.fixed[0]])
 
+    def after(self, words: Words, state: Word, step: int) -> Word:
+        piece = state >> self.shifts[step] & self.fixed[0]
+        return state ^ (piece ^ self.fixed[1]) * self.swaps[step]
 
-@implement(possible, Slides)
-def _(moves: Slides, words: Words, state: Word, step: int) -> bool:
-    return True
+    def is_goal(self, words: Words, state: Word) -> bool:
+        goal, n_goals = 0, self.goals.shape[0]
+        while goal < n_goals and state & self.goals[goal, 0] != self.goals[goal, 1]:
+            goal += 1
+        return goal < n_goals
 
-
-@implement(cost, Slides)
-def _(moves: Slides, words: Words, state: Word, step: int) -> int:
-    return int64(moves.costs[step, state >> moves.shifts[step] & moves.fixed[0]])
-
-
-@implement(after, Slides)
-def _(moves: Slides, words: Words, state: Word, step: int) -> Word:
-    piece = state >> moves.shifts[step] & moves.fixed[0]
-    return state ^ (piece ^ moves.fixed[1]) * moves.swaps[step]
-
-
-@implement(is_goal, Slides)
-def _(moves: Slides, words: Words, state: Word) -> bool:
-    goal, n_goals = 0, moves.goals.shape[0]
-    while goal < n_goals and state & moves.goals[goal, 0] != moves.goals[goal, 1]:
-        goal += 1
-    return goal < n_goals
-
-
-@implement(steps_after, Slides)
-def _(moves: Slides, words: Words, state: Word, step: int) -> tuple[int, int]:
-    return uint64(moves.spans[step, 0]), uint64(moves.spans[step, 1])
+    def steps_after(self, words: Words, state: Word, step: int) -> tuple[int, int]:
+        return uint64(self.spans[step, 0]), uint64(self.spans[step, 1])
 
 
 class Steps(NamedTuple):

@@ -19,18 +19,12 @@ from .exhaustive import (
     OPEN,
     SCRATCH,
     CompiledExhaustive,
-    judge,
-    leave,
-    onward,
-    possible,
-    rule_of,
-    steps_from,
-    take,
 )
+from .inlining import inlined
 from .layout import CellSets, Rows, Starts, Steps
-from .operations import implement
 
 
+@inlined
 class Graph(NamedTuple):
     """A graph on cells, and the cells on the path.
 
@@ -53,6 +47,41 @@ class Graph(NamedTuple):
     into: CellSets
     out_of: CellSets
     ends: CellSets
+
+    def steps_from(self, depth: int, via: int) -> tuple[int, int]:
+        cell = self.cells[depth]
+        return self.first[cell], self.first[cell + 1]
+
+    def possible(self, depth: int, step: int) -> bool:
+        return has(self.free, 0, self.steps[step, 0])
+
+    def onward(self, depth: int, step: int) -> int:
+        count = 0
+        for w in range(self.free.shape[1]):
+            count += count_bits(self.out_of[self.steps[step, 0], w] & self.free[0, w])
+        return count
+
+    def take(self, depth: int, step: int) -> bool:
+        self.cells[depth + 1] = self.steps[step, 0]
+        return True  # only free cells are listed
+
+    def rule_of(self, step: int) -> int:
+        return self.steps[step, 1]
+
+    def judge(self, depth: int) -> int:
+        cell, free = self.cells[depth], self.free
+        if depth == self.cells.shape[0] - 1:
+            return GOAL if has(self.ends, 0, cell) else HOPELESS
+        bit = uint64(1) << uint64(cell & 63)
+        free[0, cell >> 6] ^= bit
+        if hopeless(free, cell, self.into, self.out_of, self.ends):
+            free[0, cell >> 6] ^= bit
+            return HOPELESS
+        return OPEN
+
+    def leave(self, depth: int) -> None:
+        cell = self.cells[depth]
+        self.free[0, cell >> 6] |= uint64(1) << uint64(cell & 63)
 
 
 @kernel(_nrt=False)
@@ -88,55 +117,6 @@ def hopeless(free: CellSets, at: int, into: CellSets, out_of: CellSets, ends: Ce
                 return True
             found_last = True
     return False
-
-
-@implement(steps_from, Graph)
-def _(graph: Graph, depth: int, via: int) -> tuple[int, int]:
-    cell = graph.cells[depth]
-    return graph.first[cell], graph.first[cell + 1]
-
-
-@implement(possible, Graph)
-def _(graph: Graph, depth: int, step: int) -> bool:
-    return has(graph.free, 0, graph.steps[step, 0])
-
-
-@implement(onward, Graph)
-def _(graph: Graph, depth: int, step: int) -> int:
-    count = 0
-    for w in range(graph.free.shape[1]):
-        count += count_bits(graph.out_of[graph.steps[step, 0], w] & graph.free[0, w])
-    return count
-
-
-@implement(take, Graph)
-def _(graph: Graph, depth: int, step: int) -> bool:
-    graph.cells[depth + 1] = graph.steps[step, 0]
-    return True  # only free cells are listed
-
-
-@implement(rule_of, Graph)
-def _(graph: Graph, step: int) -> int:
-    return graph.steps[step, 1]
-
-
-@implement(judge, Graph)
-def _(graph: Graph, depth: int) -> int:
-    cell, free = graph.cells[depth], graph.free
-    if depth == graph.cells.shape[0] - 1:
-        return GOAL if has(graph.ends, 0, cell) else HOPELESS
-    bit = uint64(1) << uint64(cell & 63)
-    free[0, cell >> 6] ^= bit
-    if hopeless(free, cell, graph.into, graph.out_of, graph.ends):
-        free[0, cell >> 6] ^= bit
-        return HOPELESS
-    return OPEN
-
-
-@implement(leave, Graph)
-def _(graph: Graph, depth: int) -> None:
-    cell = graph.cells[depth]
-    graph.free[0, cell >> 6] |= uint64(1) << uint64(cell & 63)
 
 
 class CompiledTours(CompiledExhaustive):
