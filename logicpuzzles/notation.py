@@ -103,7 +103,8 @@ class _Reader:
                 inside = tuple(inner.values)
                 levels[-1].values.append(inside if inner.name is None else Term(inner.name, inside))
             elif kind == "quoted":
-                inner.values.append(_unquoted(token))
+                inside_quotes = token[1:-1].replace("''", "'") if token[0] == "'" else token[1:-1]
+                inner.values.append(_ESCAPE.sub(_meant, inside_quotes))
             elif kind == "word":
                 inner.values.append(self._constant(token, column))
             before = token if kind in ("word", "quoted") else ""
@@ -148,11 +149,6 @@ def caret(text: str, offset: int, indent: str = "    ", width: int = 72) -> str:
 def _columns(text: str) -> int:
     """How many columns of a terminal `text` takes: two for a wide character, none for a combining one."""
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def _unquoted(token: str) -> str:
-    inner = token[1:-1].replace("''", "'") if token[0] == "'" else token[1:-1]
-    return _ESCAPE.sub(_meant, inner)
 
 
 def _meant(escape: re.Match[str]) -> str:

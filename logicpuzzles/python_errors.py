@@ -26,7 +26,7 @@ def told(error: BaseException) -> str:
 def meant(error: BaseException) -> str | None:
     """The next step where `error` comes from a name that does not exist; None elsewhere."""
     if isinstance(error, NameError) and error.name:
-        return _nearest(error.name, _visible(error))
+        return _nearest(error.name, {*_names(error), *vars(builtins)})
     if isinstance(error, ImportError) and (found := _NOT_IN.search(str(error))):
         return _nearest(found[1], getattr(sys.modules.get(found[2]), "__all__", ()))
     if isinstance(error, TypeError) and (found := _UNEXPECTED.search(str(error))):
@@ -38,11 +38,6 @@ def _nearest(name: str, known: Iterable[str]) -> str | None:
     names = sorted(known)
     listed = f"there are {', '.join(names)}" if 0 < len(names) <= 20 else None
     return did_you_mean(name, names) or listed
-
-
-def _visible(error: BaseException) -> set[str]:
-    """The names that can be seen where `error` was raised."""
-    return {*_names(error), *vars(builtins)}
 
 
 def _parameters(error: BaseException, name: str) -> set[str]:

@@ -6,10 +6,9 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
 from math import inf
 from threading import get_ident
 from time import perf_counter
@@ -237,19 +236,10 @@ def resident() -> int:
         file = os.open("/proc/self/statm", os.O_RDONLY)  # no file object: one that `Overdue` interrupts would warn
         told = os.read(file, 200)
         os.close(file)
-        return int(told.split()[1]) * _page()
+        return int(told.split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
-        return _most_held()
+        with suppress(ImportError):
+            import resource
 
-
-@cache
-def _page() -> int:
-    return os.sysconf("SC_PAGE_SIZE")
-
-
-def _most_held() -> int:
-    try:
-        import resource
-    except ImportError:
+            return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
         return 0
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from logicpuzzles import ask
 from logicpuzzles.cli import run
-from logicpuzzles.cli.harmless import HarmlessStream
+from logicpuzzles.cli.streams import HarmlessStream
 from logicpuzzles.notation import read, write
 from logicpuzzles.printable import STEERING, harmless, quoted
 

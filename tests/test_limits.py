@@ -106,7 +106,7 @@ def test_test_and_repl_stop_it_too(capsys, tmp_path):
 
 
 def test_a_rule_file_that_sleeps_says_so_once(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("logicpuzzles.cli.progress.SLOW", 0.1)
+    monkeypatch.setattr("logicpuzzles.cli.screen.SLOW", 0.1)
     file = written(tmp_path, "slow.py", "import time\ntime.sleep(60)\n")
     assert soon(lambda: run(("solve", "--limit-seconds", "0.5", file))) == 3
     said, stopped = capsys.readouterr().err.splitlines()

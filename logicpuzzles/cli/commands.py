@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator, Sequence
 from contextlib import closing, suppress
 
@@ -16,11 +17,9 @@ from ..rulefile.finding import find
 from ..rulefile.outline import signature
 from ..rulefile.rulebook import Prepared
 from ..watchdog import within
-from .data import keep_apart, print_data
-from .options import declared_option, key, limits_in, option
-from .progress import Progress
+from .options import declared_option, keep_apart, key, limits_in, option
 from .rulefiles import built, named, unfit
-from .screen import WIDEST
+from .screen import WIDEST, Progress
 
 DECLARED = "logicpuzzles.declared"  # where the context keeps the parameters of the rule file
 PREPARED = "logicpuzzles.prepared"  # and the rule file itself, once it has been run
@@ -131,7 +130,7 @@ def printed(reply: object, progress: Progress | None) -> int:
             if progress is not None:
                 progress.pause()
             if isinstance(part, Data):
-                print_data(part)
+                click.echo(part, file=getattr(sys.stdout, "data", None))
             else:
                 click.echo(part, err=isinstance(part, Note))
 

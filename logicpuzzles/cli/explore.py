@@ -25,9 +25,9 @@ from ..rulefile.rulebook import RuleFile
 from ..search.exploration import Exploration, Unexplored
 from ..wording import counted, duration
 from . import screen
-from .progress import Progress
-from .report import EXIT_CODES, drawn_alike, plain_data
+from .report import EXIT_CODES, drawn_alike, plain_data, sentence
 from .rulefiles import placed
+from .screen import Progress
 
 Found = Exploration | Unexplored
 _WORD = re.compile(r"""[^][(),'"\s\\]+""")
@@ -77,16 +77,13 @@ def _data(found: Found, **told: object) -> Data:
 def _parts(found: Found, states: tuple[State, ...], puzzle: Puzzle, from_start: bool) -> Iterator[str]:
     width = screen.text_width()
     what = "can be reached from the start" if from_start else "can reach a goal"
-    yield _stopped(found) if isinstance(found, Unexplored) else fill(f"{counted(found.count, 'state')} {what}.", width)
+    said = f"{counted(found.count, 'state')} {what}."
+    yield sentence(found, width) if isinstance(found, Unexplored) else fill(said, width)
     rows = grouped(found.depths)
     chart = bars(rows, ("moves", "states"), width, blocks=has_blocks(sys.stdout.encoding)) if rows else ""
     yield chart + ("\n(--json has every depth by itself)" if len(rows) < len(found.depths) else "")
     yield _hardest(found, states, puzzle)
     yield f"time    {duration(found.seconds)}"
-
-
-def _stopped(found: Unexplored) -> str:
-    return fill(f"Stopped: {found.reason}.", screen.text_width())
 
 
 def _hardest(found: Found, states: tuple[State, ...], puzzle: Puzzle) -> str:
@@ -126,7 +123,7 @@ def deal(
     """A random state from which a goal is just so many moves away."""
     found = _explored(rulefile, False, limits, progress)
     if isinstance(found, Unexplored):
-        yield _data(found, state=None, depth=None, count=None) if as_object else _stopped(found)
+        yield _data(found, state=None, depth=None, count=None) if as_object else sentence(found, screen.width())
         return EXIT_CODES[found.status]
     farthest = len(found.depths) - 1
     wanted = farthest if depth is None else depth
@@ -152,16 +149,13 @@ def pasted(state: State) -> str:
 
 def _typed(value: object) -> str:
     if isinstance(value, str):
-        plain = value.isprintable() and _WORD.fullmatch(value) and not _NUMBER.fullmatch(value)
-        return value if plain else _in_double_quotes(value)
+        if value.isprintable() and _WORD.fullmatch(value) and not _NUMBER.fullmatch(value):
+            return value
+        # in double quotes, since those of a shell are single: it needs to escape none of it
+        inside = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+        return f'"{escaped(inside)}"'
     if isinstance(value, tuple):
         return f"[{','.join(map(_typed, value))}]"
     if isinstance(value, Term) and value.args:
         return f"{_typed(value.name)}({','.join(map(_typed, value.args))})"
     return write(value)
-
-
-def _in_double_quotes(text: str) -> str:
-    """`text` quoted so that a shell, whose own quotes are single, needs to escape none of it."""
-    inside = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
-    return f'"{escaped(inside)}"'

@@ -1,20 +1,30 @@
-"""Commands that look: which rule files there are, whether one is right, what it compiles to."""
+"""Commands that look: which rule files there are, what one says, and what it compiles to."""
 
 from __future__ import annotations
 
+import re
+import shlex
 import sys
+from collections.abc import Iterator
+from math import inf
 from typing import TYPE_CHECKING
 
 from ..commands.command import Reply
-from ..commands.layout import called, first_line, own, table
+from ..commands.layout import called, first_line, listed, own, table, wrapped
 from ..drawing.clauses import clause_lines
+from ..drawing.gallery import gallery
+from ..logic.relations import Predicate
 from ..rulefile import finding
+from ..rulefile.grid import Grid
 from ..rulefile.outline import RELATIONS, glance, summary
+from ..rulefile.parameters import Parameter
 from ..rulefile.rulebook import RuleFile
 from ..watchdog import Watchdog
-from ..wording import counted
+from ..wording import figures
 from . import screen
-from .rulefiles import placed
+from .options import default_text
+from .report import drawn_alike
+from .rulefiles import as_typed
 
 if TYPE_CHECKING:
     from ..puzzles.puzzle import Puzzle
@@ -39,34 +49,6 @@ def list_files() -> Reply:
     return 0
 
 
-def check(rulefile: RuleFile) -> Reply:
-    """What a rule file holds, what was proved, and whether the start reaches the goal."""
-    from ..rulefile.diagnosis import diagnosis
-
-    width = screen.text_width()
-    yield screen.on(sys.stdout, f"{finding.shown(rulefile.file)} declares {_declared(rulefile)}.")
-    if relations := own(rulefile):
-        rows = [(called(key, relation, 0), first_line(relation.__doc__)) for key, relation in relations.items()]
-        yield f"\n{table(rows, width=width)}"
-    findings, good, first = diagnosis(rulefile), True, True
-    with placed(rulefile):
-        while True:
-            with Watchdog(None, what=f"checking {rulefile.name}"):
-                found = next(findings, None)
-            if found is None:
-                return 0 if good else 1
-            row = table([(found.name, found.text)], 7, width)
-            yield f"\n{row}" if first else row
-            first, good = False, good and found.good
-
-
-def _declared(rulefile: RuleFile) -> str:
-    if rulefile.kind:
-        return f"a {rulefile.kind}"
-    relations = counted(len(rulefile.relations), "relation")
-    return f"no puzzle, only {relations} to be asked" if rulefile.relations else "no puzzle and no relation"
-
-
 def listing(rulefile: RuleFile) -> Reply:
     """The rewrite rules that the move relation compiles to."""
     from ..rewriting.listing import listing as clauses
@@ -82,3 +64,70 @@ def listing(rulefile: RuleFile) -> Reply:
     for clause in told:
         yield "\n".join(clause_lines(clause, screen.text_width())) if sys.stdout.isatty() else clause
     return 0
+
+
+GOALS = 3  # goal states that are drawn
+ASKED = 12  # variables of a model that are written out in a query
+
+
+def show(rulefile: RuleFile) -> Reply:
+    """What a rule file says: its documentation, relations, and boards."""
+    with Watchdog(None, what=f"showing {rulefile.name}"):
+        told = "\n\n".join(filter(None, parts(rulefile, screen.width())))
+    yield told
+    return 0
+
+
+def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
+    """The paragraphs that tell of a rule file, for a screen of `width` columns."""
+    text = min(width, screen.WIDEST)
+    yield f"{rulefile.name}  ({finding.shown(rulefile.file)})"
+    yield wrapped(rulefile.doc.strip(), text)
+    if rulefile.parameters:
+        yield "Parameters\n" + table(list(map(parameter_row, rulefile.parameters)), width=text)
+    model = rulefile.model.relation if rulefile.kind == "model" else None
+    if rulefile.relations:
+        relations = own(rulefile).items()
+        rows = [(called(key, r, 0 if r is model else inf), first_line(r.__doc__)) for key, r in relations]
+        yield "Relations\n" + table(rows, width=text)
+    if model is not None:
+        yield from _variables(rulefile, model, text)
+    if rulefile.kind == "puzzle":
+        yield from _boards(rulefile.puzzle, width)
+
+
+def parameter_row(parameter: Parameter) -> tuple[str, str]:
+    """The option of a parameter, and what it may be; a grid, or text of several lines, as it goes into a file."""
+    option, default = parameter.option, "required" if parameter.required else f"default {default_text(parameter)}"
+    if parameter.type is bool:
+        return f"{option} / --no-{option[2:]}", default
+    if isinstance(parameter.default, Grid):
+        default = f"default\n{parameter.default.text}"
+    elif parameter.in_lines:
+        default = f"default\n{parameter.default}"
+    return option, f"{parameter.expected}; {default}"
+
+
+def _variables(rulefile: RuleFile, relation: Predicate, width: int) -> Iterator[str]:
+    """The variables of a model, and how it is asked."""
+    yield f"Variables of {relation.name}/{relation.arity}, in this order\n{listed(relation.parameters, width)}"
+    if len(relation.parameters) <= ASKED:
+        known = all(re.fullmatch(r"[A-Z]\w*", name, re.ASCII) for name in relation.parameters)
+        unknowns = relation.parameters if known else [f"X{n}" for n in range(1, len(relation.parameters) + 1)]
+        query = shlex.quote(f"{relation.name}({', '.join(unknowns)})")
+        yield f"To ask it\n  logicpuzzles query {as_typed(rulefile)} {query}"
+
+
+def _boards(puzzle: Puzzle, width: int) -> Iterator[str]:
+    """The start of a puzzle and its goal, or its first goals, drawn; and what is to be said of the others."""
+    states, goal, said = {"start": puzzle.start}, puzzle.goal, ""
+    if isinstance(goal, tuple):
+        states["goal"] = goal
+    elif isinstance(goal, list):
+        states |= {f"goal {number}": state for number, state in enumerate(goal[:GOALS], 1)}
+        first = f", the first {GOALS} of them drawn" if len(goal) > GOALS else ""
+        said = f"There are {figures(len(goal))} goals{first}."
+    elif isinstance(goal, Predicate):
+        said = f"The goals are the states of which {goal.name}/1 is true."
+    yield gallery(drawn_alike(list(states.values()), puzzle.picture, puzzle.symbols, width), list(states), width)
+    yield wrapped(said, min(width, screen.WIDEST))

@@ -41,11 +41,12 @@ def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
             number = solutions.tally()[0] if only_count else len(found) if asked["all_solutions"] else None
         finally:
             solutions.close()
-        status = _status(solutions, bool(found or number))
+        ending = solutions.ending  # "exhausted" is no failure where what was asked for is there
+        status = "solved" if ending is None or (ending.status == "exhausted" and (found or number)) else ending.status
         if as_object:
             yield as_data(
                 status=status,
-                reason=None if status == "solved" else solutions.ending.reason,  # type: ignore[union-attr]
+                reason=None if ending is None or status == "solved" else ending.reason,
                 solutions=None if only_count else list(map(_named, found)),
                 count=number,
                 nodes=solutions.nodes,
@@ -55,12 +56,6 @@ def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
         else:
             yield "\n\n".join(_told(model, status, solutions, number, asked))
     return EXIT_CODES[status]
-
-
-def _status(solutions: Solutions, any_found: bool) -> str:
-    """Solved if what was asked for is there: a solution, or all of them."""
-    ending = solutions.ending
-    return "solved" if ending is None or (ending.status == "exhausted" and any_found) else ending.status
 
 
 def _named(values: Values) -> dict[str, object]:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import click
 
 from .. import notation
-from ..commands.command import FILE, FLAG, Argument, Read, entry
-from ..commands.reading import seconds
+from ..commands.command import FILE, FLAG, Argument, Read, entry, seconds
 from ..commands.table import JSON, MEMORY, TIME
 from ..errors import PuzzleError
 from ..limits import Limits
 from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter, Written
 from ..wording import counted
-from .data import keep_apart
 
 if TYPE_CHECKING:
     Type = click.ParamType[object]  # generic since click 8.2
@@ -95,6 +94,27 @@ def _data_asked(ctx: click.Context, param: click.Parameter, value: bool) -> bool
     if value:
         keep_apart(ctx, param.opts)
     return value
+
+
+def keep_apart(ctx: click.Context, args: Sequence[str]) -> None:
+    """Where `args` ask for data, print all else to standard error until the command ends."""
+    if "--json" in args and not isinstance(sys.stdout, _Apart):
+        ctx.with_resource(_Apart())
+
+
+class _Apart:
+    """Standard error in the place of standard output, which it keeps for data."""
+
+    def __enter__(self) -> None:
+        self.data, self._rest = sys.stdout, sys.stderr
+        sys.stdout = self
+
+    def __exit__(self, *_: object) -> None:
+        self._rest.flush()
+        sys.stdout = self.data
+
+    def __getattr__(self, name: str) -> Callable[..., object]:
+        return getattr(self._rest, name)  # type: ignore[no-any-return]
 
 
 def key(parameter: Parameter) -> str:

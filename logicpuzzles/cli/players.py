@@ -13,9 +13,9 @@ from ..games.play import Contradiction, Deduction, Guesser, Keeper
 from ..games.terms import Guess
 from ..rulefile.rulebook import RuleFile
 from ..wording import counted
-from .playing import Dialogue, Over, closed, introduce, say
-from .progress import Progress
+from .playing import Dialogue, Over, closed, say
 from .rulefiles import placed
+from .screen import Progress
 
 FEW = 6  # up to so many answers are listed at the beginning
 
@@ -139,6 +139,8 @@ def ends(terms: Sequence[Hashable]) -> tuple[Hashable, ...]:
 def play(rulefile: RuleFile, guesser: str, strategy: str) -> int:
     """Play a deduction game."""
     with placed(rulefile), suppress(Over):  # leaving a game proves nothing, and is no mistake: 0, too
-        introduce(rulefile)
+        if rulefile.doc:
+            say(rulefile.doc.split("\n\n")[0])
+            click.echo()
         PLAYERS[guesser](rulefile, strategy).play()
     return 0

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import sys
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,13 +16,10 @@ from ..games.naming import Names
 from ..games.play import Deduction
 from ..games.terms import Answer
 from ..printable import in_a_line
+from ..rulefile.rulebook import RuleFile
 from ..wording import counted, plain_spaces, unbroken
-from .progress import Progress
-from .screen import text_width
+from .screen import Progress, text_width
 from .stopping import raising
-
-if TYPE_CHECKING:
-    from ..rulefile.rulebook import RuleFile
 
 LISTED = 20  # secrets that `list` names
 _COMMAND = re.compile(r"([a-z]+)(?: +([0-9]{1,9}))?", re.IGNORECASE)
@@ -33,20 +29,10 @@ class Over(Exception):
     """The person leaves the game."""
 
 
-def introduce(rulefile: RuleFile) -> None:
-    """Print what is played."""
-    if rulefile.doc:
-        say(rulefile.doc.split("\n\n")[0])
-        click.echo()
-
-
 class Dialogue:
     """What both players have in common: turns until the secret is found, and commands in between.
 
-    Attributes
-    ----------
-    commands
-        From a word to what it does; `help` prints the docstring.
+    `commands` has what each word does; `help` prints the docstring.
     """
 
     def __init__(self, rulefile: RuleFile, strategy: str) -> None:
@@ -58,14 +44,9 @@ class Dialogue:
         self.commands: dict[str, Callable[[int | None], None]] = {"help": self.help, "list": self.list}
 
     def play(self) -> None:
-        """Play to the end.
-
-        Raises
-        ------
-        Over
-            The person leaves the game.
-        """
-        say(f"{self.introduction()} You may also type {enumerated(self.commands)}.")
+        """Play to the end; raise `Over` where the person leaves the game."""
+        *words, last = self.commands
+        say(f"{self.introduction()} You may also type {', '.join(words)} or {last}.")
         click.echo()
         while not self.deduction.over:
             self.turn()
@@ -124,13 +105,7 @@ class Dialogue:
 
 
 def asked(prompt: str) -> str:
-    """What the person types; printed after the prompt where it comes from a pipe.
-
-    Raises
-    ------
-    Over
-        At the end of the input.
-    """
+    """What the person types; printed after the prompt where it comes from a pipe. `Over` at the end of the input."""
     from_terminal = sys.stdin.isatty()
     if from_terminal:
         with suppress(ImportError):
@@ -160,16 +135,6 @@ def closed(text: str, mark: str) -> str:
 def _is_told(typed: str, names: Names) -> bool:
     """Whether `typed` is the text of one of the terms: then it is not a command."""
     return any(words(names.tell(term)) == words(typed) for term in names.terms)
-
-
-def enumerated(parts: Iterable[str]) -> str:
-    """The words with commas and an "or".
-
-    >>> enumerated(["help", "list", "quit"])
-    'help, list or quit'
-    """
-    *before, last = parts
-    return f"{', '.join(before)} or {last}"
 
 
 def filled(text: str, indent: str = "", hanging: str | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Ask rule files in Prolog syntax."""
+"""The commands that ask rule files in Prolog syntax: one query, those of a file, or a session."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from time import perf_counter
 from typing import TextIO
+
+import click
 
 from ..commands.command import Data, Note, Reply
 from ..errors import LimitReached, PuzzleError
@@ -24,6 +26,8 @@ from ..text.syntax.writer import write
 from ..watchdog import within
 from .report import EXIT_CODES
 from .rulefiles import built, named
+from .screen import loading
+from .streams import raw
 
 NONE = EXIT_CODES["exhausted"]
 
@@ -140,10 +144,7 @@ def _as_object(asked: Query, limit: int | None, only_count: bool) -> Reply:
 def _answer(answer: Answer) -> str:
     """An answer as JSON has it: an unknown is an object with its name under `unknown`.
 
-    Raises
-    ------
-    LimitReached
-        It is nested too deep for those who read JSON.
+    `LimitReached` is raised where it is nested too deep for those who read JSON.
     """
     names = answer.names()
     try:
@@ -164,3 +165,24 @@ def _plain(value: object, names: Mapping[object, str]) -> object:
     if type(value) is Cons:
         return {"first": [_plain(part, names) for part in value.elements()], "rest": _plain(value.rest(), names)}
     return value if isinstance(value, int | str) else write(value)
+
+
+def repl(files: tuple[str, ...], seconds: float, memory: int | None) -> int:
+    """Converse in a session until it is left; the exit code."""
+    from ..repl.session import Session
+
+    session = Session(click.echo, seconds, memory=memory)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from prompt_toolkit.output import create_output
+
+        from ..repl.terminal import Terminal
+
+        return Terminal(session, output=create_output(raw(sys.stdout))).run(files)
+    from ..repl.plain import Plain
+
+    for file in files:
+        with loading(file):
+            session.consult([file])
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    return Plain(session, sys.stdin, sys.stdout).run()

@@ -22,13 +22,7 @@ MANY = 40  # lines of boards: more are shown only when asked for
 
 def as_json(ending: Ending) -> Data:
     """The ending as one JSON object; absent things are null."""
-    path = ending if isinstance(ending, Path) else None
-    return ended(
-        ending,
-        length=path.length if path else None,
-        moves=plain_data(path.moves) if path else None,
-        states=plain_data(path.states) if path else None,
-    )
+    return ended(ending, **{name: plain_data(getattr(ending, name, None)) for name in ("length", "moves", "states")})
 
 
 def ended(ending: Ending, **found: object) -> Data:
@@ -62,20 +56,11 @@ def plain_data(value: object) -> object:
 
 
 def in_words(
-    ending: Ending,
-    picture: Picture | None,
-    symbols: Symbols | None,
-    boards: str = "some",
-    width: int = WIDTH,
+    ending: Ending, picture: Picture | None, symbols: Symbols | None, boards: str = "some", width: int = WIDTH
 ) -> str:
-    """The ending as a person reads it: moves, boards, and how the search went.
+    """The ending as a person reads it, on a screen of `width` columns: moves, boards, and how the search went.
 
-    Parameters
-    ----------
-    boards
-        "all", "none", or "some": the first and last rows, where all would be more than `MANY` lines.
-    width
-        Of the screen, in columns.
+    `boards` is "all", "none", or "some": the first and last rows, where all would be more than `MANY` lines.
     """
     if not isinstance(ending, Path):
         said = sentence(ending, width)
@@ -85,7 +70,8 @@ def in_words(
     count = f"Solved in {counted(ending.length, 'move')}:"
     parts = [f"{count}\n{moves(ending.moves, width)}"]
     if boards != "none":
-        drawn = path_boards(ending, picture, symbols, width)
+        captions = ["start", *(caption(number, label) for number, label in enumerate(ending.moves, 1))]
+        drawn = gallery(drawn_alike(ending.states, picture, symbols, width), captions, width)
         parts.append(drawn if boards == "all" else shortened(drawn))
     return "\n\n".join([*parts, facts(ending, width)])
 
@@ -94,12 +80,6 @@ def sentence(ending: Ending, width: int = WIDTH) -> str:
     """Why there is no solution, or how far the search got."""
     found = "No solution" if ending.status == "exhausted" else "Stopped"
     return textwrap.fill(f"{found}: {getattr(ending, 'reason', '')}.", min(width, WIDEST))
-
-
-def path_boards(path: Path, picture: Picture | None, symbols: Symbols | None, width: int = WIDTH) -> str:
-    """The boards from the start to the goal, each under the move that made it."""
-    drawn = drawn_alike(path.states, picture, symbols, width)
-    return gallery(drawn, ["start", *(caption(number, label) for number, label in enumerate(path.moves, 1))], width)
 
 
 def drawn_alike(
@@ -132,13 +112,9 @@ def facts(ending: Ending, width: int = WIDTH) -> str:
         rows.append(("bound", f"{f'{bounds[0]} at the start, ' if bounds else ''}from {source}"))
     if ending.limits:
         rows.append(("limits", ranges(limit for limit, _ in ending.limits)))
-    rows.append(("nodes", f"{ending.nodes:,}"))
-    rows.append(("time", f"{duration(ending.seconds)}{_by(ending)}"))
+    by = f"; {ending.strategy}, engine {ending.engine}" if ending.strategy and ending.engine else ""
+    rows += [("nodes", f"{ending.nodes:,}"), ("time", f"{duration(ending.seconds)}{by}")]
     return folding.facts(rows, min(width, WIDEST))
-
-
-def _by(ending: Ending) -> str:
-    return f"; {ending.strategy}, engine {ending.engine}" if ending.strategy and ending.engine else ""
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -18,7 +18,7 @@ from ..rulefile.finding import available, passed_over, shown
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
 from ..wording import counted
 from . import screen
-from .progress import loading
+from .screen import loading
 
 MAIN_COMMANDS = {"puzzle": "solve", "model": "solve", "game": "play"}  # what each kind of rule file is for
 _PARTING = r"[\s,()'\"\[\]]"  # characters of a state that is not written with one character a cell

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 from .stopping import INTERRUPTED, MESSAGE
-from .streams import why_broken
+from .streams import harmless_output, why_broken
 
 if TYPE_CHECKING:
     import click
@@ -25,7 +25,6 @@ def run(args: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character shows another
     from ..integers import any_length
-    from .harmless import harmless_output
 
     with harmless_output(), any_length():
         return _ended(args)

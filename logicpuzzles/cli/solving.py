@@ -16,9 +16,9 @@ from ..rulefile.rulebook import RuleFile
 from ..search import ENGINES, Solutions
 from ..wording import counted
 from . import screen
-from .progress import Progress
 from .report import EXIT_CODES, as_json, ended, facts, in_words, plain_data, sentence
 from .rulefiles import placed, read_state
+from .screen import Progress
 
 
 class Solving(TypedDict):

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..limits import SECONDS
-from .command import FILE, FLAG, TEXT, Argument, Command, Prompt, Shell
-from .reading import count, seconds, size
+from .command import FILE, FLAG, TEXT, Argument, Command, Prompt, Shell, count, seconds, size
 
 NAME = Argument("name", flags=())  # of a rule file: the function gets the file, whose parameters become options
 NODES = Argument("limit_nodes", "Stop after N states.", count(1), metavar="N")
@@ -29,7 +28,7 @@ def _query_limits(help: str) -> tuple[Argument, Argument]:
 # fmt: off
 SHOW = Command(
     "show",
-    Shell("cli.showing:show", "What a rule file says: its documentation, relations, and boards.",
+    Shell("cli.inspecting:show", "What a rule file says: its documentation, relations, and boards.",
           (NAME, TIME, MEMORY), "What a rule file says, drawn."),
     Prompt("repl.showing:show_relation", "Draw State, a state of a puzzle or a solution of a model that is loaded.",
            (),  # a relation: it may stand among other goals
@@ -39,7 +38,7 @@ LISTING = Command(
     "listing",
     Shell({"puzzle": "cli.inspecting:listing"}, "Print the rewrite rules that the move relation compiles to.",
           (NAME, TIME, MEMORY), "Print the rewrite rules it compiles to.", "has no rewrite rules"),
-    Prompt("repl.listing:listing", "Print the clauses of a relation; without one, what is loaded.",
+    Prompt("repl.helping:listing", "Print the clauses of a relation; without one, what is loaded.",
            ("listing", "listing(Name/N)"), ("listing.", "what is loaded; listing(name/N). prints the clauses")),
 )
 _LIST = Shell("cli.inspecting:list_files", "List the rule files that can be used by name.")
@@ -65,7 +64,7 @@ _QUERY = Shell(
      replace(JSON, help="Print one JSON object for each query.")),
 )
 _REPL = Shell(
-    "cli.session:repl",
+    "cli.query:repl",
     """Ask rule files in an interactive session, in Prolog syntax.
 
     FILES are rule files to begin with. In the session help. tells what there
@@ -134,11 +133,11 @@ _PLAY = Shell(
      Argument("strategy", "How the program chooses its guesses.", ("games.strategies:NAMES",), "entropy")),
     "Play a deduction game such as mastermind.", "is not played",
 )
-_CHECK = Shell("cli.inspecting:check",
+_CHECK = Shell("cli.checking:check",
                "Check a rule file: what it holds, what was proved, and whether the start reaches the goal.",
                (NAME, TIME, MEMORY), "Check a rule file and tell what it holds.")
 _TEST = Shell(
-    "cli.testing:test",
+    "cli.checking:test",
     """Run the tests in rule files in Prolog text.
 
     They stand between begin_tests and end_tests.
@@ -151,9 +150,8 @@ _TEST = Shell(
 )
 
 
-def _said(run: str, usages: tuple[str, ...], help: str, *brief: str) -> Command:
+def _said(run: str, usages: tuple[str, ...], help: str, said: str, why: str) -> Command:
     """A command of the session alone."""
-    said, why = brief
     return Command(usages[0].partition("(")[0], prompt=Prompt(run, help, usages, (said, why)))
 
 

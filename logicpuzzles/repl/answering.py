@@ -8,7 +8,6 @@ from time import perf_counter
 
 from ..errors import PuzzleError
 from ..text.answer import Answer
-from ..text.query import Run
 from ..text.syntax.lexical import Source, sentences
 from ..wording import counted
 from .dispatch import PLACE, Asked, Leave, do
@@ -22,19 +21,9 @@ More = Callable[[str], bool]  # shows an answer; whether the person wants anothe
 def take(session: Session, text: str, more: More, last: Callable[[str], None], echo: bool = False) -> None:
     """Do what `text` says, sentence by sentence; one that is wrong does not keep the next from being done.
 
-    Parameters
-    ----------
-    more
-        Shows an answer that others may follow, and tells whether to go on.
-    last
-        Shows the last answer, or that there is none.
-    echo
-        Whether to repeat each sentence before what it gives, where there are several.
-
-    Raises
-    ------
-    Leave
-        The session is over.
+    `more` shows an answer that others may follow and tells whether to go on; `last` shows the last answer, or that
+    there is none. `echo` repeats each sentence before what it gives, where there are several. `Leave` is raised where
+    the session is over.
     """
     source = Source(spelled_out(text, session.files.values()), PLACE)
     try:
@@ -58,13 +47,7 @@ def take(session: Session, text: str, more: More, last: Callable[[str], None], e
 
 
 def answer(session: Session, asked: Asked, more: More, last: Callable[[str], None]) -> None:
-    """Show the answers of a query.
-
-    Raises
-    ------
-    PuzzleError
-        It is wrong, or a limit was reached.
-    """
+    """Show the answers of a query; raise `PuzzleError` where it is wrong, or a limit was reached."""
     tracer = Tracer() if asked.how == "why" else None
     run = asked.query.run(None if tracer is None else tracer.enter)
     before, ahead = 0, 0.0  # inferences until the answer before, and seconds that were spent on looking for the next
@@ -78,31 +61,22 @@ def answer(session: Session, asked: Asked, more: More, last: Callable[[str], Non
         if found is None:
             last("false")
             return
-        if tracer is not None and (proof := _proof(tracer, run, found, session)):
-            session.say(proof)
+        if tracer is not None:
+            from .unfolding import unfold  # which takes a while to import
+
+            proof = tracer.tree(run.machine)
+            unfold(proof)
+            if said := proof_text(proof, found.names(), session):
+                session.say(said)
         shown = as_text(found, session.columns())
         before, began = run.machine.inferences, perf_counter()
-        if _is_last(run, session):
+        session.held = []  # what is drawn while the next answer is looked for, for a moment, belongs to that one
+        if run.look() is False:
             last(shown)
             return
         ahead = perf_counter() - began
         if not more(shown):
             return
-
-
-def _is_last(run: Run, session: Session) -> bool:
-    """Whether no other answer follows, as far as a moment tells; what is drawn meanwhile is kept for the next."""
-    session.held = []
-    return run.look() is False
-
-
-def _proof(tracer: Tracer, run: Run, found: Answer, session: Session) -> str:
-    """Why the answer `found` holds."""
-    from .unfolding import unfold  # which takes a while to import
-
-    proof = tracer.tree(run.machine)
-    unfold(proof)
-    return proof_text(proof, found.names(), session)
 
 
 def as_text(found: Answer, width: int) -> str:

@@ -16,7 +16,7 @@ from ..text.query import Query
 from ..text.syntax.lexical import Sentence
 from ..text.syntax.nodes import Compound, Constant, Node, indicator_of, term_of, unknowns
 from ..text.syntax.parser import parse
-from .renaming import conjunction, instantiated, letters, node_of, renamed
+from .renaming import instantiated, joined, letters, node_of, renamed
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class _Reading:
                 return Constant("true" if isinstance(goal, All) else "fail", 0)
             if len(below) < len(read):
                 return None
-            return conjunction(below) if isinstance(goal, All) else _either(below)
+            return joined(below, "," if isinstance(goal, All) else ";")
         if isinstance(goal, Eq):
             return Compound("=", [self._term(goal.left), self._term(goal.right)], 0)
         if isinstance(goal, Neq):
@@ -112,10 +112,3 @@ class _Reading:
             if unknown not in self.names:
                 self.names[unknown] = next(letters(self.names.values()))
         return node_of(value, 0, self.names)
-
-
-def _either(goals: list[Node]) -> Node:
-    *front, made = goals
-    for goal in reversed(front):
-        made = Compound(";", [goal, made], goal.at)
-    return made

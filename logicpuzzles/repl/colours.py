@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from prompt_toolkit.formatted_text import FormattedText, PygmentsTokens
+from prompt_toolkit.output import Output
 from prompt_toolkit.shortcuts import print_formatted_text
 from prompt_toolkit.styles import Style, merge_styles, style_from_pygments_dict
 from pygments import lex
 from pygments.lexers.prolog import PrologLexer
 from pygments.token import Comment, Name, Number, String
-
-if TYPE_CHECKING:
-    from prompt_toolkit.output import Output
 
 LONGEST = 20_000  # characters that are coloured
 STYLE = merge_styles(

@@ -34,12 +34,7 @@ class Leave(Exception):
 def do(session: Session, sentence: Sentence) -> Asked | None:
     """Do what `sentence` says; the query to answer, if it is one.
 
-    Raises
-    ------
-    PuzzleError
-        It cannot be read, or cannot be done.
-    Leave
-        The session is over.
+    `PuzzleError` is raised where it cannot be read or done, `Leave` where the session is over.
     """
     with reading(session.seconds, session.memory):
         node = parse(sentence)

@@ -1,22 +1,27 @@
-"""What help and apropos tell: documentation strings, and the comments above clauses."""
+"""What help, apropos and listing tell: documentation, the comments above clauses, and the clauses themselves."""
 
 from __future__ import annotations
 
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
-from ..commands.layout import called, cut_table, first_line, wrapped
+from ..commands.layout import called, cut_table, first_line, own, wrapped
 from ..commands.table import IN_THE_SESSION
 from ..drawing.folding import WIDTH, fitted
 from ..errors import PuzzleError
+from ..logic.facts import Relation
 from ..logic.relations import Predicate
-from ..rulefile.rulebook import available
+from ..logic.terms import Term
+from ..rulefile.rulebook import RuleFile, available
+from ..text.code.clauses import Clauses
 from ..text.names import Indicator, Namespace, suggestion
 from ..text.namespaces import FileNamespace
 from ..text.predicates import CONTROLS
 from ..text.refusals import refusal
-from ..text.syntax.writer import atom
+from ..text.syntax.writer import atom, write
+from ..text.tabled.tabling import Tabled
 from .dispatch import RelationName
 from .names import COMMANDS, example
 from .session import Session
@@ -34,13 +39,7 @@ hardest(S, N), reachable(S), lower_bound(S, N) and rewrite(Before, Label, After,
 
 
 def help_(session: Session, about: RelationName | None = None) -> None:
-    """Tell what can be done at the prompt, or about rule files, relations and commands of a name.
-
-    Raises
-    ------
-    PuzzleError
-        Nothing has this name.
-    """
+    """Tell what can be done at the prompt, or about what has a name; raise `PuzzleError` where nothing has it."""
     session.say(_all(session) if about is None else _about(session, *about))
 
 
@@ -94,13 +93,7 @@ def _meant(session: Session, names: Namespace, key: Indicator) -> list[Predicate
 
 
 def apropos(session: Session, word: RelationName) -> None:
-    """List what has a word in its name or description.
-
-    Raises
-    ------
-    PuzzleError
-        Nothing has it.
-    """
+    """List what has a word in its name or description; raise `PuzzleError` where nothing has."""
     wanted = word[0].lower()
     rows = [
         (usage, first_line(doc), wanted in key[0].lower(), origin)
@@ -111,3 +104,63 @@ def apropos(session: Session, word: RelationName) -> None:
         raise PuzzleError(f"nothing has {word[0]} in its name or description", hint="listing. tells what is loaded")
     rows.sort(key=lambda row: (not row[2], row[3] == "language"))  # by name first, and what is loaded
     session.say(cut_table([row[:2] for row in rows], session.columns()))
+
+
+MOST = 100  # facts that are printed of one relation
+
+
+def listing(session: Session, relations: Sequence[RelationName] = ()) -> None:
+    """Print the clauses of relations; without any, what is loaded. `PuzzleError` where no rule file has a relation."""
+    if not relations:
+        session.say(_loaded(session))
+    for name, arity in relations:
+        found = [
+            f"% {rulefile.name}: {name}/{predicate.arity}\n{_stated(name, predicate, rulefile)}"
+            for rulefile in session.files.values()
+            for key, predicate in own(rulefile).items()
+            if key[0] == name and arity in (None, key[1])
+        ]
+        if not found:
+            raise _unknown(session, name, arity)
+        session.say("\n\n".join(found))
+
+
+def _loaded(session: Session) -> str:
+    """The relations of each rule file; where none is loaded, those that can be."""
+    if not session.files:
+        rows = [(atom(name), summary) for name, summary in available().items()]
+        return f"% no rule file is loaded; [name]. loads one of these:\n{cut_table(rows, session.columns(), '  ')}"
+    parts = []
+    for rulefile in session.files.values():
+        rows = [(called(key, relation), first_line(relation.__doc__)) for key, relation in own(rulefile).items()]
+        parts.append(f"% {rulefile.name}  ({rulefile.file})\n{cut_table(rows, session.columns(), '  ')}".rstrip())
+    return "\n\n".join(parts)
+
+
+def _unknown(session: Session, name: str, arity: int | None) -> PuzzleError:
+    stated = [key for rulefile in session.files.values() for key in own(rulefile)]
+    common = any(key[0] == name for key in session.names().known()) and all(key[0] != name for key in stated)
+    hint = f"help({name}). tells about it" if common else suggestion(name, arity or 0, iter(stated))
+    what = name if arity is None else f"{name}/{arity}"
+    return PuzzleError(f"no rule file that is loaded states {what}", hint=hint)
+
+
+def _stated(name: str, predicate: Predicate, rulefile: RuleFile) -> str:
+    if isinstance(predicate, Clauses):
+        directive = [f":- table {atom(name)}/{predicate.arity}."] if isinstance(predicate, Tabled) else []
+        return "\n".join(
+            [*directive, *(f"{textwrap.dedent(clause.sentence.text).strip()}." for clause in predicate.clauses)]
+        )
+    if isinstance(predicate, Relation):
+        return _facts(name, predicate)
+    if rulefile.changed:
+        return "% its file was edited; make. reads it again"
+    with suppress(AttributeError, OSError, TypeError):
+        return textwrap.dedent(inspect.getsource(predicate.function)).rstrip()  # type: ignore[attr-defined]
+    return f"% {name} is not stated as clauses"
+
+
+def _facts(name: str, relation: Relation) -> str:
+    facts = list(relation)
+    lines = [f"{write(Term(name, fact))}." for fact in facts[:MOST]]
+    return "\n".join([*lines, f"% and {len(facts) - MOST:,} more"] if len(facts) > MOST else lines)

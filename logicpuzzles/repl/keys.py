@@ -1,13 +1,19 @@
-"""What keys and pasting do at the prompt."""
+"""What keys and pasting do at the prompt, and keys after an answer that others may follow."""
 
 from __future__ import annotations
 
 import re
 
+from prompt_toolkit.application import Application
 from prompt_toolkit.filters import is_searching
+from prompt_toolkit.formatted_text import FormattedText, fragment_list_width
+from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import FormattedTextControl, Layout, Window
+from prompt_toolkit.output import Output
 
+from .colours import STYLE
 from .dispatch import is_complete
 
 _PROMPT = re.compile(r"\s*(?:\d+ )?\?- ?")
@@ -53,3 +59,34 @@ def as_typed(pasted: str) -> str:
         if prompt is not None:
             kept.append(line[prompt.end() :])
     return "\n".join(kept)
+
+
+MORE = " ;"
+_MARKS = {MORE: (";", " ", "n", "tab"), " .": (".", "enter", "c-j", "q", "escape", "c-d", "c-c", "<sigint>")}
+HINT = "   ; next   Enter stops"
+
+
+def wants_more(line: FormattedText, input: Input | None, output: Output | None) -> bool:
+    """Show the line of an answer and wait behind it for a key, shown as its mark: whether another answer is wanted."""
+    keys = KeyBindings()
+    keys.add("<any>")(lambda event: None)  # no other key does anything
+    for mark, names in _MARKS.items():
+        for name in names:
+            keys.add(name)(lambda event, mark=mark: event.app.exit(result=mark))
+
+    def text() -> FormattedText:
+        if app.future is not None and app.future.done():
+            return FormattedText([*line, ("", app.future.result())])
+        room = app.output.get_size().columns - fragment_list_width(line) - 2
+        hint = HINT if room >= len(HINT) else ""
+        return FormattedText([*line, ("", " "), ("[SetCursorPosition]", ""), ("class:hint", hint)])
+
+    app: Application[str] = Application(
+        layout=Layout(Window(FormattedTextControl(text), wrap_lines=True, dont_extend_height=True)),
+        key_bindings=keys,
+        style=STYLE,
+        include_default_pygments_style=False,
+        input=input,
+        output=output,
+    )
+    return app.run() == MORE

@@ -1,4 +1,4 @@
-"""Goals as they were read, with their variables renamed or instantiated.
+"""Goals as they were read, with their variables renamed, instantiated, or unknowns in place of values.
 
 A variable whose name begins with an underscore is called @... here, so that answers tell of it; it is printed with its
 underscore.
@@ -6,12 +6,29 @@ underscore.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import combinations, islice
 
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 from ..text.answer import Answer
-from ..text.syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_anonymous, parts, term_of, unknowns
+from ..text.code.scopes import OPAQUE
+from ..text.predicates import CONTROLS
+from ..text.syntax.nodes import (
+    Compound,
+    Constant,
+    Listed,
+    Node,
+    Unknown,
+    flattened,
+    indicator_of,
+    is_anonymous,
+    parts,
+    term_of,
+    unknowns,
+    walk,
+)
 from ..text.syntax.writer import Names, fresh_names, write
 
 
@@ -19,18 +36,15 @@ def text(node: Node) -> str:
     """`node` as text, its variables under their names."""
     variables: dict[str, AnyTerm] = {}
     term = term_of(node, variables)
-    return write(term, {v: _seen(name) for name, v in variables.items()}, 999)
+    names = {v: "_" if is_anonymous(name) else name.lstrip("@") for name, v in variables.items()}
+    return write(term, names, 999)
 
 
-def _seen(name: str) -> str:
-    return "_" if is_anonymous(name) else name.lstrip("@")
-
-
-def conjunction(goals: Sequence[Node]) -> Node:
-    """All of `goals`."""
+def joined(goals: Sequence[Node], operator: str = ",") -> Node:
+    """All of `goals`, or with `;` any of them."""
     *front, made = goals
     for goal in reversed(front):
-        made = Compound(",", [goal, made], goal.at)
+        made = Compound(operator, [goal, made], goal.at)
     return made
 
 
@@ -99,3 +113,40 @@ def node_of(value: AnyTerm, at: int, names: Names) -> Node:
     if type(value) is Term:
         return Compound(value.name, [node_of(part, at, names) for part in value.args], at)
     return Constant(value, at)
+
+
+def conjuncts(goal: Node) -> list[Node]:
+    """The goals of a conjunction."""
+    found = []
+    for part in flattened(goal, ","):
+        found += conjuncts(part) if indicator_of(part) == (",", 2) else [part]
+    return found
+
+
+def generalisations(goal: Node) -> Iterator[Node]:
+    """`goal` with unknowns in place of values, or of a variable that stands twice: the fewest first, the last first."""
+    inside = [part for one in conjuncts(goal) for part in _open(one)]
+    often = Counter(part.name for part in inside if type(part) is Unknown)
+    constants = [part for part in inside if type(part) is Constant]
+    repeated = [part for part in inside if type(part) is Unknown and often[part.name] > 1]
+    whole = [part for part in inside if type(part) is Compound or type(part) is Listed]
+    free = list(islice(letters(unknowns(goal)), 26))
+    for size in range(1, len(free)):
+        for chosen in combinations([*reversed(constants), *reversed(repeated), *reversed(whole)], size):
+            names = dict(zip(map(id, chosen), free, strict=False))
+            yield replaced(goal, lambda part, names=names: _unknown(part, names))  # type: ignore[misc]
+
+
+def _open(goal: Node) -> Iterator[Node]:
+    """The parts of the arguments of `goal` that unknowns may replace, but for equations and goals that need values."""
+    key = indicator_of(goal)
+    if key in OPAQUE:
+        args = [goal.args[number] for number in OPAQUE[key]]
+    else:
+        args = [] if key in CONTROLS else list(parts(goal))
+    for arg in args:
+        yield from walk(arg)
+
+
+def _unknown(part: Node, names: dict[int, str]) -> Node | None:
+    return Unknown(names[id(part)], part.at) if id(part) in names else None

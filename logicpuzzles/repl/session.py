@@ -26,29 +26,15 @@ from .showing import drawn, show_relation
 
 @dataclass
 class Session:
-    """What is loaded.
+    """What is loaded."""
 
-    Attributes
-    ----------
-    say
-        Prints a text and a new line.
-    width
-        Tells the columns of the terminal; None where there is none.
-    wrong
-        Whether something that was said was wrong.
-    failed
-        Whether something went wrong that was nobody's fault but the program's.
-    held
-        Drawings that belong to an answer that nobody has asked for yet; None while drawings are printed at once.
-    """
-
-    say: Callable[[str], None]
+    say: Callable[[str], None]  # prints a text and a new line
     seconds: float | None = SECONDS
-    width: Callable[[], int] | None = None
+    width: Callable[[], int] | None = None  # the columns of the terminal, if there is one
     files: dict[str, RuleFile] = field(default_factory=dict)
-    wrong: bool = False
-    failed: bool = False
-    held: list[str] | None = None
+    wrong: bool = False  # whether something that was said was wrong
+    failed: bool = False  # whether something went wrong that was nobody's fault but the program's
+    held: list[str] | None = None  # drawings of an answer that nobody has asked for yet; None: they are printed at once
     memory: int | None = None
 
     def tell(self, text: str) -> None:
@@ -100,15 +86,10 @@ class Session:
             with self.limited():
                 rulefile = load(_beside(name))
             before = self.files.get(rulefile.name)
-            self.files = {
-                known: file
-                for known, file in self.files.items()
-                if known == rulefile.name or file.file != rulefile.file
-            }
-            self.files[rulefile.name] = rulefile
-            self._tell_of(
-                rulefile, "" if before is None or before.file == rulefile.file else f", instead of {before.file}"
-            )
+            others = {name: file for name, file in self.files.items() if file is before or file.file != rulefile.file}
+            self.files = others | {rulefile.name: rulefile}
+            instead = "" if before is None or before.file == rulefile.file else f", instead of {before.file}"
+            self._tell_of(rulefile, instead)
 
     def _tell_of(self, rulefile: RuleFile, note: str = "") -> None:
         relations = own(rulefile)
@@ -145,10 +126,8 @@ class Session:
 
     def owner(self, predicate: Predicate) -> RuleFile | None:
         """The rule file that has this relation."""
-        for rulefile in self.files.values():
-            if any(known is predicate for known in (*rulefile.relations.values(), *rulefile.offered().values())):
-                return rulefile
-        return None
+        has = ((file, (*file.relations.values(), *file.offered().values())) for file in self.files.values())
+        return next((file for file, relations in has if any(known is predicate for known in relations)), None)
 
 
 def _beside(name: str) -> str | Path:

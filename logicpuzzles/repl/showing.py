@@ -36,30 +36,23 @@ def show_relation(draw: Callable[[State], None]) -> Primitive:
 def drawn(files: Collection[RuleFile], state: State, width: int) -> str:
     """The board of `state`: of the first puzzle that has such states, or of a model with so many variables.
 
-    Raises
-    ------
-    PuzzleError
-        None of the rule files has such states.
+    `PuzzleError` is raised where none of the rule files has such states.
     """
     if not isinstance(state, tuple):
         raise PuzzleError("this is no state", expected="a list of values", got=shown(state))
     problem: PuzzleError | None = None
     for rulefile in files:
         if rulefile.kind == "puzzle" and rulefile.puzzle.n_cells == len(state):
+            puzzle: Puzzle = rulefile.puzzle
             try:
-                return _board(rulefile.puzzle, state, width)
+                # what only arranges the start anew need not be looked at more closely
+                known = Counter(map(write, state)) == Counter(map(write, puzzle.start))
+                return draw(state if known else puzzle.state(state), puzzle.picture, puzzle.symbols, width=width)
             except PuzzleError as error:
                 problem = problem or error
         elif rulefile.kind == "model" and len(rulefile.model.variables) == len(state):
             return str(rulefile.model.draw(dict(zip(rulefile.model.variables, state, strict=True))))
     raise problem or _strange(files, len(state))
-
-
-def _board(puzzle: Puzzle, state: State, width: int) -> str:
-    """The board of a state; what only arranges the start anew need not be looked at more closely."""
-    if Counter(map(write, state)) != Counter(map(write, puzzle.start)):
-        state = puzzle.state(state)
-    return draw(state, puzzle.picture, puzzle.symbols, width=width)
 
 
 def _strange(files: Collection[RuleFile], n_values: int) -> PuzzleError:

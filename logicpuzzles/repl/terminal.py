@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.filters import Condition, is_done
 from prompt_toolkit.formatted_text import FormattedText, fragment_list_width
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.input import Input
 from prompt_toolkit.layout.processors import AfterInput, ConditionalProcessor
 from prompt_toolkit.lexers import PygmentsLexer
-from prompt_toolkit.output import create_output
+from prompt_toolkit.output import Output, create_output
 from pygments.lexers.prolog import PrologLexer
 
 from .. import __version__
@@ -24,27 +24,16 @@ from .answering import take
 from .completion import PromptCompleter
 from .dispatch import Leave
 from .interrupting import Stoppable, unmoved
-from .keys import sentence_keys
+from .keys import sentence_keys, wants_more
 from .names import example
-from .pausing import Pause
 from .session import Session
-
-if TYPE_CHECKING:
-    from prompt_toolkit.input import Input
-    from prompt_toolkit.output import Output
 
 PROMPT, CONTINUED = "?- ", "|  "
 UNFINISHED = "   end with a full stop; Ctrl-C drops it"
 
 
 class Terminal:
-    """Reads sentences at a terminal and shows answers; the session speaks through it.
-
-    Parameters
-    ----------
-    input, output
-        By default those of the process.
-    """
+    """Reads sentences at a terminal, by default that of the process, and shows answers; the session speaks here."""
 
     def __init__(self, session: Session, input: Input | None = None, output: Output | None = None) -> None:
         self.session, self.input, self.output = session, input, guarded(output or create_output())
@@ -80,7 +69,10 @@ class Terminal:
     def run(self, files: Sequence[str] = ()) -> int:
         """Load `files`, then until Ctrl-D or `halt`; the exit code."""
         for name in files:
-            self.load(name)
+            try:
+                self.session.consult([name])
+            except PuzzleError as error:  # the file can be mended while the session goes on
+                self.session.complain(error)
         self.session.tell(
             f"logicpuzzles {__version__}. Ask, and end with a full stop: {example(self.session.files.values())}."
         )
@@ -94,13 +86,6 @@ class Terminal:
                     continue
                 except (EOFError, Leave):
                     return 0
-
-    def load(self, name: str) -> None:
-        """Load a rule file; one that is wrong can be mended while the session goes on."""
-        try:
-            self.session.consult([name])
-        except PuzzleError as error:
-            self.session.complain(error)
 
     def take(self, text: str) -> None:
         """Do what `text` says; Ctrl-C stops it and keeps the session."""
@@ -119,7 +104,7 @@ class Terminal:
         if fragment_list_width(last) > 3 * self.width():  # longer than what can be drawn anew
             colours.show(last, self.output)
             last = FormattedText()
-        return Pause(last, self.input, self.output).wanted()
+        return wants_more(last, self.input, self.output)
 
     def last(self, shown: str) -> None:
         """Show the last answer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from ..endings import State
@@ -79,7 +79,10 @@ class _Unfolding:
             return False
         if len(above) >= DEEPEST or proof.machine.unknowns(args):
             return True
-        for tree in self._proofs(predicate, args):
+        machine, tracer = Machine(self.watchdog.check), Tracer()
+        machine.tracer = tracer.enter
+        for _ in machine.answers(_Body(predicate, args)):  # in which other tabled goals are answered from tables
+            tree = tracer.tree(machine)
             self.tries -= 1
             if self.tries < 0:
                 return True
@@ -87,13 +90,6 @@ class _Unfolding:
                 proof.below = tree.below
                 return True
         return False
-
-    def _proofs(self, predicate: Tabled, args: tuple[AnyTerm, ...]) -> Iterator[Proof]:
-        """The proofs of a tabled goal by one of its clauses, in which other tabled goals are answered from tables."""
-        machine, tracer = Machine(self.watchdog.check), Tracer()
-        machine.tracer = tracer.enter
-        for _ in machine.answers(_Body(predicate, args)):
-            yield tracer.tree(machine)
 
 
 def _puzzle(predicate: Predicate | None) -> Declaration | None:

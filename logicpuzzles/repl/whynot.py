@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from itertools import islice
 from operator import itemgetter
@@ -20,8 +20,7 @@ from ..text.syntax.nodes import Compound, Node, flattened, indicator_of, term_of
 from ..text.syntax.writer import fresh_names
 from ..text.tabled.variants import variant_key
 from .bodies import Body, bodies
-from .generalising import conjuncts, generalisations
-from .renaming import conjunction, instantiated, renamed, text, visible
+from .renaming import conjuncts, generalisations, instantiated, joined, renamed, text, visible
 from .session import Session
 
 SECONDS = 2.0  # for one question on the way, and for all generalisations of a goal
@@ -32,13 +31,7 @@ SHOWN = 3  # answers of a generalisation that are shown
 
 
 def explain(session: Session, query: Query) -> None:
-    """Say why `query` has no answer.
-
-    Raises
-    ------
-    PuzzleError
-        It asks for what does not exist, or a limit was reached.
-    """
+    """Say why `query` has no answer; raise `PuzzleError` where it asks for what does not exist, or at a limit."""
     session.held = []  # nothing is drawn on the way
     first = query.first()
     if first is not None:
@@ -48,14 +41,11 @@ def explain(session: Session, query: Query) -> None:
     whole = Body(renamed(query.node), query.sentence, query.names, "")
     try:
         search.follow(whole, 0)
-        if search.generalised is None or text(search.generalised) != text(_unqualified(whole.goal)):
+        goal = whole.goal.args[1] if indicator_of(whole.goal) == (":", 2) else whole.goal
+        if search.generalised is None or text(search.generalised) != text(goal):
             search.generalise(whole, 0, "Nearest: ")
     except LimitReached:
         session.tell("% what lies below takes too long to tell")
-
-
-def _unqualified(goal: Node) -> Node:
-    return goal.args[1] if indicator_of(goal) == (":", 2) else goal
 
 
 def _ask(body: Body, seconds: float = SECONDS) -> Query:
@@ -91,9 +81,10 @@ class _Search:
             self._below(_in(body, part), depth + 1)
             return
         one = _in(body, instantiated(part, before, self.fresh))
-        self.say(depth, f"{text(conjunction(goals[:number]))} holds{_with(before)}.")
+        self.say(depth, f"{text(joined(goals[:number]))} holds{_with(before)}.")
         if before.unequal and _ask(one).first() is not None:
-            self.say(depth, f"Then ({', '.join([*_unequal(before), text(one.goal)])}) fails.")
+            unequal = before.goals()[-len(before.unequal) :]
+            self.say(depth, f"Then ({', '.join([*unequal, text(one.goal)])}) fails.")
         else:
             self.say(depth, f"Then {text(one.goal)} fails.")
             self._below(one, depth + 1)
@@ -111,7 +102,7 @@ class _Search:
         elif key == ("forall", 2):
             condition, action = goal.args
             denied = Compound("\\+", [action], action.at)
-            self._counterexample(_in(body, conjunction([condition, denied])), depth)
+            self._counterexample(_in(body, joined([condition, denied])), depth)
         elif key in ((";", 2), ("->", 2)):
             self._alternatives(body, flattened(goal, ";"), depth)
         elif key in (("once", 1), ("call", 1)):
@@ -179,20 +170,15 @@ class _Search:
             left = end - perf_counter()
             if left <= 0:
                 return
-            found = list(islice(_without_errors(_ask(_in(body, general), min(left, PATIENCE))), SHOWN + 1))
+            found: list[Answer] = []
+            with suppress(PuzzleError):  # an answer may need a value, or a limit be reached, after others
+                found.extend(islice(_ask(_in(body, general), min(left, PATIENCE)), SHOWN + 1))
             if found:
                 answers = " ; ".join(str(visible(one)) for one in found[:SHOWN])
-                self.say(
-                    depth, f"{introduction}{text(general)} holds: {answers}{'.' if len(found) <= SHOWN else ' ; ...'}"
-                )
+                end_mark = "." if len(found) <= SHOWN else " ; ..."
+                self.say(depth, f"{introduction}{text(general)} holds: {answers}{end_mark}")
                 self.generalised = body.goal
                 return
-
-
-def _without_errors(query: Query) -> Iterator[Answer]:
-    """The answers that come before one needs a value, or a limit is reached."""
-    with suppress(PuzzleError):
-        yield from query
 
 
 def _variant(goal: Node) -> Hashable:
@@ -206,16 +192,11 @@ def _with(found: Answer) -> str:
     return f", first with {shown}" if shown else ""
 
 
-def _unequal(found: Answer) -> list[str]:
-    """The disequalities that go with an answer."""
-    return found.goals()[-len(found.unequal) :]
-
-
 def _first_failing(body: Body, goals: list[Node]) -> tuple[int, Answer | None]:
     """The number of the first goal with which the conjunction fails, and the first answer of what is before it."""
     before: Answer | None = None
     for number in range(len(goals)):
-        found = _ask(_in(body, conjunction(goals[: number + 1]))).first()
+        found = _ask(_in(body, joined(goals[: number + 1]))).first()
         if found is None:
             return number, before
         before = found
