@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -16,6 +16,8 @@ from .errors import PuzzleError
 
 SECONDS = 60.0  # for reading a text of unknown origin, and for a query, where no limit is given
 MOST_MEMORY = 4 << 30  # bytes that one of these may take, however much is free
+
+Progress = Callable[[str], None]  # is told, in a line, how far the work is
 
 
 @dataclass(frozen=True)

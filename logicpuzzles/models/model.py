@@ -13,7 +13,7 @@ from ..drawing.renderers import rendered
 from ..drawing.scene import Scene
 from ..endings import Assignment, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal, must_be
-from ..limits import Limits
+from ..limits import Limits, Progress
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
 from ..search.budget import Budget
@@ -28,7 +28,6 @@ from .search import Cuts
 from .solutions import Solutions, building
 
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
-Progress = Callable[[str], None]
 
 
 _LOADING = "loading the compiled solver; the first time on a machine, compiling it takes seconds"

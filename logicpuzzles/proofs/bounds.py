@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import or_
 
 from ..endings import State
 from ..errors import PuzzleError
@@ -59,11 +57,9 @@ def prove(rewriting: Rewriting, goals: Sequence[Pattern], table: Table, place: s
     for goal in wanted:
         _check_goal(program, goal, rows, counts, place)
     for number, rule in enumerate(program.rules, 1):
-        worst = lowering(program, rule, rows, counts, above=1) if rule else None
-        if rule and worst is not None:
+        if rule and (worst := lowering(program, rule, rows, counts, above=1)):
             raise _overestimates(program, number, rule, worst, program.values.bits(table), place)
-    n_rules, n_values = len(program.rules), len(table)
-    size = f"{counted(n_rules, 'rule')} x {counted(n_values, 'row')}"
+    size = f"{counted(len(program.rules), 'rule')} x {counted(len(table), 'row')}"
     proof = f"0 on the goal; no rule lowers it by more than 1: {size} checked"
     return Bound(table, 1, "distance", proof)
 
@@ -77,16 +73,15 @@ def lowering(program: Program, rule: NumberedRule, rows: Rows, counts: Counts | 
 
 
 def _check_rows(program: Program, table: Table, place: str) -> None:
-    values, held = program.values, reduce(or_, program.domains, 0)
+    values, held = program.values, program.held
     for value, row in table.items():
         name = f"the row of {write(value)}"
         if not held & values.bits((value,)):
             expected = _some([values[number] for number in members(held)])
             raise PuzzleError(f"{name} is for a value that no cell can hold", place=place, expected=expected)
         if len(row) != program.n_cells:
-            raise PuzzleError(
-                f"{name} has the wrong length", place=place, expected=f"{program.n_cells} numbers", got=len(row)
-            )
+            expected = f"{program.n_cells} numbers"
+            raise PuzzleError(f"{name} has the wrong length", place=place, expected=expected, got=len(row))
         for cell, entry in enumerate(row):
             if type(entry) is not int or entry < 0:
                 raise PuzzleError(f"{name}, position {cell}", place=place, expected="a whole number from 0", got=entry)

@@ -14,8 +14,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
-from operator import or_
 from typing import TypeVar
 
 from ..rewriting.numbered import Guards, NumberedRule
@@ -38,7 +36,7 @@ def derive(rewriting: Rewriting, goals: Sequence[Pattern]) -> Bound | None:
     program = program_of(rewriting, goals=goals)
     guards = program.goals(goals)
     wanted = _wanted(program, guards)
-    held = list(members(reduce(or_, program.domains, 0)))
+    held = list(members(program.held))
     if not wanted or len({program.values[number] for number in held}) != len(held):  # 1 and True would share a row
         return None
     if program.permutes:

@@ -39,7 +39,7 @@ class Features:
     def __init__(self, program: Program, state: Numbers | None) -> None:
         self.program, self.n_cells = program, program.n_cells
         made = [s - self.n_cells for r in program.rules if r for s in r.sources if s >= self.n_cells]
-        self.held = reduce(or_, [*program.domains, *(1 << number for number in (*made, *(state or ())))], 0)
+        self.held = reduce(or_, [1 << number for number in (*made, *(state or ()))], program.held)
         self.counts = Counter(state) if state is not None and program.permutes else None
         self.regions: list[tuple[int, ...]] = []
         self.moved: set[int] = set()  # the cells of all regions, where rules only move values about
@@ -110,7 +110,9 @@ class Features:
         if groups is None:
             return
         always = total([{self.at(c, s - self.n_cells): 1} for c, s in enumerate(rule.sources) if s >= self.n_cells])
-        always.update((self.first_sign + region, 1) for region in self._odd_regions(rule))
+        sources = rule.permutation() or ()
+        odd = [n for n, region in enumerate(self.regions) if inversions([sources[cell] for cell in region]) % 2]
+        always.update((self.first_sign + region, 1) for region in odd)
         for cells, bits in groups:
             first, *others = [self._moves(rule, cells, value) for value in members(bits)]
             always = total([always, first])
@@ -128,7 +130,7 @@ class Features:
                 return None
             left = self.counts - used
             groups = [
-                (cells, bits if only(bits) is not None else _of(v for v in members(bits) if left[v] >= len(cells)))
+                (cells, bits if only(bits) is not None else sum(1 << v for v in members(bits) if left[v] >= len(cells)))
                 for cells, bits in groups
             ]
         return groups if all(bits for _, bits in groups) else None
@@ -137,14 +139,6 @@ class Features:
         """What changes by `value` leaving `cells` and arriving where the rule takes it."""
         arrives = [cell for cell, source in enumerate(rule.sources) if source in cells]
         return total([{self.at(cell, value): 1} for cell in arrives], [{self.at(cell, value): 1} for cell in cells])
-
-    def _odd_regions(self, rule: NumberedRule) -> list[int]:
-        sources = rule.permutation() or ()
-        return [n for n, cells in enumerate(self.regions) if inversions([sources[c] for c in cells]) % 2]
-
-
-def _of(values: Iterable[int]) -> int:
-    return sum(1 << value for value in values)
 
 
 def on_positions(cells: Iterable[int]) -> str:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import reduce
-from operator import or_
 
 from ..endings import State
 from ..memo import memo
@@ -39,7 +37,7 @@ def invariants(rewriting: Rewriting, state: State | None = None) -> list[Invaria
 
 
 def _all_different(program: Program) -> Numbers | None:
-    held = tuple(members(reduce(or_, program.domains, 0)))
+    held = tuple(members(program.held))
     return held if len(held) == program.n_cells else None
 
 

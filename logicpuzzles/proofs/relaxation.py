@@ -74,12 +74,11 @@ def _all_changes(program: Program) -> dict[int, Change]:
         n_rules += changes is not None
         for number, change in (changes or {}).items():
             seen.setdefault(number, []).append(change)
+    for known in seen.values():
+        if len(known) < n_rules:
+            known.append((0, 0))  # by the other rules
     return {
-        number: (
-            min(min(least for least, _ in changes), 0 if len(changes) < n_rules else program.n_cells),
-            max(max(most for _, most in changes), 0 if len(changes) < n_rules else -program.n_cells),
-        )
-        for number, changes in seen.items()
+        number: (min(least for least, _ in known), max(most for _, most in known)) for number, known in seen.items()
     }
 
 
@@ -87,15 +86,12 @@ def _count_changes(rule: NumberedRule, domains: Sequence[int]) -> dict[int, Chan
     """By value, the least and the greatest change of its count by one rule; None if the rule never applies."""
     n_cells = len(domains)
     more = dict.fromkeys(rule.moved(), -1)
-    changes: Counter[tuple[int, bool]] = Counter()  # by value, and whether it is the greatest
-
-    def add(number: int, least: int, most: int) -> None:
-        changes[number, False] += least
-        changes[number, True] += most
-
+    least: Counter[int] = Counter()
+    most: Counter[int] = Counter()
     for source in (rule.sources[cell] for cell in rule.moved()):
         if source >= n_cells:
-            add(source - n_cells, 1, 1)
+            least[source - n_cells] += 1
+            most[source - n_cells] += 1
         else:
             more[source] = more.get(source, 0) + 1
     for cells, bits in joined(sorted(rule.guards.cells(n_cells).union(more)), domains, rule.guards):
@@ -104,8 +100,9 @@ def _count_changes(rule: NumberedRule, domains: Sequence[int]) -> dict[int, Chan
             return None
         for number in members(bits) if each else ():
             is_only = bits == 1 << number
-            add(number, each if is_only else min(each, 0), each if is_only else max(each, 0))
-    return {number: (changes[number, False], changes[number, True]) for number, _ in changes}
+            least[number] += each if is_only else min(each, 0)
+            most[number] += each if is_only else max(each, 0)
+    return {number: (least[number], most[number]) for number in least}
 
 
 @memo

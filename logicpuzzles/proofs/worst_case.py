@@ -145,7 +145,7 @@ class _Search:
                 raise _BudgetSpent
             if self._place(level, value):
                 self._branch(level + 1, total + gain)
-            self._remove(level, value)
+            self.used[value] -= len(self.groups[level].cells)
 
     def _place(self, level: int, value: int) -> bool:
         """Let the group hold `value`; whether caps and disequalities still permit it."""
@@ -161,9 +161,6 @@ class _Search:
 
     def _held(self, cell: int) -> int:
         return self.holding[cell] if cell < self.n_cells else cell - self.n_cells
-
-    def _remove(self, level: int, value: int) -> None:
-        self.used[value] -= len(self.groups[level].cells)
 
 
 class _BudgetSpent(Exception):

@@ -21,9 +21,9 @@ from .declaration import Declared
 from .parts import Goals, GoalsLike, RelationLike
 
 if TYPE_CHECKING:
-    from ..limits import Limits
+    from ..limits import Limits, Progress
     from ..proofs.bounds import Bound
-    from ..search.exploration import Exploration, Progress, Unexplored
+    from ..search.exploration import Exploration, Unexplored
     from ..search.problem import SearchProblem, Table
     from .compiled import Compiled
     from .space import Space

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 
 from ..endings import Ending, Exhausted, Stopped, Value
 from ..errors import LimitReached
-from ..limits import Limits
+from ..limits import Limits, Progress
 from ..search import first_choice
 from ..search import solve as search
-from ..search.exploration import Progress
 from ..watchdog import TELLING, Watchdog, within
 from .compiled import Compiled
 from .parts import GoalsLike

@@ -8,14 +8,14 @@ from functools import cached_property
 
 from ..endings import Exhausted, Label, Path, State, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal
-from ..limits import Limits
+from ..limits import Limits, Progress
 from ..logic.relations import Predicate
 from ..notation import write
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import matches
 from ..rewriting.values import memo_by_value
 from ..search import Solutions
-from ..search.exploration import Exploration, Progress, Unexplored
+from ..search.exploration import Exploration, Unexplored
 from ..search.explore import explore
 from ..search.problem import MOST_GOALS, Successors, matching_states
 from ..watchdog import TELLING, Watchdog, within

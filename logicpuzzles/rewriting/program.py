@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from ..endings import State
 from ..logic.terms import typed
@@ -24,6 +26,8 @@ class Program:
         The numbered rules; None for one that never applies.
     domains
         For each cell, the values that it may hold, as bits.
+    held
+        The values that some cell may hold, as bits.
     permutes
         Whether every rule only moves the values about.
     """
@@ -32,6 +36,7 @@ class Program:
         self.n_cells, self.values = rewriting.n_cells, values
         self.rules = [number_rule(rule, values) for rule in rewriting.rules]
         self.domains = tuple(map(values.bits, rewriting.domains))
+        self.held = reduce(or_, self.domains, 0)
         self.permutes = rewriting.permutes
         self.wanderers = wanderers(rewriting)
         self.wandering = tuple(values.add(wanderer.value) for wanderer in self.wanderers)  # their numbers

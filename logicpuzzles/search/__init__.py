@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..endings import Counted, Ending, Path, Stopped
-from ..limits import Limits
+from ..limits import Limits, Progress
 from .budget import Halt, HandOver
 from .driver import Stream, every, finish
-from .plan import ENGINES, Plan, Progress, first_choice
+from .plan import ENGINES, Plan, first_choice
 from .portfolio import Portfolio
 from .problem import SearchProblem
 from .strategies import ALL_SOLUTIONS, ONE_SOLUTION, STRATEGIES

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from ..background import asking
-from ..limits import Limits, half_of_free_memory
+from ..limits import Limits, Progress, half_of_free_memory
 from ..watchdog import end
 from ..wording import counted
 
@@ -42,7 +42,7 @@ class HandOver(Exception):
 class Teller:
     """Passes lines on to `progress`, at most about five times a second."""
 
-    def __init__(self, progress: Callable[[str], None] | None, began: float) -> None:
+    def __init__(self, progress: Progress | None, began: float) -> None:
         self.progress, self.told = progress, began
 
     def tell(self, text: Callable[[], str], now: float) -> None:
@@ -68,7 +68,7 @@ class Budget:
     def __init__(
         self,
         limits: Limits | None = None,
-        progress: Callable[[str], None] | None = None,
+        progress: Progress | None = None,
         hand_over: float | None = None,
         work: int = 16,
         seconds: float = 0.02,

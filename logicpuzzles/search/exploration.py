@@ -10,12 +10,10 @@ from typing import Protocol, Self
 
 from ..endings import Solved, State, Stopped
 from ..errors import PuzzleError
-from ..limits import Limits
+from ..limits import Limits, Progress
 from ..wording import counted
 from .budget import Budget, Halt, Outcome
 from .depths import DepthTable
-
-Progress = Callable[[str], None]
 
 
 class Shared:

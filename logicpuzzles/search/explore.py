@@ -12,7 +12,7 @@ from time import perf_counter
 from ..background import is_loaded, load_kernels
 from ..endings import State
 from ..errors import PuzzleError
-from ..limits import Limits
+from ..limits import Limits, Progress
 from ..logic.terms import typed
 from ..rewriting.inverse import inverse
 from ..rewriting.program import Program, program_of
@@ -20,7 +20,7 @@ from ..rewriting.rewrite import Rewriting
 from .budget import Budget, HandOver
 from .coding.board import Board, board_of
 from .coding.packing import MOST_VALUES, Packing
-from .exploration import Exploration, ExplorationRun, Explorer, Progress, Unexplored
+from .exploration import Exploration, ExplorationRun, Explorer, Unexplored
 from .problem import SearchProblem, Successors
 from .queue_plain import PlainQueue
 from .size import most_states

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from time import perf_counter
 
 from ..endings import Ending, Path
 from ..errors import PuzzleError
-from ..limits import Limits
+from ..limits import Limits, Progress
 from .budget import Budget
 from .problem import SearchProblem
 from .size import same_length
 from .strategies import STRATEGIES
-
-Progress = Callable[[str], None]
 
 ENGINES = ("auto", "relational", "rules", "compiled")
 
