@@ -23,11 +23,11 @@ from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, 
 from logicpuzzles.rewriting.values import Values, numbered
 from logicpuzzles.search import SearchProblem
 from logicpuzzles.search.coding import move_pruning as following
-from logicpuzzles.search.coding.arrangements import matching
 from logicpuzzles.search.coding.arrays import Packed
 from logicpuzzles.search.coding.board import Board, board_of
 from logicpuzzles.search.coding.move_pruning import pruning_of
 from logicpuzzles.search.coding.successors import ROOT, Successors, successors_of
+from logicpuzzles.search.problem import matching
 
 FIRST = scale(0, 10_000)  # other cases in `make fuzz`
 MANY = scale(100, 20_000)

@@ -58,6 +58,10 @@ class Values:
         """The numbers of the values of `state`, every one of which must have one."""
         return tuple(self.number[typed(value)] for value in state)
 
+    def known(self, state: State, n_cells: int) -> Numbers | None:
+        """The numbers of the values of `state`; None unless it has so many cells, each with a value that has one."""
+        return self.encode(state) if len(state) == n_cells and all(value in self for value in state) else None
+
     def decode(self, numbers: Iterable[int]) -> State:
         """The state with these numbers."""
         return tuple(map(self.values.__getitem__, numbers))

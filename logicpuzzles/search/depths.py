@@ -1,4 +1,7 @@
-"""The depth of every state of a space: the table behind `depth`, `hardest` and `reachable`."""
+"""The depth of every state of a space: the table behind `depth`, `hardest` and `reachable`.
+
+And the exploration in plain Python that fills one: the reference for the kernels that explore.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from random import Random
 from typing import Protocol
 
 from ..endings import State
-from ..rewriting.values import Values
+from .bfs import PlainBreadth
+from .budget import Outcome
+from .growth import level_sizes
+from .space import Space
 
 
 class DepthTable(Protocol):
@@ -31,12 +37,6 @@ class DepthTable(Protocol):
 
     def sample(self, depth: int, random: Random) -> State:
         """A state of this depth, each as likely as any other."""
-
-
-def encoded(numbering: Values, state: State, n_cells: int) -> tuple[int, ...] | None:
-    """The numbers of the values of a state; None for what is no state of so many cells with known values."""
-    known = len(state) == n_cells and all(value in numbering for value in state)
-    return tuple(numbering.encode(state)) if known else None
 
 
 class QueueTable:
@@ -73,3 +73,37 @@ class QueueTable:
         """A state of this depth, each as likely as any other."""
         row = random.randrange(self.first[depth], self.first[depth + 1])
         return next(self.rows(row, row + 1))
+
+
+class PlainQueue(PlainBreadth):
+    """Breadth first from `sources`, without a goal."""
+
+    def __init__(self, space: Space, sources: Sequence[State]) -> None:
+        super().__init__(space, [node for source in sources if (node := space.encode(source)) is not None])
+        self.want_none()
+
+    @property
+    def count(self) -> int:
+        """States met."""
+        return self.nodes
+
+    @property
+    def depths(self) -> list[int]:
+        """The number of states of each depth that is known to be complete."""
+        return level_sizes(self.ends)
+
+    def expand(self, work: int, cap: int) -> Outcome:
+        """Expand up to `work` states of the level in hand."""
+        for rows in (self.queue, self.befores, self.vias):
+            del rows[len(self.rows) :]  # what an interrupt left half done
+        return super().expand(work, cap)
+
+    def table(self) -> QueueTable:
+        """The depths of all states met, after `ENDED`."""
+        space, known, queue = self.space, self.rows, self.queue  # the rest of the search is not kept
+
+        def row(state: State) -> int | None:
+            node = space.encode(state)
+            return None if node is None else known.get(node)
+
+        return QueueTable(self.depths, row, lambda begin, end: map(space.decode, queue[begin:end]))

@@ -20,9 +20,10 @@ from ..rewriting.rewrite import Rewriting
 from .budget import Budget, HandOver
 from .coding.board import Board, board_of
 from .coding.packing import MOST_VALUES, Packing
+from .depths import PlainQueue
 from .exploration import Exploration, ExplorationRun, Explorer, Unexplored
+from .plan import check_choice
 from .problem import SearchProblem, Successors
-from .queue_plain import PlainQueue
 from .size import most_states
 from .space import RelationSpace, RuleSpace
 
@@ -66,8 +67,7 @@ def explore(
         The rules have no inverse that is small enough.
     """
     limits = Limits.of(limits)
-    if engine not in ENGINES:
-        raise PuzzleError(f"there is no engine {engine!r}", place="engine", expected="one of " + ", ".join(ENGINES))
+    check_choice("engine", engine, ENGINES)
     if not sources:
         raise PuzzleError("there is no state to explore from", place="sources")
     if not isinstance(moves, Rewriting):

@@ -6,7 +6,8 @@ or the program of the rules, which kernels need. `space` puts the same questions
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
@@ -15,10 +16,10 @@ from typing import Any, Literal
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.termdict import TermDict
+from ..logic.terms import typed
 from ..rewriting.program import Program, program_of
 from ..rewriting.reach import has_pieces
-from ..rewriting.rewrite import Equals, Pattern, Rewriting, matches
-from .coding.arrangements import matching
+from ..rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Rewriting, Same, matches
 
 MOST_GOALS = 100_000
 
@@ -135,3 +136,47 @@ def exact(pattern: Pattern, n_cells: int) -> State | None:
     if all(type(guard) is Equals and guard.cell == cell for cell, guard in enumerate(pattern)):
         return tuple(guard.value for guard in pattern if isinstance(guard, Equals))
     return None
+
+
+def matching(pattern: Pattern, domains: Sequence[Sequence[Any]], values: State | None) -> Iterator[State]:
+    """The states over `domains` for which `pattern` holds, in the order of the domains; a cell at a time.
+
+    With `values` only arrangements of these. A guard is tested as soon as its cells are filled.
+    """
+    n_cells = len(domains)
+    due: list[Pattern] = [()] * n_cells
+    for guard in pattern:
+        due[max(_cells(guard))] += (guard,)
+    left = Counter(map(typed, values or ()))
+    state: list[Any] = []
+    choices: list[Iterator[Any]] = [iter(domains[0])]
+    while choices:
+        if len(state) == len(choices):  # back at this cell, for its next value
+            before = state.pop()
+            if values is not None:
+                left[typed(before)] += 1
+        for value in choices[-1]:
+            if (values is None or left[typed(value)]) and matches(due[len(state)], (*state, value)):
+                break
+        else:
+            choices.pop()
+            continue
+        if values is not None:
+            left[typed(value)] -= 1
+        state.append(value)
+        if len(state) < n_cells:
+            choices.append(iter(domains[len(state)]))
+        else:
+            yield tuple(state)
+
+
+def _cells(guard: Guard) -> Iterator[int]:
+    if isinstance(guard, Equals | Among):
+        yield guard.cell
+    elif isinstance(guard, Same):
+        yield from (guard.cell, guard.other)
+    else:
+        for left, right in guard.pairs:
+            yield left.index
+            if type(right) is Cell:
+                yield right.index

@@ -16,7 +16,6 @@ from ..rewriting.rewrite import resolve
 from ..rewriting.values import Values
 from .coding.move_pruning import ROOT
 from .coding.successors import successors_of
-from .depths import encoded
 from .problem import SearchProblem
 
 Node: TypeAlias = tuple[int, ...]  # numbers of the values; equal exactly when the states are
@@ -103,7 +102,7 @@ class RuleSpace:
 
     def encode(self, state: State) -> Node | None:
         """The node of `state`; None for what is no state of this space."""
-        known = encoded(self.program.values, state, self.program.n_cells)
+        known = self.program.values.known(state, self.program.n_cells)
         return None if known is None else known + self.successors.tail
 
     def decode(self, node: Node) -> State:

@@ -90,7 +90,7 @@ def board_of(program: Program, sources: Sequence[State]) -> Board | str:
     colours = coloured(neighbours)
     if colours is None:
         return "the board has a cycle of odd length, or is not connected"
-    board = Board(blank, neighbours, colours, _line(program, neighbours))
+    board = Board(blank, neighbours, colours, best_line(program, neighbours))
     if len({board.halves(program.values.encode(source)) for source in sources}) > 1:
         return "the sources are not an even number of moves apart"
     return board
@@ -111,12 +111,11 @@ def coloured(neighbours: Sequence[Iterable[int]]) -> tuple[int, ...] | None:
 
 
 @memo
-def _line(program: Program, neighbours: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    return best_line(neighbours)
+def best_line(program: Program, neighbours: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """A line through all places on which neighbours are near each other: most moves then keep the order, or nearly.
 
-
-def best_line(neighbours: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """A line through all places on which neighbours are near each other: most moves then keep the order, or nearly."""
+    Found once for a program, whose rules tell what the neighbours are.
+    """
     n_cells = len(neighbours)
     best = tuple(range(n_cells))
     tries = TRIES

@@ -70,14 +70,15 @@ class MovePruning:
 
         With `cell`, `key` is the value that it holds.
         """
-        steps = self.steps.get(key)
-        if steps is None:
+        if key not in self.steps:
             if self.cell is not None:
                 made = self._with(self.cell, key)
+            elif key == ROOT:
+                made = [Step(number, rule.guards, False) for number, rule in enumerate(self.rules) if rule]
             else:
-                made = self._at_start() if key == ROOT else self._after(key)
-            steps = self.steps[key] = tuple(made)
-        return steps
+                made = self._after(key)
+            self.steps[key] = tuple(made)
+        return self.steps[key]
 
     def _is_wide(self) -> bool:
         """Whether a rule rules out so few others that it is not worth knowing which one came before."""
@@ -100,9 +101,6 @@ class MovePruning:
             for number, rule in enumerate(self.rules)
             if rule and rule.guards.allowed.get(cell, self.everything) >> value & 1
         ]
-
-    def _at_start(self) -> list[Step]:
-        return [Step(number, rule.guards, False) for number, rule in enumerate(self.rules) if rule]
 
     def _after(self, first: int) -> list[Step]:
         rule_before = self.rules[first]

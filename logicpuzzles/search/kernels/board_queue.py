@@ -12,7 +12,6 @@ import numpy as np
 from ...endings import State
 from ...rewriting.values import Values
 from ..coding.board import Board
-from ..depths import encoded
 from . import board as kernel
 from .bits import BitQueue, Place
 from .launch import launch
@@ -89,7 +88,7 @@ class BoardQueue(BitQueue):
 
     def place_of(self, state: State) -> Place | None:
         """The place of `state`; None where it has none."""
-        numbers = encoded(self.values, state, self.n_regions)
+        numbers = self.values.known(state, self.n_regions)
         if numbers is None or sorted(numbers) != sorted([self.board.blank, *self.pieces]):
             return None
         return self._place(numbers) if self.board.halves(numbers)[0] == self.half else None

@@ -1,4 +1,4 @@
-"""Exploring by `breadth.breadth_first`: a queue of packed states and a hash table; the twin of `..queue_plain`."""
+"""Exploring by `breadth.breadth_first`: packed states and a hash table; the twin of `..depths.PlainQueue`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...endings import State
 from ...rewriting.program import Program
 from ..budget import UNLIMITED, Outcome
 from ..coding.arrays import packed
-from ..depths import QueueTable, encoded
+from ..depths import QueueTable
 from ..growth import level_sizes
 from .breadth import COUNT, NEXT, ROOM, breadth_first
 from .caching import kernel
@@ -92,7 +92,7 @@ class HashQueue:
         numbering, packing = self.program.values, self.packed.packing
 
         def row(state: State) -> int | None:
-            numbers = encoded(numbering, state, packing.n_cells)
+            numbers = numbering.known(state, packing.n_cells)
             if numbers is None:
                 return None
             words[n_states] = packing.pack(numbers)  # the row after the last is scratch

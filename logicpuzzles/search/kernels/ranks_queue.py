@@ -15,7 +15,6 @@ from ..budget import Outcome
 from ..coding.arrays import RuleArrays, rule_arrays
 from ..coding.move_pruning import ROOT, MovePruning, Step
 from ..coding.packing import Packing
-from ..depths import encoded
 from . import ranks as kernel
 from .bits import BitQueue, Place, code_of
 from .launch import launch
@@ -71,7 +70,7 @@ class RanksQueue(BitQueue):
 
     def place_of(self, state: State) -> Place | None:
         """The place of `state`; None where it has none."""
-        numbers = encoded(self.program.values, state, self.program.n_cells)
+        numbers = self.program.values.known(state, self.program.n_cells)
         if numbers is None:
             return None
         counts = Counter(numbers)
