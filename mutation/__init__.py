@@ -17,7 +17,7 @@ ROOMS = {
         *(PACKAGE / "models" / f"{name}.py" for name in LOWERING.split()),
         *sorted(PACKAGE.glob("models/constraints/*.py")),
     ],
-    "coding": sorted(PACKAGE.glob("search/coding/*.py")),
+    "coding": [*sorted(PACKAGE.glob("search/coding/*.py")), PACKAGE / "search" / "problem.py"],
 }
 
 

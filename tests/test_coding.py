@@ -25,8 +25,8 @@ from logicpuzzles.search import SearchProblem
 from logicpuzzles.search.coding import move_pruning as following
 from logicpuzzles.search.coding.arrays import Packed
 from logicpuzzles.search.coding.board import Board, board_of
-from logicpuzzles.search.coding.move_pruning import pruning_of
-from logicpuzzles.search.coding.successors import ROOT, Successors, successors_of
+from logicpuzzles.search.coding.move_pruning import ROOT, pruning_of
+from logicpuzzles.search.coding.successors import Successors, successors_of
 from logicpuzzles.search.problem import matching
 
 FIRST = scale(0, 10_000)  # other cases in `make fuzz`

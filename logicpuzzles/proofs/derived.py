@@ -13,8 +13,7 @@ often each value is there, from those with no more of any); so it is never more 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..rewriting.numbered import Guards, NumberedRule
 from ..rewriting.program import Program, program_of
@@ -25,7 +24,6 @@ from .bounds import Bound, lowering
 from .worst_case import value_counts
 
 Row = tuple[int, ...]  # by cell
-Node = TypeVar("Node", bound=Hashable)
 
 
 def derive(rewriting: Rewriting, goals: Sequence[Pattern]) -> Bound | None:
@@ -124,8 +122,8 @@ def _before(program: Program, rule: NumberedRule, cell: int) -> int:
     return program.domains[cell] & rule.guards.allowed.get(cell, -1)
 
 
-def _distances(goals: Sequence[Node], edges: Mapping[Node, Sequence[Node]]) -> dict[Node, int]:
-    """The fewest steps from each node that can reach one of `goals`."""
+def _distances(goals: Sequence[int], edges: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """The fewest steps from each number that can reach one of `goals`."""
     far = dict.fromkeys(goals, 0)
     queue = deque(goals)
     while queue:

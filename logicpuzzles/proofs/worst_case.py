@@ -105,15 +105,10 @@ class _Search:
         self.holding: dict[int, int] = {}
         self.used: Counter[int] = Counter()
         self.best: Worst | None = None
-        self.due = self._when_due(differ)
-
-    def _when_due(self, differ: list[Test]) -> list[list[Test]]:
-        """For each group, the disequalities that can be judged once it has a value."""
-        level = {cell: number for number, group in enumerate(self.groups) for cell in group.cells}
-        due: list[list[Test]] = [[] for _ in self.groups]
+        level = {cell: number for number, group in enumerate(groups) for cell in group.cells}
+        self.due: list[list[Test]] = [[] for _ in groups]  # the disequalities to judge once a group has a value
         for test in differ:
-            due[max(level[cell] for cell in test.cells(self.n_cells))].append(test)
-        return due
+            self.due[max(level[cell] for cell in test.cells(n_cells))].append(test)
 
     def run(self) -> None:
         """Leave the worst case in `best`."""

@@ -6,6 +6,7 @@ A kernel cannot be interrupted, so searches run in slices: between two, limits, 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from enum import IntEnum
 from math import inf
 from time import perf_counter
@@ -131,8 +132,8 @@ class Budget:
 
     def another(self) -> Budget:
         """A budget under the same limits over another kind of work."""
-        other = Budget(self.limits, None, self.hand_over, self.first_work, self.slice_seconds, self.began)
-        other.teller = self.teller
+        other = copy(self)
+        other.work = self.first_work
         return other
 
     def room(self, memory: int) -> None:

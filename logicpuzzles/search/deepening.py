@@ -39,7 +39,7 @@ class Survey:
         The budget over the deepening.
     """
 
-    def __init__(self, begin: Callable[[], Search], n_states: int | None, budget: Budget, share: int = 256) -> None:
+    def __init__(self, begin: Callable[[], Search], n_states: int | None, budget: Budget, share: int) -> None:
         self.begin, self.share, self.deepening = begin, share, budget
         self.all_at = UNLIMITED if n_states is None else 8 * n_states
         self.due = min(FIRST_SURVEY, self.all_at)

@@ -94,14 +94,12 @@ class Search(ABC):
 
 def finish(search: Search, budget: Budget) -> Ending:
     """The ending of `search`; its start is known not to be a goal."""
-    ending = reach(search, budget)
-    return replace(search.path(), nodes=search.nodes, limits=search.limits) if ending is None else ending
+    return reach(search, budget) or replace(search.path(), nodes=search.nodes, limits=search.limits)
 
 
 def every(search: Search, budget: Budget) -> Stream:
     """All solutions of `search`, after its `want_all`; its start is known not to be a goal."""
-    ending = reach(search, budget)
-    return ending if ending is not None else (yield from search.solutions(budget))
+    return reach(search, budget) or (yield from search.solutions(budget))
 
 
 def reach(search: Search, budget: Budget) -> Ending | None:

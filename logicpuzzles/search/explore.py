@@ -192,6 +192,3 @@ def at_most(rewriting: Rewriting, sources: Sequence[State]) -> int | None:
     if len(known) < len(bounds):
         return None
     return sum(known) if rewriting.permutes else max(known)
-
-
-__all__ = ["ENGINES", "Exploration", "ExplorationTask", "Limits", "Unexplored", "explore"]

@@ -19,6 +19,7 @@ from .budget import UNLIMITED, Budget, Halt, Outcome
 from .deepening import Deepening
 from .driver import Stream
 from .growth import both_ends_to_come, levels_to_come, rounds_to_come, space_size
+from .plan import shortest_choice
 from .problem import SearchProblem
 from .size import most_states
 from .strategies import STRATEGIES
@@ -72,10 +73,10 @@ class Portfolio:
         self.n_states = most_states(problem)
         self.gone_nodes, self.gone_least = 0, 0  # of searches given up for lack of memory
         self.alone = True
-        given = problem.table is not None and problem.bound_name != "derived"
-        self.cap = PROVED if given else SMALL
-        self.members = [self._begin("ida" if given else "bfs")]
-        self.current = self.members[0]
+        first = shortest_choice(problem)
+        self.cap = PROVED if first == "ida" else SMALL
+        self.current = self._begin(first)
+        self.members = [self.current]
         self.current.search.prepare(self.current.budget)
 
     def _begin(self, name: str) -> Member:
@@ -197,7 +198,7 @@ class Portfolio:
         """How it ends, with a shortest solution."""
         ending = self.reach()
         search = self.current.search
-        return replace(search.path(), nodes=self.nodes, limits=search.limits) if ending is None else ending
+        return ending or replace(search.path(), nodes=self.nodes, limits=search.limits)
 
     def solutions(self) -> Stream:
         """Every shortest solution."""

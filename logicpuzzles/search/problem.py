@@ -131,11 +131,8 @@ def matching_states(
 
 def exact(pattern: Pattern, n_cells: int) -> State | None:
     """The state that `pattern` spells out cell by cell, in order; None if it is not of that kind."""
-    if len(pattern) != n_cells:
-        return None
-    if all(type(guard) is Equals and guard.cell == cell for cell, guard in enumerate(pattern)):
-        return tuple(guard.value for guard in pattern if isinstance(guard, Equals))
-    return None
+    values = [guard.value for cell, guard in enumerate(pattern) if isinstance(guard, Equals) and guard.cell == cell]
+    return tuple(values) if len(values) == len(pattern) == n_cells else None
 
 
 def matching(pattern: Pattern, domains: Sequence[Sequence[Any]], values: State | None) -> Iterator[State]:

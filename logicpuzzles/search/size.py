@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import factorial, prod
+from typing import Any
 
 from ..logic.terms import typed
 from ..memo import memo
@@ -23,11 +25,16 @@ def most_states(problem: SearchProblem) -> int | None:
         return None
     start = tuple(map(typed, problem.start))
     if problem.rewriting.permutes:
-        return factorial(len(start)) // prod(factorial(start.count(key)) for key in set(start))
+        return arrangements(Counter(start))
     domains = [set(map(typed, domain)) for domain in problem.rewriting.domains]
     if all(key in domain for key, domain in zip(start, domains, strict=True)):
         return prod(map(len, domains))
     return None
+
+
+def arrangements(counts: Counter[Any]) -> int:
+    """The number of arrangements of values that stand so often each."""
+    return factorial(counts.total()) // prod(map(factorial, counts.values()))
 
 
 def same_length(problem: SearchProblem) -> int | None:

@@ -141,15 +141,11 @@ class RelationSpace:
 
     def after(self, node: Node, via: Via) -> Sequence[Successor]:
         """The successors as the relation gives them."""
-        found = self.known.get(node)
-        if found is None:
+        if node not in self.known:
             here = self._sum(node)
-            found = []
-            for label, state in self.problem.successors(self.decode(node)):
-                child = self.encode(state)
-                found.append((child, label, self._sum(child) - here))
-            self.known[node] = found
-        return found
+            steps = [(self.encode(state), label) for label, state in self.problem.successors(self.decode(node))]
+            self.known[node] = [(child, label, self._sum(child) - here) for child, label in steps]
+        return self.known[node]
 
     def path(self, nodes: Sequence[Node], vias: Sequence[Via]) -> Path:
         """The solution with these labels."""

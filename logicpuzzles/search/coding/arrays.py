@@ -17,7 +17,7 @@ from ...memo import memo
 from ...proofs.heuristic_delta import Rows, delta
 from ...rewriting.numbered import Guards, NumberedRule
 from ...rewriting.program import Program
-from .move_pruning import ROOT, MovePruning, pruning_of
+from .move_pruning import MovePruning, pruning_of
 from .packing import Packing
 
 Words = NDArray[np.uint64]
@@ -206,5 +206,3 @@ class Packed:
 
 
 packed = memo(Packed)
-
-__all__ = ["ROOT", "GuardArrays", "Packed", "DeltaArrays", "RuleArrays", "guard_arrays", "packed"]

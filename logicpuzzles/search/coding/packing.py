@@ -51,8 +51,3 @@ class Packing:
             word, shift = self.place(cell)
             words[word] |= number << shift
         return words
-
-    def unpack(self, words: Sequence[int]) -> tuple[int, ...]:
-        """The numbers of the state with these words."""
-        places = map(self.place, range(self.n_cells))
-        return tuple(int(words[word]) >> shift & self.cell_mask for word, shift in places)

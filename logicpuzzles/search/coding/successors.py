@@ -15,10 +15,9 @@ from ...proofs.heuristic_delta import Rows, delta, sum_of
 from ...rewriting.lookup import LEAST, Lookup
 from ...rewriting.numbered import Guards, NumberedRule, Test
 from ...rewriting.program import Program
-from ...rewriting.values import members
-from .move_pruning import ROOT, Step, pruning_of
+from ...rewriting.values import Numbers, members
+from .move_pruning import Step, pruning_of
 
-Numbers = tuple[int, ...]
 Check = Callable[[Numbers], bool]
 Successor = tuple[Numbers, int, int]  # the state after, the rule, what the rule adds to the sum of the table
 
@@ -167,5 +166,3 @@ def related(test: Test, n_cells: int) -> Check:
 
 
 successors_of = memo(Successors)
-
-__all__ = ["ROOT", "Check", "Numbers", "Successor", "Successors", "successors_of"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ...memo import memo
 from ...rewriting.numbered import Guards, NumberedRule
-from ...rewriting.program import Program, program_of
+from ...rewriting.program import Program
 from ..problem import SearchProblem
 
 
@@ -67,8 +67,7 @@ def tour_of(task: SearchProblem) -> Tour | None:
     """The tour that `task` asks for; None if it is something else."""
     if task.rewriting is None or task.test is not None:
         return None
-    program = program_of(task.rewriting, task.start)
-    goals = program.goals(task.goals)
+    program, goals = task.program, task.program.goals(task.goals)
     for blank in program.blanks(task.start):
         walk = walk_of(program, blank)
         tour = walk and walk.tour(program.values.encode(task.start), goals)
@@ -106,16 +105,15 @@ class Walk:
                 return None
             ends |= self._ends(start, at, cells, goal)
         free = sum(1 << cell for cell in cells)
-        inside = [step if step and free >> step[1] & 1 else None for step in self.steps]
-        n_cells = range(len(start))
-        return Tour(
-            at,
-            free,
-            tuple(tuple((s[1], rule) for rule, s in enumerate(inside) if s and s[0] == cell) for cell in n_cells),
-            tuple(sum(1 << other for other in {s[0] for s in inside if s and s[1] == cell}) for cell in n_cells),
-            tuple(sum(1 << other for other in {s[1] for s in inside if s and s[0] == cell}) for cell in n_cells),
-            ends,
-        )
+        steps: list[list[tuple[int, int]]] = [[] for _ in start]
+        into, out_of = [0] * len(start), [0] * len(start)
+        for rule, step in enumerate(self.steps):
+            if step and free >> step[1] & 1:
+                left, entered = step
+                steps[left].append((entered, rule))
+                into[entered] |= 1 << left
+                out_of[left] |= 1 << entered
+        return Tour(at, free, tuple(map(tuple, steps)), tuple(into), tuple(out_of), ends)
 
     def _ends(self, start: Sequence[int], at: int, cells: Sequence[int], goal: Guards) -> int:
         """The cells, as bits, in which a tour that satisfies `goal` can end."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from math import factorial, prod
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from ..budget import Outcome
 from ..coding.arrays import RuleArrays, rule_arrays
 from ..coding.move_pruning import ROOT, MovePruning, Step
 from ..coding.packing import Packing
+from ..size import arrangements
 from . import ranks as kernel
 from .bits import BitQueue, Place, code_of
 from .launch import launch
@@ -130,8 +130,3 @@ class RanksQueue(BitQueue):
         """Mark what a move leads to from the states of `depth`."""
         arrays = self.words, self.places, self.counts, self.rules, cursor
         return launch(kernel.spread, self.bits, depth, *arrays, work) == Outcome.ENDED
-
-
-def arrangements(counts: Counter[int]) -> int:
-    """The number of arrangements of values that stand so often each."""
-    return factorial(counts.total()) // prod(map(factorial, counts.values()))
