@@ -45,8 +45,6 @@ class Bidirectional(Breadth):
         Machine Intelligence 6, 1971), as where one side has many more states than the other; else the sides take turns.
     side_of
         The side of each level that is complete, 0 for the start's.
-    last
-        The end of the level in hand.
 
     Raises
     ------

@@ -91,8 +91,6 @@ class Deepening(Search):
         No solution has fewer moves.
     found
         How many solutions there were so far under this limit, the first that allows one.
-    counting
-        Whether `run` goes through all of them before it says `FOUND`.
     """
 
     def __init__(

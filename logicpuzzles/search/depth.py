@@ -61,12 +61,10 @@ class PlainDepth:
         """Go on for `work` states."""
         states, vias, slacks, stack = self.states, self.vias, self.slacks, self.steps
         after, is_goal, divisor = self.space.after, self.space.is_goal, self.space.divisor
-        limit, nodes, least = self.limit, self.nodes, self.least
+        limit, nodes, least = self.limit, max(1, self.nodes), self.least
         outcome = Outcome.ENDED
-        if not nodes:
-            if cap < 1:
-                return Outcome.FULL
-            nodes = 1
+        if cap < 1:
+            return Outcome.FULL
         end = min(nodes + work, cap)
         del states[len(stack) :], vias[len(stack) - 1 :]  # a goal that was met last is not expanded
         while stack:

@@ -51,7 +51,7 @@ class PlainSimplePaths(Exhaustive):
         self.states: list[Node] = [space.start]
         self.vias: list[Via] = []
         self.on_path = {space.start}
-        self.stack: list[Iterator[tuple[Node, Via]]] = []
+        self.stack = [iter(self._after(space.start, ROOT, None))]
 
     def _after(self, node: Node, via: Via, before: Node | None) -> list[tuple[Node, Via]]:
         """The successors but the state before, in the order in which they are tried."""
@@ -68,11 +68,9 @@ class PlainSimplePaths(Exhaustive):
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` states."""
         states, vias, on_path, stack, is_goal = self.states, self.vias, self.on_path, self.stack, self.space.is_goal
-        if not self.nodes:
-            if cap < 1:
-                return Outcome.FULL
-            self.nodes = 1
-            stack.append(iter(self._after(self.space.start, ROOT, None)))
+        if cap < 1:
+            return Outcome.FULL
+        self.nodes = max(1, self.nodes)
         del states[len(stack) :], vias[len(stack) - 1 :]  # a goal that was met last is not expanded
         end = min(self.nodes + work, cap)
         while stack:
@@ -118,7 +116,7 @@ class PlainTours(Exhaustive):
         self.problem, self.tour = problem, tour
         self.cells, self.vias = [tour.start], [ROOT]
         self.free = tour.free
-        self.stack: list[Iterator[tuple[int, int]]] = []
+        self.stack = [iter(self._after(tour.start))]
 
     def _after(self, cell: int) -> Sequence[tuple[int, int]]:
         """The cells that can be entered from `cell`, in the order in which they are tried."""
@@ -134,11 +132,9 @@ class PlainTours(Exhaustive):
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` states."""
         tour, stack, cells, vias = self.tour, self.stack, self.cells, self.vias
-        if not self.nodes:
-            if cap < 1:
-                return Outcome.FULL
-            self.nodes = 1
-            stack.append(iter(self._after(tour.start)))
+        if cap < 1:
+            return Outcome.FULL
+        self.nodes = max(1, self.nodes)
         while len(cells) > len(stack):  # a goal that was met last is not expanded
             self.free |= 1 << cells.pop()
             vias.pop()
