@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from .folding import columns
 
@@ -25,25 +26,30 @@ def clause_lines(clause: str, width: int) -> list[str]:
     """
     if columns(clause) <= width:
         return [clause]
-    head, neck, body = _split_neck(clause)
-    if not neck:
+    head, body = _split_neck(clause)
+    if not body:
         return _laid(clause, 0, 0, width)
-    goals = _split(body)
-    marks = [","] * (len(goals) - 1) + [""]
     lines = _laid(f"{head} :-", 0, 0, width)
-    for goal, mark in zip(goals, marks, strict=True):
-        first, *rest = _laid(f"{goal}{mark}", _INDENT, 0, width)
+    *others, last = _split(body)
+    for goal in (*(f"{goal}," for goal in others), last):
+        first, *rest = _laid(goal, _INDENT, 0, width)
         lines += [" " * _INDENT + first, *rest]
     return lines
 
 
-def _split_neck(clause: str) -> tuple[str, str, str]:
-    pieces, depth = _PIECE.findall(clause), 0
-    for at, piece in enumerate(pieces):
-        depth += _DEPTH.get(piece, 0)
-        if not depth and pieces[at : at + 4] == [" ", ":", "-", " "]:
-            return "".join(pieces[:at]), ":-", "".join(pieces[at + 4 :])
-    return clause, "", ""
+def _pieces(text: str) -> Iterator[tuple[str, int, int]]:
+    """The pieces of `text`, each with where it ends and how many brackets are open there."""
+    end, depth = 0, 0
+    for piece in _PIECE.findall(text):
+        end, depth = end + len(piece), depth + _DEPTH.get(piece, 0)
+        yield piece, end, depth
+
+
+def _split_neck(clause: str) -> tuple[str, str]:
+    for piece, end, depth in _pieces(clause):
+        if piece == " " and not depth and clause.startswith(":- ", end):
+            return clause[: end - 1], clause[end + 3 :]
+    return clause, ""
 
 
 def _split(text: str) -> list[str]:
@@ -52,9 +58,8 @@ def _split(text: str) -> list[str]:
     >>> _split("a, f(b, c), 'd, e'")
     ['a', 'f(b, c)', "'d, e'"]
     """
-    parts, depth = [""], 0
-    for piece in _PIECE.findall(text):
-        depth += _DEPTH.get(piece, 0)
+    parts = [""]
+    for piece, _, depth in _pieces(text):
         if piece == ", " and not depth:
             parts.append("")
         else:
@@ -102,13 +107,10 @@ def _taken_apart(term: str) -> tuple[str, str, str]:
     >>> _taken_apart("f(a, b)."), _taken_apart("atom")
     (('f(', 'a, b', ').'), ('atom', '', ''))
     """
-    at, depth = 0, 0
     begin = None
-    for piece in _PIECE.findall(term):
-        depth += _DEPTH.get(piece, 0)
-        at += len(piece)
+    for _, end, depth in _pieces(term):
         if begin is None and depth:
-            begin = at
+            begin = end
         elif begin is not None and not depth:
-            return term[:begin], term[begin : at - 1], term[at - 1 :]
+            return term[:begin], term[begin : end - 1], term[end - 1 :]
     return term, "", ""

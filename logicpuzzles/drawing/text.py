@@ -26,7 +26,8 @@ def text(scene: Scene, cell: int = 0, width: int = WIDTH) -> str:
         Of the screen, in columns: where a row is broken.
     """
     if scene.sizing == "fixed":
-        return "\n".join(_placed(scene, ((c.row, c.column, _in_line(c, scene.right)) for c in scene.cells)))
+        in_line = str.rjust if scene.right else str.ljust
+        return "\n".join(_placed(scene, ((c.row, c.column, in_line(c.label, c.width)) for c in scene.cells)))
     cell = max(cell, widest(c.label for c in scene.cells))
     labels = [_padded(c, cell) for c in scene.cells]
     if scene.sizing == "row":
@@ -38,10 +39,6 @@ def text(scene: Scene, cell: int = 0, width: int = WIDTH) -> str:
 def widest(labels: Iterable[str]) -> int:
     """How many columns the widest label takes; 1 where there is none."""
     return max(map(columns, labels), default=1)
-
-
-def _in_line(cell: Cell, right: bool) -> str:
-    return cell.label.rjust(cell.width) if right else cell.label.ljust(cell.width)
 
 
 def _padded(cell: Cell, width: int) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..limits import Limits
 from .game import GameDefinition
+from .strategies import OPTIMUM
 from .terms import Progress
 
 if TYPE_CHECKING:
@@ -69,6 +70,11 @@ class Game(GameDefinition):
         LimitReached
             A limit stopped it before all secrets were known.
         """
-        from .evaluation import explore
+        limits = Limits.of(limits)
+        if strategy == OPTIMUM:
+            from .optimum import optimum  # which imports numpy: small games do without
+
+            return optimum(self, limits, progress)
+        from .growing import explore
 
         return explore(self, strategy, limits, progress)

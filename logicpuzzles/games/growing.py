@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from time import perf_counter
 
 from ..errors import PuzzleError
+from ..limits import Limits
 from ..notation import write
-from ..search.budget import Budget
+from ..search.budget import Budget, Halt
 from ..wording import did_you_mean
 from .game import GameDefinition
 from .naming import examples
-from .result import Interrupted, Node
+from .result import Exploration, Explored, Interrupted, Node
 from .secrets import ascending
-from .terms import Answer, Choose, Secret
+from .strategies import stepwise
+from .terms import Answer, Choose, Progress, Secret
 
 START = object()  # stands for the answer before the first guess
 _NOTED = 200  # bytes for a question or a secret that is found
@@ -100,6 +102,25 @@ class Growing:
 def grow(game: GameDefinition, choose: Choose) -> Node:
     """The tree for all secrets of a game in which `choose` chooses every guess; see `Growing.run`."""
     return Growing(game).run(choose)
+
+
+def explore(game: GameDefinition, strategy: str, limits: Limits | None, progress: Progress | None) -> Exploration:
+    """The tree of a stepwise strategy over all secrets, with how many questions each takes; see `Game.explore`."""
+    began = perf_counter()
+    game.gather(limits)
+    growing = Growing(game, Budget(limits, progress, began=began))
+    try:
+        growing.run(stepwise(game, strategy, growing.tick))
+    except Halt as halt:
+        return growing.interrupted(str(halt), strategy, began)
+    return Explored(
+        tree=growing.tree,
+        questions=in_order(game, growing.questions),
+        strategy=strategy,
+        engine="rules",
+        nodes=growing.nodes,
+        seconds=perf_counter() - began,
+    )
 
 
 def in_order(game: GameDefinition, found: Mapping[Secret, int]) -> dict[Secret, int]:

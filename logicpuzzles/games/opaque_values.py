@@ -7,7 +7,7 @@ Bulls and cows has 25 million pairs, and 209 patterns.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from typing import TypeAlias
 
 from ..logic.terms import Term
@@ -61,30 +61,22 @@ def take_apart(term: Hashable) -> tuple[Shape, tuple[Constant, ...]]:
     (((None, None), at(None)), (3, 'heavy', 1))
     """
     constants: list[Constant] = []
-
-    def shape(part: Hashable) -> Shape:
-        if type(part) is tuple:
-            return tuple(map(shape, part))
-        if type(part) is Term:
-            return Term(part.name, tuple(map(shape, part.args)))
-        constants.append(part)
-        return None
-
-    return shape(term), tuple(constants)
+    return _replaced(term, constants.append), tuple(constants)  # `append` returns None
 
 
 def put_together(shape: Shape, constants: Iterable[Constant]) -> Hashable:
     """The term of this shape with these constants; the reverse of `take_apart`."""
-    rest: Iterator[Constant] = iter(constants)
+    rest = iter(constants)
+    return _replaced(shape, lambda _: next(rest))
 
-    def fill(part: Shape) -> Hashable:
-        if type(part) is tuple:
-            return tuple(map(fill, part))
-        if type(part) is Term:
-            return Term(part.name, tuple(map(fill, part.args)))
-        return next(rest)
 
-    return fill(shape)
+def _replaced(term: Hashable, each: Callable[[Constant], Hashable]) -> Hashable:
+    """`term` with what `each` gives in place of each constant, from left to right."""
+    if type(term) is tuple:
+        return tuple([_replaced(part, each) for part in term])
+    if type(term) is Term:
+        return Term(term.name, tuple([_replaced(part, each) for part in term.args]))
+    return each(term)
 
 
 def pattern(constants: Iterable[Constant], known: frozenset[Constant]) -> tuple[Pattern, tuple[Constant, ...]]:

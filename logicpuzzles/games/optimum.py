@@ -6,23 +6,25 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..background import load_kernels
 from ..errors import PuzzleError
 from ..limits import Limits
 from ..search.budget import Budget, Halt
 from . import tree_cache
-from .answer_codes import MOST_ANSWERS, Numbered, numbered
 from .game import GameDefinition
 from .growing import Growing, grow, questions_of
 from .result import Exploration, Explored, Interrupted, Node
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS
-from .terms import Progress, Tick, idle
+from .terms import AnswerTable, Numbered, Progress, Tick, idle
 
 if TYPE_CHECKING:
     from .searching import Searching
 
 HEURISTIC = "parts"  # the search begins with the tree of this strategy
+MOST_ANSWERS = 64  # each is a bit of a word
 _FIRST_SLICE = 1 << 10  # rows of the table
 _QUICK = 30_000_000  # cells of the table: up to so many, the first tree takes about a second
 _LONG = 2.0  # seconds: a tree that took longer is stored on disk
@@ -102,7 +104,7 @@ def _interrupted(game: GameDefinition, tree: Node, search: Searching | None, rea
 
 
 def small_enough(game: GameDefinition, tick: Tick = idle) -> Numbered:
-    """The answers as `answer_codes.numbered` gives them, of a game that the search can hold.
+    """The answers as `numbered` gives them, of a game that the search can hold.
 
     Raises
     ------
@@ -130,6 +132,38 @@ def small_enough(game: GameDefinition, tick: Tick = idle) -> Numbered:
 def _too_many(problem: str, most: int) -> PuzzleError:
     hint = "take the strategy entropy"
     return PuzzleError(f"{problem}, too many for the strategy optimum", expected=f"at most {most:,}", hint=hint)
+
+
+def numbered(game: GameDefinition, tick: Tick = idle) -> Numbered:
+    """The table of a game, the number of the answer that ends it or -1, and how many numbers there are.
+
+    Where there are more than `MOST_ANSWERS`, each guess has a numbering of its own: in Wordle there are many answers,
+    but each guess gets few of them.
+    """
+    table = game.table
+    matrix = table.matrix(tick)
+    solved = table.find(game.solved)
+    if len(table.answers) <= MOST_ANSWERS:
+        return matrix, solved, len(table.answers)
+    return by_guess(matrix, solved, tick)
+
+
+def by_guess(matrix: AnswerTable, solved: int, tick: Tick = idle) -> Numbered:
+    """The same with a numbering for each guess, in the order of the answers; `solved` becomes 0 for all.
+
+    >>> by_guess(np.array([[7, 5], [8, 9], [9, 9]]), 9)
+    (array([[1, 1],
+           [2, 0],
+           [0, 0]], dtype=uint16), 0, 3)
+    """
+    first, most = int(solved >= 0), 0
+    found = np.zeros(matrix.shape, np.uint16)
+    for guess, column in enumerate(matrix.T):
+        others = np.unique(column[column != solved])
+        found[:, guess] = np.where(column == solved, 0, np.searchsorted(others, column) + first)
+        most = max(most, len(others))
+        tick()
+    return found, first - 1, first + most
 
 
 def _while_growing(game: GameDefinition, limits: Limits | None) -> Limits | None:

@@ -9,7 +9,6 @@ from itertools import combinations
 from math import comb
 
 from ..errors import PuzzleError
-from .evaluation import explore
 from .game import GameDefinition
 from .naming import examples
 from .result import Node
@@ -192,7 +191,9 @@ class Guesser:
         self.game, self.strategy = game, strategy
         self._tree: Node | None = None
         if strategy == OPTIMUM:
-            self._tree = explore(game, OPTIMUM, progress=progress).tree
+            from .optimum import optimum
+
+            self._tree = optimum(game, progress=progress).tree
         most = _COMPARED if strategy != FIRST and game.table.by_pattern else _CALLED
         self.is_hurried = strategy not in (FIRST, OPTIMUM) and game.table.n_cells > most
         self.progress = progress

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from ..search.budget import Budget, Halt
 from ..search.kernels.launch import launch, prepare
 from ..wording import counted
-from .answer_codes import Numbered
 from .game import GameDefinition
 from .kernels.deduce import deduce
 from .kernels.layout import BIG, CONTROL, DEEP, DONE, ENTER, FRAME, PAUSED, PIECE, ROOM, Memory, Rules, Trial
@@ -20,7 +19,7 @@ from .kernels.memory import recall, spread_out
 from .result import Node
 from .scoring import SCORES, OneStep
 from .symmetries import symmetries
-from .terms import Tick, idle
+from .terms import Numbered, Tick, idle
 
 WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, by round; in the last, all of them
 _NARROW = 8  # in rounds of up to this many guesses, those that leave the least unknown
@@ -37,7 +36,7 @@ class Searching:
     tree
         Some tree of the game: only better ones are sought.
     table
-        The answers of the game as `answer_codes.numbered` gives them.
+        The answers of the game as `optimum.numbered` gives them.
     tick
         Called while the symmetries of the game are sought.
     """

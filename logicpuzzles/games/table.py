@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,19 +21,18 @@ BLOCK = 1 << 18  # cells worked out at once
 _SAMPLE = 40  # rows and columns that are compared with the function
 
 
-class AnswerNumbers:
-    """The answers met so far, numbered as they come."""
+def _numbering() -> tuple[list[Answer], Callable[[Answer], int]]:
+    """The answers met so far, and the function that numbers them as they come."""
+    answers: list[Answer] = []
+    numbers: dict[Answer, int] = {}
 
-    def __init__(self) -> None:
-        self.answers: list[Answer] = []
-        self._numbers: dict[Answer, int] = {}
-
-    def number_of(self, answer: Answer) -> int:
-        """The number of `answer`, a new one where it was not met before."""
-        number = self._numbers.setdefault(answer, len(self.answers))
-        if number == len(self.answers):
-            self.answers.append(answer)
+    def number_of(answer: Answer) -> int:
+        number = numbers.setdefault(answer, len(answers))
+        if number == len(answers):
+            answers.append(answer)
         return number
+
+    return answers, number_of
 
 
 class Table:
@@ -45,8 +44,9 @@ class Table:
 
     def __init__(self, secrets: Sequence[Secret], guesses: Sequence[Guess], answer: AnswerFunction) -> None:
         self.secrets, self.guesses, self.answer = secrets, guesses, answer
-        numbering = AnswerNumbers()  # an object of its own: patterns refer to it, and must not keep the table alive
-        self.answers, self.number_of = numbering.answers, numbering.number_of
+        self.answers, self.number_of = (
+            _numbering()
+        )  # no method: patterns refer to it, and must not keep the table alive
         self._matrix: AnswerTable | None = None
         self.nbytes = 0  # of the matrix, once it is made
 

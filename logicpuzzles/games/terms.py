@@ -25,6 +25,9 @@ Progress: TypeAlias = Callable[[str], None]
 Tick: TypeAlias = Callable[[], None]  # called now and then during long work; may raise to end it
 
 AnswerTable: TypeAlias = "NDArray[np.integer]"  # uint8, uint16 or int32 [n_secrets, n_guesses]: number of the answer
+Numbered: TypeAlias = tuple[
+    AnswerTable, int, int
+]  # the number of the answer that ends the game, or -1; how many numbers
 Numbers: TypeAlias = "NDArray[np.intp]"  # [n]: numbers of secrets or of guesses
 Counts: TypeAlias = "NDArray[np.intp]"  # [n_guesses, n_answers]: how many secrets give each answer
 Scores: TypeAlias = "NDArray[np.number]"  # [n_guesses]: lower is better

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from ..endings import State, Value
-from ..errors import Refusal
+from ..endings import Ending, Exhausted, State, Stopped, Value
+from ..errors import LimitReached, Refusal
+from ..limits import Limits, Progress
 from ..logic.relations import Predicate
 from ..logic.termdict import is_among
 from ..memo import memo
 from ..proofs import invariants
 from ..proofs.bounds import Bound, prove
 from ..proofs.derived import derive
-from ..rewriting.reach import Domains, has_pieces, within
+from ..rewriting import reach
+from ..rewriting.reach import Domains
 from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
 from ..rewriting.values import memo_by_value
+from ..search import first_choice
+from ..search import solve as search
 from ..search.problem import SearchProblem, Successors, Table
+from ..watchdog import TELLING, Watchdog, within
 from ..wording import counted
 from .compiling import queried, rewriting_of, table_of, values_of
 from .declaration import Declaration
 from .parts import Goals, GoalsLike, as_goal, as_state, listed
 from .states import checked
+
+MORE = "allow more time, or ask something smaller"
 
 
 class Compiled:
@@ -75,7 +83,7 @@ class Compiled:
         if not isinstance(goal, Predicate):
             return tuple(map(pattern_of, listed(goal)))
         domains = self.declared.domains or self.rewriting.domains
-        return within(self.all_patterns(goal), domains, self.rewriting.domains)
+        return reach.within(self.all_patterns(goal), domains, self.rewriting.domains)
 
     def all_patterns(self, goal: Predicate) -> tuple[Pattern, ...]:
         """The patterns of a relation, those included that no state matches.
@@ -120,7 +128,7 @@ class Compiled:
         found, every = self.patterns(goal), len(self.all_patterns(goal))
         kept = len(found)
         if rewriting.permutes:
-            kept = sum(has_pieces(pattern, self.declared.start) for pattern in found)
+            kept = sum(reach.has_pieces(pattern, self.declared.start) for pattern in found)
         if kept == every:
             return None
         what = "no answer" if not kept else f"only {kept:,} of {counted(every, 'answer')}"
@@ -178,6 +186,34 @@ class Compiled:
         if bound is not None:
             known |= {"table": bound.table, "divisor": bound.divisor, "bound_name": bound.name}
         return SearchProblem(start, patterns, declared.successors, self.rules, **known)
+
+    def solve(
+        self,
+        start: Iterable[Value] | None = None,
+        goal: GoalsLike | None = None,
+        strategy: str = "auto",
+        engine: str = "auto",
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+    ) -> Ending:
+        """What can be told without a search, else how one ends; all within one limit of time. See `Puzzle.solve`."""
+        limits = Limits.of(limits)
+        if progress:
+            progress(f"compiling {self.declared.move.name}")
+        try:
+            with within(limits):
+                with Watchdog(None, what="preparing the search", hint=MORE):
+                    begin = self.declared.start if start is None else self.state(start, "start")
+                    wanted = self.goal(goal)
+                    problem = self.problem(begin, wanted)
+                    reason = None if engine == "relational" else self.unreachable(begin, wanted)
+                if reason is not None:
+                    chosen = first_choice(problem) if strategy == "auto" else strategy
+                    return Exhausted(reason=reason, strategy=chosen, engine="rules")
+                with Watchdog(None, sys.maxsize, "the search", MORE, grace=TELLING):  # its own limits tell more
+                    return search(problem, strategy, engine, limits, progress)
+        except LimitReached as limit:  # the relation finds no end, or the proofs take long
+            return Stopped(reason=str(limit), strategy=strategy, engine=engine)
 
     # -- what a user gives -------------------------------------------------------------------------
 

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from ..copying import Copied, Reduced
 from ..drawing.picture import Picture
-from ..endings import Label, State, Value
+from ..endings import Label, Path, State, Value
 from ..errors import PuzzleError
 from ..logic.answers import Constrained
 from ..logic.goals import Goal, eq, lall, lany
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
+from ..logic.termdict import is_among
 from ..logic.terms import AnyTerm, var, vars
 from ..notation import unwieldy, write
 from ..rewriting.reach import Domains
 from ..rewriting.rewrite import matches, pattern_of
+from ..wording import counted
 from .parts import Goals, Order, allowed, is_within, listed
 from .relation_answers import asked, holds, place_of
 
@@ -68,6 +71,29 @@ class Declaration:
         if not isinstance(goal, Predicate):
             return lany(*(eq(state, one) for one in listed(goal)))
         return goal(state) if self.domains is None else lall(goal(state), allowed(self.domains)(state))
+
+    def check(self, path: Path, goal: Goals, start: State | None = None) -> None:
+        """Ask the relation for every move of `path`, and the goal for its end: no compiler and no search has a part.
+
+        Raises
+        ------
+        PuzzleError
+            The relation has no such move, the numbers of states and moves do not fit, the end is no goal, or the
+            beginning is not `start`, where that is given.
+        """
+        if len(path.states) != len(path.moves) + 1:
+            raise _wrong(counted(len(path.moves), "move"), counted(len(path.moves) + 1, "state"), len(path.states))
+        if start is not None and not is_among(start, path.states[:1]):
+            raise _wrong("it begins elsewhere", write(start), write(path.states[0]))
+        for number, (label, (before, after)) in enumerate(zip(path.moves, pairwise(path.states), strict=True), 1):
+            if not holds(self.move, label, before, after):
+                raise _wrong(f"move {number} is not one of {self.move.name}", None, write((label, before, after)))
+        if not self.is_goal(path.states[-1], goal):
+            raise _wrong("the last state is no goal", None, write(path.states[-1]))
+
+
+def _wrong(problem: str, expected: str | None, got: object) -> PuzzleError:
+    return PuzzleError(f"the solution is wrong: {problem}", expected=expected, got=got)
 
 
 def _require_ground(answer: AnyTerm, move: Predicate, state: State) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, cast
 
 from ..endings import State, Value
@@ -62,19 +62,6 @@ def as_start(values: Given) -> State:
     if not state:
         raise PuzzleError("this is no state", place="start", expected="a tuple with one value a cell", got="no cells")
     return state
-
-
-def as_distance(given: Given) -> Predicate | None:
-    """The facts of a table of distances."""
-    expected = "facts, as Relation.rows gives them"
-    found: Predicate | None = must_be(Predicate | None, given, "this is no table", place="distance", expected=expected)
-    return found
-
-
-def as_symbols(given: Given) -> dict[Value, str]:
-    """What is drawn for each value."""
-    given = must_be(Mapping | None, given, "these are no symbols", place="symbols", expected='such as {0: "."}')
-    return {value: str(symbol) for value, symbol in (given or {}).items()}
 
 
 def as_order(given: Given) -> Order:

@@ -10,7 +10,7 @@ from ..drawing.picture import Picture, check_picture, scene_of
 from ..drawing.renderers import rendered
 from ..drawing.scene import Scene
 from ..endings import Ending, Label, Path, State, Value
-from ..errors import PuzzleError, Refusal
+from ..errors import PuzzleError, Refusal, must_be
 from ..logic.goals import Goal
 from ..logic.relations import Predicate, Rule
 from ..logic.terms import AnyTerm
@@ -93,10 +93,14 @@ class Puzzle(Declared):
         ):
             if isinstance(relation, Rule):
                 relation.open_as(shape)
-        self.distance = parts.as_distance(distance)
+        expected = "facts, as Relation.rows gives them"
+        must_be(Predicate | None, distance, "this is no table", place="distance", expected=expected)
+        self.distance = distance
         self.domains = parts.as_domains(values, self.start, self.goal)
         check_picture(picture, n_cells, "picture")
-        self.picture, self.symbols, self.order = picture, parts.as_symbols(symbols), parts.as_order(order)
+        must_be(Mapping | None, symbols, "these are no symbols", place="symbols", expected='such as {0: "."}')
+        self.picture, self.order = picture, parts.as_order(order)
+        self.symbols = {value: str(symbol) for value, symbol in (symbols or {}).items()}
         own = (part for part in (self.distance, self.goal, self.valid) if isinstance(part, Predicate))
         self.relations = tuple(dict.fromkeys([self.move, *relations, *own]))
 
@@ -225,9 +229,7 @@ class Puzzle(Declared):
         PuzzleError
             The start, the goal, the strategy, the engine or the table of distances is wrong.
         """
-        from .solving import solve
-
-        return solve(self.compiled, start, goal, strategy, engine, limits, progress)
+        return self.compiled.solve(start, goal, strategy, engine, limits, progress)
 
     def checked_goal(self, goal: GoalsLike | None) -> Goals:
         """`goal` as the goal of a search, each of its states checked."""
@@ -281,6 +283,4 @@ class Puzzle(Declared):
         PuzzleError
             A move is not one of the relation's, the end is no goal, or the beginning not `start`, where that is given.
         """
-        from .check import replay
-
-        replay(self.declaration, path, self._wanted(goal), start)
+        self.declaration.check(path, self._wanted(goal), start)

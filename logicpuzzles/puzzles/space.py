@@ -23,7 +23,6 @@ from .compiled import Compiled
 from .guided_paths import Far, memoized
 from .parts import Goals, listed
 from .relation_answers import place_of
-from .solving import solve
 
 MORE = "allow more time, or explore something smaller"
 MOST = 2_000_000  # states of a space that is explored to tell how far each is from a state
@@ -100,7 +99,7 @@ class Space:
         """The fewest moves from `state` to a goal; None where none can be reached."""
         if "whole" in self.__dict__:
             return self.whole.table.depth(state)
-        ending = solve(self.compiled, state)
+        ending = self.compiled.solve(state)
         if isinstance(ending, Path):
             return ending.length
         if isinstance(ending, Exhausted):

@@ -37,7 +37,10 @@ def checked(declared: Declaration, rules: Rewriting | None, state: State, place:
         require_within(state, rules.domains, place)
     valid = declared.valid
     if valid is not None and not holds(valid, state):
-        raise PuzzleError(f"{write(state)} is not {valid.name}", place=place, expected=_first_line(valid.__doc__))
+        doc = (valid.__doc__ or "").strip()
+        raise PuzzleError(
+            f"{write(state)} is not {valid.name}", place=place, expected=doc.split("\n")[0] if doc else None
+        )
     return state
 
 
@@ -62,7 +65,3 @@ def _require_same_pieces(pieces: State, state: State, place: str) -> None:
                 got=write(state),
                 hint=f"{write(first)} is missing" if missing else None,
             )
-
-
-def _first_line(doc: str | None) -> str | None:
-    return doc.strip().split("\n")[0] if doc else None
