@@ -65,14 +65,9 @@ class Reader:
         typed = words(text)
         if not typed:
             return []
-        by_rank: list[list[Hashable]] = [[], []]
-        for term, told in self._told(typed):
-            if typed == told:
-                by_rank[0].append(term)
-            elif _fits(typed, told):
-                by_rank[1].append(term)
-        found = list(dict.fromkeys(by_rank[0] or by_rank[1]))
-        return found or self._by_amounts(typed)
+        told = list(self._told(typed))
+        found = [term for term, text in told if text == typed] or [term for term, text in told if _fits(typed, text)]
+        return list(dict.fromkeys(found)) or self._by_amounts(typed)
 
     def _told(self, typed: tuple[str, ...]) -> Iterable[tuple[Hashable, tuple[str, ...]]]:
         """The terms with the same digits as `typed`, each with the words of its text and of its constants."""

@@ -69,10 +69,7 @@ class GameDefinition(Copied):
         PuzzleError
             There are none, more than `secrets.MOST`, or one comes twice.
         """
-        return self._found()
-
-    def _found(self, limits: Limits | None = None) -> tuple[Secret, ...]:
-        return distinct(self._declared.all(self.answer, limits), "secrets")
+        return distinct(self._declared.all(self.answer), "secrets")
 
     def gather(self, limits: Limits | None = None) -> None:
         """Find the secrets, unless they are known already.
@@ -83,7 +80,7 @@ class GameDefinition(Copied):
             A limit stopped the search for them.
         """
         if "secrets" not in self.__dict__:
-            self.__dict__["secrets"] = self._found(limits)
+            self.__dict__["secrets"] = distinct(self._declared.all(self.answer, limits), "secrets")
 
     @cached_property
     def guesses(self) -> tuple[Guess, ...]:

@@ -99,10 +99,9 @@ def _turns(machine: Machine, turns: object, name: str) -> tuple[list[Turn], list
     if not isinstance(told, tuple):
         for unknown in machine.unknowns(told):
             raise NeedsValue(unknown, name)
-    opened: list[Any] = [vars(2) if isvar(turn) else turn for turn in (told if isinstance(told, tuple) else (told,))]
-    if not isinstance(told, tuple) or not all(isinstance(turn, tuple) and len(turn) == 2 for turn in opened):
-        raise PuzzleError(
-            "these are not turns", place=name, expected="a list of pairs [guess, answer]", got=write(told)
-        )
-    goals: list[Goal] = [eq(turn, pair) for turn, pair in zip(told, opened, strict=True) if isvar(turn)]
-    return opened, goals
+    given = told if isinstance(told, tuple) else (told,)
+    opened: list[Any] = [vars(2) if isvar(turn) else turn for turn in given]
+    if not all(isinstance(turn, tuple) and len(turn) == 2 for turn in opened):
+        expected = "a list of pairs [guess, answer]"
+        raise PuzzleError("these are not turns", place=name, expected=expected, got=write(told))
+    return opened, [eq(turn, pair) for turn, pair in zip(given, opened, strict=True) if isvar(turn)]

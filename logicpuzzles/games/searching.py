@@ -46,7 +46,7 @@ class Searching:
         self.total, self.improved = sum(lengths), False
         self.rules = rules_of(game, table, tick)
         self.trial = _trial(self.rules, max(lengths) + _DEEPER)
-        self.memory = _memory(_FEWEST_SLOTS)
+        self.memory = Memory(np.zeros((_FEWEST_SLOTS, 2), np.uint64), np.zeros((_FEWEST_SLOTS, 3), np.int32))
         self.bounds = np.zeros((2, len(self.rules.least)), np.int64)
         self.fallback = OneStep(game, SCORES["parts"])
         self.least = int(self.rules.least[-1, -1])
@@ -100,7 +100,8 @@ class Searching:
             self.least = max(self.least, self._floor())
             spent += budget.work
             try:
-                budget.tick(self._told, self._bytes(), whole=code == PAUSED)
+                held = sum(array.nbytes for array in (*self.trial, *self.memory))
+                budget.tick(self._told, held, whole=code == PAUSED)
                 budget.full(self.nodes)
             except Halt as halt:
                 halted = halted or halt
@@ -138,9 +139,6 @@ class Searching:
 
     def _told(self) -> str:
         return f"{counted(self.total, 'question')} at most, {self.least:,} at least; {self.nodes:,} sets of secrets"
-
-    def _bytes(self) -> int:
-        return sum(array.nbytes for array in (*self.trial, *self.memory))
 
     def _enlarge(self) -> None:
         """Double the memory in place: with a copy beside it, it would take half as much again."""
@@ -221,7 +219,3 @@ def _trial(rules: Rules, n_frames: int) -> Trial:
         counts=np.zeros(n_answers + 1, np.int32),
         ordered=np.zeros(n_secrets, np.int32),
     )
-
-
-def _memory(n_slots: int) -> Memory:
-    return Memory(np.zeros((n_slots, 2), np.uint64), np.zeros((n_slots, 3), np.int32))

@@ -34,19 +34,14 @@ MORE = "allow more time, or ask something smaller"
 
 
 class Compiled:
-    """What is worked out from a declaration, each once and only when it is asked for.
-
-    Attributes
-    ----------
-    rewriting_or_refusal
-        The rewrite rules that the move relation compiles to, or why it does not.
-    """
+    """What is worked out from a declaration, each once and only when it is asked for."""
 
     def __init__(self, declared: Declaration) -> None:
         self.declared = declared
 
     @cached_property
     def rewriting_or_refusal(self) -> Rewriting | Refusal:
+        """The rewrite rules that the move relation compiles to, or why it does not."""
         return rewriting_of(self.declared, self._written)
 
     @property

@@ -56,14 +56,6 @@ def as_state(values: Given, place: str) -> State:
     return state
 
 
-def as_start(values: Given) -> State:
-    """`values` as a state of at least one cell."""
-    state = as_state(values, "start")
-    if not state:
-        raise PuzzleError("this is no state", place="start", expected="a tuple with one value a cell", got="no cells")
-    return state
-
-
 def as_order(given: Given) -> Order:
     """In which order an exhaustive search tries moves."""
     if given not in (None, "fewest"):

@@ -81,7 +81,10 @@ class Puzzle(Declared):
         relations: Iterable[Predicate] = (),
         order: str | None = None,
     ) -> None:
-        self.start = parts.as_start(start)
+        self.start = parts.as_state(start, "start")
+        if not self.start:
+            expected = "a tuple with one value a cell"
+            raise PuzzleError("this is no state", place="start", expected=expected, got="no cells")
         self.n_cells = n_cells = len(self.start)
         self.move = parts.as_relation(move, 3, "move", "move(label, before, after)")
         self.goal = parts.as_goal(goal, self.start)

@@ -66,12 +66,11 @@ class Offered(PathRelations):
         if wanted is not None:
             far = self.space.depth(self.compiled.state(wanted))
             return far is not None and machine.unify(moves, far)
-        return (type(moves) is int or type(moves) in VARIABLES) and self._depths(machine, state, moves)
-
-    def _depths(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
+        if type(moves) is not int and type(moves) not in VARIABLES:
+            return False
         exact = (moves,) if type(moves) is int else None
-        for _, far in bind_states(machine, self.space.whole, state, exact):
-            yield from bind_each(machine, moves, (far,))
+        found = bind_states(machine, self.space.whole, state, exact)
+        return (None for _, far in found for _ in bind_each(machine, moves, (far,)))
 
     def hardest(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
         """`state` is one of the states that need the most moves, `moves`, of all that can reach a goal."""
@@ -91,12 +90,9 @@ class Offered(PathRelations):
         wanted = ground_state(machine, state)
         if wanted is not None:
             return machine.unify(moves, self._bound(wanted))
-        return self._bounds(machine, state, moves)
+        found = bind_states(machine, self.space.whole, state)
+        return (None for one, _ in found for _ in bind_each(machine, moves, (self._bound(one),)))
 
     def _bound(self, state: State) -> int:
         bound = self.compiled.bound(self.declared.goal)
         return 0 if bound is None else int(bound.value(self.compiled.state(state)))
-
-    def _bounds(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
-        for found, _ in bind_states(machine, self.space.whole, state):
-            yield from bind_each(machine, moves, (self._bound(found),))
