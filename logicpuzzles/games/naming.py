@@ -61,7 +61,7 @@ class Names:
             raise self._refused(write(term), take_apart(term)[1], place or self.noun, write)
         return self.terms[number]
 
-    def read(self, text: str, place: str | None = None) -> Hashable:
+    def read(self, text: str) -> Hashable:
         """The term that a person means.
 
         Raises
@@ -71,22 +71,21 @@ class Names:
         """
         meant = self._reader.meant(text)
         if len(meant) != 1:
-            raise self._unread(text, meant, place)
+            raise self._unread(text, meant)
         return meant[0]
 
-    def _unread(self, text: str, meant: Sequence[Hashable], place: str | None) -> PuzzleError:
+    def _unread(self, text: str, meant: Sequence[Hashable]) -> PuzzleError:
         if meant:
-            several = f"{text.strip()!r} may mean {examples(meant, self.tell)}"
-            return PuzzleError(several, place=place, hint="type more of it")
+            return PuzzleError(f"{text.strip()!r} may mean {examples(meant, self.tell)}", hint="type more of it")
         if not (typed := words(text)):
             problem = f"{text.strip()!r} is no {self.noun}" if text.strip() else "nothing was typed"
-            return self._refusal(problem, place, self.tell)
+            return self._refusal(problem, None, self.tell)
         known = {word for term in self.terms[:_FEW] for word in words(self.tell(term))}
         parts = [word for word in typed if is_number(word) or word not in known]
         if len(parts) == 1 and all(len(str(value)) == 1 for value in self._values):
             parts = list(parts[0])
         values = [int(part) if is_number(part) else part for part in parts]
-        return self._refused(text.strip(), values, place, self.tell)
+        return self._refused(text.strip(), values, None, self.tell)
 
     def _refused(self, text: str, values: Sequence[Constant], place: str | None, tell: Tell) -> PuzzleError:
         """Why `text`, with these constants in it, is none of the terms; they are told by `tell`."""

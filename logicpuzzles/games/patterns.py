@@ -48,8 +48,9 @@ class Patterns:
     ) -> None:
         self.secrets, self.guesses, self.answer, self.number_of = secrets, guesses, answer, number_of
         self.known: frozenset[Constant] = frozenset()
-        for secret, guess in _probes(secrets, guesses):
-            self._settle(partial(self._ask, secret, guess))
+        draw = random.Random(0)  # the same pairs each time
+        for _ in range(_PROBES):
+            self._settle(partial(self._ask, draw.choice(secrets), draw.choice(guesses)))
         self._arrange()
 
     def columns(self, secrets: Numbers) -> AnswerTable:
@@ -134,12 +135,6 @@ class Patterns:
                 table[code] = self._ask(self.secrets[secrets[row]], self.guesses[self._asked[group][0][column]])
             numbers = table[codes]
         return numbers
-
-
-def _probes(secrets: Sequence[Secret], guesses: Sequence[Guess]) -> list[tuple[Secret, Guess]]:
-    """Pairs drawn in the same way each time."""
-    draw = random.Random(0)
-    return [(draw.choice(secrets), draw.choice(guesses)) for _ in range(_PROBES)]
 
 
 def _numbers(group: list[tuple[int, tuple[Constant, ...]]], values: dict[Constant, int]) -> NDArray[np.intp]:

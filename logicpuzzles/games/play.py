@@ -79,16 +79,6 @@ class Deduction:
             raise self._impossible(guess, answer)
         return replace(self, turns=(*self.turns, (guess, answer)), left=left)
 
-    def undone(self) -> Deduction:
-        """The game without its last turn.
-
-        Raises
-        ------
-        PuzzleError
-            There is no turn.
-        """
-        return self.before(len(self.turns))
-
     def before(self, number: int) -> Deduction:
         """The game before the turn `number`, counted from 1.
 
@@ -107,13 +97,6 @@ class Deduction:
         for guess, answer in self.turns[: number - 1]:
             made = made.told(guess, answer)
         return made
-
-    def parts(self, guess: Guess) -> dict[Answer, int]:
-        """The answers that a guess can still get, each with the number of secrets that give it; ascending."""
-        found = dict.fromkeys(self.game.possible_answers(self.game.guess(guess)), 0)
-        for secret in self.secrets:
-            found[self.game.answer(secret, guess)] += 1
-        return {answer: number for answer, number in found.items() if number}
 
     def _impossible(self, guess: Guess, answer: Answer) -> PuzzleError:
         game = self.game

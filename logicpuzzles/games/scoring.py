@@ -48,24 +48,16 @@ SCORES: dict[str, Score] = {"minimax": largest, "size": expected, "entropy": unc
 def counts_of(table: Table, rows: Rows, left: Numbers, tick: Tick = idle) -> Counts:
     """How many of the secrets `left` give each answer to each guess; `rows` gives rows of the table."""
     n_guesses = len(table.guesses)
-    counted = np.zeros(0, np.intp)
+    counted = np.zeros((n_guesses, 0), np.intp)
     for start in range(0, len(left), step := max(1, BLOCK // n_guesses)):
         block = rows(left[start : start + step])
         n_answers = len(table.answers)
         cells = (block.astype(np.intp) + np.arange(n_guesses) * n_answers).ravel()
-        fresh = np.bincount(cells, minlength=n_guesses * n_answers)
-        if len(counted) != len(fresh):  # in a large table, some answers may first appear in later rows
-            counted = _widened(counted, n_guesses, n_answers)
-        counted += fresh
+        fresh = np.bincount(cells, minlength=n_guesses * n_answers).reshape(n_guesses, n_answers)
+        fresh[:, : counted.shape[1]] += counted  # in a large table, some answers may first appear in later rows
+        counted = fresh
         tick()
-    return counted.reshape(n_guesses, -1)
-
-
-def _widened(counted: Numbers, n_guesses: int, n_answers: int) -> Numbers:
-    wide = np.zeros((n_guesses, n_answers), np.intp)
-    if len(counted):
-        wide[:, : len(counted) // n_guesses] = counted.reshape(n_guesses, -1)
-    return wide.ravel()
+    return counted
 
 
 class OneStep:

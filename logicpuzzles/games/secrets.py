@@ -62,13 +62,8 @@ class Secrets:
         import constraint  # late: the command line imports this module to name the strategies
 
         problem = constraint.Problem() if self._build is None else called(self._build, "secrets")
-        if not isinstance(problem, constraint.Problem):
-            raise PuzzleError(
-                "the function builds no problem",
-                place="secrets",
-                expected="a constraint.Problem",
-                got=represented(problem),
-            )
+        said = "the function builds no problem"
+        must_be(constraint.Problem, problem, said, place="secrets", expected="a constraint.Problem")
         if self._build is None:
             problem.addVariable(ONLY, list(self._terms))
         variables = list(problem._variables if self._given is None else self._given.variables)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from ..errors import PuzzleError
@@ -56,15 +57,13 @@ class Table:
 
     def split(self, guess: int, secrets: Sequence[int]) -> dict[Answer, list[int]]:
         """The secrets by the answer that they give to a guess, in the order in which the answers come."""
-        parts: dict[Answer, list[int]] = {}
         if self._matrix is not None:
-            answers = self.answers
-            for secret, number in zip(secrets, self._matrix[secrets, guess].tolist(), strict=True):
-                parts.setdefault(answers[number], []).append(secret)
-            return parts
-        asked, answer, known = self.guesses[guess], self.answer, self.secrets
-        for secret in secrets:
-            parts.setdefault(answer(known[secret], asked), []).append(secret)
+            answers = map(self.answers.__getitem__, self._matrix[secrets, guess].tolist())
+        else:
+            answers = map(self.answer, map(self.secrets.__getitem__, secrets), repeat(self.guesses[guess]))
+        parts: dict[Answer, list[int]] = {}
+        for secret, answer in zip(secrets, answers, strict=True):
+            parts.setdefault(answer, []).append(secret)
         return parts
 
     @property

@@ -46,11 +46,5 @@ def place_of(relation: Predicate) -> str:
 
 
 def holds(relation: Predicate, *args: AnyTerm) -> bool:
-    """Whether `relation` holds of `args`.
-
-    Raises
-    ------
-    PuzzleError
-        As for `asked`.
-    """
+    """Whether `relation` holds of `args`; raises as `asked` does."""
     return bool(asked(relation, args, True, 1))
