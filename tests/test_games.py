@@ -264,8 +264,7 @@ def test_a_game_can_be_as_deep_as_it_has_secrets():
 
 def test_a_kept_tree_is_used_again_and_a_damaged_one_is_not(mastermind):
     """The file gives the tree back; what is no tree of this game is ignored."""
-    record = []
-    tree = searching_tree(mastermind, record)
+    tree, record = searching_tree(mastermind)
     tree_cache.keep(mastermind, record)
     assert list(tree_cache.kept(mastermind).leaves()) == list(tree.leaves())
     other = json.dumps([0] * len(record))
@@ -286,18 +285,18 @@ def test_what_is_no_file_is_no_kept_tree(mastermind, place):
     tree_cache._file(mastermind).parent.mkdir(exist_ok=True)
     place(tree_cache._file(mastermind))
     assert tree_cache.kept(mastermind) is None
-    record = []
-    tree = searching_tree(mastermind, record)
+    tree, record = searching_tree(mastermind)
     tree_cache.keep(mastermind, record)
     found = tree_cache.kept(mastermind)
     assert found is None if place is Path.mkdir else list(found.leaves()) == list(tree.leaves())
     assert not list(tree_cache.folder().glob("*.new"))
 
 
-def searching_tree(game, record):
-    from logicpuzzles.games.growing import grow
+def searching_tree(game):
+    from logicpuzzles.games.growing import Growing
 
-    return grow(game, tree_cache.recording(STEPWISE["parts"](game), record))
+    growing = Growing(game)
+    return growing.run(STEPWISE["parts"](game)), growing.guesses
 
 
 # -- the same under every hash seed -----------------------------------------------------------------

@@ -41,12 +41,9 @@ def grouped(numbers: Sequence[int], most: int = MOST) -> list[tuple[str, int]]:
     >>> grouped([1, 2, 3, 4, 5], 3)
     [('0-1', 3), ('2-3', 7), ('4', 5)]
     """
-    size = -(-len(numbers) // most)
-    rows = []
-    for at in range(0, len(numbers), size or 1):
-        group = numbers[at : at + size]
-        rows.append((str(at) if len(group) == 1 else f"{at}-{at + len(group) - 1}", sum(group)))
-    return rows
+    size = max(1, -(-len(numbers) // most))
+    groups = [(at, numbers[at : at + size]) for at in range(0, len(numbers), size)]
+    return [(str(at) if len(group) == 1 else f"{at}-{at + len(group) - 1}", sum(group)) for at, group in groups]
 
 
 def has_blocks(encoding: str | None) -> bool:

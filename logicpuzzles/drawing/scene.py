@@ -72,10 +72,5 @@ def table(rows: Iterable[Iterable[tuple[Value, str]]], gap: int = 1) -> Scene:
     """The scene of rows of values with their labels, all as wide as the widest label, `gap` characters apart."""
     listed = [list(row) for row in rows]
     wide = max((len(label) for row in listed for _, label in row), default=1)
-    return Scene(
-        tuple(
-            Cell(y, x * (wide + gap), wide, value, label)
-            for y, row in enumerate(listed)
-            for x, (value, label) in enumerate(row)
-        )
-    )
+    placed = ((y, x, *cell) for y, row in enumerate(listed) for x, cell in enumerate(row))
+    return Scene(tuple(Cell(y, x * (wide + gap), wide, value, label) for y, x, value, label in placed))

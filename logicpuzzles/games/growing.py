@@ -28,13 +28,14 @@ class Growing:
     ----------
     questions
         How many questions each secret found so far takes.
-    nodes
-        The questions so far.
+    guesses
+        The numbers of the questions so far, in the order in which they were chosen.
     """
 
     def __init__(self, game: GameDefinition, budget: Budget | None = None) -> None:
-        self.game, self.budget, self.nodes = game, budget, 0
+        self.game, self.budget = game, budget
         self.questions: dict[Secret, int] = {}
+        self.guesses: list[int] = []
         self._trunk = Node()
 
     @property
@@ -45,11 +46,12 @@ class Growing:
     def tick(self) -> None:
         """Report progress; raises `Halt` at a limit."""
         if self.budget is not None:
-            held = self.game.table.nbytes + _NOTED * (self.nodes + len(self.questions))
+            held = self.game.table.nbytes + _NOTED * (len(self.guesses) + len(self.questions))
             self.budget.tick(self._told, held, whole=False)
 
     def _told(self) -> str:
-        return f"{len(self.questions):,} of {len(self.game.secrets):,} secrets found, {self.nodes:,} questions asked"
+        found = f"{len(self.questions):,} of {len(self.game.secrets):,} secrets found"
+        return f"{found}, {len(self.guesses):,} questions asked"
 
     def run(self, choose: Choose) -> Node:
         """Grow to the end; `choose` chooses every guess.
@@ -72,7 +74,7 @@ class Growing:
                 self.questions[game.secrets[left[0]]] = asked
                 continue
             if self.budget is not None:
-                self.budget.full(self.nodes)
+                self.budget.full(len(self.guesses))
                 self.tick()
             guess = choose(left)
             parts = table.split(guess, left)
@@ -81,7 +83,7 @@ class Growing:
                     raise _unsolvable(game, left[0])
                 raise _undecided(game, left, f"asking {game.ask(table.guesses[guess])} does not tell them apart")
             before.after[answer] = node = Node(guess=table.guesses[guess])
-            self.nodes += 1
+            self.guesses.append(guess)
             todo += [(node, given, part, asked + 1) for given, part in reversed(parts.items())]
         return self.tree
 
@@ -94,14 +96,9 @@ class Growing:
             questions=found,
             strategy=strategy,
             engine="rules",
-            nodes=self.nodes,
+            nodes=len(self.guesses),
             seconds=perf_counter() - began,
         )
-
-
-def grow(game: GameDefinition, choose: Choose) -> Node:
-    """The tree for all secrets of a game in which `choose` chooses every guess; see `Growing.run`."""
-    return Growing(game).run(choose)
 
 
 def explore(game: GameDefinition, strategy: str, limits: Limits | None, progress: Progress | None) -> Exploration:
@@ -118,7 +115,7 @@ def explore(game: GameDefinition, strategy: str, limits: Limits | None, progress
         questions=in_order(game, growing.questions),
         strategy=strategy,
         engine="rules",
-        nodes=growing.nodes,
+        nodes=len(growing.guesses),
         seconds=perf_counter() - began,
     )
 

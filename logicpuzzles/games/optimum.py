@@ -14,7 +14,7 @@ from ..limits import Limits
 from ..search.budget import Budget, Halt
 from . import tree_cache
 from .game import GameDefinition
-from .growing import Growing, grow, questions_of
+from .growing import Growing, questions_of
 from .result import Exploration, Explored, Interrupted, Node
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS
@@ -57,13 +57,13 @@ def optimum(game: GameDefinition, limits: Limits | None = None, progress: Progre
         budget.during(search.run, budget)
     except Halt as halt:
         if search.improved or perf_counter() < budget.end:  # else no time is left to grow a tree
-            tree = min(grow(game, search.choose), tree, key=lambda one: one.total)
+            tree = min(Growing(game).run(search.choose), tree, key=lambda one: one.total)
         return _interrupted(game, tree, search, str(halt), began)
-    record: list[int] = []
     if search.improved:
-        tree = grow(game, tree_cache.recording(search.choose, record))
+        growing = Growing(game)
+        tree = growing.run(search.choose)
         if perf_counter() - began > _LONG:
-            tree_cache.keep(game, record)
+            tree_cache.keep(game, growing.guesses)
     return _explored(game, tree, began, search.nodes)
 
 

@@ -157,6 +157,7 @@ class Searching:
 def rules_of(game: GameDefinition, table: Numbered, tick: Tick = idle) -> Rules:
     """A game as the kernel takes it."""
     matrix, solved, n_answers = table
+    leaves, classes, orders = symmetries(game, tick)
     word = np.uint16 if n_answers <= 16 else np.uint64
     winning = np.full(len(matrix), -1, np.int32)
     if solved >= 0:
@@ -168,7 +169,9 @@ def rules_of(game: GameDefinition, table: Numbered, tick: Tick = idle) -> Rules:
         winning=winning,
         solved=solved,
         least=least_questions(len(matrix), n_answers, solved >= 0),
-        **symmetries(game, tick)._asdict(),
+        leaves=leaves,
+        classes=classes,
+        orders=orders,
         guide=guide(len(matrix)),
         labels=np.random.default_rng(0).integers(1, 1 << 63, (len(matrix), 2), np.uint64),
     )

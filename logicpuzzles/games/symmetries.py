@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import combinations, permutations
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .game import GameDefinition
+from .kernels.layout import Classes, Leaves, Orders
 from .opaque_values import Shape, put_together, take_apart
 from .terms import Constant, Tick, idle
 
@@ -21,24 +22,15 @@ Apart: TypeAlias = tuple[Shape, tuple[Constant, ...]]  # a term as its shape and
 Change: TypeAlias = Callable[[tuple[Constant, ...]], Iterable[Constant]]  # of the constants
 
 
-class Symmetries(NamedTuple):
-    """The symmetries of a game; see `kernels.layout.Rules` for the arrays."""
-
-    leaves: NDArray[np.int16]
-    classes: NDArray[np.int64]
-    orders: NDArray[np.int16]
-
-
-def symmetries(game: GameDefinition, tick: Tick = idle) -> Symmetries:
-    """The symmetries of a game; none where its terms have different shapes.
+def symmetries(game: GameDefinition, tick: Tick = idle) -> tuple[Leaves, Classes, Orders]:
+    """The symmetries of a game, as `kernels.layout.Rules` has them; none where its terms have different shapes.
 
     Each one is checked against the whole table of answers, so it holds whatever the answer function does.
     """
     secrets, guesses = [list(map(take_apart, terms)) for terms in (game.secrets, game.guesses)]
     values = list(dict.fromkeys(value for _, constants in (*secrets, *guesses) for value in constants))
     if len({shape for shape, _ in (*secrets, *guesses)}) > 1 or len(values) > _MOST_VALUES:
-        none = np.zeros((len(guesses), 0), np.int16), np.zeros(0, np.int64), np.zeros((1, 0), np.int16)
-        return Symmetries(*none)
+        return np.zeros((len(guesses), 0), np.int16), np.zeros(0, np.int64), np.zeros((1, 0), np.int16)
     matrix = game.table.matrix()
 
     def keeps(change: Change) -> bool:
@@ -57,7 +49,7 @@ def symmetries(game: GameDefinition, tick: Tick = idle) -> Symmetries:
     places = _classes(n_places, lambda one, two: keeps(_swap(one, two)), n_places <= _MOST_PLACES)
     number = {value: position for position, value in enumerate(values)}
     order = [p for p in permutations(range(n_places)) if all(places[a] == places[b] for a, b in enumerate(p))]
-    return Symmetries(
+    return (
         np.array([[number[value] for value in constants] for _, constants in guesses], np.int16),
         np.array([sum(1 << two for two in range(len(values)) if alike[two] == one) for one in alike], np.int64),
         np.array(order if n_places <= _MOST_PLACES else [range(n_places)], np.int16),

@@ -15,9 +15,8 @@ from platformdirs import user_cache_path
 from ..errors import PuzzleError
 from ..sealed import sealed, unsealed
 from .game import GameDefinition
-from .growing import grow
+from .growing import Growing
 from .result import Node
-from .terms import Choose
 
 _FORMAT = b"2"
 
@@ -35,24 +34,14 @@ def _file(game: GameDefinition) -> Path:
     return folder() / f"{digest.hexdigest()[:40]}.json"
 
 
-def recording(choose: Choose, record: list[int]) -> Choose:
-    """`choose`, which also appends to `record` what it chooses."""
-
-    def chosen(left: Sequence[int]) -> int:
-        record.append(choose(left))
-        return record[-1]
-
-    return chosen
-
-
-def keep(game: GameDefinition, record: Sequence[int]) -> None:
-    """Store the guesses of an optimal tree, in the order in which `grow` asks for them, if the folder is writable."""
+def keep(game: GameDefinition, guesses: Sequence[int]) -> None:
+    """Store the guesses of an optimal tree, in the order in which it grows, if the folder is writable."""
     with suppress(OSError):
         file = _file(game)
         file.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=file.parent, suffix=".new", delete=False) as unfinished:
             try:
-                unfinished.write(sealed(json.dumps(list(record)).encode()))
+                unfinished.write(sealed(json.dumps(list(guesses)).encode()))
                 unfinished.close()
                 os.replace(unfinished.name, file)
             except OSError:
@@ -63,8 +52,8 @@ def keep(game: GameDefinition, record: Sequence[int]) -> None:
 def kept(game: GameDefinition) -> Node | None:
     """The stored tree of a game with this table; None where there is none."""
     try:
-        record = iter(json.loads(unsealed(_file(game))))
-        tree = grow(game, lambda left: int(next(record)))
+        guesses = iter(json.loads(unsealed(_file(game))))
+        tree = Growing(game).run(lambda left: int(next(guesses)))
     except (OSError, ValueError, TypeError, StopIteration, IndexError, RecursionError, PuzzleError):
         return None  # there is no file, or it is damaged: the tree is searched for again
-    return tree if next(record, None) is None else None
+    return tree if next(guesses, None) is None else None
