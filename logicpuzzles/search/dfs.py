@@ -6,7 +6,7 @@ expanded.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from ..background import load_kernels
