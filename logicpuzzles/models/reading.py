@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import PuzzleError, Refusal
 from ..integers import represented
@@ -13,11 +13,10 @@ from ..logic.termdict import TermDict
 from .constraints.base import Lowering, Posted, shortened
 from .constraints.equality import equal
 from .constraints.forms import Form
+from .packed import Packed
+from .packing import pack
 from .validation import check_problem, check_scope
 from .values import Test, Values, Variable
-
-if TYPE_CHECKING:
-    from .packed import Packed
 
 
 class Reading:
@@ -94,8 +93,6 @@ class Reading:
     @cached_property
     def packed(self) -> Packed | None:
         """The arrays for the kernel; None where a domain is empty from the start."""
-        from .packing import pack
-
         return pack(self.forms, self.lowering.domains, self.main)
 
     @cached_property

@@ -79,7 +79,7 @@ class Modelled(Predicate):
         terms = tuple(map(machine.walk, args))
         shared = _shared(self.model.reading.main, terms)
         solutions = self.model.narrowed(lambda: self._cuts(machine, terms), shared, progress=lambda _: _look(machine))
-        return _Next(solutions, terms, self.model.variables).run(machine, rest)
+        return _Next(solutions, terms).run(machine, rest)
 
     def _cuts(self, machine: Machine, terms: Sequence[Any]) -> Cuts | None:
         """The domains narrowed by what is known of the terms; None if one becomes empty."""
@@ -130,10 +130,10 @@ class _Next(Goal):
     Each slice of the search for them is one step of the machine, so it can pause between slices.
     """
 
-    __slots__ = ("solutions", "terms", "variables")
+    __slots__ = ("solutions", "terms")
 
-    def __init__(self, solutions: Solutions, terms: tuple[Any, ...], variables: Sequence[Any]) -> None:
-        self.solutions, self.terms, self.variables = solutions, terms, variables
+    def __init__(self, solutions: Solutions, terms: tuple[Any, ...]) -> None:
+        self.solutions, self.terms = solutions, terms
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         found, ending = self.solutions.step(), self.solutions.ending
@@ -143,5 +143,5 @@ class _Next(Goal):
             return (self, rest)
         machine.pause = False  # asked for meanwhile, but there is an answer to give
         if found is not None:
-            return machine.choose((Eq(self.terms, tuple([found[v] for v in self.variables])), self), rest)
+            return machine.choose((Eq(self.terms, tuple(found.values())), self), rest)
         return FAIL

@@ -14,7 +14,7 @@ from ..kernels import layout
 from ..values import Domains, Scope, Test, Value, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted, shortened
 from .equality import AllDifferent
-from .forms import Among, Encoding, Form, Never, Packing
+from .forms import Among, Encoding, Form, Packing
 
 
 class Circuit(library.Constraint):  # type: ignore[misc]
@@ -93,10 +93,8 @@ class RoundTrip(Form):
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         bits = packing.classes[scope[0]].bits
-        place_of = [-1] * len(bits)
-        for place, value in enumerate(self.places):
-            if value in bits:
-                place_of[bits[value]] = place
+        number = {value: place for place, value in enumerate(self.places)}
+        place_of = [number.get(value, -1) for value in bits]
         values = [bits.get(value, 0) for value in self.places]  # a place that no domain has is never entered
         at = packing.keep(place_of)
         packing.add(
@@ -179,8 +177,6 @@ class _Circuits(KnownKind):
         found: list[Form] = []
         for v, place in zip(scope, places, strict=True):
             onward = tuple(x for x in lowering.domains[v] if x in places and (x != place or len(places) == 1))
-            if not onward:
-                return [Never((v,))]
             if len(onward) < len(lowering.domains[v]):
                 found.append(Among((v,), onward))
         return [*found, AllDifferent(scope), RoundTrip(scope, places)] if len(scope) > 1 else found

@@ -56,8 +56,6 @@ class _Members(KnownKind):
         found: list[Form] = []
         for v in dict.fromkeys(scope):
             values = tuple(value for value in lowering.domains[v] if posted.test((value,)))
-            if not values:
-                return [Never((v,))]
             if len(values) < len(lowering.domains[v]):
                 found.append(Among((v,), values))
         return found
