@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
@@ -16,7 +14,7 @@ from .kernels.layout import Ints
 from .kernels.search import run
 from .packed import Packed
 from .search import Cuts, Search
-from .values import Test, Values, words_of
+from .values import Values, words_of
 
 _ALL = 1 << 62
 _WORD = 0xFFFFFFFFFFFFFFFF
@@ -89,39 +87,30 @@ class CompiledSearch(Search):
         """Filter the values of the last open variable of the function that the kernel asks about."""
         p = int(s[layout.ASKED])
         if p not in self.questions:
-            self.questions[p] = Question.of(packed, p)
+            self.questions[p] = Question(packed, p)
         self.questions[p].answer(s)
 
 
-@dataclass(frozen=True, eq=False)
 class Question:
-    """A function that the kernel asks Python about, and where in `s` the domains of its variables are.
+    """A function that the kernel asks Python about, of the FUNCTION propagator `p`.
 
     Attributes
     ----------
     variables
-        The addresses of the records of the variables, in the order in which the function takes their values.
+        The addresses of the records of its variables, in the order in which it takes their values.
     words
-        The addresses of all words of their domains, one variable after the other.
+        The addresses in `s` of all words of their domains, one variable after the other.
     widths, decode
         For each variable, how many words its domain has, and its value for each bit.
     """
 
-    test: Test
-    variables: list[int]
-    words: Ints
-    widths: list[int]
-    decode: list[list[Any]]
-
-    @classmethod
-    def of(cls, packed: Packed, p: int) -> Question:
-        """The question of the FUNCTION propagator `p`."""
+    def __init__(self, packed: Packed, p: int) -> None:
         t = packed.t
-        test = packed.functions[int(t[p + layout.NUMBER])]
-        variables = t[int(t[p + layout.SCOPE]) : int(t[p + layout.SCOPE_END]) : 2].tolist()
-        words = [np.arange(t[v + layout.FIRST], t[v + layout.END], layout.STRIDE) for v in variables]
-        decode = [packed.decode[packed.number(v)] for v in variables]
-        return cls(test, variables, np.concatenate(words), list(map(len, words)), decode)
+        self.test = packed.functions[int(t[p + layout.NUMBER])]
+        self.variables: list[int] = t[int(t[p + layout.SCOPE]) : int(t[p + layout.SCOPE_END]) : 2].tolist()
+        words = [np.arange(t[v + layout.FIRST], t[v + layout.END], layout.STRIDE) for v in self.variables]
+        self.words, self.widths = np.concatenate(words), list(map(len, words))
+        self.decode = [packed.decode[packed.number(v)] for v in self.variables]
 
     def answer(self, s: Ints) -> None:
         """Write into the reply which values of the open variable the function allows."""

@@ -54,5 +54,5 @@ def value_classes(
     members: dict[int, list[int]] = {}
     for v in range(len(domains)):
         members.setdefault(find(v), []).append(v)
-    made = {lead: ValueClass.of(domains[v] for v in group) for lead, group in members.items()}
+    made = {lead: ValueClass(domains[v] for v in group) for lead, group in members.items()}
     return [made[find(v)] for v in range(len(domains))]

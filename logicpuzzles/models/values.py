@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 Value = Any  # of a variable: anything that can be hashed
@@ -16,9 +15,8 @@ Test = Callable[[Values], bool]  # whether a constraint holds, given the values 
 LARGEST = 1 << 60  # of any sum or product: larger numbers are left to Python
 
 
-@dataclass(frozen=True, eq=False)
 class ValueClass:
-    """The values of variables that are compared with each other; bit k of their domains is value k.
+    """All values of variables that are compared with each other; bit k of their domains is value k.
 
     Attributes
     ----------
@@ -28,15 +26,10 @@ class ValueClass:
         The integers.
     """
 
-    bits: dict[Any, int]
-    numbers: list[int]
-
-    @classmethod
-    def of(cls, domains: Iterable[Values]) -> ValueClass:
-        """The class of all values in `domains`."""
+    def __init__(self, domains: Iterable[Values]) -> None:
         values = [value for domain in dict.fromkeys(domains) for value in domain]
-        numbers = sorted({int(x) for x in values if type(x) in (int, bool) and abs(x) < LARGEST})
-        return cls({value: k for k, value in enumerate(dict.fromkeys([*numbers, *values]))}, numbers)
+        self.numbers = sorted({int(x) for x in values if type(x) in (int, bool) and abs(x) < LARGEST})
+        self.bits = {value: k for k, value in enumerate(dict.fromkeys([*self.numbers, *values]))}
 
     @property
     def n_words(self) -> int:

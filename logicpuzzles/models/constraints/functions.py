@@ -40,7 +40,9 @@ class Function(Form):
 
 def by_values(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     """The constraint as a table of the combinations of values that pass its test, if they are few; else the test."""
-    scope, test = _without_repeats(scope, posted.test)
+    repeated, scope = scope, tuple(dict.fromkeys(scope))  # a variable that is there twice has one value
+    at = [scope.index(v) for v in repeated]
+    test = posted.test if repeated == scope else lambda values: posted.test(tuple(values[i] for i in at))
     domains = [lowering.domains[v] for v in scope]
     if prod(map(len, domains)) > MOST_ROWS:
         lowering.is_certain = False
@@ -55,15 +57,6 @@ def by_values(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     if len(scope) == 1:
         return [Among(scope, tuple(value for (value,) in rows))]
     return [Table(scope, rows) if rows else Never(scope)]
-
-
-def _without_repeats(scope: Scope, test: Test) -> tuple[Scope, Test]:
-    """The scope with each variable once, and the test on it."""
-    once = tuple(dict.fromkeys(scope))
-    if once == scope:
-        return scope, test
-    at = [once.index(v) for v in scope]
-    return once, lambda values: test(tuple(values[i] for i in at))
 
 
 class _Functions(KnownKind):
