@@ -48,12 +48,8 @@ class Limits:
             given, unit = getattr(self, field.name), _UNITS[field.name]
             kinds = int | float if field.name == "seconds" else int
             if given is not None and (not isinstance(given, kinds) or isinstance(given, bool) or not given >= 0):
-                raise PuzzleError(
-                    "this is not a limit",
-                    place=f"Limits: {field.name}",
-                    expected=f"{unit}, 0 or more, or None",
-                    got=given,
-                )
+                place, expected = f"Limits: {field.name}", f"{unit}, 0 or more, or None"
+                raise PuzzleError("this is not a limit", place=place, expected=expected, got=given)
 
     @classmethod
     def of(cls, given: Any) -> Limits:
@@ -65,13 +61,8 @@ class Limits:
             If it is something else.
         """
         if given is not None and not isinstance(given, Limits):
-            raise PuzzleError(
-                "these are not limits",
-                place="limits",
-                expected="Limits(...)",
-                got=given,
-                hint="write Limits(seconds=3)",
-            )
+            hint = "write Limits(seconds=3)"
+            raise PuzzleError("these are not limits", place="limits", expected="Limits(...)", got=given, hint=hint)
         return given or cls()
 
 

@@ -15,7 +15,7 @@ import pytest
 
 import logicpuzzles
 from logicpuzzles.cli import run
-from logicpuzzles.repl.plain import Plain
+from logicpuzzles.repl.answering import Plain
 from logicpuzzles.repl.session import Session
 from logicpuzzles.rulefile import diagnosis
 from logicpuzzles.rulefile.finding import shipped

@@ -13,9 +13,9 @@ from prompt_toolkit.document import Document
 
 import logicpuzzles
 from logicpuzzles.cli import run
+from logicpuzzles.repl.answering import Plain
 from logicpuzzles.repl.completion import PromptCompleter
 from logicpuzzles.repl.dispatch import is_complete
-from logicpuzzles.repl.plain import Plain
 from logicpuzzles.repl.proofs import MOST_LINES
 from logicpuzzles.repl.session import Session
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from logicpuzzles.repl.plain import Plain
+from logicpuzzles.repl.answering import Plain
 from logicpuzzles.repl.session import Session
 from logicpuzzles.rulefile.finding import shipped
 

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from logicpuzzles import ask, load
-from logicpuzzles.repl.plain import Plain
+from logicpuzzles.repl.answering import Plain
 from logicpuzzles.repl.session import Session
 from logicpuzzles.repl.unfolding import DEEPEST
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from logicpuzzles import ask, load
-from logicpuzzles.repl.plain import Plain
+from logicpuzzles.repl.answering import Plain
 from logicpuzzles.repl.session import Session
 
 GRAPH = """

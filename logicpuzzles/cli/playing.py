@@ -57,9 +57,10 @@ class Dialogue:
         prompt, names = self.prompt()
         typed = asked(prompt)
         command = _COMMAND.fullmatch(typed)
-        try:
-            if command and command[1].lower() in self.commands and not _is_told(typed, names):
-                self.commands[command[1].lower()](int(command[2]) if command[2] else None)
+        act = self.commands.get(command[1].lower()) if command else None
+        try:  # what is the text of one of the terms is no command
+            if command and act and not any(words(names.tell(term)) == words(typed) for term in names.terms):
+                act(int(command[2]) if command[2] else None)
             else:
                 self.hear(typed, names)
         except PuzzleError as error:
@@ -130,11 +131,6 @@ def closed(text: str, mark: str) -> str:
     ('0123: ', 'Does it fly? ')
     """
     return f"{text} " if text.endswith("?") else f"{text}{mark} "
-
-
-def _is_told(typed: str, names: Names) -> bool:
-    """Whether `typed` is the text of one of the terms: then it is not a command."""
-    return any(words(names.tell(term)) == words(typed) for term in names.terms)
 
 
 def filled(text: str, indent: str = "", hanging: str | None = None) -> str:

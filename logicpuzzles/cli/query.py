@@ -178,7 +178,7 @@ def repl(files: tuple[str, ...], seconds: float, memory: int | None) -> int:
         from ..repl.terminal import Terminal
 
         return Terminal(session, output=create_output(raw(sys.stdout))).run(files)
-    from ..repl.plain import Plain
+    from ..repl.answering import Plain
 
     for file in files:
         with loading(file):

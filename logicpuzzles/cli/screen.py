@@ -32,15 +32,10 @@ def width(stream: TextIO | None = None) -> int:
     stream = sys.stdout if stream is None else stream
     if not stream.isatty():
         return WIDTH
-    return max(NARROWEST, _columns(stream))
-
-
-def _columns(stream: TextIO) -> int:
-    """As the variable COLUMNS says, or the terminal itself."""
     if os.environ.get("COLUMNS", "").isdigit():
-        return shutil.get_terminal_size().columns
+        return max(NARROWEST, shutil.get_terminal_size().columns)
     try:
-        return os.get_terminal_size(stream.fileno()).columns or WIDTH
+        return max(NARROWEST, os.get_terminal_size(stream.fileno()).columns or WIDTH)
     except (OSError, ValueError):
         return WIDTH
 

@@ -30,7 +30,7 @@ SHOW = Command(
     "show",
     Shell("cli.inspecting:show", "What a rule file says: its documentation, relations, and boards.",
           (NAME, TIME, MEMORY), "What a rule file says, drawn."),
-    Prompt("repl.showing:show_relation", "Draw State, a state of a puzzle or a solution of a model that is loaded.",
+    Prompt("repl.session:show_relation", "Draw State, a state of a puzzle or a solution of a model that is loaded.",
            (),  # a relation: it may stand among other goals
            ("show(State).", "draw a state, or a solution: start(S), show(S).")),
 )

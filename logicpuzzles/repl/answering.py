@@ -1,16 +1,17 @@
-"""Answer what is said at the prompt: one answer after another, as the person wishes."""
+"""Answer what is said at the prompt, one answer after another, as the person wishes; and what is said over a pipe."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
 from time import perf_counter
+from typing import TextIO
 
 from ..errors import PuzzleError
 from ..text.answer import Answer
 from ..text.syntax.lexical import Source, sentences
 from ..wording import counted
-from .dispatch import PLACE, Asked, Leave, do
+from .dispatch import PLACE, Asked, Leave, do, is_complete
 from .names import spelled_out
 from .proofs import Tracer, proof_text
 from .session import Session
@@ -88,3 +89,48 @@ def as_text(found: Answer, width: int) -> str:
     goals = found.goals() or ["true"]
     line = ", ".join(goals)
     return line if len(line) <= width - 2 else ",\n".join(goals)
+
+
+class Plain:
+    """Reads sentences from a stream and writes to another."""
+
+    def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
+        self.session, self.source, self.target = session, source, target
+        self.ahead: str | None = None  # a line that was looked at
+
+    def run(self) -> int:
+        """Until the end of the stream or `halt`; 4 if something failed, 2 if something was wrong, else 0."""
+        self.session.wrong = self.session.failed = False
+        text = ""
+        try:
+            while line := self._next():
+                if not text.strip() and line.strip() == ";":
+                    continue
+                text += line
+                if is_complete(text):
+                    take(self.session, text, self.more, self.last)
+                    text = ""
+            if text.strip():
+                take(self.session, text, self.more, self.last)
+        except Leave:
+            pass
+        return 4 if self.session.failed else 2 if self.session.wrong else 0
+
+    def _next(self) -> str:
+        """The next line; empty at the end."""
+        line, self.ahead = self.ahead, None
+        return self.source.readline() if line is None else line
+
+    def more(self, shown: str) -> bool:
+        """Show an answer; the next line tells whether another is wanted."""
+        print(shown, end="", file=self.target, flush=True)
+        self.ahead = self._next()
+        wanted = self.ahead.strip() == ";"
+        if wanted:
+            self.ahead = None
+        print(" ;" if wanted else " .", file=self.target, flush=True)
+        return wanted
+
+    def last(self, shown: str) -> None:
+        """Show the last answer."""
+        print(f"{shown}.", file=self.target, flush=True)

@@ -35,9 +35,7 @@ def bodies(
     """What `goal`, which calls `predicate`, may rest on; `names` are those of the file of `predicate`."""
     if isinstance(predicate, Clauses):
         return list(_clauses(predicate, goal, names, fresh, seconds))
-    if isinstance(predicate, Rule):
-        return _built(predicate, goal, names, sentence)
-    return []
+    return _built(predicate, goal, names, sentence) if isinstance(predicate, Rule) else []
 
 
 def _clauses(predicate: Clauses, goal: Node, names: Namespace, fresh: Iterator[str], seconds: float) -> Iterator[Body]:

@@ -51,20 +51,15 @@ class PromptNamespace(Namespace):
             return found
         usages = [usage for (known, _), (usage, _) in COMMANDS.items() if known == name]
         if usages:
-            raise PuzzleError(
-                f"{name} is a command, which stands alone",
-                expected=" or ".join(f"{usage}." for usage in usages),
-                got=f"{name}/{arity} as a goal",
-            )
+            expected, got = " or ".join(f"{usage}." for usage in usages), f"{name}/{arity} as a goal"
+            raise PuzzleError(f"{name} is a command, which stands alone", expected=expected, got=got)
         if name == "show":
             raise PuzzleError("show takes a state", expected="show(State).", got=f"{name}/{arity}")
         if name in _HINTS:
             raise PuzzleError(f"there is no {name}/{arity}", hint=_HINTS[name])
         if refusal(name, arity) is None and suggestion(name, arity, self.known()) is None:
-            raise PuzzleError(
-                f"there is no relation {name}/{arity}",
-                hint="listing. tells what is loaded; facts and clauses stand in rule files",
-            )
+            hint = "listing. tells what is loaded; facts and clauses stand in rule files"
+            raise PuzzleError(f"there is no relation {name}/{arity}", hint=hint)
         return None
 
     def known(self) -> Iterator[Indicator]:

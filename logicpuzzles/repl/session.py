@@ -1,27 +1,32 @@
-"""A session: the rule files that are loaded, and how it speaks."""
+"""A session: the rule files that are loaded, how it speaks, and what it draws."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..commands.layout import own
+from ..commands.table import SHOW
 from ..drawing.folding import WIDTH, fitted
+from ..drawing.picture import draw
 from ..endings import State
-from ..errors import PuzzleError, defect
+from ..errors import NeedsValue, PuzzleError, defect
 from ..limits import SECONDS, Limits
-from ..logic.relations import Predicate
-from ..rulefile.finding import find, passed_over, shown
+from ..logic.relations import Predicate, Primitive
+from ..logic.resolver import Machine
+from ..logic.terms import Term
+from ..puzzles.puzzle import Puzzle
+from ..rulefile import finding
 from ..rulefile.rulebook import RuleFile, load
 from ..text.names import Namespace
-from ..text.syntax.writer import atom
+from ..text.syntax.writer import atom, shown, write
 from ..watchdog import within
 from ..wording import counted
 from .names import COMMANDS, PromptNamespace
-from .showing import drawn, show_relation
 
 
 @dataclass
@@ -80,9 +85,9 @@ class Session:
                 raise PuzzleError(
                     "rules are not typed in here", hint="write a file, such as my.pl, and load it: ['my.pl']"
                 )
-            told = passed_over(name)
+            told = finding.passed_over(name)
             if told is not None:
-                self.tell(f"% {name} is {shown(told[0])}; to use {told[1]}, give its path")
+                self.tell(f"% {name} is {finding.shown(told[0])}; to use {told[1]}, give its path")
             with self.limited():
                 rulefile = load(_beside(name))
             before = self.files.get(rulefile.name)
@@ -133,9 +138,60 @@ class Session:
 def _beside(name: str) -> str | Path:
     """`name`, or the file name.pl of the current folder where there is no rule file of that name."""
     try:
-        find(name)
+        finding.find(name)
     except PuzzleError:
         beside = Path(f"{name}.pl")
         if os.path.isfile(beside):  # which takes names of any length
             return beside
     return name
+
+
+def show_relation(draw: Callable[[State], None]) -> Primitive:
+    """The relation `show`, true of every state; asking it calls `draw`."""
+
+    def show(machine: Machine, state: Term) -> bool:
+        value = machine.reify(state)
+        for unknown in machine.unknowns(value):
+            raise NeedsValue(unknown, "show")
+        draw(value)
+        return True
+
+    assert SHOW.prompt is not None
+    made = Primitive(show)
+    made.__doc__, made.parameters = SHOW.prompt.help, ("State",)
+    return made
+
+
+def drawn(files: Collection[RuleFile], state: State, width: int) -> str:
+    """The board of `state`: of the first puzzle that has such states, or of a model with so many variables.
+
+    `PuzzleError` is raised where none of the rule files has such states.
+    """
+    if not isinstance(state, tuple):
+        raise PuzzleError("this is no state", expected="a list of values", got=shown(state))
+    problem: PuzzleError | None = None
+    for rulefile in files:
+        if rulefile.kind == "puzzle" and rulefile.puzzle.n_cells == len(state):
+            puzzle: Puzzle = rulefile.puzzle
+            try:
+                # what only arranges the start anew need not be looked at more closely
+                known = Counter(map(write, state)) == Counter(map(write, puzzle.start))
+                return draw(state if known else puzzle.state(state), puzzle.picture, puzzle.symbols, width=width)
+            except PuzzleError as error:
+                problem = problem or error
+        elif rulefile.kind == "model" and len(rulefile.model.variables) == len(state):
+            return str(rulefile.model.draw(dict(zip(rulefile.model.variables, state, strict=True))))
+    raise problem or _strange(files, len(state))
+
+
+def _strange(files: Collection[RuleFile], n_values: int) -> PuzzleError:
+    """Nothing that is loaded has states of so many values."""
+    sizes = [
+        rulefile.puzzle.n_cells if rulefile.kind == "puzzle" else len(rulefile.model.variables)
+        for rulefile in files
+        if rulefile.kind in ("puzzle", "model")
+    ]
+    if not sizes:
+        return PuzzleError("no puzzle or model is loaded that could be drawn", hint="[name]. loads a rule file")
+    expected = " or ".join(map(str, dict.fromkeys(sizes)))
+    return PuzzleError("nothing that is loaded has such states", expected=f"{expected} values", got=n_values)
