@@ -33,14 +33,8 @@ def asking(check: Callable[[str], None], work: Callable[..., T], *arguments: Any
 def in_background(work: Callable[[], T], doing: Callable[[], str] = lambda: LOADING) -> T:
     """The result of `work`, run in a thread. At a limit and on Ctrl-C the thread runs on, and its result is dropped.
 
-    `doing` says what it is doing.
-
-    Raises
-    ------
-    Exception
-        What `work` or the check of `asking` raises.
-    LimitReached
-        A limit of the query is passed, or, outside of `asking`, the time of `within`.
+    `doing` says what it is doing. What `work` or the check of `asking` raises is raised here, and `LimitReached` where
+    a limit of the query is passed, or, outside of `asking`, the time of `within`.
     """
     results: list[T] = []
     problems: list[BaseException] = []

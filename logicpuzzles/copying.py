@@ -13,20 +13,11 @@ Reduced = tuple[Callable[..., Any], tuple[Any, ...]]  # a function and the argum
 
 
 class Copied:
-    """An object that is copied and pickled by its `parts`.
+    """An object that is copied and pickled by its `parts`."""
 
-    Attributes
-    ----------
-    parts
-        The attributes from which everything else is computed anew.
-    thing
-        What it is called in a message.
-    instead
-        What to do where a part cannot be pickled, such as a lambda.
-    """
-
-    parts: ClassVar[tuple[str, ...]]
-    thing: ClassVar[str]
+    parts: ClassVar[tuple[str, ...]]  # the attributes from which everything else is computed anew
+    thing: ClassVar[str]  # what it is called in a message
+    # What to do where a part cannot be pickled, such as a lambda.
     instead: ClassVar[str] = "write the function at the top of a module, or load the rule file again where it is needed"
 
     def __copy__(self) -> Any:

@@ -13,13 +13,7 @@ LONGEST = 400_000  # digits of a number in a text
 
 
 def read_integer(digits: str) -> int:
-    """The integer that decimal digits write, at most `LONGEST` of them; a sign may stand before them.
-
-    Raises
-    ------
-    ValueError
-        There are more digits.
-    """
+    """The integer that decimal digits write, maybe after a sign; `ValueError` for more than `LONGEST` digits."""
     if len(digits) <= _DIGITS:
         return int(digits)
     if len(digits) > LONGEST:

@@ -23,12 +23,8 @@ def sealed(body: bytes) -> bytes:
 def unsealed(path: str | Path) -> bytes:
     """The bytes that were kept in a file.
 
-    Raises
-    ------
-    Damaged
-        It holds something else, or is not a regular file: a folder, or a device without end.
-    OSError
-        It is not there, or may not be read.
+    `Damaged` is raised where it holds something else, or is not a regular file: a folder, or a device without end;
+    `OSError` where it is not there, or may not be read.
     """
     number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     try:

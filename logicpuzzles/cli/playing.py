@@ -135,13 +135,8 @@ def closed(text: str, mark: str) -> str:
 
 def filled(text: str, indent: str = "", hanging: str | None = None) -> str:
     """`text` in lines that fit the terminal."""
-    lines = textwrap.fill(
-        text,
-        text_width(),
-        initial_indent=indent,
-        subsequent_indent=indent if hanging is None else hanging,
-        break_on_hyphens=False,
-    )
+    after = indent if hanging is None else hanging
+    lines = textwrap.fill(text, text_width(), initial_indent=indent, subsequent_indent=after, break_on_hyphens=False)
     return plain_spaces(lines)
 
 

@@ -26,11 +26,8 @@ _PARTING = r"[\s,()'\"\[\]]"  # characters of a state that is not written with o
 
 def named(name: str) -> Prepared:
     """The rule file called `name`; where a file of the current folder would have that name too, a line tells which."""
-    told = passed_over(name)
-    if told is not None:
-        meant, here = told
-        note = f"Note: {name} is {shown(meant)}; to use {here}, give its path"
-        click.echo(screen.on(sys.stderr, note), err=True)
+    if told := passed_over(name):
+        click.echo(screen.on(sys.stderr, f"Note: {told}"), err=True)
     with loading(name):
         return prepare(name)
 

@@ -148,9 +148,8 @@ def _unknown(session: Session, name: str, arity: int | None) -> PuzzleError:
 def _stated(name: str, predicate: Predicate, rulefile: RuleFile) -> str:
     if isinstance(predicate, Clauses):
         directive = [f":- table {atom(name)}/{predicate.arity}."] if isinstance(predicate, Tabled) else []
-        return "\n".join(
-            [*directive, *(f"{textwrap.dedent(clause.sentence.text).strip()}." for clause in predicate.clauses)]
-        )
+        clauses = [f"{textwrap.dedent(clause.sentence.text).strip()}." for clause in predicate.clauses]
+        return "\n".join([*directive, *clauses])
     if isinstance(predicate, Relation):
         return _facts(name, predicate)
     if rulefile.changed:

@@ -54,8 +54,9 @@ class Session:
             self.failed = True
         self.tell(f"Error: {problem if isinstance(problem, PuzzleError) else defect(problem)}")
 
-    def draw(self, text: str) -> None:
-        """Print a drawing; while the machine looks ahead, keep it."""
+    def draw(self, state: State) -> None:
+        """Print the board of `state`; while the machine looks ahead, keep it."""
+        text = drawn(self.files.values(), state, self.columns())
         if self.held is None:
             self.say(text)
         else:
@@ -73,21 +74,16 @@ class Session:
 
     def names(self) -> Namespace:
         """What names mean in a query."""
-        return PromptNamespace(self.files.values(), {("show", 1): show_relation(self._draw_state)})
-
-    def _draw_state(self, state: State) -> None:
-        self.draw(drawn(self.files.values(), state, self.columns()))
+        return PromptNamespace(self.files.values(), {("show", 1): show_relation(self.draw)})
 
     def consult(self, names: Sequence[str]) -> None:
         """Load rule files, by name or path; a file that is loaded is read again."""
         for name in names:
             if name == "user":
-                raise PuzzleError(
-                    "rules are not typed in here", hint="write a file, such as my.pl, and load it: ['my.pl']"
-                )
-            told = finding.passed_over(name)
-            if told is not None:
-                self.tell(f"% {name} is {finding.shown(told[0])}; to use {told[1]}, give its path")
+                hint = "write a file, such as my.pl, and load it: ['my.pl']"
+                raise PuzzleError("rules are not typed in here", hint=hint)
+            if told := finding.passed_over(name):
+                self.tell(f"% {told}")
             with self.limited():
                 rulefile = load(_beside(name))
             before = self.files.get(rulefile.name)

@@ -55,8 +55,8 @@ def available() -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def passed_over(name: str) -> tuple[Path, Path] | None:
-    """The file that `name` means and one of that name in `rules/` of the current folder; None where only one is there.
+def passed_over(name: str) -> str | None:
+    """Which file `name` means where `rules/` of the current folder has another of that name; None where it has none.
 
     >>> passed_over("seven")
     """
@@ -64,7 +64,9 @@ def passed_over(name: str) -> tuple[Path, Path] | None:
         return None
     try:
         meant, here = _by_name(name), _in_folder(HERE, name)
-        return None if meant is None or here is None or _is_same(meant, here) else (meant, here)
+        if meant is None or here is None or _is_same(meant, here):
+            return None
+        return f"{name} is {shown(meant)}; to use {here}, give its path"
     except (OSError, ValueError):
         return None
 
