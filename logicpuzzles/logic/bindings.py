@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
 from cons.core import ConsPair
 from unification import Var
+from unification.core import _reify, _unify, construction_sentinel
 
-from .shapes import Inside, shape_of
+from .shapes import LISTED, shape_of
 from .terms import FLAT, VARIABLES, AnyTerm, Cons, Suffix, Term, Variable, cons, is_flat, subterms, typed
 
 UNBOUND: Final = object()
@@ -89,8 +90,8 @@ class Bindings:
             elif isinstance(part, tuple):
                 todo.append(Build(len(part), getattr(kind, "_make", kind)))
                 todo.extend(reversed(part))
-            elif kind is Inside:
-                todo.append(Build(len(part.term), part.make))
+            elif kind is _Inside:
+                todo.append(Build(len(part.term), partial(LISTED.make, part.term)))
                 todo.extend(map(_kept, reversed(part.term)))
             elif kind in FLAT or (shape := shape_of(kind)) is None:
                 done.append(part)
@@ -129,7 +130,14 @@ class Bindings:
 
 def _kept(part: AnyTerm) -> AnyTerm:
     """A part of an object; a tuple or list there keeps its type."""
-    return Inside(part) if type(part) in (tuple, list) else part
+    return _Inside(part) if type(part) in (tuple, list) else part
+
+
+class _Inside:
+    """A tuple or list inside an object: it keeps its type, and where nothing in it changes, it stays the same."""
+
+    def __init__(self, term: AnyTerm) -> None:
+        self.term = term
 
 
 class Build:
@@ -139,3 +147,31 @@ class Build:
 
     def __init__(self, size: int, make: Callable[..., Any]) -> None:
         self.size, self.make = size, make
+
+
+# Our terms in the registry of the `unification` library, so that kanren's goals and classes take them apart.
+
+
+def _unify_terms(left: Term, right: Term, state: Mapping[Any, Any]) -> Generator[Any, Any, None]:
+    if left.name != right.name or len(left.args) != len(right.args):
+        yield False
+    else:
+        yield _unify(left.args, right.args, state)
+
+
+def _reify_term(term: Term, state: Mapping[Any, Any]) -> Generator[Any, Any, None]:
+    args = yield _reify(term.args, state)
+    yield construction_sentinel
+    yield Term(term.name, tuple(args))
+
+
+def _reify_cons(term: Cons, state: Mapping[Any, Any]) -> Generator[Any, Any, None]:
+    first = yield _reify(term.car, state)
+    rest = yield _reify(term.cdr, state)
+    yield construction_sentinel
+    yield cons(first, rest)
+
+
+_unify.add((Term, Term, Mapping), _unify_terms)
+_reify.add((Term, Mapping), _reify_term)
+_reify.add((Cons, Mapping), _reify_cons)

@@ -24,7 +24,6 @@ from .substitution import FAIL
 from .terms import AnyTerm, next_serial
 
 
-@dataclass(frozen=True, slots=True)
 class Border:
     """What existed when a committing goal began; on that it must leave no condition undecided.
 
@@ -40,16 +39,9 @@ class Border:
         The identities of the constraints that waited then.
     """
 
-    name: str
-    since: int
-    own: frozenset[Any]
-    stated: frozenset[int]
-
-    @classmethod
-    def here(cls, machine: Machine, name: str, own: frozenset[Any] = frozenset()) -> Border:
-        """The border of a goal that begins now."""
-        stated = frozenset([id(c.root) for _, c in machine.waiting()] if machine.watched else ())
-        return cls(name, next_serial(), own, stated)
+    def __init__(self, machine: Machine, name: str, own: frozenset[Any] = frozenset()) -> None:
+        self.name, self.since, self.own = name, next_serial(), own
+        self.stated = {id(c.root) for _, c in machine.waiting()}
 
     def require_decided(self, machine: Machine, shown: Container[Any] = ()) -> None:
         """Raise `NeedsValue` for a constraint from inside that still waits, on an unknown from outside or `shown`.
@@ -77,24 +69,18 @@ class Once(Goal):
     goal: Goal
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        commit = Commit.later(machine, Border.here(machine, "once"))
+        commit = Commit(machine, Border(machine, "once"))
         if machine.universal > machine.floor:
             machine.set_scope(machine.universal, scope="once")
         return (self.goal, (commit, rest))
 
 
-@dataclass(frozen=True, slots=True)
 class Commit(Goal):
-    """Drop the choices made since, and let older unknowns be bound again."""
+    """Drop the choices made since, and let older unknowns be bound again as they can be now."""
 
-    border: Border
-    height: int
-    outer: tuple[int, frozenset[Any], str]
-
-    @classmethod
-    def later(cls, machine: Machine, border: Border) -> Commit:
-        """The goal that restores the present scope."""
-        return cls(border, len(machine.choices), (machine.floor, machine.allowed, machine.scope))
+    def __init__(self, machine: Machine, border: Border) -> None:
+        self.border, self.height = border, len(machine.choices)
+        self.outer = (machine.floor, machine.allowed, machine.scope)
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         self.border.require_decided(machine)
@@ -117,8 +103,8 @@ class IfThenElse(Goal):
     name: str = "ifte"
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        border = Border.here(machine, self.name, self.own)
-        commit = Commit.later(machine, border)
+        border = Border(machine, self.name, self.own)
+        commit = Commit(machine, border)
         machine.choices.append((len(machine.trail), (self.otherwise,), 0, rest))
         machine.set_scope(border.since, self.own, self.name)
         return (self.condition, (commit, (self.then, rest)))
@@ -142,7 +128,7 @@ class FindAll(Goal):
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         found: list[Any] = []
         own = self.own.union([v for v in machine.unknowns(self.template) if serial(v) >= machine.universal])
-        border = Border.here(machine, self.name, own)
+        border = Border(machine, self.name, own)
         machine.choices.append((len(machine.trail), (_Deliver(self, found),), 0, rest))
         machine.set_scope(border.since, own, self.name)
         return (self.goal, (_Collect(border, self.template, found), None))

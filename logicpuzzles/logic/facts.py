@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
@@ -37,14 +38,6 @@ class Facts(Set[tuple[Any, ...]]):
     @classmethod
     def _from_iterable(cls, rows: Iterable[Any]) -> set[Any]:
         return set(rows)
-
-
-class Index(dict[Any, list[int]]):
-    """The numbers of the facts by the key of their term in one position, in order; under None those of unknown key."""
-
-    def enter(self, term: AnyTerm, number: int) -> None:
-        """Note that the fact `number` holds `term`."""
-        self.setdefault(_key(term, Substitution()), []).append(number)
 
 
 def _key(term: AnyTerm, known: Bindings) -> AnyTerm:
@@ -91,7 +84,7 @@ class Relation(Predicate):
         self.__doc__ = doc
         self._rows: list[tuple[Any, ...]] = []
         self._known: set[Any] = set()  # keys of the rows
-        self._indexes: dict[int, Index] = {}
+        self._indexes: dict[int, dict[Any, list[int]]] = {}  # by position and key (None: unknown), numbers of facts
         self._open: dict[int, tuple[Any, ...]] = {}  # by number, the unknowns of a fact that has some
         self.facts = Facts(self._rows, self._known)
 
@@ -139,7 +132,7 @@ class Relation(Predicate):
         if unknowns := Substitution().unknowns(fact):
             self._open[number] = tuple(unknowns)
         for position, index in self._indexes.items():
-            index.enter(fact[position], number)
+            index[_key(fact[position], Substitution())].append(number)
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return iter(self._rows)
@@ -179,9 +172,9 @@ class Relation(Predicate):
                 continue
             index = self._indexes.get(position)
             if index is None:
-                index = self._indexes[position] = Index()
+                index = self._indexes[position] = defaultdict(list)
                 for number, row in enumerate(self._rows):
-                    index.enter(row[position], number)
+                    index[_key(row[position], Substitution())].append(number)
             found, unkeyed = index.get(term, ()), index.get(None, ())
             if len(found) + len(unkeyed) < len(best) + len(loose):
                 best, loose = found, unkeyed

@@ -26,16 +26,16 @@ def in_turn(streams: Iterable[Iterable[Any]]) -> Iterator[Any]:
     Ctrl-C can end it.
     """
     turns: deque[Iterator[Any]] = deque()
+
+    def next_of(turn: Iterator[Any]) -> Iterator[Any]:
+        for value in islice(turn, 1):
+            yield value
+            turns.append(turn)
+
     for stream in streams:
-        turn = iter(stream)
-        for value in islice(turn, 1):
-            yield value
-            turns.append(turn)
+        yield from next_of(iter(stream))
     while turns:
-        turn = turns.popleft()
-        for value in islice(turn, 1):
-            yield value
-            turns.append(turn)
+        yield from next_of(turns.popleft())
 
 
 vars(kanren.core)["interleave"] = in_turn

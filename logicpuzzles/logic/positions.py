@@ -27,12 +27,9 @@ def ntho(machine: Machine, index: AnyTerm, items: AnyTerm, item: AnyTerm) -> Ite
             machine.undo(mark)
     if not is_open(rest) or type(index) is int and index < len(elements):
         return
-    for position in count(len(elements)) if type(index) is not int else (index,):
-        machine.tick()
-        front = vars(position - len(elements))
-        if machine.unify(rest, prefixed((*front, item), var())) and machine.unify(index, position):
-            yield
-        machine.undo(mark)
+    further = count(len(elements)) if type(index) is not int else (index,)
+    longer = ((prefixed((*vars(position - len(elements)), item), var()), position) for position in further)
+    yield from bind_each(machine, (rest, index), longer)
 
 
 @primitive

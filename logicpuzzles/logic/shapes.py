@@ -177,17 +177,6 @@ class Elements(Shape):
         return ground, others
 
 
-class Inside:
-    """A tuple or list inside an object: it keeps its type, and where nothing in it changes, it stays the same."""
-
-    def __init__(self, term: AnyTerm) -> None:
-        self.term = term
-
-    def make(self, parts: Sequence[AnyTerm]) -> AnyTerm:
-        """The same with other parts."""
-        return self.term if _unchanged(self.term, parts) else type(self.term)(parts)
-
-
 LISTED, REGISTERED = Listed(), Registered()
 _FIELDS, _DATA, _COMPARED, _SLICE, _KEYED, _ELEMENTS = Fields(), DataFields(), Compared(), Slice(), Keyed(), Elements()
 _KNOWN = {

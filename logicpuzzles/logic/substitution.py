@@ -10,11 +10,9 @@ from unification import Var
 
 from ..errors import NeedsValue
 from .bindings import ATOMS, LISTS, UNBOUND, Bindings, key, serial
-from .library import register
 from .shapes import as_list, shape_of
 from .terms import FLAT, VARIABLES, AnyTerm, Cons, Suffix, Term, Variable, is_flat, next_serial, split_list, subterms
 
-register()
 FAIL: Final = object()  # what a goal returns instead of a continuation
 
 

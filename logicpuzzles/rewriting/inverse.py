@@ -97,9 +97,9 @@ def inside_domains(kept: dict[int, Source], domains: tuple[tuple[Any, ...], ...]
     """Guards that keep the state before inside the domains, where a value came from a cell with a smaller one."""
     for cell, source in kept.items():
         if source.index != cell:
-            allowed = tuple(v for v in domains[source.index] if is_among(v, domains[cell]))
-            if len(allowed) < len(domains[source.index]):
-                yield Among(source.index, allowed)
+            inside = tuple(v for v in domains[source.index] if is_among(v, domains[cell]))
+            if len(inside) < len(domains[source.index]):
+                yield Among(source.index, inside)
 
 
 class _Never(Exception):

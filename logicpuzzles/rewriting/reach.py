@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from ..logic.terms import typed
@@ -15,7 +16,7 @@ Possible = Callable[[Pattern, Sequence[Held]], Mapping[int, Held] | None]
 
 def union(*groups: Sequence[Any]) -> tuple[Any, ...]:
     """The values of all groups, each once, in order of first occurrence."""
-    return tuple(by_key(value for group in groups for value in group).values())
+    return tuple(by_key(chain(*groups)).values())
 
 
 def reached(domains: Domains, rules: Sequence[Rule]) -> Domains:

@@ -68,13 +68,13 @@ class Query:
 
     def rules(self, move: Move) -> list[Rule]:
         """The rewrite rules of `move(label, before, after)`, in clause order for every state."""
-        return merged(self._answers(lambda before, label, after: move(label, before, after), {}, self._rules))
+        return merged(self._answers(move, {}, self._rules))
 
     def patterns(self, goal: Callable[[Any], Goal]) -> tuple[Pattern, ...]:
         """The patterns that together match the states for which `goal(state)` holds."""
-        return each_once(self._answers(lambda before, label, after: goal(before), {}, self._pattern))
+        return each_once(self._answers(lambda label, before, after: goal(before), {}, self._pattern))
 
-    def _answers(self, ask: Callable[..., Goal], fixed: Mapping[int, Any], read: Any) -> list[Any]:
+    def _answers(self, ask: Move, fixed: Mapping[int, Any], read: Any) -> list[Any]:
         machine = Machine(lambda: self._check(machine))
         before = tuple(fixed[i] if i in fixed else var() for i in range(len(self.domains)))
         machine.universal = next_serial()
@@ -82,7 +82,7 @@ class Query:
         found: list[Any] = []
         fruitless = 0
         try:
-            for _ in machine.answers(ask(before, label, after)):
+            for _ in machine.answers(ask(label, before, after)):
                 reason = unwieldy(machine.reify((before, label, after)))
                 new = list(read(machine, before, label, after)) if reason is None else []
                 fruitless = 0 if new else fruitless + 1
@@ -108,7 +108,7 @@ class Query:
         self.ordered &= not machine.foreign
         return found
 
-    def _split(self, ask: Callable[..., Goal], fixed: Mapping[int, Any], read: Any, cell: int) -> list[Any]:
+    def _split(self, ask: Move, fixed: Mapping[int, Any], read: Any, cell: int) -> list[Any]:
         """The answers for each value of `cell` in turn."""
         values = self._domain(cell)
         self.tried += 0 if all(map(is_flat, values)) else len(values)
