@@ -138,15 +138,9 @@ def _both(kind: Any) -> Any:
 
 
 class LimitReached(PuzzleError):
-    """A limit on time or memory stopped what was asked.
+    """A limit on time or memory stopped what was asked."""
 
-    Attributes
-    ----------
-    around
-        Whether the limit belongs to an enclosing task, not to the one that was stopped.
-    """
-
-    around = False
+    around = False  # whether the limit belongs to an enclosing task, not to the one that was stopped
 
 
 class CacheWarning(UserWarning):

@@ -101,9 +101,8 @@ def explore_game(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     from ..games import report
 
     if asked["from_start"] or asked["hardest"] is not None:
-        raise PuzzleError(
-            "--from-start and --hardest are for state puzzles", place=rulefile.name, hint="leave them out"
-        )
+        problem = "--from-start and --hardest are for state puzzles"
+        raise PuzzleError(problem, place=rulefile.name, hint="leave them out")
     strategy = asked["strategy"] or "entropy"
     with placed(rulefile):
         try:

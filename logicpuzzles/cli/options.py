@@ -126,9 +126,8 @@ def declared_option(parameter: Parameter, taken: Iterable[str]) -> click.Option:
     """The option of the command line for a parameter of the rule file; its value stays text, read by the parameter."""
     name = parameter.option
     if name in taken:
-        raise PuzzleError(
-            f"the rule file has a parameter {parameter.name}", hint=f"rename it: {name} is an option of this command"
-        )
+        hint = f"rename it: {name} is an option of this command"
+        raise PuzzleError(f"the rule file has a parameter {parameter.name}", hint=hint)
     default = "required" if parameter.required else f"default: {_default(parameter)}"
     names, metavar, expected = f"{name}/--no-{name[2:]}", None, ""
     if parameter.type is not bool:

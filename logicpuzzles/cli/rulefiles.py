@@ -48,9 +48,8 @@ def as_typed(rulefile: RuleFile) -> str:
 def unfit(rulefile: RuleFile, problem: str) -> PuzzleError:
     """The error that a command is not for what `rulefile` declares; `problem` goes on from "a puzzle"."""
     if not rulefile.kind:
-        return PuzzleError(
-            "the rule file declares no puzzle", place=shown(rulefile.file), expected="a move, a start and a goal"
-        )
+        place, expected = shown(rulefile.file), "a move, a start and a goal"
+        return PuzzleError("the rule file declares no puzzle", place=place, expected=expected)
     hint = f"logicpuzzles {MAIN_COMMANDS[rulefile.kind]} {as_typed(rulefile)}"
     return PuzzleError(f"a {rulefile.kind} {problem}", place=rulefile.name, hint=hint)
 

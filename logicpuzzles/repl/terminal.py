@@ -73,9 +73,8 @@ class Terminal:
                 self.session.consult([name])
             except PuzzleError as error:  # the file can be mended while the session goes on
                 self.session.complain(error)
-        self.session.tell(
-            f"logicpuzzles {__version__}. Ask, and end with a full stop: {example(self.session.files.values())}."
-        )
+        first = example(self.session.files.values())
+        self.session.tell(f"logicpuzzles {__version__}. Ask, and end with a full stop: {first}.")
         unloaded = "" if self.session.files else "listing. tells which rule files there are, "
         self.session.tell(f"{unloaded}help. tells more, halt. leaves.")
         with unmoved():
