@@ -3,23 +3,29 @@
 A table has a row for each value: entry `row[c]` is what the value counts when it stands in cell `c`. The sum over the
 cells is a lower bound when it is 0 on every goal and no rule lowers it by more than 1; when no rule lowers it by
 more than `d`, the sum divided by `d`, rounded up, is one. Both are checked on the rules, for all states at once.
+
+By how much a rule changes the sum is worked out here for the searches too, which need not sum every state anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..endings import State
 from ..errors import PuzzleError
+from ..logic.termdict import TermDict
 from ..notation import write
 from ..rewriting.numbered import Guards, NumberedRule
 from ..rewriting.program import Program, program_of
 from ..rewriting.rewrite import Pattern, Rewriting
 from ..rewriting.values import Value, members
 from ..wording import counted
-from .heuristic_delta import Rows, Table, gains_of, rows_of
 from .worst_case import Counts, Worst, largest, value_counts
+
+Table = Mapping[Value, tuple[int, ...]]  # {1: (0, 1, 2, 3, 1, 2, 3, 4), ...}: for each value a number for each cell
+Rows = tuple[tuple[int, ...], ...]  # by number of the value, then by cell
+Delta = tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]  # a constant, and (cell, change by its value)
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,34 @@ def prove(rewriting: Rewriting, goals: Sequence[Pattern], table: Table, place: s
     size = f"{counted(len(program.rules), 'rule')} x {counted(len(table), 'row')}"
     proof = f"0 on the goal; no rule lowers it by more than 1: {size} checked"
     return Bound(table, 1, "distance", proof)
+
+
+def rows_of(table: Table, program: Program) -> Rows:
+    """The rows of a table by the numbers of the values; zeros for those without one."""
+    known, zeros = TermDict(table.items()), (0,) * program.n_cells
+    return tuple(tuple(known.get(value, zeros)) for value in program.values.values)
+
+
+def gains_of(rule: NumberedRule, rows: Rows) -> tuple[int, dict[int, list[int]]]:
+    """What `rule` adds to the sum: a constant, and by cell what each value there, by number, adds."""
+    n_cells, constant = len(rule.sources), 0
+    after: dict[int, list[int]] = {cell: [] for cell in rule.moved()}  # for each cell, where its value goes
+    for cell in rule.moved():
+        source = rule.sources[cell]
+        if source >= n_cells:
+            constant += rows[source - n_cells][cell]
+        else:
+            after.setdefault(source, [source]).append(cell)
+    gains = {cell: [sum(row[to] for to in targets) - row[cell] for row in rows] for cell, targets in after.items()}
+    return constant, gains
+
+
+def delta(rule: NumberedRule, rows: Rows) -> Delta:
+    """What `rule` adds to the sum: a constant, plus a term for each cell whose unknown value matters."""
+    constant, gains = gains_of(rule, rows)
+    fixed = rule.guards.fixed()
+    constant += sum(by_value[fixed[cell]] for cell, by_value in gains.items() if cell in fixed)
+    return constant, tuple((cell, tuple(gain)) for cell, gain in gains.items() if cell not in fixed and any(gain))
 
 
 def lowering(program: Program, rule: NumberedRule, rows: Rows, counts: Counts | None, above: int) -> Worst | None:

@@ -14,7 +14,7 @@ from ..logic.relations import Predicate
 from ..logic.termdict import is_among
 from ..memo import memo
 from ..proofs import invariants
-from ..proofs.bounds import Bound, prove
+from ..proofs.bounds import Bound, Table, prove
 from ..proofs.derived import derive
 from ..rewriting import reach
 from ..rewriting.reach import Domains
@@ -22,7 +22,7 @@ from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
 from ..rewriting.values import memo_by_value
 from ..search import first_choice
 from ..search import solve as search
-from ..search.problem import SearchProblem, Successors, Table
+from ..search.problem import SearchProblem, Successors
 from ..watchdog import TELLING, Watchdog, within
 from ..wording import counted
 from .compiling import queried, rewriting_of, table_of, values_of

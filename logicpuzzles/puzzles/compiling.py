@@ -12,10 +12,10 @@ from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.terms import var
 from ..notation import unwieldy, write
+from ..proofs.bounds import Table
 from ..rewriting.reach import Domains, union
 from ..rewriting.rewrite import Among, Equals, Pattern, Rewriting
 from ..rewriting.transitions import Query, compile_move, differences
-from ..search.problem import Table
 from ..watchdog import Watchdog
 from .declaration import Declaration
 from .parts import is_within, listed

@@ -22,9 +22,9 @@ from .parts import Goals, GoalsLike, RelationLike
 
 if TYPE_CHECKING:
     from ..limits import Limits, Progress
-    from ..proofs.bounds import Bound
+    from ..proofs.bounds import Bound, Table
     from ..search.exploration import Exploration, Unexplored
-    from ..search.problem import SearchProblem, Table
+    from ..search.problem import SearchProblem
     from .compiled import Compiled
     from .space import Space
 

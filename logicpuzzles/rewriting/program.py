@@ -49,9 +49,9 @@ class Program:
         """The patterns that a state can match, over the numbers."""
         return [guards for guards in map(self.guards, patterns) if guards.is_possible]
 
-    def blanks(self, start: State) -> tuple[int, ...]:
-        """Which of the wanderers `start`, and so every state after it, holds just once."""
-        return tuple(n for n, wanderer in enumerate(self.wanderers) if wanderer.is_single_in(start))
+    def blanks(self, *starts: State) -> tuple[int, ...]:
+        """Which of the wanderers each of `starts`, and so every state after it, holds just once."""
+        return tuple(n for n, wanderer in enumerate(self.wanderers) if all(map(wanderer.is_single_in, starts)))
 
 
 def program_of(rewriting: Rewriting, start: Iterable[Value] = (), goals: Iterable[Pattern] = ()) -> Program:

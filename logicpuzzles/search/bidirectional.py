@@ -67,10 +67,8 @@ class Bidirectional(Breadth):
         self.problem, self.backwards = problem, SearchProblem.of(reversed_rules, problem.start, ())
         self.programs = forwards, backwards
         # A goal with a value that no reachable state holds cannot be reached, so it is no source.
-        number = forwards.values.get
-        self.sources = [goal for goal in problem.goal_states() if all(number(value) is not None for value in goal)]
-        single = [set(backwards.blanks(goal)) for goal in self.sources]
-        self.blanks = forwards.blanks(problem.start), tuple(sorted(set.intersection(*single))) if single else ()
+        self.sources = [goal for goal in problem.goal_states() if all(value in forwards.values for value in goal)]
+        self.blanks = forwards.blanks(problem.start), backwards.blanks(*self.sources)
         self.ends, self.side_of = [1, 1 + len(self.sources)], [0, 1]
 
     @property

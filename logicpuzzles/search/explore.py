@@ -15,7 +15,7 @@ from ..errors import PuzzleError
 from ..limits import Limits, Progress
 from ..logic.terms import typed
 from ..rewriting.inverse import inverse
-from ..rewriting.program import Program, program_of
+from ..rewriting.program import program_of
 from ..rewriting.rewrite import Rewriting
 from .budget import Budget, HandOver
 from .coding.board import Board, board_of
@@ -92,9 +92,8 @@ class ExplorationTask:
     def __init__(self, rewriting: Rewriting, sources: Sequence[State], backwards: bool) -> None:
         self.given, self.sources, self.backwards = rewriting, sources, backwards
         self.rewriting = inverse(rewriting) if backwards else rewriting
-        self.program: Program = program_of(self.rewriting, tuple(value for source in sources for value in source))
-        wanderers = enumerate(self.program.wanderers)
-        self.blanks = tuple(n for n, wanderer in wanderers if all(map(wanderer.is_single_in, sources)))
+        self.program = program_of(self.rewriting, tuple(value for source in sources for value in source))
+        self.blanks = self.program.blanks(*sources)
         self.n_states = at_most(self.rewriting, sources)
 
     @cached_property

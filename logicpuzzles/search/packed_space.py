@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..endings import Path
-from ..proofs.heuristic_delta import rows_of, sum_of
+from ..proofs.bounds import rows_of
 from .coding.arrays import DeltaArrays, packed
 from .problem import SearchProblem
 from .space import replay
@@ -42,7 +42,7 @@ class PackedSpace:
         self.start = self.arrays.pack(problem.start)
         self.goals, self.no_goals = self.arrays.goals(problem.goals), self.arrays.goals(())
         self.rows = rows_of(problem.table or {}, program) if self.bounded else None
-        self.start_sum = sum_of(program.values.encode(problem.start), self.rows) if self.rows else 0
+        self.start_sum = problem.table_sum(problem.start) if self.bounded else 0
         self.divisor = problem.divisor if self.bounded else 1
 
     @property

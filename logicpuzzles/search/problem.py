@@ -7,7 +7,7 @@ or the program of the rules, which kernels need. `space` puts the same questions
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
@@ -17,6 +17,7 @@ from ..endings import State
 from ..errors import PuzzleError
 from ..logic.termdict import TermDict
 from ..logic.terms import typed
+from ..proofs.bounds import Table
 from ..rewriting.program import Program, program_of
 from ..rewriting.reach import has_pieces
 from ..rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Rewriting, Same, matches
@@ -24,7 +25,6 @@ from ..rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Rewriting, 
 MOST_GOALS = 100_000
 
 Successors = Callable[[State], Sequence[tuple[Any, State]]]  # label and state after of every move, in clause order
-Table = Mapping[Any, tuple[int, ...]]  # for each value a number for each cell
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from ..endings import Path, State
-from ..proofs.heuristic_delta import rows_of
+from ..proofs.bounds import rows_of
 from ..rewriting.program import Program
 from ..rewriting.rewrite import resolve
 from ..rewriting.values import Values
@@ -87,7 +87,7 @@ class RuleSpace:
         self.successors = successors_of(program, blanks, rows)
         self.after = self.successors.after
         self.start = self.successors.encode(problem.start)
-        self.start_sum = self.successors.sum_of(self.start)
+        self.start_sum = problem.table_sum(problem.start) if bounded else 0
         self.divisor = problem.divisor
         self.is_goal: Callable[[Node], bool] = (
             self.successors.goal(problem.goals)

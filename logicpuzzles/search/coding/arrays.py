@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...memo import memo
-from ...proofs.heuristic_delta import Rows, delta
+from ...proofs.bounds import Rows, delta
 from ...rewriting.numbered import Guards, NumberedRule
 from ...rewriting.program import Program
 from .move_pruning import MovePruning, pruning_of

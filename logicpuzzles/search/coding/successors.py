@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ...endings import State
 from ...memo import memo
-from ...proofs.heuristic_delta import Rows, delta, sum_of
+from ...proofs.bounds import Rows, delta
 from ...rewriting.lookup import LEAST, Lookup
 from ...rewriting.numbered import Guards, NumberedRule, Test
 from ...rewriting.program import Program
@@ -54,10 +54,6 @@ class Successors:
     def encode(self, state: State) -> Numbers:
         """The numbers of `state` with the constants after them."""
         return self.program.values.encode(state) + self.tail
-
-    def sum_of(self, numbers: Numbers) -> int:
-        """The sum of the table over the cells."""
-        return sum_of(numbers[: self.program.n_cells], self.rows) if self.rows else 0
 
     def after(self, state: Numbers, rule: int) -> list[Successor]:
         """The states that follow `state`, which `rule` (or `ROOT`) led to, in clause order.

@@ -12,7 +12,7 @@ import numpy as np
 from numba import int64, uint64
 
 from ...memo import memo
-from ...proofs.heuristic_delta import Rows, delta
+from ...proofs.bounds import Rows, delta
 from ...rewriting.numbered import exchange
 from ..coding.arrays import Ints, Packed
 from ..packed_space import PackedSpace
