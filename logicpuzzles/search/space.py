@@ -7,7 +7,7 @@ Two views: over compiled rules, and over any successors function where the relat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from ..endings import Path, State
 from ..proofs.bounds import rows_of
@@ -23,47 +23,18 @@ Via: TypeAlias = Any  # what led to a node: the number of a rule, or the label o
 Successor: TypeAlias = tuple[Node, Via, int]  # the node after, what leads to it, by how much the table's sum changes
 
 
-class Space(Protocol):
-    """What a plain search asks.
+class RuleSpace:
+    """The nodes and moves of compiled rules; `vias` are numbers of rules.
 
     Attributes
     ----------
-    start
-        The node of the start.
-    start_sum
-        The sum of the table there; 0 without a table.
-    divisor
-        The bound is the sum divided by this, rounded up.
+    after
+        The successors of a node, in clause order, and what led to it; moves that surely lead straight back are left
+        out.
+    start_sum, divisor
+        The sum of the table at the start, 0 without a table; the bound of a node is its sum divided, rounded up.
     node_bytes
         The size of a node.
-    """
-
-    start: Node
-    start_sum: int
-    divisor: int
-    node_bytes: int
-
-    def is_goal(self, node: Node) -> bool:
-        """Whether `node` is a goal."""
-
-    def after(self, node: Node, via: Via) -> Sequence[Successor]:
-        """The successors of `node`, in clause order.
-
-        `via` is what led to `node`; moves that surely lead straight back may be left out.
-        """
-
-    def path(self, nodes: Sequence[Node], vias: Sequence[Via]) -> Path:
-        """The solution along `nodes`, of which each but the first was reached by one of `vias`."""
-
-    def encode(self, state: State) -> Node | None:
-        """The node of `state`; None for what is no state of this space."""
-
-    def decode(self, node: Node) -> State:
-        """The state of `node`."""
-
-
-class RuleSpace:
-    """The nodes and moves of compiled rules; `vias` are numbers of rules.
 
     Parameters
     ----------
@@ -111,7 +82,10 @@ class RuleSpace:
 
 
 class RelationSpace:
-    """The nodes and moves of any successors function; each state is asked once. `vias` are labels."""
+    """The nodes and moves of any successors function; each state is asked once. `vias` are labels.
+
+    The attributes are those of `RuleSpace`.
+    """
 
     def __init__(self, problem: SearchProblem, bounded: bool = False) -> None:
         self.problem, self.bounded = problem, bounded
@@ -148,8 +122,11 @@ class RelationSpace:
         return self.known[node]
 
     def path(self, nodes: Sequence[Node], vias: Sequence[Via]) -> Path:
-        """The solution with these labels."""
+        """The solution along `nodes`, of which each but the first was reached by one of `vias`."""
         return solution(self.problem, vias, list(map(self.decode, nodes)), self.bounded)
+
+
+Space: TypeAlias = RuleSpace | RelationSpace  # what a plain search asks
 
 
 def space_of(problem: SearchProblem, bounded: bool = False) -> Space:
