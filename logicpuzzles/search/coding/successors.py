@@ -76,30 +76,27 @@ class Successors:
     def _moves(self, steps: Sequence[Step]) -> Known:
         """The moves of `steps`; where they are many, also what looks up those that may apply in a state."""
         if len(steps) < LEAST:
-            return [self._step(step) for step in steps], None
+            return [self._move(step.rule, step.guards) for step in steps], None
         allowed = [{cell: list(members(bits)) for cell, bits in step.guards.allowed.items()} for step in steps]
         moves = [self._move(step.rule, Guards({}, step.guards.tests)) for step in steps]
         return moves, Lookup(allowed).matching
 
-    def _step(self, step: Step) -> Move:
-        """The move of `step`, shared after different rules where its guards are those of its rule."""
-        rule = self.program.rules[step.rule]
-        assert rule is not None
-        if step.guards is not rule.guards:
-            return self._move(step.rule, step.guards)
-        if step.rule not in self.whole:
-            self.whole[step.rule] = self._move(step.rule, step.guards)
-        return self.whole[step.rule]
-
     def _move(self, number: int, guards: Guards) -> Move:
+        """The move of a rule under `guards`, shared after different rules where these are all of its own."""
         rule = self.program.rules[number]
         assert rule is not None
+        is_whole = guards is rule.guards
+        if is_whole and number in self.whole:
+            return self.whole[number]
         n_cells = self.program.n_cells
         place = {source: n_cells + k for k, source in enumerate(self.constants)}
         sources = [place.get(source, source) for source in self.sources[number]]
         after = itemgetter(*sources, *range(n_cells, n_cells + len(self.constants)))
         constant, terms = delta(rule, self.rows) if self.rows else (0, ())
-        return Move(check(guards, n_cells), after, number, constant, terms)
+        move = Move(check(guards, n_cells), after, number, constant, terms)
+        if is_whole:
+            self.whole[number] = move
+        return move
 
     def goal(self, patterns: Iterable[Any]) -> Check:
         """Whether a state of numbers matches one of `patterns`."""
