@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
 
 from .folding import WIDTH, columns
@@ -74,16 +74,12 @@ def _stretched(scene: Scene, cell: int) -> list[str]:
     slots = [(c.row, c.column, filler + _ANCHOR if scene.right else _ANCHOR + filler) for c, filler in fillers]
     rows = _placed(scene, slots)
     aligned = [not any(map(str.isalpha, row)) for row in rows]  # a row with words is a sentence
-    places = {place for row, on in zip(rows, aligned, strict=True) if on for place in _growing(row, scene.right)}
+    slots_of = (_SLOT[scene.right].finditer(row) for row, on in zip(rows, aligned, strict=True) if on)
+    places = {slot.start() + (0 if scene.right else 1) for found in slots_of for slot in found}  # where the slots grow
     extra = cell - max((c.width for c in scene.cells), default=1)
     if extra < 0:
         return _narrowed(rows, places, -extra) if all(aligned) else rows
     return [_widened(row, places, extra, scene.right) if on else row for row, on in zip(rows, aligned, strict=True)]
-
-
-def _growing(row: str, right: bool) -> Iterator[int]:
-    """The columns at which the slots of `row` grow."""
-    yield from (slot.start() if right else slot.start() + 1 for slot in _SLOT[right].finditer(row))
 
 
 def _widened(row: str, places: Iterable[int], extra: int, right: bool) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..limits import Limits
+from ..limits import Limits, Progress
 from .game import GameDefinition
 from .strategies import OPTIMUM
-from .terms import Progress
 
 if TYPE_CHECKING:
     from ..logic.relations import Predicate

@@ -14,13 +14,7 @@ T = TypeVar("T")
 
 
 def called(function: Callable[..., T], place: str, *args: object) -> T:
-    """What `function` returns.
-
-    Raises
-    ------
-    PuzzleError
-        It raises something.
-    """
+    """What `function` returns; raises `PuzzleError` where that raises something."""
     try:
         return function(*args)
     except PuzzleError:

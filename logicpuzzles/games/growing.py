@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from time import perf_counter
 
 from ..errors import PuzzleError
-from ..limits import Limits
+from ..limits import Limits, Progress
 from ..notation import write
 from ..search.budget import Budget, Halt
 from ..wording import did_you_mean
@@ -15,7 +15,7 @@ from .naming import examples
 from .result import Exploration, Explored, Interrupted, Node
 from .secrets import ascending
 from .strategies import stepwise
-from .terms import Answer, Choose, Progress, Secret
+from .terms import Answer, Choose, Secret
 
 START = object()  # stands for the answer before the first guess
 _NOTED = 200  # bytes for a question or a secret that is found

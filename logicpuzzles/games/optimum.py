@@ -10,7 +10,7 @@ import numpy as np
 
 from ..background import load_kernels
 from ..errors import PuzzleError
-from ..limits import Limits
+from ..limits import Limits, Progress
 from ..search.budget import Budget, Halt
 from . import tree_cache
 from .game import GameDefinition
@@ -18,7 +18,7 @@ from .growing import Growing, questions_of
 from .result import Exploration, Explored, Interrupted, Node
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS
-from .terms import AnswerTable, Numbered, Progress, Tick, idle
+from .terms import AnswerTable, Numbered, Tick, idle
 
 if TYPE_CHECKING:
     from .searching import Searching

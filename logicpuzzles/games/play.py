@@ -9,11 +9,12 @@ from itertools import combinations
 from math import comb
 
 from ..errors import PuzzleError
+from ..limits import Progress
 from .game import GameDefinition
 from .naming import examples
 from .result import Node
 from .strategies import FIRST, OPTIMUM, stepwise
-from .terms import Answer, Guess, Progress, Secret, Turn
+from .terms import Answer, Guess, Secret, Turn
 
 _COMPARED, _CALLED = 100_000_000, 2_000_000  # answers that one guess may look at: by pattern, by calls of the function
 _TRIED = 50_000  # sets of earlier turns that are tried

@@ -21,7 +21,6 @@ AnswerFunction: TypeAlias = Callable[[Any, Any], Any]  # of a secret and a guess
 Tell: TypeAlias = Callable[[Any], str]  # the text of a term
 
 Choose: TypeAlias = Callable[[Sequence[int]], int]  # from the numbers of the secrets left to the number of a guess
-Progress: TypeAlias = Callable[[str], None]
 Tick: TypeAlias = Callable[[], None]  # called now and then during long work; may raise to end it
 
 AnswerTable: TypeAlias = "NDArray[np.integer]"  # uint8, uint16 or int32 [n_secrets, n_guesses]: number of the answer
