@@ -102,14 +102,11 @@ def opaque_answer(answer: AnswerFunction, secret: Hashable, guess: Hashable, kno
     """
     met: dict[Constant, OpaqueValue] = {}
 
-    def hidden(term: Hashable) -> Hashable:
-        shape, constants = take_apart(term)
-        return put_together(
-            shape, [c if c in known else met.setdefault(c, OpaqueValue(len(met), known)) for c in constants]
-        )
+    def hidden(constant: Constant) -> Hashable:
+        return constant if constant in known else met.setdefault(constant, OpaqueValue(len(met), known))
 
     try:
-        found: Answer = answer(hidden(secret), hidden(guess))
+        found: Answer = answer(_replaced(secret, hidden), _replaced(guess, hidden))
         leaked = any(isinstance(c, OpaqueValue) for c in take_apart(found)[1])
     except (Recognised, Unfit):
         raise

@@ -73,13 +73,8 @@ def _exchange(one: Constant, two: Constant) -> Change:
 
 def _swap(one: int, two: int) -> Change:
     """Exchange what is at two places."""
-
-    def change(constants: tuple[Constant, ...]) -> Iterable[Constant]:
-        changed = list(constants)
-        changed[one], changed[two] = changed[two], changed[one]
-        return changed
-
-    return change
+    exchanged = {one: two, two: one}
+    return lambda constants: [constants[exchanged.get(place, place)] for place in range(len(constants))]
 
 
 def _moved(terms: Sequence[Apart], change: Change, numbers: dict[Hashable, int]) -> NDArray[np.intp] | None:
