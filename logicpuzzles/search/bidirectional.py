@@ -22,7 +22,7 @@ from .driver import Search, all_seen
 from .growth import level_sizes, smallest_next
 from .problem import SearchProblem, matching_states
 from .shortest_paths import ShortestPathDag
-from .space import ROOT, Node, RuleSpace, Via, replay, solution
+from .space import ROOT, Node, RuleSpace, Via, replay
 
 
 def worth_reversing(problem: SearchProblem, most_goals: int) -> bool:
@@ -140,7 +140,7 @@ class Bidirectional(Breadth):
         (_, vias), (source, vias_back) = self.halves()[:: -1 if self.side else 1]
         there = replay(self.problem, vias)
         back = replay(replace(self.backwards, start=self.sources[source - 1]), vias_back)
-        return solution(self.problem, [*there.moves, *back.moves[::-1]], [*there.states, *back.states[-2::-1]])
+        return Path(moves=there.moves + back.moves[::-1], states=there.states + back.states[-2::-1])
 
     def reason(self) -> str:
         """One side has no state left."""

@@ -57,4 +57,4 @@ class PackedSpace:
 
     def path(self, vias: Iterable[int]) -> Path:
         """The solution that applies the rules `vias` to the start."""
-        return replay(self.problem, map(int, vias), self.bounded)
+        return replay(self.problem, map(int, vias))

@@ -86,7 +86,7 @@ class Plan:
         """`ending` with the seconds, and the names of what ran; `strategy` if the plan began with another."""
         strategy = strategy or self.strategy
         bounded = STRATEGIES[strategy].bounded and self.problem.table is not None
-        if isinstance(ending, Path) and bounded and ending.bounds is None:
+        if isinstance(ending, Path) and bounded:
             ending = replace(ending, bounds=tuple(map(self.problem.bound, ending.states)))
         return replace(
             ending,

@@ -25,7 +25,7 @@ from .budget import Outcome
 from .deepening import Deepening
 from .depth import NO_CUT
 from .problem import SearchProblem
-from .space import solution, space_of
+from .space import space_of
 
 LONGEST = 0.1  # seconds of a slice
 PATIENCE = 20.0  # seconds for what does not even come to the end of a slice, such as a loop in Python
@@ -164,8 +164,8 @@ class RelationalDepth:
     def path(self) -> Path:
         """The solution, after `FOUND`."""
         steps = self.machine.reify(self.moves)
-        states = [self.problem.start, *(after for _, after in steps)]
-        return solution(self.problem, [label for label, _ in steps], states, self.bounded)
+        states = self.problem.start, *(after for _, after in steps)
+        return Path(moves=tuple(label for label, _ in steps), states=states)
 
 
 def bfs(problem: SearchProblem) -> PlainBreadth:

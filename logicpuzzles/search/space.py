@@ -51,7 +51,7 @@ class RuleSpace:
         program: Program | None = None,
         blanks: tuple[int, ...] | None = None,
     ) -> None:
-        self.problem, self.bounded = problem, bounded
+        self.problem = problem
         self.program = program = problem.program if program is None else program
         rows = rows_of(problem.table or {}, program) if bounded else None
         blanks = program.blanks(problem.start) if blanks is None else blanks
@@ -69,7 +69,7 @@ class RuleSpace:
 
     def path(self, nodes: Sequence[Node], vias: Sequence[int]) -> Path:
         """The solution that applies the rules `vias` one after the other."""
-        return replay(self.problem, vias, self.bounded)
+        return replay(self.problem, vias)
 
     def encode(self, state: State) -> Node | None:
         """The node of `state`; None for what is no state of this space."""
@@ -123,7 +123,7 @@ class RelationSpace:
 
     def path(self, nodes: Sequence[Node], vias: Sequence[Via]) -> Path:
         """The solution along `nodes`, of which each but the first was reached by one of `vias`."""
-        return solution(self.problem, vias, list(map(self.decode, nodes)), self.bounded)
+        return Path(moves=tuple(vias), states=tuple(map(self.decode, nodes)))
 
 
 Space: TypeAlias = RuleSpace | RelationSpace  # what a plain search asks
@@ -135,21 +135,15 @@ def space_of(problem: SearchProblem, bounded: bool = False) -> Space:
     return RelationSpace(problem, bounded) if problem.rewriting is None else RuleSpace(problem, bounded)
 
 
-def replay(problem: SearchProblem, vias: Iterable[int], bounded: bool = False) -> Path:
-    """The solution that applies the rules `vias` to the start, with bounds if the search used them."""
+def replay(problem: SearchProblem, vias: Iterable[int]) -> Path:
+    """The solution that applies the rules `vias` to the start."""
     assert problem.rewriting is not None
     states, moves = [problem.start], []
     for via in vias:
         rule = problem.rewriting.rules[via]
         moves.append(resolve(rule.label, states[-1]))
         states.append(rule.apply(states[-1]))
-    return solution(problem, moves, states, bounded)
+    return Path(moves=tuple(moves), states=tuple(states))
 
 
-def solution(problem: SearchProblem, moves: Sequence[Any], states: Sequence[State], bounded: bool = False) -> Path:
-    """A path with the bound of every state, where the search used one."""
-    bounds = tuple(map(problem.bound, states)) if bounded else None
-    return Path(moves=tuple(moves), states=tuple(states), bounds=bounds)
-
-
-__all__ = ["ROOT", "Node", "RelationSpace", "RuleSpace", "Space", "Successor", "Via", "replay", "solution", "space_of"]
+__all__ = ["ROOT", "Node", "RelationSpace", "RuleSpace", "Space", "Successor", "Via", "replay", "space_of"]
