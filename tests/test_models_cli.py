@@ -110,7 +110,6 @@ def test_no_round_trip_of_an_odd_board(cli: Cli) -> None:
 LIMITS = [
     ("--limit-nodes 100", "the limit of 100 nodes was reached; "),
     ("--limit-seconds 0.3", "the limit of 0.3 seconds was reached; "),
-    ("--limit-memory 1kB", "the limit of 1,000 bytes of memory was reached; 0 solutions were found"),
 ]
 
 
@@ -122,6 +121,17 @@ def test_limits(cli: Cli, option: str, reason: str) -> None:
     found = json.loads(solved(cli, f"{line} --json", code=3))
     assert found["status"] == "stopped"
     assert found["reason"].endswith(f"; {found['count']:,} solutions were found until then")
+
+
+def test_a_limit_on_memory_stops_the_building_or_the_search(cli: Cli) -> None:
+    """Whichever of the two is under way when the memory is looked at says that it was stopped: exit code 3."""
+    line = "magic_square --order 5 --count --limit-memory 1kB"
+    text = " ".join(solved(cli, line, code=3).split())
+    assert text.startswith((
+        "Stopped: the limit of 1,000 bytes of memory was reached; 0 solutions were found",
+        "Stopped: building the model was stopped: it has taken 1,000 bytes of memory",
+    ))  # fmt: skip
+    assert json.loads(solved(cli, f"{line} --json", code=3))["status"] == "stopped"
 
 
 def test_the_engine_that_auto_takes_is_named_with_the_reason(cli: Cli, tmp_path: Path) -> None:
