@@ -195,8 +195,8 @@ def deepening(problem: SearchProblem, bounded: bool) -> Deepening:
 
 def deepening_compiled(problem: SearchProblem, bounded: bool) -> Deepening:
     """The same by kernels."""
-    load_kernels(__package__, "breadth", "depth")
+    load_kernels(__package__, "breadth", "slide")
     from .kernels.breadth import CompiledBreadth
-    from .kernels.depth import compiled_depth
+    from .kernels.slide import compiled_depth
 
     return Deepening(problem, compiled_depth(problem, bounded), bounded, lambda: CompiledBreadth(problem))

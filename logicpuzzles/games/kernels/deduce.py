@@ -8,6 +8,7 @@ first guesses are better than those with the best bound.
 
 from __future__ import annotations
 
+from ...search.kernels.bitsets import count_bits
 from ...search.kernels.caching import kernel
 from .layout import (
     BIG,
@@ -26,7 +27,7 @@ from .layout import (
     Secrets,
     Trial,
 )
-from .measure import bounds_by_parts, exact_parts, fill_menu, gather, lowest, ones, widest
+from .measure import bounds_by_parts, exact_parts, fill_menu, gather, lowest, widest
 from .memory import keep, name_set, slot_of
 from .symmetry import after_guess
 
@@ -107,7 +108,9 @@ def open_menu(rules: Rules, trial: Trial, memory: Memory, bounds: Bounds, low: i
     """
     control, depth = trial.control[0], trial.control[0].depth
     frame = trial.frames[depth]
-    measure(rules, trial, frame, trial.left[depth], bounds)
+    gather(rules.bits, trial.left[depth], frame.size, trial.masks)
+    frame.most = min(frame.most, max(1, widest(trial.masks, rules.solved)))
+    bounds_by_parts(rules, frame.most, frame.size, bounds)
     least = max(low, lowest(trial.masks, rules.solved, bounds))
     if frame.probe == 1 or least >= frame.cut:
         keep(memory, control, trial.names[depth], least, BIG, -1)
@@ -134,20 +137,12 @@ def by_a_secret(rules: Rules, secrets: Secrets, size: int) -> int:
         mask = rules.bits[secrets[0], guess]
         for j in range(1, size):
             mask |= rules.bits[secrets[j], guess]
-        answers = ones(mask)
+        answers = count_bits(mask)
         if answers == size:
             return 2 * size - 1
         if answers == size - 1:
             found = 2 * size
     return found
-
-
-@kernel
-def measure(rules: Rules, trial: Trial, frame: Record, secrets: Secrets, bounds: Bounds) -> None:
-    """Which answers every guess still gets, into how many parts one can lead at most, and the bounds from that."""
-    gather(rules.bits, secrets, frame.size, trial.masks)
-    frame.most = min(frame.most, max(1, widest(trial.masks, rules.solved)))
-    bounds_by_parts(rules, frame.most, frame.size, bounds)
 
 
 @kernel

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from numba import int64, uint64
 
+from ...search.kernels.bitsets import count_bits
 from ...search.kernels.caching import kernel
 from .layout import BIG, Bits, Bounds, Counts, Int64, Least, Rules, Secrets, Trial
 from .symmetry import is_first
-
-
-@kernel
-def ones(word: int) -> Int64:
-    """How many bits are set."""
-    bits = uint64(word)
-    bits -= (bits >> uint64(1)) & uint64(0x5555555555555555)
-    bits = (bits & uint64(0x3333333333333333)) + ((bits >> uint64(2)) & uint64(0x3333333333333333))
-    bits = (bits + (bits >> uint64(4))) & uint64(0x0F0F0F0F0F0F0F0F)
-    return int64((bits * uint64(0x0101010101010101)) >> uint64(56))
 
 
 @kernel
@@ -67,10 +58,7 @@ def widest(masks: Bits, solved: int) -> int:
     """The largest number of parts that go on, over all guesses."""
     found = 0
     for guess in range(masks.shape[0]):
-        parts = ones(masks[guess])
-        if solved >= 0 and (uint64(masks[guess]) >> uint64(solved)) & uint64(1):
-            parts -= 1
-        found = max(found, parts)
+        found = max(found, count_bits(masks[guess]) - solves(masks[guess], solved))
     return found
 
 
@@ -99,7 +87,7 @@ def lowest(masks: Bits, solved: int, bounds: Bounds) -> int:
     """The least bound of all guesses."""
     found = BIG
     for guess in range(masks.shape[0]):
-        found = min(found, bounds[solves(masks[guess], solved), ones(masks[guess])])
+        found = min(found, bounds[solves(masks[guess], solved), count_bits(masks[guess])])
     return found
 
 
@@ -119,7 +107,7 @@ def fill_menu(rules: Rules, trial: Trial, depth: int, bounds: Bounds) -> int:
     for guess in range(trial.masks.shape[0]):
         mask = trial.masks[guess]
         own = solves(mask, rules.solved)
-        bound = bounds[own, ones(mask)]
+        bound = bounds[own, count_bits(mask)]
         if bound < cut:
             if not is_first(rules.leaves, rules.classes, rules.orders, trial.images[depth], trial.fits[depth], guess):
                 continue

@@ -6,19 +6,11 @@ far unchanged turns a guess into an equivalent one.
 
 from __future__ import annotations
 
-from numba import int64
+from numba import int64, uint64
 
+from ...search.kernels.bitsets import lowest_bit
 from ...search.kernels.caching import kernel
 from .layout import Classes, Fits, Images, Int64, Leaves, Orders
-
-
-@kernel
-def lowest_bit(mask: int) -> int:
-    """The number of the lowest bit that is set; -1 where none is."""
-    for bit in range(63):
-        if (mask >> bit) & 1:
-            return bit
-    return -1
 
 
 @kernel
@@ -52,7 +44,7 @@ def is_first(leaves: Leaves, classes: Classes, orders: Orders, images: Images, f
             if image < 0 and (new_from >> value) & 1:
                 image = _again(leaves, classes, orders[order], images[order], used, guess, place)
             elif image < 0:
-                image = int64(lowest_bit(classes[value] & ~new_to))
+                image = lowest_bit(uint64(classes[value] & ~new_to))
                 new_from |= int64(1) << int64(value)
                 new_to |= int64(1) << image
             if image < leaves[guess, place]:
@@ -71,7 +63,7 @@ def _again(leaves: Leaves, classes: Classes, order: Orders, image: Images, used:
         value = leaves[guess, order[before]]
         if image[value] >= 0 or (seen >> value) & 1:
             continue
-        found = int64(lowest_bit(classes[value] & ~to))
+        found = lowest_bit(uint64(classes[value] & ~to))
         if value == wanted:
             return found
         seen |= int64(1) << int64(value)

@@ -12,8 +12,8 @@ from .base import Lowering
 from .forms import Encoding, Form, Never, Packing
 
 _PROPAGATORS = {
-    "==": ("sums.equal", layout.CHANGED),
-    "<=": ("sums.at_most", layout.BOUNDS),
+    "==": ("sums.bounded", layout.CHANGED),
+    "<=": ("sums.bounded", layout.BOUNDS),
     "!=": ("sums.unequal", layout.FIXED),
 }  # and the event for which they wait
 
@@ -31,7 +31,8 @@ class Linear(Form):
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         propagator, event = _PROPAGATORS[self.relation]
-        packing.add(propagator, scope, number=[self.bound], weight=self.multipliers, event=event)
+        number = [self.bound, self.relation == "=="]
+        packing.add(propagator, scope, number=number, weight=self.multipliers, event=event)
 
     def encode(self, encoding: Encoding) -> None:
         total = sum(m * encoding.number(v) for v, m in zip(self.scope, self.multipliers, strict=True))

@@ -6,63 +6,40 @@ Words are signed because numba turns mixed signed and unsigned arithmetic into f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
+import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
-from numba import types
+from numba import int64, uint64
 from numba.extending import intrinsic
 
-Instruction: TypeAlias = tuple[object, Callable[..., ir.Value]]  # the types that it takes and gives, and what LLVM does
+from .inner import inner
+
 _UNDEFINED_AT_ZERO = ir.Constant(ir.IntType(1), 1)
 
 
-def _lowest_bit(typing_context: object, word: object) -> Instruction:
-    """The index of the lowest set bit of a word that is not 0."""
+def _instruction(emit: Callable[[ir.IRBuilder, ir.Value], ir.Value]) -> Any:
+    """A function of one word, which LLVM works out as `emit` says."""
 
     def code(context: object, builder: ir.IRBuilder, signature: object, args: Sequence[ir.Value]) -> ir.Value:
-        return builder.cttz(args[0], _UNDEFINED_AT_ZERO)
+        return emit(builder, args[0])
 
-    return types.int64(types.int64), code
+    @intrinsic
+    def of_word(typing_context: object, word: object) -> tuple[object, Callable[..., ir.Value]]:
+        return int64(int64), code
 
-
-def _highest_bit(typing_context: object, word: object) -> Instruction:
-    """The index of the highest set bit of a word that is not 0."""
-
-    def code(context: object, builder: ir.IRBuilder, signature: object, args: Sequence[ir.Value]) -> ir.Value:
-        return builder.sub(ir.Constant(ir.IntType(64), 63), builder.ctlz(args[0], _UNDEFINED_AT_ZERO))
-
-    return types.int64(types.int64), code
+    return of_word
 
 
-def _count_bits(typing_context: object, word: object) -> Instruction:
-    """The number of set bits."""
-
-    def code(context: object, builder: ir.IRBuilder, signature: object, args: Sequence[ir.Value]) -> ir.Value:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), code
-
-
-def _reverse_bits(typing_context: object, word: object) -> Instruction:
-    """The word with bit k at 63 - k."""
-
-    def code(context: object, builder: ir.IRBuilder, signature: object, args: Sequence[ir.Value]) -> ir.Value:
-        return builder.bitreverse(args[0])
-
-    return types.int64(types.int64), code
+# The index of the lowest set bit, and of the highest, of a word that is not 0; the number of set bits; and the word
+# with bit k at 63 - k.
+lowest_bit = _instruction(lambda builder, word: builder.cttz(word, _UNDEFINED_AT_ZERO))
+highest_bit = _instruction(lambda builder, word: builder.sub(word.type(63), builder.ctlz(word, _UNDEFINED_AT_ZERO)))
+count_bits = _instruction(lambda builder, word: builder.ctpop(word))
+reverse_bits = _instruction(lambda builder, word: builder.bitreverse(word))
 
 
-def _shift_right(typing_context: object, word: object, places: object) -> Instruction:
+@inner
+def shift_right(word: int, places: int) -> np.int64:
     """The word moved down by 0 to 63 places, zeros coming in at the top."""
-
-    def code(context: object, builder: ir.IRBuilder, signature: object, args: Sequence[ir.Value]) -> ir.Value:
-        return builder.lshr(args[0], args[1])
-
-    return types.int64(types.int64, types.int64), code
-
-
-lowest_bit: Any = intrinsic(_lowest_bit)
-highest_bit: Any = intrinsic(_highest_bit)
-count_bits: Any = intrinsic(_count_bits)
-reverse_bits: Any = intrinsic(_reverse_bits)
-shift_right: Any = intrinsic(_shift_right)
+    return int64(uint64(word) >> uint64(places))

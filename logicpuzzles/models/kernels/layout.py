@@ -43,8 +43,7 @@ NUMBER = 5  # up to four parameters
 # Each says of `t`, `s` and the address of its record whether its constraint can still hold; number is t[p + NUMBER:].
 PROPAGATORS = (
     "sets.all_different",  # one class
-    "sums.equal",  # sum of weight * variable == number[0]
-    "sums.at_most",  # sum of weight * variable <= number[0]
+    "sums.bounded",  # sum of weight * variable <= number[0], or == if number[1]
     "sums.unequal",  # sum of weight * variable != number[0]
     "tables.table",  # a set of rows is number[0] words; those with value k of a variable at t[weight + k * number[0]:]
     "circuits.circuit",  # one class; weight: the value for the variable; place of value k at t[number[0] + k]

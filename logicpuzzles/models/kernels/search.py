@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 from ...search.kernels.caching import kernel
 from . import layout
 from .domains import clip, is_fixed, lowest, narrow, nth, size
-from .inner import inner
+from .inner import inner, spliced
 from .layout import Problem, Solutions, State
-from .propagators import can_hold
 
 OK, CONFLICT, QUESTION = 0, 1, 2
 FUNCTION = len(layout.PROPAGATORS)  # the kind of what Python decides
@@ -42,6 +44,28 @@ def pop(t: Problem, s: State, late: int) -> int:
     s[layout.WAITING + late] -= 1
     s[t[p + layout.QUEUED]] = 0
     return p
+
+
+def _from(kind: int) -> Any:
+    """The function that runs a propagator whose kind is `kind` or a later one.
+
+    numba compiles no table of functions that it could look into while it runs, and a call through a pointer hides
+    the propagator from it; a chain of comparisons becomes one jump.
+    """
+    module, _, name = layout.PROPAGATORS[kind].partition(".")
+    mine = getattr(import_module(f".{module}", __package__), name)
+    others = _from(kind + 1) if kind + 1 < FUNCTION else None
+
+    @spliced
+    def run(t: Problem, s: State, p: int, wanted: int) -> bool:
+        if others is None or wanted == kind:
+            return mine(t, s, p)
+        return others(t, s, p, wanted)
+
+    return run
+
+
+can_hold = _from(0)
 
 
 @inner

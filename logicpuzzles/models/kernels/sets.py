@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .bits import count_bits
-from .domains import is_fixed, is_narrow, narrow
+from .bits import count_bits, lowest_bit
+from .domains import clip, is_fixed, is_narrow, narrow
 from .inner import inner
 from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
@@ -96,7 +96,9 @@ def all_different_words(t: Problem, s: State, p: int) -> bool:
                 if s[fixed + i] or is_fixed(t, s, v):
                     continue
                 if s[at] & single:
-                    if not keep_only(t, s, v, at, s[at] & single):
+                    bit = s[at] & single
+                    k = w // STRIDE * 64 + lowest_bit(bit)
+                    if bit & (bit - 1) or not clip(t, s, v, k, k):
                         return False
                     again = True
                 elif s[at] & taken:
@@ -105,16 +107,6 @@ def all_different_words(t: Problem, s: State, p: int) -> bool:
                     again |= is_fixed(t, s, v)
         if not again:
             return True
-
-
-@inner
-def keep_only(t: Problem, s: State, v: int, at: int, bit: int) -> bool:
-    """Only the value of `bit` in the word at `at` is left; False if that is more than one."""
-    for place in range(t[v + FIRST], t[v + END], STRIDE):
-        new = bit if place == at else 0
-        if s[place] != new and not narrow(t, s, v, place, new):
-            return False
-    return bit & (bit - 1) == 0
 
 
 @inner

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from .bits import reverse_bits, shift_right
 from .domains import clip_numbers, drop, has, index_at_most, is_fixed, is_narrow, least, most, narrow
-from .inner import inner, spliced
+from .inner import inner
 from .layout import DENSE, FIRST, NUMBER, NUMBERS, SCOPE, SCOPE_END, Problem, State
 
 
-@spliced
-def equal(t: Problem, s: State, p: int) -> bool:
-    """The sum of propagator `p` can still equal number[0]."""
-    return bounded_sum(t, s, p, True)
-
-
-@spliced
-def at_most(t: Problem, s: State, p: int) -> bool:
-    """The sum of propagator `p` can still be at most number[0]."""
-    return bounded_sum(t, s, p, False)
-
-
 @inner
-def bounded_sum(t: Problem, s: State, p: int, exact: bool) -> bool:
-    """The sum of propagator `p` can still equal (`exact`) or be at most number[0]; bounds are narrowed to that."""
+def bounded(t: Problem, s: State, p: int) -> bool:
+    """The sum of propagator `p` can still be at most number[0], or equal it if number[1]; narrows the bounds so."""
+    exact = t[p + NUMBER + 1] != 0
     low = high = -t[p + NUMBER]
     n_open = 0
     x = y = t[p + SCOPE]

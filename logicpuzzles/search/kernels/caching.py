@@ -1,8 +1,8 @@
 """How kernels are compiled and cached on disk: `kernel` is numba's `njit` with a cache that may be damaged.
 
 numba trusts its cache files. Here each file begins with a digest of the rest, and is valid for the sources of the
-kernel's whole folder, since a kernel calls functions of files beside its own. What is damaged is reported once and
-compiled again; where nothing can be written, kernels are compiled in each process.
+kernel's whole folder and of this one, since a kernel calls functions of files beside its own. What is damaged is
+reported once and compiled again; where nothing can be written, kernels are compiled in each process.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _told: list[str] = []
 
 
 class Kernel(Protocol):
-    """A compiled function, as far as `launch` and `compiling` use it."""
+    """A compiled function, as far as `launch` uses it."""
 
     py_func: FunctionType
     signatures: list[tuple[Type, ...]]
@@ -127,9 +127,9 @@ class KernelCache(FunctionCache):
 
 @cache
 def _sources(folder: Path) -> str:
-    """A digest of the sources in a folder."""
+    """A digest of the sources in a folder, and in this one, whose functions all kernels may call."""
     found = sha256()
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted({*folder.glob("*.py"), *Path(__file__).parent.glob("*.py")}):
         found.update(path.read_bytes())
     return found.hexdigest()
 

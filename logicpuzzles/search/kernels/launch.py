@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pickle
+import signal
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
 
 from numba import typeof
 from numba.core.types import Type
@@ -16,9 +21,10 @@ COMPILING = "compiling the search, which is done once on a machine and goes on"
 _BEGIN = f"""\
 import pickle, sys
 sys.path[:] = pickle.load(sys.stdin.buffer)
-from {__package__}.compiling import main
+from {__name__} import main
 main()
 """
+_NEEDED = 1 << 20  # bytes of disk: about what a kernel takes with all that it calls
 _ready: set[tuple[object, ...]] = set()  # kernels that are loaded, each with the classes of its arguments
 _left: list[subprocess.Popen[bytes]] = []  # processes that may still compile
 
@@ -66,3 +72,35 @@ def _compile_apart(kernel: Kernel, types: tuple[Type, ...]) -> None:
         apart.communicate(asked)
     except (OSError, TypeError):  # no process can be started, or there is no `sys.executable`
         pass
+
+
+def main() -> None:
+    """Compile the kernel that standard input names, unless another process has just done so, and end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    module, name, types = pickle.load(sys.stdin.buffer)
+    compile_into_cache(getattr(import_module(module), name), types)
+
+
+def compile_into_cache(kernel: Kernel, types: tuple[Type, ...]) -> None:
+    """Compile `kernel` for arguments of `types` if the cache does not hold it but has room for it."""
+    kept = kernel._cache
+    with _alone(kept.lock):
+        if kept.holds(types, kernel.targetctx):
+            return
+        with tempfile.TemporaryFile(dir=kept.cache_path) as room:  # raises where there is none
+            room.write(bytes(_NEEDED))
+            room.flush()
+        kernel.compile(types)
+
+
+@contextmanager
+def _alone(path: str) -> Iterator[None]:
+    """Other processes wait here until this one leaves, or dies."""
+    try:
+        import fcntl
+    except ImportError:  # not every system has it; then two processes may compile the same
+        yield
+        return
+    with open(path, "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

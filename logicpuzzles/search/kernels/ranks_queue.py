@@ -12,7 +12,7 @@ from ...memo import memo
 from ...rewriting.program import Program
 from ..budget import Outcome
 from ..coding.arrays import RuleArrays, rule_arrays
-from ..coding.move_pruning import ROOT, MovePruning, Step
+from ..coding.move_pruning import ROOT, MovePruning
 from ..coding.packing import Packing
 from ..size import arrangements
 from . import ranks as kernel
@@ -29,15 +29,10 @@ class _AllRules(MovePruning):
     def __init__(self, program: Program) -> None:
         super().__init__(program, ())
         self.cell = None
-        self.all = tuple(Step(number, rule.guards, False) for number, rule in enumerate(program.rules) if rule)
 
     def contexts(self) -> list[int]:
-        """One, with all rules."""
+        """One, with all rules and all their guards, as at the start."""
         return [ROOT]
-
-    def after(self, key: int) -> tuple[Step, ...]:
-        """All rules, with all their guards."""
-        return self.all
 
 
 @memo

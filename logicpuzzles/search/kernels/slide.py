@@ -16,7 +16,9 @@ from ...proofs.bounds import Rows, delta
 from ...rewriting.numbered import exchange
 from ..coding.arrays import Ints, Packed
 from ..packed_space import PackedSpace
+from ..problem import SearchProblem
 from .deepening import CompiledDepth
+from .general import general_depth
 from .inlining import inlined
 from .layout import Costs, Fields, Masks, Spans, Word, Words
 
@@ -117,6 +119,15 @@ def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
                 costs[number, : len(by_value)] += np.array(by_value, dtype=np.int32)
     spans = np.stack([first[:-2], first[1:-1]], axis=1)
     return Steps(numbers, shifts[numbers], swaps[numbers], costs[numbers], spans[numbers])
+
+
+def compiled_depth(problem: SearchProblem, bounded: bool) -> CompiledDepth:
+    """The search with the fastest moves that the rules, the goals and the table of `problem` allow."""
+    space = PackedSpace(problem, bounded)
+    blank = blank_of(space.arrays)
+    exact = len(space.goals.tests) == 0
+    small = all(abs(entry) < 1 << 28 for row in problem.rows.values() for entry in row) and problem.divisor < 1 << 28
+    return slide_depth(space, blank) if blank is not None and exact and small else general_depth(space)
 
 
 def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
