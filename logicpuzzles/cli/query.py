@@ -55,7 +55,7 @@ def query(
     if file is None:
         asked = [Query.read(words[-1], names, seconds, memory)]
     else:  # each is read after those before it have been asked
-        asked = (Query.of(sentence, names, seconds, memory) for sentence in sentences(_source(file)))
+        asked = (Query.read(sentence, names, seconds, memory) for sentence in sentences(_source(file)))
     code = 0
     for one in asked:
         if as_object:

@@ -19,7 +19,7 @@ from ..text.code.clauses import Clauses
 from ..text.names import Indicator, Namespace, suggestion
 from ..text.namespaces import FileNamespace
 from ..text.predicates import CONTROLS
-from ..text.refusals import refusal
+from ..text.refusals import REFUSED
 from ..text.syntax.writer import atom, write
 from ..text.tabled.tabling import Tabled
 from .dispatch import RelationName
@@ -57,7 +57,7 @@ def _about(session: Session, name: str, arity: int | None) -> str:
     found = [(file.name, file.doc, str(file.file)) for file in files]
     found += [(usage, doc, f) for key, usage, doc, f in rows if key[0] == name and arity in (None, key[1])]
     if not found:
-        hint = refusal(name, arity or 0) or suggestion(name, arity or 0, (row[0] for row in rows))
+        hint = REFUSED.get(name) or suggestion(name, arity or 0, (row[0] for row in rows))
         raise PuzzleError(f"there is no help on {name}", hint=hint)
     return "\n\n".join(_entry(*one, session.columns()) for one in found)
 

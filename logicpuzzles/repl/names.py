@@ -14,7 +14,7 @@ from ..logic.relations import Predicate
 from ..rulefile.rulebook import RuleFile
 from ..text.names import Indicator, Namespace, suggestion
 from ..text.namespaces import JointNamespace
-from ..text.refusals import refusal
+from ..text.refusals import REFUSED
 from ..text.syntax.writer import atom
 
 # Each command by its name and the number of its arguments, with how it is said.
@@ -57,7 +57,7 @@ class PromptNamespace(Namespace):
             raise PuzzleError("show takes a state", expected="show(State).", got=f"{name}/{arity}")
         if name in _HINTS:
             raise PuzzleError(f"there is no {name}/{arity}", hint=_HINTS[name])
-        if refusal(name, arity) is None and suggestion(name, arity, self.known()) is None:
+        if name not in REFUSED and suggestion(name, arity, self.known()) is None:
             hint = "listing. tells what is loaded; facts and clauses stand in rule files"
             raise PuzzleError(f"there is no relation {name}/{arity}", hint=hint)
         return None

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from .names import Indicator
 from .refusals import directive_refusal
-from .sentences import atom_in, indicators
 from .syntax.lexical import Sentence
-from .syntax.nodes import Node, indicator_of
+from .syntax.nodes import Constant, Node, flattened, indicator_of
 
+MOST_ARGUMENTS = 1_000  # of a relation that a directive names
 KNOWN = (
     "table name/N, puzzle(name), begin_tests(name), end_tests(name), discontiguous name/N, dynamic name/N, "
     "use_module(library(name)), module(name, [...]) and set_prolog_flag(double_quotes, atom)"
@@ -66,3 +66,34 @@ def _is_for_others(key: Indicator | None, args: Sequence[Node]) -> bool:
     if key == ("set_prolog_flag", 2):
         return [indicator_of(arg) for arg in args] == [("double_quotes", 0), ("atom", 0)]
     return key == ("module", 2)
+
+
+def atom_in(node: Node, sentence: Sentence, problem: str, expected: str | None = None) -> str:
+    """The atom that `node` is.
+
+    Raises
+    ------
+    PuzzleError
+        It is none: `problem`.
+    """
+    if type(node) is not Constant or not isinstance(node.value, str):
+        raise sentence.error(problem, node.at, expected)
+    return node.value
+
+
+def indicators(node: Node, sentence: Sentence) -> list[Indicator]:
+    """The relations that a directive such as ``table path/2, reach/1`` names.
+
+    Raises
+    ------
+    PuzzleError
+        It is no list of name/arity.
+    """
+    found = []
+    for part in flattened(node, ","):
+        named = part.args if indicator_of(part) == ("/", 2) else (part, part)
+        name, arity = (arg.value if type(arg) is Constant else None for arg in named)
+        if not isinstance(name, str) or arity is None or arity not in range(MOST_ARGUMENTS + 1):
+            raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")
+        found.append((name, arity))
+    return found

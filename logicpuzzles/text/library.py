@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, cached_property
 from pathlib import Path
 
 from ..logic.relations import Predicate
@@ -20,26 +20,15 @@ class Library(Namespace):
     """The relations of the library; helpers, whose names end in an underscore, are not seen from outside."""
 
     def __init__(self) -> None:
-        super().__init__({})
-        self.loaded = False
+        self.parent = None
 
-    def find(self, name: str, arity: int) -> Predicate | None:
-        self._load()
-        return super().find(name, arity)
-
-    def known(self) -> Iterator[Indicator]:
-        self._load()
-        return super().known()
-
-    def _load(self) -> None:
-        if self.loaded:
-            return
+    @cached_property
+    def predicates(self) -> Mapping[Indicator, Predicate]:  # type: ignore[override]
         program = Program(Source(Path(__file__).with_suffix(".pl").read_text(), LIBRARY), Namespace(BUILTINS))
         for (name, _), predicate in program.predicates.items():
             if name in CLOSURES and isinstance(predicate, Clauses):
                 predicate.closures = (0,)
-        self.predicates = {key: predicate for key, predicate in program.predicates.items() if key[0][-1] != "_"}
-        self.loaded = True  # now: a limit may have stopped it before
+        return {key: predicate for key, predicate in program.predicates.items() if key[0][-1] != "_"}
 
 
 @cache

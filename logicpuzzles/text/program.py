@@ -13,7 +13,6 @@ from .code.compiler import Compiler
 from .code.frames import Layout, too_deep
 from .code.instructions import Instruction
 from .code.scopes import outside
-from .directives import Declared
 from .names import Indicator, Namespace
 from .outline import documentation
 from .predicates import CONTROLS
@@ -47,11 +46,10 @@ class Program:
 
     def __init__(self, source: Source, parent: Namespace, check: Callable[[], None] = lambda: None) -> None:
         self.doc = documentation(source.text)
-        self.declared = Declared()
         sorter = Sorter(source)
-        sorter.run(self.declared.obey, check)
+        sorter.run(check)
         stated, *self.blocks = sorter.blocks
-        self.warnings = list(sorter.warnings())
+        self.declared, self.warnings = sorter.declared, list(sorter.warnings())
         self.names = Namespace({}, parent)
         self.predicates = define(stated, self.names, self.declared.tabled, self.declared.empty)
 

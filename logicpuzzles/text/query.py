@@ -66,13 +66,12 @@ class Query:
     @classmethod
     def read(
         cls,
-        text: str,
+        text: str | Sentence,
         names: Namespace,
         seconds: float | None = SECONDS,
         memory: int | None = None,
-        place: str = "query",
     ) -> Query:
-        """The query in `text`, called `place` in messages; the full stop at its end may be left out.
+        """The query that a text is; `?-` may stand before it, and the full stop at its end be left out.
 
         Raises
         ------
@@ -80,22 +79,7 @@ class Query:
             It is no query.
         """
         with reading(seconds, memory) as watchdog:
-            made = cls.of(one_sentence(text, place), names, seconds, memory)
-        made.spent = watchdog.spent
-        return made
-
-    @classmethod
-    def of(
-        cls, sentence: Sentence, names: Namespace, seconds: float | None = SECONDS, memory: int | None = None
-    ) -> Query:
-        """The query that a sentence is; `?-` may stand before it.
-
-        Raises
-        ------
-        PuzzleError
-            It is no query.
-        """
-        with reading(seconds, memory) as watchdog:
+            sentence = one_sentence(text) if isinstance(text, str) else text
             node = parse(sentence)
             if indicator_of(node) in (("?-", 1), (":-", 1)):
                 node = node.args[0]

@@ -142,11 +142,6 @@ _DIRECTIVES = {
 _RUN = "a rule file runs nothing when it is loaded: leave it out, and ask `logicpuzzles query FILE 'goal'`"
 
 
-def refusal(name: str, arity: int) -> str | None:
-    """What to write instead of `name`; None for a name that Prolog does not have either."""
-    return REFUSED.get(name)
-
-
 def directive_refusal(name: str) -> str:
     """What to write instead of a directive."""
     return _DIRECTIVES.get(name) or (REFUSED[name] if name == "op" else _RUN)

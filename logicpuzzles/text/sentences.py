@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from .directives import Declared, atom_in
 from .names import Indicator
 from .syntax.lexical import Sentence, Source, sentences
-from .syntax.nodes import Constant, Node, Unknown, flattened, indicator_of, is_anonymous, walk
+from .syntax.nodes import Constant, Node, Unknown, indicator_of, is_anonymous, walk
 from .syntax.parser import parse
 
 MOST_WARNINGS = 100  # that are told one by one
-MOST_ARGUMENTS = 1_000  # of a relation that a directive names
 CHECK_EVERY = 256  # sentences
 CLAUSE = "a fact, or a head that is a relation, `:-` and goals"
 _NO_HEADS = frozenset({",", ";", "->", "*->", "\\+", ":", "|", ":-", "?-", "-->"})
@@ -58,9 +58,6 @@ class Block:
     tests: list[Clause] = field(default_factory=list)
 
 
-Direct = Callable[[Node, Sentence], None]  # takes the goal of a directive
-
-
 class Sorter:
     """Sorts the sentences of a source into blocks.
 
@@ -68,22 +65,25 @@ class Sorter:
     ----------
     blocks
         What stands outside of tests, then each block of tests.
+    declared
+        What the directives say.
     """
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.blocks = [Block()]
         self.open = self.blocks[0]
+        self.declared = Declared()
         self.last: Indicator | None = None
         self._warnings: list[tuple[Sentence, int, str]] = []
 
-    def run(self, direct: Direct, check: Callable[[], None]) -> None:
-        """Sort; call `direct` with each directive in turn, and `check` now and then: both may raise what ends it.
+    def run(self, check: Callable[[], None]) -> None:
+        """Sort, and obey each directive in turn; `check` is called now and then, and may raise what ends it.
 
         Raises
         ------
         PuzzleError
-            A sentence is no term, or no clause; or there is a control character.
+            A sentence is no term, no clause and no known directive; or there is a control character.
         """
         control = _CONTROL.search(self.source.text)
         if control is not None:
@@ -96,7 +96,7 @@ class Sorter:
             if plain is not None:
                 self._enter(plain)
             else:
-                self._take(parse(sentence), sentence, direct)
+                self._take(parse(sentence), sentence)
         if self.open.name:
             end = len(self.source.text.rstrip()) - 1
             raise self.source.error(f"the tests {self.open.name} have no end", end, f":- end_tests({self.open.name}).")
@@ -108,10 +108,10 @@ class Sorter:
         if len(self._warnings) > MOST_WARNINGS:
             yield f"{self.source.name}: {len(self._warnings) - MOST_WARNINGS:,} more like these"
 
-    def _take(self, node: Node, sentence: Sentence, direct: Direct) -> None:
+    def _take(self, node: Node, sentence: Sentence) -> None:
         key = indicator_of(node)
         if key == (":-", 1):
-            self._direct(node.args[0], sentence, direct)
+            self._direct(node.args[0], sentence)
             return
         if key == ("?-", 1):
             raise sentence.error("a query has no place in a rule file", node.at, hint="make it a test")
@@ -138,22 +138,22 @@ class Sorter:
         known.append(clause)
         self.last = clause.key
 
-    def _direct(self, node: Node, sentence: Sentence, direct: Direct) -> None:
+    def _direct(self, node: Node, sentence: Sentence) -> None:
         self.last = None
         key = indicator_of(node)
+        if key not in (("begin_tests", 1), ("end_tests", 1)):
+            self.declared.obey(node, sentence)
+            return
+        name = atom_in(node.args[0], sentence, "tests have an atom as their name")
         if key == ("begin_tests", 1):
-            name = atom_in(node.args[0], sentence, "tests have an atom as their name")
             if self.open.name:
                 raise sentence.error(f"the tests {self.open.name} are still open", node.at)
             self.open = Block(name)
             self.blocks.append(self.open)
-        elif key == ("end_tests", 1):
-            name = atom_in(node.args[0], sentence, "tests have an atom as their name")
+        else:
             if self.open.name != name:
                 raise sentence.error(f"no tests {name} are open", node.at)
             self.open = self.blocks[0]
-        else:
-            direct(node, sentence)
 
     def _warn_of_lone_variables(self, node: Node, sentence: Sentence) -> None:
         seen: dict[str, list[int]] = {}
@@ -174,34 +174,3 @@ def _plain_fact(sentence: Sentence) -> Clause | None:
     texts = [text.strip() for text in found[2].split(",")]
     values = tuple([text if text[0].islower() else int(text) for text in texts])
     return Clause((found[1], len(values)), sentence, values)
-
-
-def atom_in(node: Node, sentence: Sentence, problem: str, expected: str | None = None) -> str:
-    """The atom that `node` is.
-
-    Raises
-    ------
-    PuzzleError
-        It is none: `problem`.
-    """
-    if type(node) is not Constant or not isinstance(node.value, str):
-        raise sentence.error(problem, node.at, expected)
-    return node.value
-
-
-def indicators(node: Node, sentence: Sentence) -> list[Indicator]:
-    """The relations that a directive such as ``table path/2, reach/1`` names.
-
-    Raises
-    ------
-    PuzzleError
-        It is no list of name/arity.
-    """
-    found = []
-    for part in flattened(node, ","):
-        named = part.args if indicator_of(part) == ("/", 2) else (part, part)
-        name, arity = (arg.value if type(arg) is Constant else None for arg in named)
-        if not isinstance(name, str) or arity is None or arity not in range(MOST_ARGUMENTS + 1):
-            raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")
-        found.append((name, arity))
-    return found

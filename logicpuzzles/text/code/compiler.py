@@ -12,7 +12,7 @@ from ...logic.relations import Predicate
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
 from ..names import CONTROLS, Indicator, Namespace, suggestion
-from ..refusals import refusal
+from ..refusals import REFUSED
 from ..syntax.lexical import LIBRARY, Sentence, Source
 from ..syntax.nodes import Compound, Constant, Node, Unknown, indicator_of
 from ..syntax.writer import shown
@@ -161,7 +161,7 @@ def find(names: Namespace, key: Indicator) -> Predicate:
     predicate = names.find(*key)
     if predicate is not None:
         return predicate
-    reason, known = refusal(*key), list(names.known())
+    reason, known = REFUSED.get(key[0]), list(names.known())
     if reason is not None and all(name != key[0] for name, _ in known):  # a file may state one of that name
         raise PuzzleError(f"`{key[0]}` is not part of the language", hint=reason)
     hint = suggestion(*key, known)

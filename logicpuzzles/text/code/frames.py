@@ -1,7 +1,7 @@
-"""The frame of a clause: one list with its variables and constants, from which terms are built fast.
+"""The frame of a clause: one list with its variables and constants, from which terms and numbers are made fast.
 
 A clause is renamed by copying the list and filling in fresh variables; a term of it is then a slot of
-the list, or a function of it.
+the list, or a function of it; so is the value of an arithmetic expression.
 """
 
 from __future__ import annotations
@@ -10,11 +10,15 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
-from ...logic.terms import AnyTerm, Term
+from ...logic.arithmetic import OPERATIONS, evaluate
+from ...logic.arithmetic import Unknown as UnknownValue
+from ...logic.resolver import Machine
+from ...logic.terms import VARIABLES, AnyTerm, Term
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_ground, listed, parts, term_of, unknowns
 
 Frame = list[AnyTerm]
 Build = Callable[[Frame], Any]
+Number = Callable[[Machine, Frame], int]  # the value of an arithmetic expression
 UNSET: Any = object()  # in the slot of a variable that has not been met
 DEEPEST = 20  # levels of a term that are built by functions within functions
 
@@ -91,3 +95,38 @@ def _slots_getter(slots: Sequence[int]) -> Callable[[Frame], tuple[AnyTerm, ...]
         (only,) = slots
         return lambda frame: (frame[only],)
     return itemgetter(*slots)
+
+
+def compiled(node: Node, layout: Layout, goal: str) -> Number:
+    """The function that computes `node`.
+
+    It raises `arithmetic.Unknown` for an unknown, PuzzleError for what is no arithmetic.
+    """
+    if type(node) is Constant and type(node.value) is int:
+        value = node.value
+        return lambda machine, frame: value
+    if type(node) is Unknown:
+        return _variable(layout.slot(node.name), goal)
+    operation = OPERATIONS.get((node.name, len(node.args))) if type(node) is Compound else None
+    if operation is None or too_deep(node):
+        build = layout.build(node)
+        return lambda machine, frame: evaluate(machine, build(frame), goal)
+    left, *right = [compiled(arg, layout, goal) for arg in node.args]
+    if not right:
+        return lambda machine, frame: operation(left(machine, frame))
+    (second,) = right
+    return lambda machine, frame: operation(left(machine, frame), second(machine, frame))
+
+
+def _variable(slot: int, goal: str) -> Number:
+    get = itemgetter(slot)
+
+    def value(machine: Machine, frame: Frame) -> int:
+        term = machine.walk(get(frame))
+        if type(term) is int:
+            return term
+        if type(term) in VARIABLES:
+            raise UnknownValue(term)
+        return evaluate(machine, term, goal)
+
+    return value

@@ -17,7 +17,6 @@ from ..syntax.writer import shown
 from .frames import Frame, Layout
 
 TERMS = frozenset({tuple, Suffix, Cons, Term})  # what an error may hold that is written in query syntax
-Number = Callable[[Machine, Frame], int]  # the value of an arithmetic expression
 Holds = Callable[[Machine, Frame], bool]
 
 

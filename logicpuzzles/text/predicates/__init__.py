@@ -1,6 +1,6 @@
 """The relations and the control constructs that every text may use; importing this room enters all of them."""
 
 from ..names import CONTROLS
-from . import compounds, controls, lists, sorting, terms
+from . import compounds, controls, lists, terms
 
-__all__ = ["CONTROLS", "compounds", "controls", "lists", "sorting", "terms"]
+__all__ = ["CONTROLS", "compounds", "controls", "lists", "terms"]

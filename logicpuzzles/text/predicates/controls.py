@@ -13,8 +13,7 @@ from ...logic.goals import All, Neq, fail, succeed
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm
 from ..code.compiler import Compiler, control
-from ..code.expressions import compiled
-from ..code.frames import Frame
+from ..code.frames import Frame, compiled
 from ..code.instructions import At, Check, Either, Instruction, Opaque, Origin
 from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, unknowns
 from .aggregates import aggregate

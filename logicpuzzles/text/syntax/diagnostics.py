@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ...errors import PuzzleError
-from ..refusals import refusal
+from ..refusals import REFUSED
 from .lexical import COMMENT, QUOTED, STRING, Sentence
 from .operators import INFIX, PREFIX, SYMBOLS
 
@@ -96,7 +96,7 @@ def _unknown_symbol(sentence: Sentence, symbol: str, at: int) -> PuzzleError:
             hint = f"put a space between `{symbol[:cut]}` and `{symbol[cut:]}`"
             hint = hint if similar is None else f"{hint}; {similar}"
             return sentence.error(f"`{symbol}` is no operator", at, hint=hint)
-    if (reason := refusal(symbol, 2)) is not None:
+    if (reason := REFUSED.get(symbol)) is not None:
         return sentence.error(f"`{symbol}` is not part of the language", at, hint=reason)
     return sentence.error(f"`{symbol}` is no operator", at, hint=similar)
 
@@ -182,7 +182,7 @@ def _hint(text: str, at: int) -> str | None:
     if word in _WORDS:
         return _WORDS[word]
     if word in ("xor", "in", "ins"):
-        return refusal(word, 2)
+        return REFUSED[word]
     if re.search(r"\n\s*\Z", before):
         return "the clause before may lack its full stop"
     if re.match(r"[a-z]\w*\s+\w+\s*(?:[,;)]|\Z)", text[at:]) and re.search(r"\w\s+\Z", before):

@@ -126,7 +126,7 @@ def _comment_above(layout: str) -> str:
     return "\n".join(re.sub(r"^\s*(?:%+!?|\*+(?!/))? ?", "", line).rstrip() for line in lines).strip()
 
 
-def one_sentence(text: str, name: str = "query") -> Sentence:
+def one_sentence(text: str) -> Sentence:
     """The one sentence that `text` is; its full stop may be left out.
 
     Raises
@@ -134,10 +134,10 @@ def one_sentence(text: str, name: str = "query") -> Sentence:
     PuzzleError
         There is none, or more than one.
     """
-    source = Source(text, name)
+    source = Source(text, "query")
     end = body_end(source, 0)
     rest = "" if end is None else text[end + 1 :]
-    if rest.strip() and any(True for _ in sentences(Source(rest + " .", name))):
+    if rest.strip() and any(True for _ in sentences(Source(rest + " .", source.name))):
         start = end + 1 + len(rest) - len(rest.lstrip())  # type: ignore[operator]
         hint = "ask them one by one, or all of a file with `logicpuzzles query --file`"
         raise source.error("a query is one sentence; here another begins", start, hint=hint)
