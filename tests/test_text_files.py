@@ -312,7 +312,7 @@ def test_a_wrong_declaration_is_told_with_the_file(tmp_path, monkeypatch, text, 
 
 
 def test_nothing_is_both_refused_and_known():
-    refused = {name for name in refusals.REFUSED if refusals.refusal(name, 1)}
+    refused = {name for name, hint in refusals.REFUSED.items() if hint}
     assert len(refused) > 150
     assert not refused & {name for name, _ in common_names().known()}
 

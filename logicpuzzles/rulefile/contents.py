@@ -31,13 +31,6 @@ class Contents:
     warnings: tuple[str, ...] = ()
 
 
-class Reader(Protocol):
-    """A module that reads the rule files of one suffix."""
-
-    def read(self, text: str, file: str) -> Contents:
-        """What the rule file `text` holds; `file` is its place in messages."""
-
-
 class Outline(Protocol):
     """A module that looks at the text of rule files of one suffix, and runs nothing."""
 
@@ -63,26 +56,22 @@ class Answers(Protocol):
         """The number of answers; not more than `most`."""
 
 
-class QueryLanguage(Protocol):
-    """A module that asks queries over rule files."""
-
-    def ask(self, query: str, *rulefiles: object, **limits: float | None) -> Answers:
-        """The answers of a query."""
-
-
 def outline(suffix: str) -> Outline:
     """What looks at the files with this suffix."""
     return cast(Outline, _module(LANGUAGES[suffix][0]))
 
 
-def reader(suffix: str) -> Reader:
-    """What reads the files with this suffix."""
-    return cast(Reader, _module(LANGUAGES[suffix][1]))
+def read(suffix: str, text: str, file: str) -> Contents:
+    """What the rule file `text` holds; `file` is its place in messages.
+
+    The module that `LANGUAGES` names for `suffix` reads it, by a function `read(text, file)`.
+    """
+    return cast(Contents, _module(LANGUAGES[suffix][1]).read(text, file))
 
 
-def query_language() -> QueryLanguage:
-    """What asks the queries over rule files."""
-    return cast(QueryLanguage, _module(QUERIES))
+def ask(query: str, *rulefiles: object, **limits: float | None) -> Answers:
+    """The answers of a query over rule files, in the query language."""
+    return cast(Answers, _module(QUERIES).ask(query, *rulefiles, **limits))
 
 
 def _module(name: str) -> ModuleType:

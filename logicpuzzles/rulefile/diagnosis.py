@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -157,8 +157,7 @@ def _values(domain: Sequence[Value]) -> str:
     domain = tuple(sorted(domain, key=place))
     if len(domain) > MANY and all(type(value) is int for value in domain) and domain[-1] - domain[0] < len(domain):
         return f"{domain[0]} to {domain[-1]}"
-    more = f" and {len(domain) - MANY} more" if len(domain) > MANY else ""
-    return ", ".join(map(write, domain[:MANY])) + more
+    return _some(domain, write)
 
 
 def _beyond(puzzle: Puzzle) -> Iterator[Finding]:
@@ -175,8 +174,7 @@ def _goal(puzzle: Puzzle) -> Iterator[Finding]:
     try:
         told = puzzle.compiled.left_out()
     except Refusal as refusal:
-        yield Finding("goal", f"does not become patterns: {refusal}")
-        return
+        told = f"does not become patterns: {refusal}"
     if told is not None:
         yield Finding("goal", told)
 
@@ -186,10 +184,8 @@ def _bound(puzzle: Puzzle) -> Iterator[Finding]:
         bound = puzzle.bound()
     except Refusal:  # told of the goal
         return
-    if bound is None:
-        yield Finding("bound", "none")
-    else:
-        yield Finding("bound", f"{'the distance table' if bound.name == 'distance' else bound.name}; {bound.proof}")
+    names = {"distance": "the distance table"}
+    yield Finding("bound", "none" if bound is None else f"{names.get(bound.name, bound.name)}; {bound.proof}")
 
 
 def _answered_twice(puzzle: Puzzle) -> Iterator[Finding]:
@@ -223,7 +219,7 @@ def _reaches(puzzle: Puzzle) -> Finding:
 def _model(model: Model) -> Iterator[Finding]:
     reading = model.reading
     groups = _alike({variable: tuple(domain) for variable, domain in reading.domains.items()})
-    kinds = [f"{_some(list(map(str, names)))} from {_values(reading.domains[names[0]])}" for names in groups]
+    kinds = [f"{_some(names, str)} from {_values(reading.domains[names[0]])}" for names in groups]
     yield Finding("values", f"{counted(len(reading.domains), 'variable')}: {_several(kinds)}")
     posted = Counter(constraint.name for constraint in reading.posted)
     yield Finding("rules", ", ".join(f"{number} {name}" for name, number in posted.items()) or "no constraint")
@@ -245,8 +241,8 @@ def _how_often(model: Model) -> str:
     return "in exactly one way" if number == 1 else f"in {counted(number, 'way')}"
 
 
-def _some(names: list[str]) -> str:
-    return ", ".join(names[:MANY]) + (f" and {len(names) - MANY} more" if len(names) > MANY else "")
+def _some(values: Sequence[Value], text: Callable[[Value], str]) -> str:
+    return ", ".join(map(text, values[:MANY])) + (f" and {len(values) - MANY} more" if len(values) > MANY else "")
 
 
 def _kanren(rulefile: RuleFile) -> Iterator[Finding]:

@@ -58,9 +58,6 @@ class Grid(tuple[tuple[Value, ...], ...]):
             _check(list(enumerate(rows, 1)), "grid")
         return super().__new__(cls, rows)
 
-    def __repr__(self) -> str:
-        return tuple.__repr__(self)
-
     @property
     def text(self) -> str:
         """The grid as text, as it could be put into a file: a character a cell, or words under each other.

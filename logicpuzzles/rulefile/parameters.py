@@ -20,12 +20,9 @@ from .grid import Grid, contents, file_of
 Value = Any  # of a parameter: of its type, or None where that is allowed
 Kind = Any  # an annotation: int, Grid, tuple, Literal["a", "b"]
 REQUIRED = inspect.Parameter.empty
+_origin: Callable[[Kind], Kind] = typing.get_origin
 _SIMPLE = {int: "an integer", float: "a number", str: "text", bool: "true or false", Grid: "a grid, as text or a file"}
 _TRUTH = {"true": True, "yes": True, "1": True, "on": True, "false": False, "no": False, "0": False, "off": False}
-
-
-def _origin(kind: Kind) -> Kind:
-    return typing.get_origin(kind)
 
 
 class Written(str):
@@ -94,14 +91,13 @@ class Parameter:
             return None
         try:
             read = isinstance(value, str) and (self.type is not str or self.in_lines)
-            found = self._read(value) if read else self._checked(value)
+            return self._read(value) if read else self._checked(value)
         except PuzzleError as error:
             raise error.at(place) from None
         except (ValueError, TypeError, KeyError, StopIteration):
             raise PuzzleError(
                 f"parameter {self.name} has a wrong value", place=place, expected=self.expected, got=represented(value)
             ) from None
-        return found
 
     def _read(self, text: str) -> Value:
         if self.type is str:

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from ..errors import NeedsValue, PuzzleError, Refusal
 from ..integers import represented
@@ -39,7 +39,7 @@ def read(text: str, file: str) -> Contents:
     with _watchdog(file):
         guarded(file, exec, compiled(text, file), module.__dict__)
     relations = _relations(module)
-    if relations and not _tries_to_declare(module):
+    if relations and not any(name in KINDS or kind_of(value) for name, value in vars(module).items()):
         return Contents(module.__doc__ or "", relations, (), lambda: None)  # only to be asked
     declare, parameters = _declaration(module, file)
     return Contents(module.__doc__ or "", relations, parameters, declare)
@@ -106,11 +106,6 @@ def kind_of(declared: object) -> str | None:
     return kind if not isinstance(declared, type) and isinstance(kind, str) and kind in KINDS else None
 
 
-def _tries_to_declare(module: ModuleType) -> bool:
-    """Whether the module has a puzzle, model or game, or at least a name for one."""
-    return any(name in KINDS or kind_of(value) for name, value in vars(module).items())
-
-
 def _declaration(module: ModuleType, file: str) -> tuple[Callable[..., Declared], tuple[Parameter, ...]]:
     names = vars(module)
     for name in KINDS:
@@ -167,7 +162,7 @@ def _relations(module: ModuleType) -> dict[str, Predicate]:
     own: dict[str, Predicate] = {}
     for name, value in vars(module).items():
         if type(value).__module__ == "kanren.facts":
-            value = _of_kanren(name, value)
+            value = _of_kanren(name, value.facts)
         if not isinstance(value, Predicate) or name.startswith("_"):
             continue
         if isinstance(value, Relation) and value.name == "_":
@@ -178,13 +173,9 @@ def _relations(module: ModuleType) -> dict[str, Predicate]:
     return own
 
 
-class _Facts(Protocol):
-    facts: set[tuple[AnyTerm, ...]]
-
-
-def _of_kanren(name: str, relation: _Facts) -> Relation:
+def _of_kanren(name: str, facts: set[tuple[AnyTerm, ...]]) -> Relation:
     """The facts of kanren's own `Relation`; its set has no order, so they are sorted."""
     made = Relation(name)
-    for fact in sorted(relation.facts, key=repr):
+    for fact in sorted(facts, key=repr):
         made.add_fact(*fact)
     return made

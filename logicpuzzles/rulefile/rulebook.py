@@ -16,8 +16,8 @@ from ..logic.goals import Goal
 from ..logic.relations import Predicate
 from ..logic.terms import AnyTerm
 from ..wording import counted
-from . import finding, outline
-from .contents import Answers, Contents, Declared, query_language, reader
+from . import contents, finding, outline
+from .contents import Answers, Contents, Declared
 from .parameters import Parameter, accept_all
 from .pyrules import kind_of
 
@@ -125,7 +125,7 @@ class RuleFile:
         >>> print(load("seven").ask("neighbor(0, X), neighbor(X, 5)").first())
         X = 1
         """
-        return query_language().ask(query, self, **limits)
+        return contents.ask(query, self, **limits)
 
     @property
     def changed(self) -> bool:
@@ -187,7 +187,7 @@ def prepare(name: str | os.PathLike[str]) -> Prepared:
 def _prepare(name: str, path: Path) -> Prepared:
     text = finding.source(path)
     stamp = _stamp(path)
-    return Prepared(name, path, stamp, reader(path.suffix).read(text, finding.shown(path)))
+    return Prepared(name, path, stamp, contents.read(path.suffix, text, finding.shown(path)))
 
 
 @dataclass(frozen=True)
@@ -223,6 +223,3 @@ def _named(own: Mapping[str, Predicate], made: Declared) -> dict[str, Predicate]
 def available() -> dict[str, str]:
     """The names of the rule files on the search path, each with the first line of its documentation."""
     return {name: outline.summary(path) for name, path in finding.available().items()}
-
-
-__all__ = ["Prepared", "PuzzleError", "RuleFile", "available", "load", "prepare"]

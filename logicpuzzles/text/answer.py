@@ -43,11 +43,8 @@ class Answer(Mapping[str, Any]):
             for name, value in self._values.items()
             if not (type(value) in VARIABLES and names[value] == name)
         ]
-        for pairs in self.unequal:
-            left, right = ([pair[side] for pair in pairs] for side in (0, 1))
-            one, other = (left[0], right[0]) if len(pairs) == 1 else (tuple(left), tuple(right))
-            goals.append(write(Term("dif", (one, other)), names))
-        return goals
+        unequal = (pairs[0] if len(pairs) == 1 else tuple(zip(*pairs, strict=True)) for pairs in self.unequal)
+        return goals + [write(Term("dif", sides), names) for sides in unequal]
 
     def names(self) -> dict[Any, str]:
         """What the unknowns are called: as the first variable of the query that is one, or by a new name."""

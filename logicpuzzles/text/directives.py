@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .names import Indicator
-from .refusals import directive_refusal
+from .refusals import ANY_DIRECTIVE, DIRECTIVES
 from .syntax.lexical import Sentence
 from .syntax.nodes import Constant, Node, flattened, indicator_of
 
@@ -55,7 +55,7 @@ class Declared:
             problem = "the name of the move relation is missing"
             self.puzzle = atom_in(args[0], sentence, problem, "such as puzzle(move_piece)")
         elif not _is_for_others(key, args):
-            hint = directive_refusal("[]" if key is None else key[0])
+            hint = DIRECTIVES.get("[]" if key is None else key[0], ANY_DIRECTIVE)
             raise sentence.error("this directive is not known", node.at, KNOWN, hint=hint)
 
 

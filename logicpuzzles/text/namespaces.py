@@ -58,10 +58,11 @@ class JointNamespace(Namespace):
         named: dict[str, RuleFile] = {}
         for rulefile in rulefiles:
             other = named.setdefault(rulefile.name, rulefile)
-            if (other.file, other.arguments) != (rulefile.file, rulefile.arguments):
+            is_same = other.file == rulefile.file
+            if not is_same or other.arguments != rulefile.arguments:
                 raise PuzzleError(
                     f"two rule files are called {rulefile.name}",
-                    got=" and ".join(_told(one, other.file != rulefile.file) for one in (other, rulefile)),
+                    got=" and ".join(repr(one) if is_same else shown(one.file) for one in (other, rulefile)),
                     hint="ask them one by one, or rename one",
                 )
             named[rulefile.name] = rulefile
@@ -93,10 +94,6 @@ class JointNamespace(Namespace):
         return super().within(name)
 
 
-def _told(rulefile: RuleFile, by_file: bool) -> str:
-    return shown(rulefile.file) if by_file else repr(rulefile)
-
-
 def ask(
     query: str,
     *rulefiles: RuleFile | str | os.PathLike[str],
@@ -122,9 +119,5 @@ def ask(
     """
     must_be(str, query, "this is no query", expected='text such as "neighbor(0, X)"')
     with within(Limits(seconds=seconds, memory=memory)):
-        names = JointNamespace(map(_loaded, rulefiles))
+        names = JointNamespace(load(file) if isinstance(file, str | os.PathLike) else file for file in rulefiles)
     return Query.read(query, names, seconds, memory)
-
-
-def _loaded(rulefile: RuleFile | str | os.PathLike[str]) -> RuleFile:
-    return load(rulefile) if isinstance(rulefile, str | os.PathLike) else rulefile

@@ -30,7 +30,6 @@ from .program import define
 from .query import Query, Run
 from .reader import program_of
 from .sentences import Block, Clause
-from .syntax.lexical import Sentence
 from .syntax.nodes import Compound, Constant, Listed, Node, Unknown, indicator_of, term_of
 from .syntax.writer import shown as shown_term
 from .syntax.writer import write
@@ -85,7 +84,7 @@ class Case:
             expected = options(self.clause)
             body = self.clause.body or Constant("true", 0)
             if expected.collects is not None:
-                problem = _compared(ask, body, *expected.collects, expected.once_each)
+                problem = _compared(ask, body, *expected.collects)
             else:
                 problem, warning = _first(ask, body, expected)
         except PuzzleError as error:
@@ -140,13 +139,15 @@ def _goes_on(run: Run) -> bool:
 
 @dataclass
 class Options:
-    """What a test expects: that it fails, conditions on its first answer, or the values of a term in all answers."""
+    """What a test expects: that it fails, conditions on its first answer, or the values of a term in all answers.
+
+    `collects` is that term, the list of its values, and whether this is a set.
+    """
 
     fails: bool = False
     repeats: bool = False
     conditions: Sequence[Node] = ()
-    collects: tuple[Node, Node] | None = None
-    once_each: bool = False
+    collects: tuple[Node, Node, bool] | None = None
 
 
 def options(clause: Clause) -> Options:
@@ -157,30 +158,24 @@ def options(clause: Clause) -> Options:
     PuzzleError
         One is not known.
     """
-    head = clause.head
-    given = head.args[1] if len(head.args) == 2 else Constant("true", 0)
+    given = clause.head.args[1] if len(clause.head.args) == 2 else Constant((), 0)
+    is_empty = type(given) is Constant and given.value == ()
     found = Options()
-    listed = type(given) is Constant and given.value == ()
-    for option in [] if listed else given.items if type(given) is Listed else [given]:
-        _take(option, found, clause.sentence)
+    for option in [] if is_empty else given.items if type(given) is Listed else [given]:
+        key, args = indicator_of(option), option.args
+        if key == ("fail", 0):
+            found.fails = True
+        elif key == ("nondet", 0):
+            found.repeats = True
+        elif key == ("true", 1) or key is not None and key[0] in _CONDITIONS and key[1] == 2:
+            found.conditions = [*found.conditions, args[0] if key == ("true", 1) else option]
+        elif key in (("all", 1), ("set", 1)) and indicator_of(args[0]) == ("==", 2):
+            template, values = args[0].args
+            found.collects = (template, values, key == ("set", 1))
+        elif key != ("true", 0):
+            known = "true, fail, nondet, X == V, all(X == [..]) or set"
+            raise clause.sentence.error("this option is not known", option.at, known)
     return found
-
-
-def _take(option: Node, found: Options, sentence: Sentence) -> None:
-    key = indicator_of(option)
-    args = option.args
-    if key == ("fail", 0):
-        found.fails = True
-    elif key == ("nondet", 0):
-        found.repeats = True
-    elif key == ("true", 1) or key is not None and key[0] in _CONDITIONS and key[1] == 2:
-        found.conditions = [*found.conditions, args[0] if key == ("true", 1) else option]
-    elif key in (("all", 1), ("set", 1)) and indicator_of(args[0]) == ("==", 2):
-        template, values = args[0].args
-        found.collects = (template, values)
-        found.once_each = key == ("set", 1)
-    elif key != ("true", 0):
-        raise sentence.error("this option is not known", option.at, "true, fail, nondet, X == V, all(X == [..]) or set")
 
 
 def _listed(values: AnyTerm) -> str:

@@ -10,8 +10,7 @@ from ..logic.relations import Predicate
 from .code.clauses import Clause as Compiled
 from .code.clauses import Clauses
 from .code.compiler import Compiler
-from .code.frames import Layout, too_deep
-from .code.instructions import Instruction
+from .code.frames import too_deep
 from .code.scopes import outside
 from .names import Indicator, Namespace
 from .outline import documentation
@@ -19,7 +18,7 @@ from .predicates import CONTROLS
 from .predicates.builtins import SYSTEM
 from .sentences import Block, Clause, Sorter
 from .syntax.lexical import Sentence, Source
-from .syntax.nodes import Node, term_of, unknowns
+from .syntax.nodes import term_of, unknowns
 from .tabled.tabling import Tabled
 
 DEEPEST = 100  # levels of a fact that is kept in an index
@@ -46,8 +45,7 @@ class Program:
 
     def __init__(self, source: Source, parent: Namespace, check: Callable[[], None] = lambda: None) -> None:
         self.doc = documentation(source.text)
-        sorter = Sorter(source)
-        sorter.run(check)
+        sorter = Sorter(source, check)
         stated, *self.blocks = sorter.blocks
         self.declared, self.warnings = sorter.declared, list(sorter.warnings())
         self.names = Namespace({}, parent)
@@ -80,7 +78,9 @@ def define(
     tables = dict.fromkeys(tabled)  # in order: the order of relations must not depend on the hash seed
     made: dict[Indicator, Predicate] = {}
     for key, clauses in block.clauses.items():
-        _require_definable(key, clauses[0])
+        if key in CONTROLS or key in SYSTEM or key[0] == "call":
+            problem, hint = f"{key[0]}/{key[1]} is part of the language", "give the relation another name"
+            raise clauses[0].sentence.error(problem, clauses[0].head.at, hint=hint)
         made[key] = _predicate(key, clauses, key in tables)
     for key in (*empty, *tables):
         made.setdefault(key, Relation(*key))
@@ -90,15 +90,10 @@ def define(
         if isinstance(predicate, Clauses):
             for compiled, clause in zip(predicate.clauses, clauses, strict=True):
                 if clause.body is not None:
-                    compiled.close(_body(clause, compiled.layout, names))
+                    met = set(unknowns(clause.head))
+                    compiler = Compiler(clause.sentence, compiled.layout, names, met | outside(clause.body))
+                    compiled.close(compiler.chain(clause.body, met))
     return made
-
-
-def _require_definable(key: Indicator, clause: Clause) -> None:
-    if key in CONTROLS or key in SYSTEM or key[0] == "call":
-        raise clause.sentence.error(
-            f"{key[0]}/{key[1]} is part of the language", clause.head.at, hint="give the relation another name"
-        )
 
 
 def _predicate(key: Indicator, clauses: list[Clause], is_tabled: bool) -> Predicate:
@@ -108,22 +103,11 @@ def _predicate(key: Indicator, clauses: list[Clause], is_tabled: bool) -> Predic
     ):
         relation = Facts(key, clauses[0].sentence)
         for clause in clauses:
-            relation.add_fact(*(clause.values if clause.values is not None else _terms(clause.head)))
+            variables: dict[str, Any] = {}
+            relation.add_fact(*(clause.values or [term_of(arg, variables) for arg in clause.head.args]))
         if len(relation) == len(clauses):  # a fact that is stated twice gives two answers, as in Prolog
             return relation
     made = Tabled(*key, doc) if is_tabled else Clauses(*key, doc)
     for clause in clauses:
-        made.add(Compiled(clause.head, clause.sentence))
+        made.clauses.append(Compiled(clause.head, clause.sentence))
     return made
-
-
-def _terms(head: Node) -> tuple[Any, ...]:
-    variables: dict[str, Any] = {}
-    return tuple(term_of(arg, variables) for arg in head.args)
-
-
-def _body(clause: Clause, layout: Layout, names: Namespace) -> Instruction:
-    assert clause.body is not None
-    seen = set(unknowns(clause.head))
-    compiler = Compiler(clause.sentence, layout, names, seen | outside(clause.body))
-    return compiler.chain(clause.body, set(seen))

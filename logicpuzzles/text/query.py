@@ -65,11 +65,7 @@ class Query:
 
     @classmethod
     def read(
-        cls,
-        text: str | Sentence,
-        names: Namespace,
-        seconds: float | None = SECONDS,
-        memory: int | None = None,
+        cls, text: str | Sentence, names: Namespace, seconds: float | None = SECONDS, memory: int | None = None
     ) -> Query:
         """The query that a text is; `?-` may stand before it, and the full stop at its end be left out.
 
@@ -143,7 +139,9 @@ class Run(Iterator[Answer]):
         self._ahead: list[Any] = []  # what `look` has found: an answer, None, or an error
 
     def __next__(self) -> Answer:
-        answer = self._taken() if self._ahead else self._step(self._answer)
+        answer = self._ahead.pop() if self._ahead else self._step(self._answer)
+        if isinstance(answer, PuzzleError):
+            raise answer
         if answer is None:
             raise StopIteration
         return answer
@@ -169,12 +167,6 @@ class Run(Iterator[Answer]):
     def _check_and_pause(self) -> None:
         self.watchdog.check()
         self.machine.pause = True
-
-    def _taken(self) -> Answer | None:
-        ahead = self._ahead.pop()
-        if isinstance(ahead, PuzzleError):
-            raise ahead
-        return ahead  # type: ignore[no-any-return]
 
     def _step(self, make: Callable[[], Result], patient: bool = True) -> Result | None:
         """What `make` makes of the next answer; None if there is none."""

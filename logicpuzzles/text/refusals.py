@@ -131,17 +131,13 @@ _IN_PYTHON = {
     "swapo": "nth0/3 for both values, then nth0/4 to put each in the place of the other",
 }
 REFUSED.update({name: f"in Prolog syntax it is {meant}" for name, meant in _IN_PYTHON.items()})
-_DIRECTIVES = {
+DIRECTIVES = {  # what to write instead of a directive
     **dict.fromkeys(("use_module", "ensure_loaded", "include", "consult", "load_files", "reexport", "[]"), _FILES),
     "set_prolog_flag": 'text in "double quotes" is an atom, and there is no other flag',
     "style_check": "leave it out; a variable whose name begins with `_` may stand once",
     "multifile": "leave it out: a relation is stated in one file",
     "begin_tests": "begin_tests takes the name alone",
     **dict.fromkeys(("if", "elif", "else", "endif"), "leave it out: there is one system here"),
+    "op": REFUSED["op"],
 }
-_RUN = "a rule file runs nothing when it is loaded: leave it out, and ask `logicpuzzles query FILE 'goal'`"
-
-
-def directive_refusal(name: str) -> str:
-    """What to write instead of a directive."""
-    return _DIRECTIVES.get(name) or (REFUSED[name] if name == "op" else _RUN)
+ANY_DIRECTIVE = "a rule file runs nothing when it is loaded: leave it out, and ask `logicpuzzles query FILE 'goal'`"

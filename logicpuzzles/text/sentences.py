@@ -59,7 +59,9 @@ class Block:
 
 
 class Sorter:
-    """Sorts the sentences of a source into blocks.
+    """Sorts the sentences of a source into blocks, and obeys each directive in turn.
+
+    `check` is called now and then, and may raise what ends it.
 
     Attributes
     ----------
@@ -67,24 +69,20 @@ class Sorter:
         What stands outside of tests, then each block of tests.
     declared
         What the directives say.
+
+    Raises
+    ------
+    PuzzleError
+        A sentence is no term, no clause and no known directive; or there is a control character.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, check: Callable[[], None]) -> None:
         self.source = source
         self.blocks = [Block()]
         self.open = self.blocks[0]
         self.declared = Declared()
         self.last: Indicator | None = None
         self._warnings: list[tuple[Sentence, int, str]] = []
-
-    def run(self, check: Callable[[], None]) -> None:
-        """Sort, and obey each directive in turn; `check` is called now and then, and may raise what ends it.
-
-        Raises
-        ------
-        PuzzleError
-            A sentence is no term, no clause and no known directive; or there is a control character.
-        """
         control = _CONTROL.search(self.source.text)
         if control is not None:
             problem = "a control character has no place in a rule file"

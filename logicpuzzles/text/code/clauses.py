@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cached_property
 from pickle import PicklingError
 from typing import Any
 
@@ -40,7 +41,7 @@ class Clause:
         self.body: Instruction | None = None
         self.fresh: tuple[int, ...] = ()
 
-    def close(self, body: Instruction | None) -> None:
+    def close(self, body: Instruction) -> None:
         """Set the body, compiled with this clause's layout."""
         self.body = body
         self.fresh = tuple(slot for slot in self.layout.slots.values() if slot not in self._met)
@@ -68,8 +69,7 @@ class Clauses(Predicate):
     def __init__(self, name: str, arity: int, doc: str = "") -> None:
         self.name, self.arity = name, arity
         self.__doc__ = doc
-        self.clauses: list[Clause] = []
-        self._indexes: list[tuple[int, dict[Any, list[Clause]], list[Clause]]] | None = None
+        self.clauses: list[Clause] = []  # complete before the first call, which looks for what tells them apart
 
     def __copy__(self) -> Clauses:
         return self  # it never changes once its text is read, and its clauses know each other
@@ -85,11 +85,6 @@ class Clauses(Predicate):
         """Where the first clause is."""
         return self.clauses[0].sentence.place(self.clauses[0].head.at)
 
-    def add(self, clause: Clause) -> None:
-        """Add a clause after the others."""
-        self.clauses.append(clause)
-        self._indexes = None
-
     def invoke(self, machine: Machine, args: tuple[AnyTerm, ...], rest: Continuation) -> Continuation:
         clauses = self.candidates(machine, args)
         if not clauses:
@@ -102,8 +97,7 @@ class Clauses(Predicate):
         """The clauses whose heads may match `args`: the fewest that one bound argument leaves."""
         best: Sequence[Clause] = self.clauses
         if len(best) > 1:
-            indexes = self._indexed() if self._indexes is None else self._indexes
-            for number, index, others in indexes:
+            for number, index, others in self._indexes:
                 term = machine.walk(args[number])
                 if type(term) not in VARIABLES:
                     found = index.get(_key_of_term(term), others)
@@ -113,7 +107,8 @@ class Clauses(Predicate):
                             break
         return best
 
-    def _indexed(self) -> list[tuple[int, dict[Any, list[Clause]], list[Clause]]]:
+    @cached_property
+    def _indexes(self) -> list[tuple[int, dict[Any, list[Clause]], list[Clause]]]:
         """For each argument that tells clauses apart: its number, the clauses of each key, and those of all keys."""
         made = []
         for number in range(self.arity or 0):
@@ -127,7 +122,6 @@ class Clauses(Predicate):
                 for bucket in index.values() if key is None else (index[key],):
                     bucket.append(clause)
             made.append((number, index, others))
-        self._indexes = made
         return made
 
 

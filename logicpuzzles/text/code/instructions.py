@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ...errors import LimitReached, NeedsValue, PuzzleError
 from ...logic.goals import Goal
@@ -17,7 +17,6 @@ from ..syntax.writer import shown
 from .frames import Frame, Layout
 
 TERMS = frozenset({tuple, Suffix, Cons, Term})  # what an error may hold that is written in query syntax
-Holds = Callable[[Machine, Frame], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +50,12 @@ class Origin:
         return self.sentence.error(problem, self.node.at, error.expected, got, error.hint)
 
 
+@dataclass(slots=True, eq=False)
 class Instruction:
     """One goal of a body; `following` is the instruction after it, None at the end of its chain."""
 
-    __slots__ = ("following", "origin")
-
-    def __init__(self, origin: Origin) -> None:
-        self.origin = origin
-        self.following: Instruction | None = None
+    origin: Origin
+    following: Instruction | None = field(default=None, init=False)
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         """Prove this goal, then `rest`, in which what follows already is."""
@@ -125,14 +122,12 @@ def place_need(need: NeedsValue, origin: Origin | None, rest: Continuation) -> N
             need.place = origin.place
 
 
+@dataclass(slots=True, eq=False)
 class Invoke(Instruction):
     """A call of a predicate."""
 
-    __slots__ = ("args", "predicate")
-
-    def __init__(self, origin: Origin, predicate: Predicate, args: Callable[[Frame], tuple[AnyTerm, ...]]) -> None:
-        super().__init__(origin)
-        self.predicate, self.args = predicate, args
+    predicate: Predicate
+    args: Callable[[Frame], tuple[AnyTerm, ...]]
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         return self.predicate.invoke(machine, self.args(frame), rest)
@@ -148,40 +143,31 @@ class InvokeElsewhere(Invoke):
 
 
 # One class for equality, arithmetic and comparison, each a function: a class for each was measured, and is no faster.
+@dataclass(slots=True, eq=False)
 class Check(Instruction):
     """A goal that leaves no choice: the function `holds` tells whether it is so, and binds what that takes."""
 
-    __slots__ = ("holds",)
-
-    def __init__(self, origin: Origin, holds: Holds) -> None:
-        super().__init__(origin)
-        self.holds = holds
+    holds: Callable[[Machine, Frame], bool]
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         return rest if self.holds(machine, frame) else FAIL
 
 
+@dataclass(slots=True, eq=False)
 class Either(Instruction):
     """At least one of some chains holds."""
 
-    __slots__ = ("chains",)
-
-    def __init__(self, origin: Origin, chains: Sequence[Instruction]) -> None:
-        super().__init__(origin)
-        self.chains = chains
+    chains: Sequence[Instruction]
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         return machine.choose([At(chain, frame) for chain in self.chains], rest)
 
 
+@dataclass(slots=True, eq=False)
 class Made(Instruction):
     """The goal that a function makes of the frame."""
 
-    __slots__ = ("make",)
-
-    def __init__(self, origin: Origin, make: Callable[[Machine, Frame], Goal]) -> None:
-        super().__init__(origin)
-        self.make = make
+    make: Callable[[Machine, Frame], Goal]
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         return self.make(machine, frame).run(machine, rest)

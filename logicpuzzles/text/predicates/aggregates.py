@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...errors import NeedsValue
-from ...logic.arithmetic import Unknown, evaluate
 from ...logic.resolver import Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import AnyTerm, Term
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Node, indicator_of
 from .order import in_order, without_repeats
+from .terms import number
 
 Collect = Callable[[list[AnyTerm]], Any]
 
@@ -34,12 +33,8 @@ def aggregate(spec: Node, sentence: Sentence) -> tuple[Node, Collect]:
     raise sentence.error("there is no such aggregate", spec.at, "count, sum(X), max(X), max(X, Y), min, bag or set")
 
 
-def number(term: AnyTerm) -> int:
-    """The value of an expression."""
-    try:
-        return evaluate(Machine(), term, "aggregate_all")
-    except Unknown as unknown:
-        raise NeedsValue(unknown.variable, "aggregate_all") from None
+def _number(term: AnyTerm) -> int:
+    return number(Machine(), term, "aggregate_all")
 
 
 def _best_with(choose: Callable[..., Any], name: str) -> Collect:
@@ -48,16 +43,16 @@ def _best_with(choose: Callable[..., Any], name: str) -> Collect:
     def collect(found: list[AnyTerm]) -> AnyTerm:
         if not found:
             return FAIL
-        pairs = [(number(pair.args[0]), pair.args[1]) for pair in found]
+        pairs = [(_number(pair.args[0]), pair.args[1]) for pair in found]
         return Term(name, choose(pairs, key=lambda pair: pair[0]))
 
     return collect
 
 
 _COLLECT: dict[tuple[str, int], Collect] = {
-    ("sum", 1): lambda found: sum(map(number, found)),
-    ("max", 1): lambda found: max(map(number, found)) if found else FAIL,
-    ("min", 1): lambda found: min(map(number, found)) if found else FAIL,
+    ("sum", 1): lambda found: sum(map(_number, found)),
+    ("max", 1): lambda found: max(map(_number, found)) if found else FAIL,
+    ("min", 1): lambda found: min(map(_number, found)) if found else FAIL,
     ("max", 2): _best_with(max, "max"),
     ("min", 2): _best_with(min, "min"),
     ("bag", 1): tuple,

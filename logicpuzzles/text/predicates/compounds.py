@@ -82,8 +82,6 @@ def _univ(machine: Machine, term: AnyTerm, items: AnyTerm) -> bool:
     for unknown in (rest, name):
         if type(unknown) in VARIABLES:
             raise NeedsValue(unknown, "=..")
-    if rest != () or not elements:
-        raise PuzzleError("=.. takes a list of a name and arguments", got=shown(machine.reify(items)))
-    if len(elements) == 1 and compound(name) is not None:
+    if rest != () or not elements or len(elements) == 1 and compound(name) is not None:
         raise PuzzleError("=.. takes a list of a name and arguments", got=shown(machine.reify(items)))
     return machine.unify(term, composed(name, elements[1:]))

@@ -89,8 +89,7 @@ def _conditional(compiler: Compiler, origin: Origin, node: Node, seen: set[str])
     def otherwise(row: Sequence[Instruction]) -> Instruction:
         third = row[0] if len(row) == 1 else Either(origin, row)
         return Opaque(
-            origin,
-            lambda _, frame: IfThenElse(At(first, frame), At(second, frame), At(third, frame), own(frame), "->"),
+            origin, lambda _, frame: IfThenElse(At(first, frame), At(second, frame), At(third, frame), own(frame), "->")
         )
 
     return otherwise
@@ -130,24 +129,18 @@ def forall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -
 @control(("findall", 3))
 def findall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The third is the list of the first for every answer of the second."""
-    template, goal, results = node.args
-    return _collect(compiler, origin, (template, goal, results), tuple, seen)
+    return _collect(compiler, origin, node.args, tuple, seen)
 
 
 @control(("aggregate_all", 3))
 def aggregate_all(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The third is the count, sum(X), max(X), min(X), bag(X) or set(X) over every answer of the second."""
-    spec, goal, results = node.args
-    template, collect = aggregate(spec, compiler.sentence)
-    return _collect(compiler, origin, (template, goal, results), collect, seen)
+    template, collect = aggregate(node.args[0], compiler.sentence)
+    return _collect(compiler, origin, [template, *node.args[1:]], collect, seen)
 
 
 def _collect(
-    compiler: Compiler,
-    origin: Origin,
-    nodes: tuple[Node, Node, Node],
-    collect: Callable[[list[AnyTerm]], Any],
-    seen: set[str],
+    compiler: Compiler, origin: Origin, nodes: Sequence[Node], collect: Callable[[list[AnyTerm]], Any], seen: set[str]
 ) -> Instruction:
     template, goal, results = nodes
     name = origin.node.name if type(origin.node) is Compound else "findall"

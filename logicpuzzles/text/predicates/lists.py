@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
-from ...logic.arithmetic import Sum, Unknown, evaluate
+from ...logic.arithmetic import Sum
 from ...logic.control import Once
 from ...logic.goals import All, Goal
 from ...logic.lists import closing, is_open, lengtho, membero, opened
@@ -19,7 +19,7 @@ from ...logic.terms import AnyTerm, Term, pair, prefixed, vars
 from ..syntax.writer import shown
 from .builtins import BUILTINS, builtin
 from .order import in_order, without_repeats
-from .terms import ground, require_integers
+from .terms import ground, number, require_integers
 
 LONGEST = 10_000_000  # elements of a list that is made at once
 
@@ -120,17 +120,10 @@ def _same_length(machine: Machine, items: AnyTerm, others: AnyTerm) -> Goal:
     return All((lengtho(first, size), lengtho(second, size)))
 
 
-def _numbers(machine: Machine, items: AnyTerm, goal: str) -> list[int]:
-    try:
-        return [evaluate(machine, element, goal) for element in elements_of(machine, items, goal)]
-    except Unknown as unknown:
-        raise NeedsValue(unknown.variable, goal) from None
-
-
 def _of_numbers(name: str, doc: str, collect: Callable[[list[int]], Any], empty: bool = False) -> None:
     @builtin(name, doc=f"{doc} Needs their values.")
     def relation(machine: Machine, items: AnyTerm, n: AnyTerm) -> bool:
-        numbers = _numbers(machine, items, name)
+        numbers = [number(machine, element, name) for element in elements_of(machine, items, name)]
         return bool(numbers or empty) and machine.unify(n, collect(numbers))
 
 

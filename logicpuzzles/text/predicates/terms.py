@@ -7,7 +7,7 @@ from itertools import count
 
 from ...errors import NeedsValue, PuzzleError
 from ...integers import write_integer
-from ...logic.arithmetic import Sum
+from ...logic.arithmetic import Sum, Unknown, evaluate
 from ...logic.control import Identical
 from ...logic.goals import Goal
 from ...logic.lists import is_open, opened
@@ -33,6 +33,20 @@ def ground(machine: Machine, term: AnyTerm, goal: str) -> AnyTerm:
     return value
 
 
+def number(machine: Machine, expression: AnyTerm, goal: str) -> int:
+    """The value of an expression.
+
+    Raises
+    ------
+    NeedsValue
+        It holds an unknown.
+    """
+    try:
+        return evaluate(machine, expression, goal)
+    except Unknown as unknown:
+        raise NeedsValue(unknown.variable, goal) from None
+
+
 def unfit(term: AnyTerm, goal: str, wanted: str) -> Exception:
     """What is wrong with an argument: it is unknown, or of the wrong kind."""
     if type(term) in VARIABLES:
@@ -47,16 +61,14 @@ def require_integers(goal: str, *terms: AnyTerm) -> None:
             raise unfit(term, goal, "integers")
 
 
-@builtin("==", system=True)
-def _same(machine: Machine, left: AnyTerm, right: AnyTerm) -> bool:
-    """Both are the same term; needs their values where that is not known yet."""
-    return Identical(left, right).run(machine, None) is None
+def _identity(name: str, doc: str, negated: bool) -> None:
+    @builtin(name, system=True, doc=f"{doc}; needs their values where that is not known yet.")
+    def relation(machine: Machine, left: AnyTerm, right: AnyTerm) -> bool:
+        return Identical(left, right, negated).run(machine, None) is None
 
 
-@builtin("\\==", system=True)
-def _not_same(machine: Machine, left: AnyTerm, right: AnyTerm) -> bool:
-    """Both are not the same term; needs their values where that is not known yet."""
-    return Identical(left, right, negated=True).run(machine, None) is None
+_identity("==", "Both are the same term", False)
+_identity("\\==", "Both are not the same term", True)
 
 
 def _ordered(name: str, doc: str, test: Callable[[int], bool]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from ...errors import PuzzleError
 from ..refusals import REFUSED
@@ -29,10 +28,10 @@ _COMMENT = "a comment begins with %"
 
 def explain(sentence: Sentence, at: int, operand: bool) -> PuzzleError:
     """What is wrong with `sentence` at the offset `at`: before an `operand`, or behind one."""
-    bracket = _bracket(sentence.text, at)
-    if bracket is not None:
-        return sentence.error(*bracket)
+    opened = _open_brackets(sentence, at)
     text = sentence.text[at:]
+    if opened and not text.strip():
+        return sentence.error(f"`{opened[-1][0]}` is not closed", opened[-1][1])
     if text[:1] in _SOLO and not _TEXT.match(text):
         problem, hint = _SOLO[text[0]]
         return sentence.error(problem, at, hint=hint)
@@ -46,46 +45,32 @@ def explain(sentence: Sentence, at: int, operand: bool) -> PuzzleError:
     if operand:
         hint = _hint_of_operand(sentence.text, at)
         return sentence.error("a term is missing here", at, got=f"`{_word(text)}`", hint=hint)
-    return sentence.error(
-        f"an operator or a comma is missing before `{_word(text)}`", at, hint=_hint(sentence.text, at)
-    )
+    hint = _hint(sentence.text, at, bool(opened) and opened[-1][0] == "[")
+    return sentence.error(f"an operator or a comma is missing before `{_word(text)}`", at, hint=hint)
 
 
-def _bracket(text: str, at: int) -> tuple[str, int] | None:
-    """What is wrong with the brackets up to `at`, and where; None if they are in order."""
+def _open_brackets(sentence: Sentence, at: int) -> list[tuple[str, int]]:
+    """The brackets that are open at `at`, and where they are.
+
+    Raises
+    ------
+    PuzzleError
+        A bracket closes nothing, or another than the one that is open.
+    """
     opened: list[tuple[str, int]] = []
-    for mark, place in _brackets(text, at):
-        if mark in "([{":
-            opened.append((mark, place))
-            continue
-        if not opened:
-            return f"`{mark}` closes nothing", place
-        if opened[-1][0] != _CLOSING[mark]:
-            return f"`{mark}` does not close `{opened[-1][0]}`", place
-        opened.pop()
-    if opened and at >= len(text.rstrip()):
-        return f"`{opened[-1][0]}` is not closed", opened[-1][1]
-    return None
-
-
-def _brackets(text: str, at: int) -> Iterator[tuple[str, int]]:
-    """The brackets up to `at`, and where they are."""
-    for found in _BRACKETS.finditer(text):
-        if found.start() > at:
-            return
-        if found[0] in "()[]{}":
-            yield found[0], found.start()
-
-
-def _is_in_list(text: str, at: int) -> bool:
-    """Whether the bracket that is open at `at` is that of a list."""
-    opened: list[str] = []
-    for mark, _ in _brackets(text, at):
+    for found in _BRACKETS.finditer(sentence.text):
+        mark, place = found[0], found.start()
+        if place > at:
+            break
         if mark in _CLOSING:
+            if not opened:
+                raise sentence.error(f"`{mark}` closes nothing", place)
+            if opened[-1][0] != _CLOSING[mark]:
+                raise sentence.error(f"`{mark}` does not close `{opened[-1][0]}`", place)
             opened.pop()
-        else:
-            opened.append(mark)
-    return opened[-1:] == ["["]
+        elif mark in _CLOSING.values():
+            opened.append((mark, place))
+    return opened
 
 
 def _unknown_symbol(sentence: Sentence, symbol: str, at: int) -> PuzzleError:
@@ -160,10 +145,10 @@ def _hint_of_operand(text: str, at: int) -> str | None:
     return _WORDS.get(word)
 
 
-def _hint(text: str, at: int) -> str | None:
+def _hint(text: str, at: int, in_list: bool) -> str | None:
     """What to write where an operator or a comma is missing."""
     before, word = text[:at], _word(text[at:])
-    if word[0] in "|," and _is_in_list(text, at):
+    if word[0] in "|," and in_list:
         return "one term follows the bar: the rest of the list"
     if word == "|":
         return _OR

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterator
 from ...logic.answers import residual
 from ...logic.goals import Goal, Neq
 from ...logic.resolver import Continuation, Machine
+from ...logic.substitution import FAIL
 from ...logic.terms import AnyTerm, Variable, next_serial
 from ..code.clauses import Clauses
 from ..code.instructions import Suspending
@@ -18,8 +19,8 @@ from .variants import copy, variant_key
 Answer = tuple[AnyTerm, list[Variable]]  # (the arguments, the disequalities that remain), and the variables in both
 
 
-class Table:
-    """One call of a tabled relation, up to the names of variables, and its answers.
+class Table(Goal):
+    """One call of a tabled relation, up to the names of variables, and its answers; as a goal, it finds them.
 
     Attributes
     ----------
@@ -45,6 +46,9 @@ class Table:
         self.consumers: list[Consumer] = []
         self.blocked: list[Blocked] = []
         self.complete = False
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return Clauses.invoke(self.predicate, machine, self.args, (_Keep(self), rest))
 
     def add(self, machine: Machine) -> bool:
         """Keep the answer that `machine` has found; False if it was known."""
@@ -77,6 +81,20 @@ class Table:
         self.found.clear()
         self.consumers.clear()
         self.blocked.clear()
+
+
+class _Keep(Goal):
+    """The end of the clauses of a table: keep the answer."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        if self.table.add(machine):
+            machine.evaluation.wake(self.table)  # type: ignore[attr-defined]
+            if self.table.complete:
+                machine.cut(0)
+        return FAIL
 
 
 class Suspended(Goal):

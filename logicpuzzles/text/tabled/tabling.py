@@ -33,20 +33,6 @@ class Worker(Suspending):
         self.evaluation, self.table, self.universal = evaluation, table, table.universal
 
 
-class _Keep(Goal):
-    """The end of the clauses of a table: keep the answer."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        if self.table.add(machine):
-            machine.evaluation.wake(self.table)  # type: ignore[attr-defined]
-            if self.table.complete:
-                machine.cut(0)
-        return FAIL
-
-
 class Evaluation:
     """Evaluates the tables that one call from outside needs."""
 
@@ -60,7 +46,7 @@ class Evaluation:
     def table(self, predicate: Tabled, args: AnyTerm, parent: Table | None) -> Table:
         """The table of a call with reified `args`; begun if there is none."""
         key, unknowns = variant_key(args)
-        known = predicate.tables.get((self.universal, key)) or self.tables.get((predicate, key))
+        known = predicate.tables.get((self.universal, key), self.tables.get((predicate, key)))
         if known is not None:
             return known
         table = self.tables[predicate, key] = Table(predicate, args, unknowns, parent, self.universal)
@@ -81,7 +67,7 @@ class Evaluation:
                 continue
             task = self.queue.popleft()
             if isinstance(task, Table):
-                self._exhaust(Worker(self, task), _Begin(task))
+                self._exhaust(Worker(self, task), task)
             elif not task.table.complete:
                 worker = Worker(self, task.table)
                 task.restore(worker)
@@ -149,16 +135,6 @@ class Evaluation:
             raise PuzzleError(f"{name.name}/{name.arity} depends on its own negation: it cannot be decided")
         self.blocked = [blocked for blocked in self.blocked if not blocked.source.complete]
         self.queue.extend(ready)
-
-
-class _Begin(Goal):
-    """The clauses of a table's relation with the table's arguments, of which each answer is kept."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return Clauses.invoke(self.table.predicate, machine, self.table.args, (_Keep(self.table), rest))
 
 
 def _outer(need: NeedsValue, machine: Worker) -> NeedsValue:

@@ -9,28 +9,13 @@ from ...logic.facts import renamed
 from ...logic.terms import VARIABLES, AnyTerm, Cons, Term, Variable
 
 
-class _Hole:
-    """The n-th variable of a term, in a key."""
-
-    __slots__ = ("number",)
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is _Hole and other.number == self.number
-
-    def __hash__(self) -> int:
-        return self.number
-
-
 def variant_key(term: AnyTerm) -> tuple[Hashable, list[Variable]]:
     """A key that `term`, reified, shares just with its variants, and its variables in order of first occurrence.
 
     The key is flat, so that comparing and hashing it costs no depth of Python's stack.
     """
     tokens: list[AnyTerm] = []
-    holes: dict[Any, int] = {}
+    numbers: dict[Any, int] = {}  # of the variables
     stack = [term]
     while stack:
         part = stack.pop()
@@ -47,10 +32,10 @@ def variant_key(term: AnyTerm) -> tuple[Hashable, list[Variable]]:
             tokens.append(Cons)
             stack += (part.cdr, part.car)
         elif type(part) in VARIABLES:
-            tokens.append(_Hole(holes.setdefault(part, len(holes))))
+            tokens += (Variable, numbers.setdefault(part, len(numbers)))
         else:
             tokens += (kind, part)
-    return tuple(tokens), list(holes)
+    return tuple(tokens), list(numbers)
 
 
 def copy(term: AnyTerm, unknowns: list[AnyTerm]) -> AnyTerm:
