@@ -74,8 +74,6 @@ def test_dealt_words_can_be_given_to_solve(quiet):
     [
         (("--limit-nodes", "20,000"), "the limit of 20,000 nodes was reached"),
         (("--limit-seconds", "1", "--strategy", "iddfs"), "the limit of 1 second was reached"),
-        (("--limit-memory", "1kB", "--strategy", "bfs"), "the limit of 1,000 bytes of memory was reached"),
-        (("--limit-memory", "1 KiB", "--strategy", "astar"), "the limit of 1,024 bytes of memory was reached"),
     ],
 )
 def test_solve_stops_at_a_limit_with_exit_code_3_and_says_how_far_it_got(quiet, limit, reason):
@@ -85,6 +83,15 @@ def test_solve_stops_at_a_limit_with_exit_code_3_and_says_how_far_it_got(quiet, 
     assert (code, found["status"]) == (3, "stopped")
     assert found["reason"].startswith(reason)
     assert found["nodes"] > 0
+
+
+@pytest.mark.parametrize(("limit", "strategy", "size"), [("1kB", "bfs", "1,000"), ("1 KiB", "astar", "1,024")])
+def test_solve_stops_at_a_limit_of_memory_wherever_it_is_met(quiet, limit, strategy, size):
+    """By the search or by what comes before it, whichever is under way when the memory is looked at."""
+    code, out = quiet("solve", "fifteen", "--json", "--limit-memory", limit, "--strategy", strategy)
+    found = json.loads(out)
+    assert (code, found["status"]) == (3, "stopped")
+    assert f"{size} bytes of memory" in found["reason"]
 
 
 def test_numbers_are_put_together_in_groups_when_there_are_many():
