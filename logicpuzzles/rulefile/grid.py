@@ -99,9 +99,8 @@ def file_of(source: str, what: str = "grid") -> Path | None:
     except (OSError, ValueError):
         return None
     if re.search(r"[/\\]|\.[A-Za-z]{2,5}$", source):
-        raise PuzzleError(
-            "there is no such file", place=source, hint=f"give a file with the {what}, or the {what} itself"
-        )
+        hint = f"give a file with the {what}, or the {what} itself"
+        raise PuzzleError("there is no such file", place=source, hint=hint)
     return None
 
 
@@ -162,13 +161,8 @@ def _check(rows: list[tuple[int, tuple[Value, ...]]], place: str, hint: str | No
     width = len(rows[0][1])
     for number, row in rows:
         if len(row) != width:
-            raise PuzzleError(
-                f"row {number} of the grid has another length than the first",
-                place=f"{place}:{number}",
-                expected=f"{counted(width, 'cell')}",
-                got=str(len(row)),
-                hint=hint,
-            )
+            problem, where = f"row {number} of the grid has another length than the first", f"{place}:{number}"
+            raise PuzzleError(problem, place=where, expected=counted(width, "cell"), got=str(len(row)), hint=hint)
 
 
 def _cell(token: str) -> Value:

@@ -180,12 +180,9 @@ def accept_all(declared: Sequence[Parameter], given: Mapping[str, object], place
     require_known(given, [parameter.name for parameter in declared], place)
     for parameter in declared:
         if parameter.required and parameter.name not in given:
-            raise PuzzleError(
-                f"parameter {parameter.name} is missing",
-                place=place,
-                expected=parameter.expected,
-                hint=f"give it in Python as {parameter.name}=..., on the command line as {parameter.option} ...",
-            )
+            problem = f"parameter {parameter.name} is missing"
+            hint = f"give it in Python as {parameter.name}=..., on the command line as {parameter.option} ..."
+            raise PuzzleError(problem, place=place, expected=parameter.expected, hint=hint)
     return {p.name: p.accept(given[p.name], place) if p.name in given else p.default for p in declared}
 
 
@@ -193,9 +190,5 @@ def require_known(given: Iterable[str], names: Sequence[str], place: str) -> Non
     """Raise `PuzzleError` if a name of those given is not among `names`."""
     for name in given:
         if name not in names:
-            raise PuzzleError(
-                f"there is no parameter {name}",
-                place=place,
-                expected=", ".join(names) if names else "no parameters",
-                hint=did_you_mean(name, names),
-            )
+            known, hint = ", ".join(names) or "no parameters", did_you_mean(name, names)
+            raise PuzzleError(f"there is no parameter {name}", place=place, expected=known, hint=hint)

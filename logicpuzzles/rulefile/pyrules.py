@@ -146,12 +146,8 @@ def _checked(function: FunctionType, file: str, place: str) -> Callable[..., Dec
         with _watchdog(file):
             made = guarded(file, function, **values)
         if kind_of(made) is None:
-            raise PuzzleError(
-                f"{function.__name__}(...) returns no puzzle",
-                place=place,
-                expected="return Puzzle(...)",
-                got=represented(made),
-            )
+            problem = f"{function.__name__}(...) returns no puzzle"
+            raise PuzzleError(problem, place=place, expected="return Puzzle(...)", got=represented(made))
         return _placed(made, file)
 
     return declare

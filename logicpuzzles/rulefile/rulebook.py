@@ -199,11 +199,9 @@ class Family:
 
     def __call__(self, *args: AnyTerm) -> Goal:
         if len(args) not in self.members:
-            raise PuzzleError(
-                f"{self.name} does not take {counted(len(args), 'term')}",
-                expected=" or ".join(map(str, self.members)),
-                got=f"{self.name}({', '.join(map(represented, args))})",
-            )
+            problem = f"{self.name} does not take {counted(len(args), 'term')}"
+            got = f"{self.name}({', '.join(map(represented, args))})"
+            raise PuzzleError(problem, expected=" or ".join(map(str, self.members)), got=got)
         return self.members[len(args)](*args)
 
 

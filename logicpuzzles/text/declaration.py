@@ -104,11 +104,8 @@ class Declaration:
         name = self._named()
         move = None if name is None else self._find(name, 3)
         if name is not None and move is None:
-            raise PuzzleError(
-                f"the move relation {name}/3 is missing",
-                place=self.file,
-                expected=f"clauses {name}(Label, Before, After) :- ...",
-            )
+            expected = f"clauses {name}(Label, Before, After) :- ..."
+            raise PuzzleError(f"the move relation {name}/3 is missing", place=self.file, expected=expected)
         return move
 
     def _named(self) -> str | None:
@@ -120,11 +117,8 @@ class Declaration:
         names = [name for (name,) in self._answers("puzzle", 1) if isinstance(name, str)]
         known = [name for name in names if self._find(name, 3) is not None]
         if len(known) > 1:
-            raise PuzzleError(
-                f"several move relations are named: {', '.join(known)}",
-                place=self._place(("puzzle", 1)),
-                expected="one",
-            )
+            problem = f"several move relations are named: {', '.join(known)}"
+            raise PuzzleError(problem, place=self._place(("puzzle", 1)), expected="one")
         if known or self._find("move", 3) is not None:
             return known[0] if known else "move"
         return names[0] if names else None

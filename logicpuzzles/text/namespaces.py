@@ -60,21 +60,17 @@ class JointNamespace(Namespace):
             other = named.setdefault(rulefile.name, rulefile)
             is_same = other.file == rulefile.file
             if not is_same or other.arguments != rulefile.arguments:
-                raise PuzzleError(
-                    f"two rule files are called {rulefile.name}",
-                    got=" and ".join(repr(one) if is_same else shown(one.file) for one in (other, rulefile)),
-                    hint="ask them one by one, or rename one",
-                )
+                got = " and ".join(repr(one) if is_same else shown(one.file) for one in (other, rulefile))
+                hint = "ask them one by one, or rename one"
+                raise PuzzleError(f"two rule files are called {rulefile.name}", got=got, hint=hint)
             named[rulefile.name] = rulefile
         self.files = {name: FileNamespace(rulefile) for name, rulefile in named.items()}
 
     def find(self, name: str, arity: int) -> Predicate | None:
         found = {file: own for file, names in self.files.items() if (own := names.own(name, arity)) is not None}
         if len({id(predicate) for predicate in found.values()}) > 1:
-            raise PuzzleError(
-                f"{name}/{arity} is in {' and in '.join(found)}",
-                hint=f"say which: {' or '.join(f'{atom(file)}:{name}(...)' for file in found)}",
-            )
+            hint = f"say which: {' or '.join(f'{atom(file)}:{name}(...)' for file in found)}"
+            raise PuzzleError(f"{name}/{arity} is in {' and in '.join(found)}", hint=hint)
         return next(iter(found.values())) if found else super().find(name, arity)
 
     def known(self) -> Iterator[Indicator]:
