@@ -136,10 +136,8 @@ def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
     beside = [name for name in names if os.path.splitext(name)[0] == f"./{text}"]
     stems = {Path(name).stem: name for name in reversed(names)}  # shared folders and suffixes are ignored
     close = beside or [stems[stem] for stem in get_close_matches(path.stem, stems, 1, cutoff=0.5)]
-    return PuzzleError(
-        f"there is no rule file {cut_short(text)}",
-        hint=f"did you mean {close[0]}?" if close else "`logicpuzzles list` tells which there are; a path works too",
-    )
+    hint = f"did you mean {close[0]}?" if close else "`logicpuzzles list` tells which there are; a path works too"
+    return PuzzleError(f"there is no rule file {cut_short(text)}", hint=hint)
 
 
 def shown(path: Path) -> str:

@@ -95,9 +95,8 @@ class Parameter:
         except PuzzleError as error:
             raise error.at(place) from None
         except (ValueError, TypeError, KeyError, StopIteration):
-            raise PuzzleError(
-                f"parameter {self.name} has a wrong value", place=place, expected=self.expected, got=represented(value)
-            ) from None
+            problem = f"parameter {self.name} has a wrong value"
+            raise PuzzleError(problem, place=place, expected=self.expected, got=represented(value)) from None
 
     def _read(self, text: str) -> Value:
         if self.type is str:
@@ -157,12 +156,9 @@ def _parameter(declared: inspect.Parameter, hint: Kind, place: str) -> Parameter
     if kind in (tuple, list, Sequence):
         hint = tuple
     elif kind is not Literal and kind not in _SIMPLE:
-        raise PuzzleError(
-            f"parameter {name} has a type that cannot be given on the command line",
-            place=place,
-            expected="int, float, str, bool, Grid, tuple or Literal[...], each perhaps with | None",
-            got=inspect.formatannotation(declared.annotation),
-        )
+        problem = f"parameter {name} has a type that cannot be given on the command line"
+        expected = "int, float, str, bool, Grid, tuple or Literal[...], each perhaps with | None"
+        raise PuzzleError(problem, place=place, expected=expected, got=inspect.formatannotation(declared.annotation))
     parameter = Parameter(name, hint, default, optional)
     if not parameter.required:
         parameter = replace(parameter, default=parameter.accept(default, place))

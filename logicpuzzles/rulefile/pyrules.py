@@ -54,11 +54,9 @@ def compiled(text: str, file: str) -> CodeType:
         line = (error.text or "").rstrip()
         indent = len(line) - len(line.lstrip())
         column = max((error.offset or 1) - 1 - indent, 0)
-        raise PuzzleError(
-            f"this is not Python: {error.msg}",
-            place=f"{file}:{error.lineno or 1}",
-            excerpt=f"    {line.strip()}\n    {' ' * column}^" if line else None,
-        ) from None
+        problem, place = f"this is not Python: {error.msg}", f"{file}:{error.lineno or 1}"
+        excerpt = f"    {line.strip()}\n    {' ' * column}^" if line else None
+        raise PuzzleError(problem, place=place, excerpt=excerpt) from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise PuzzleError("this is not Python", place=file, got=str(error) or "brackets too deep") from None
 
@@ -119,13 +117,11 @@ def _declaration(module: ModuleType, file: str) -> tuple[Callable[..., Declared]
     if len(declared) == 1:
         return _constant(next(iter(declared.values()))[1], file), ()
     wrong = next((names[name] for name in KINDS if name in names), None)
-    raise PuzzleError(
-        "the rule file declares no puzzle" if not declared else "the rule file declares more than one puzzle",
-        place=file,
-        expected="puzzle = Puzzle(move=..., start=..., goal=...), or a function puzzle(...) that returns one",
-        got=", ".join(name for name, _ in declared.values()) or (None if wrong is None else f"puzzle = {wrong!r}"),
-        hint="call one of them puzzle" if declared else None,
-    )
+    problem = f"the rule file declares {'more than one' if declared else 'no'} puzzle"
+    expected = "puzzle = Puzzle(move=..., start=..., goal=...), or a function puzzle(...) that returns one"
+    got = ", ".join(name for name, _ in declared.values()) or (None if wrong is None else f"puzzle = {wrong!r}")
+    hint = "call one of them puzzle" if declared else None
+    raise PuzzleError(problem, place=file, expected=expected, got=got, hint=hint)
 
 
 def _constant(declared: Declared, file: str) -> Callable[..., Declared]:

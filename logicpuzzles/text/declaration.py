@@ -81,9 +81,8 @@ class Declaration:
 
     def _wrong(self, name: str, arity: int, expected: str, got: AnyTerm) -> PuzzleError:
         what = "state" if name in ("start", "goal") else name
-        return PuzzleError(
-            f"{name}/{arity} gives no {what}", place=self._place((name, arity)), expected=expected, got=shown(got)
-        )
+        problem, place = f"{name}/{arity} gives no {what}", self._place((name, arity))
+        return PuzzleError(problem, place=place, expected=expected, got=shown(got))
 
     def _answers(self, name: str, arity: int, most: int | None = None) -> list[tuple[Any, ...]]:
         """What a relation holds of, at most `most`; nothing where there is no such relation."""

@@ -203,11 +203,9 @@ class Run(Iterator[Answer]):
         name = next((name for name, value in asked if value is wanted), "an unknown")
         source = self.query.sentence.source.name
         hint = None if need.place is None or need.place.startswith(f"{source}:") else self._backwards()
-        return PuzzleError(
-            f"{need.goal.replace('neq', 'dif')} needs a value for {name}",
-            place=need.place or source,
-            hint=hint or "ask what gives it one before this goal, such as member or between",
-        )
+        hint = hint or "ask what gives it one before this goal, such as member or between"
+        problem = f"{need.goal.replace('neq', 'dif')} needs a value for {name}"
+        return PuzzleError(problem, place=need.place or source, hint=hint)
 
     def _backwards(self) -> str | None:
         """What to write for a move of a puzzle that is asked from an unknown state; None where none is."""

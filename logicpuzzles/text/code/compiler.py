@@ -164,8 +164,7 @@ def find(names: Namespace, key: Indicator) -> Predicate:
     reason, known = REFUSED.get(key[0]), list(names.known())
     if reason is not None and all(name != key[0] for name, _ in known):  # a file may state one of that name
         raise PuzzleError(f"`{key[0]}` is not part of the language", hint=reason)
-    hint = suggestion(*key, known)
-    raise PuzzleError(f"there is no relation {key[0]}/{key[1]}", hint=hint)
+    raise PuzzleError(f"there is no relation {key[0]}/{key[1]}", hint=suggestion(*key, known))
 
 
 def is_elsewhere(predicate: Predicate) -> bool:

@@ -24,8 +24,6 @@ _END = re.compile(END)
 _CODE = re.compile(r"(?<!\w)0'\Z")
 _TRAILING = re.compile(r"\A[ \t]*%[^\n]*")  # a comment behind the sentence before
 _UNCLOSED = {"'": "the quote is not closed on its line", '"': "the string is not closed on its line"}
-
-
 LONGEST_COMMENT = 10_000  # characters of one that help shows
 LIBRARY = "library"  # the name of the text that is part of the engine
 

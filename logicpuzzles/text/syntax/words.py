@@ -85,9 +85,8 @@ def _unescaped(text: str, at: int) -> str:
         *hexadecimal, octal, letter = found.groups()
         if letter is not None:
             if letter not in _ESCAPED:
-                raise Misread(
-                    f"`\\{letter}` stands for no character", at + found.start(), "a backslash is written twice"
-                )
+                problem = f"`\\{letter}` stands for no character"
+                raise Misread(problem, at + found.start(), "a backslash is written twice")
             return _ESCAPED[letter]
         digits = next(filter(None, hexadecimal), None)
         code = int(digits, 16) if digits else int(octal, 8)
