@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import groupby, islice
 
 from ..errors import PuzzleError
-from ..logic.terms import same
+from ..logic.termdict import is_among
 from ..notation import write
 from .answer_parsing import Reader, is_number, words
 from .opaque_values import take_apart
@@ -46,7 +46,7 @@ class Names:
             number = self.numbers.get(term)
         except TypeError:
             return None
-        return number if number is not None and same(self.terms[number], term) else None
+        return number if number is not None and is_among(term, [self.terms[number]]) else None
 
     def own(self, term: object, place: str | None = None) -> Hashable:
         """The one of these terms that equals `term`; a list counts as a tuple.

@@ -11,36 +11,11 @@ from itertools import chain
 
 from ..background import load_kernels
 from ..endings import Path
-from ..wording import counted
 from .budget import Outcome
 from .coding.tour import Tour, tour_of
-from .driver import Search, found_so_far
+from .driver import Exhaustive
 from .problem import SearchProblem
 from .space import ROOT, Node, Space, Via, replay, space_of
-
-
-class Exhaustive(Search):
-    """An exhaustive search in slices, plain or compiled.
-
-    Attributes
-    ----------
-    nodes
-        States looked at: the start, and every successor that is not on the path already.
-    """
-
-    nodes = 0
-
-    def line(self) -> str:
-        """How far it is."""
-        return f"{counted(self.nodes, 'state')}, {counted(self.found, 'solution')}"
-
-    def proved(self) -> str:
-        """How many were found."""
-        return found_so_far(self.found)
-
-    def reason(self) -> str:
-        """Everything was tried."""
-        return "every path was followed to its end, and none leads to a goal"
 
 
 class PlainSimplePaths(Exhaustive):

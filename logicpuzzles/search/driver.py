@@ -92,6 +92,30 @@ class Search(ABC):
         return Counted(count=self.found, nodes=before + self.nodes, limits=self.limits)
 
 
+class Exhaustive(Search):
+    """An exhaustive search in slices, plain or compiled.
+
+    Attributes
+    ----------
+    nodes
+        States looked at: the start, and every successor that is not on the path already.
+    """
+
+    nodes = 0
+
+    def line(self) -> str:
+        """How far it is."""
+        return f"{counted(self.nodes, 'state')}, {counted(self.found, 'solution')}"
+
+    def proved(self) -> str:
+        """How many were found."""
+        return found_so_far(self.found)
+
+    def reason(self) -> str:
+        """Everything was tried."""
+        return "every path was followed to its end, and none leads to a goal"
+
+
 def finish(search: Search, budget: Budget) -> Ending:
     """The ending of `search`; its start is known not to be a goal."""
     return reach(search, budget) or replace(search.path(), nodes=search.nodes, limits=search.limits)

@@ -16,7 +16,6 @@ from typing import Any, Literal
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.termdict import TermDict
-from ..logic.terms import typed
 from ..proofs.bounds import Table
 from ..rewriting.program import Program, program_of
 from ..rewriting.reach import has_pieces
@@ -144,25 +143,27 @@ def matching(pattern: Pattern, domains: Sequence[Sequence[Any]], values: State |
     due: list[Pattern] = [()] * n_cells
     for guard in pattern:
         due[max(_cells(guard))] += (guard,)
-    left = Counter(map(typed, values or ()))
+    kinds = TermDict((value, number) for number, value in enumerate(values or ()))
+    left: Counter[int | None] = Counter(kinds[value] for value in values or ())  # of each kind, those not yet placed
+    numbered = [[(value, kinds.get(value)) for value in domain] for domain in domains]
     state: list[Any] = []
-    choices: list[Iterator[Any]] = [iter(domains[0])]
+    placed: list[int | None] = []
+    choices = [iter(numbered[0])]
     while choices:
         if len(state) == len(choices):  # back at this cell, for its next value
-            before = state.pop()
-            if values is not None:
-                left[typed(before)] += 1
-        for value in choices[-1]:
-            if (values is None or left[typed(value)]) and matches(due[len(state)], (*state, value)):
+            state.pop()
+            left[placed.pop()] += 1
+        for value, kind in choices[-1]:
+            if (values is None or left[kind]) and matches(due[len(state)], (*state, value)):
                 break
         else:
             choices.pop()
             continue
-        if values is not None:
-            left[typed(value)] -= 1
+        left[kind] -= 1
         state.append(value)
+        placed.append(kind)
         if len(state) < n_cells:
-            choices.append(iter(domains[len(state)]))
+            choices.append(iter(numbered[len(state)]))
         else:
             yield tuple(state)
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...endings import Path
 from ..budget import Outcome
-from ..dfs import Exhaustive
+from ..driver import Exhaustive
 from ..problem import SearchProblem
 from ..space import replay
 from .caching import kernel
