@@ -33,8 +33,8 @@ from logicpuzzles import (
     var,
     vars,
 )
+from logicpuzzles.logic.notation import plain, write
 from logicpuzzles.logic.resolver import Machine
-from logicpuzzles.notation import plain, write
 
 x, y = vars(2)
 named = var("named")

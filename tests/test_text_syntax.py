@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from scale import scale
 
 from logicpuzzles.errors import PuzzleError
+from logicpuzzles.logic.notation import write as write_plainly
 from logicpuzzles.logic.substitution import Substitution
 from logicpuzzles.logic.terms import Cons, Term, Variable, cons, var
-from logicpuzzles.notation import write as write_plainly
 from logicpuzzles.text.syntax.lexical import Source, one_sentence, sentences
 from logicpuzzles.text.syntax.nodes import term_of
 from logicpuzzles.text.syntax.operators import INFIX, PREFIX

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .. import notation
 from ..commands.command import FILE, FLAG, Argument, Read, entry, seconds
 from ..commands.table import JSON, MEMORY, TIME
 from ..errors import PuzzleError
 from ..limits import Limits
+from ..logic import notation
 from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter, Written
 from ..wording import counted

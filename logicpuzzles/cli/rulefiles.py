@@ -10,10 +10,10 @@ from contextlib import contextmanager
 
 import click
 
-from .. import notation
 from ..drawing.picture import Symbols
 from ..endings import State
 from ..errors import PuzzleError
+from ..logic import notation
 from ..rulefile.finding import available, passed_over, shown
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
 from ..wording import counted

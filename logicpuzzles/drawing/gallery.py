@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..endings import Label
-from ..notation import plain
+from ..logic.notation import plain
 from .folding import WIDTH, columns
 
 _GAP = 3  # columns between two boards

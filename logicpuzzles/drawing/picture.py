@@ -18,7 +18,7 @@ from functools import lru_cache
 
 from ..endings import Value
 from ..errors import PuzzleError, must_be
-from ..notation import plain
+from ..logic.notation import plain
 from .folding import WIDTH, columns
 from .scene import Cell, Mark, Scene, written
 from .text import text, widest

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ..endings import State
+from ..logic.notation import write
 from ..memo import memo
-from ..notation import write
 from ..rewriting.numbered import Guards
 from ..rewriting.program import Program, program_of
 from ..rewriting.rewrite import Pattern, Rewriting, matches

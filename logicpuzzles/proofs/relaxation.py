@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
+from ..logic.notation import write
 from ..memo import memo
-from ..notation import write
 from ..rewriting.numbered import Guards, NumberedRule, joined
 from ..rewriting.program import Program
 from ..rewriting.values import members, only

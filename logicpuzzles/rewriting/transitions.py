@@ -29,9 +29,9 @@ from typing import Any
 from ..endings import State
 from ..errors import NeedsValue, Refusal
 from ..logic.goals import Goal, Neq
+from ..logic.notation import unwieldy
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, is_flat, next_serial, typed, var, vars
-from ..notation import unwieldy
 from .cells import by_cell, guards, merged, source
 from .reach import Domains, reached, union
 from .rewrite import Pattern, Rewriting, Rule, each_once

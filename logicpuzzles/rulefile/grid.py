@@ -13,7 +13,7 @@ from ..drawing.scene import Scene, table
 from ..drawing.text import text
 from ..endings import Value
 from ..errors import PuzzleError, must_be
-from ..notation import LONGEST
+from ..logic.notation import LONGEST
 from ..wording import counted
 from .finding import expanded
 

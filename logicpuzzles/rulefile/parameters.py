@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Union
 
-from .. import notation
 from ..errors import PuzzleError
 from ..integers import represented
+from ..logic import notation
 from ..logic.termdict import TermDict
 from ..wording import did_you_mean
 from .grid import Grid, contents, file_of

@@ -20,10 +20,10 @@ from ..endings import State
 from ..errors import PuzzleError
 from ..logic.answers import Constrained
 from ..logic.facts import Relation
+from ..logic.notation import plain, unwieldy
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.terms import AnyTerm, vars
-from ..notation import plain, unwieldy
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.relation_answers import asked
 from .names import Indicator

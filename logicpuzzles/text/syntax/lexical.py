@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...errors import PuzzleError
-from ...notation import caret
+from ...logic.notation import caret
 
 _ESCAPE = r"\\(?:x[0-9a-fA-F]++\\|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]++\\|.)"
 QUOTED = rf"'(?:[^'\\\n]|{_ESCAPE}|'')*+'"

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import combining, east_asian_width
 
-from .errors import PuzzleError
-from .integers import as_text
-from .logic.terms import Cons, Suffix, Term, isvar, subterms
-from .printable import in_a_line, quoted
+from ..errors import PuzzleError
+from ..integers import as_text
+from ..printable import in_a_line, quoted
+from .terms import Cons, Suffix, Term, isvar, subterms
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)|(?P<quoted>'(?:[^'\\]|\\x[0-9a-f]+\\|\\.|'')*'|"(?:[^"\\]|\\x[0-9a-f]+\\|\\.)*")|(?P<mark>[][(),])|(?P<word>[^][(),'"\s]+)""",
