@@ -11,6 +11,7 @@ from ..drawing.folding import columns
 from ..drawing.gallery import gallery
 from ..errors import PuzzleError
 from ..logic.notation import write
+from ..models.engines import ENGINES
 from ..rulefile.rulebook import RuleFile
 from ..wording import counted, duration
 from . import screen
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from ..models.model import Model, Values
     from ..models.solutions import Solutions
 
-ENGINES = ("auto", "compiled", "reference", "cp-sat")
 GAP = 3  # columns between two drawings
 
 
@@ -85,8 +85,8 @@ def _refuse(rulefile: RuleFile, asked: Solving) -> None:
     for option, given, neutral in (("goal", asked["goal"], None), ("strategy", asked["strategy"], "auto")):
         if given != neutral:
             raise PuzzleError(f"a model has no {option}", place=f"--{option}", got=given, hint="leave it out")
-    if asked["engine"] not in ENGINES:
-        expected = f"one of {', '.join(ENGINES)}"
+    if asked["engine"] not in ("auto", *ENGINES):
+        expected = f"one of auto, {', '.join(ENGINES)}"
         raise PuzzleError(f"{asked['engine']} is for puzzles with moves", place="--engine", expected=expected)
 
 

@@ -15,7 +15,7 @@ NODES = Argument("limit_nodes", "Stop after N states.", count(1), metavar="N")
 TIME = Argument("limit_seconds", "Stop after S seconds.", seconds, metavar="S")
 MEMORY = Argument("limit_memory", "Hold at most SIZE, such as 500MB.", size, metavar="SIZE")
 LIMITS = (NODES, TIME, MEMORY)  # of a search, whose function gets `limits` and `progress` instead
-_ENGINES = ("search:ENGINES", "cli.models:ENGINES")
+_ENGINES = ("search:ENGINES", "models.engines:ENGINES")
 JSON = Argument("as_object", "Print one JSON object.", FLAG, flags=("--json",))
 _QUERY_MEMORY = Argument("memory", MEMORY.help, size, metavar="SIZE", flags=("--limit-memory",))
 
@@ -88,7 +88,7 @@ _SOLVE = Shell(
      Argument("all_solutions", "Every shortest solution; of a model every solution.", FLAG, flags=("--all",)),
      Argument("only_count", "How many these are.", FLAG, flags=("--count",)),
      Argument("strategy", "How to search for moves.", ("auto", "search:STRATEGIES"), "auto"),
-     Argument("engine", "What to search with; the last two are for models.", _ENGINES, "auto"),
+     Argument("engine", "What to search with; those after compiled are for models.", _ENGINES, "auto"),
      *LIMITS,
      Argument("verify", "Replay the solution through the relation of the rule file.", FLAG),
      Argument("boards", "How many boards to draw.", ("some", "all", "none"), "some"),

@@ -1,16 +1,17 @@
-"""The engines by name, and which one `auto` takes."""
+"""The engines by name, each imported when it begins: the command line only needs their names; and which one `auto` takes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ..background import load_kernels
 from ..errors import PuzzleError, Refusal
-from ..search.budget import Budget
-from .cpsat import CpSatSearch
-from .reading import Reading
-from .reference import ReferenceSearch
-from .search import Cuts, Search
+
+if TYPE_CHECKING:
+    from ..search.budget import Budget
+    from .reading import Reading
+    from .search import Cuts, Search
 
 
 def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
@@ -20,10 +21,22 @@ def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget
     return CompiledSearch(reading.packed, cuts, budget)
 
 
+def _reference(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
+    from .reference import ReferenceSearch
+
+    return ReferenceSearch(fresh(), cuts, budget)
+
+
+def _cp_sat(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
+    from .cpsat import CpSatSearch
+
+    return CpSatSearch(reading, cuts, budget)
+
+
 ENGINES: dict[str, Callable[[Reading, Callable[[], Reading], Cuts, Budget], Search]] = {
     "compiled": _compiled,
-    "reference": lambda reading, fresh, cuts, budget: ReferenceSearch(fresh(), cuts, budget),
-    "cp-sat": lambda reading, fresh, cuts, budget: CpSatSearch(reading, cuts, budget),
+    "reference": _reference,
+    "cp-sat": _cp_sat,
 }
 
 
