@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from scale import scale
 
-from logicpuzzles import Constrained, eq, load, run, var, vars
+from logicpuzzles import Constrained, Relation, eq, load, run, var, vars
 from logicpuzzles.endings import Exhausted, Path, State
 from logicpuzzles.puzzles.puzzle import Puzzle
 from logicpuzzles.rewriting.inverse import inverse
@@ -37,7 +37,7 @@ N_RULES = {
 }
 SIX_MOVES = (1, 3, 1, 2, 5, 3, 6, 1, 2, 5, 6, 4, 1, 2, 5)
 SEVEN_MOVES = tuple(map(int, "721561274312562574315267431526743267"))
-WITHOUT_TABLE = ("blocks", "oshidori", "knights_tour")
+WITH_TABLE = ("six", "seven", "eight", "fifteen", "sliding")
 
 
 @cache
@@ -136,7 +136,10 @@ def near(name: str, goal: State, steps: int, seed: int) -> State:
     choose, state, valid = random.Random(seed), goal, puzzle(name).valid
     for _ in range(steps):
         before = [one for _, one in inverse(puzzle(name).rewriting).successors(state)]
-        state = choose.choice([one for one in before if valid is None or run(1, True, valid(one))])
+        before = [one for one in before if valid is None or run(1, True, valid(one))]
+        if not before:
+            break
+        state = choose.choice(before)
     return state
 
 
@@ -218,7 +221,7 @@ def test_six_has_no_parity() -> None:
     assert isinstance(ending, Path)
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if name not in WITHOUT_TABLE])
+@pytest.mark.parametrize("name", WITH_TABLE)
 def test_the_table_is_proved(name: str) -> None:
     """The distance table is accepted because the rules prove it; another goal gets a bound read off the rules."""
     bound = puzzle(name).bound()
@@ -242,8 +245,8 @@ def test_the_derived_bound_is_the_distance_table() -> None:
 def test_facts_can_be_asked(name: str) -> None:
     """Every relation of a file answers, also where a helper made its facts."""
     relations = load(name, **FILES[name]).relations
-    facts = [one for one in relations.values() if one.name in ("neighbor", "distance", "jump", "beside", "block")]
-    assert facts or name == "blocks"
+    facts = [one for one in relations.values() if isinstance(one, Relation)]
+    assert facts
     for one in facts:
         terms = vars(one.arity or 0)
         answers = run(0, terms, one(*terms))
