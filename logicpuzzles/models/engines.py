@@ -1,4 +1,4 @@
-"""The engines by name, each imported when it begins: the command line only needs their names; and which one `auto` takes."""
+"""The engines by name, and which one `auto` takes. One is imported when it begins: others need its name only."""
 
 from __future__ import annotations
 
