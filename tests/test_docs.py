@@ -161,6 +161,17 @@ def test_the_site_is_built_without_a_warning(tmp_path):
     assert not re.search(r'<(script|link|img)[^>]*="https?:', page)  # what is loaded; links for readers may lead out
 
 
+def test_the_files_that_contributors_are_sent_to_are_there():
+    """Names in backticks that end as a file or folder does, from the root, the package or the room of their line."""
+    for page in ("CONTRIBUTING.md", "docs/architecture.md"):
+        for line in PAGES[page].splitlines():
+            named = re.findall(r"`([\w/]*(?:/|\w\.(?:py|pl|txt|md)))`", line)
+            folders = [Path(name).parent if "." in name else Path(name) for name in named]
+            beside = [base / folder for base in (ROOT, ROOT / "logicpuzzles") for folder in (Path(), *folders)]
+            for name in named:
+                assert any((folder / name).exists() for folder in beside), f"{page}: {name}"
+
+
 def test_links_between_pages_lead_somewhere():
     for page, text in PAGES.items():
         for target in re.findall(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)", text):

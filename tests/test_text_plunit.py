@@ -13,6 +13,7 @@ import pytest
 import logicpuzzles
 from logicpuzzles.cli import run
 from logicpuzzles.errors import PuzzleError
+from logicpuzzles.rulefile.finding import shipped
 from logicpuzzles.text import plunit
 
 FILE = """
@@ -109,6 +110,11 @@ def test_the_command_prints_failures_and_counts(file, capsys):
     assert out[-2:] == [f"likes.pl:31:1: again:another_answer: warning: {AGAIN}", "16 passed, 9 failed"]
     assert run(["test", "river", "seven.pl"]) == 0
     assert capsys.readouterr().out == "12 passed\n"
+
+
+def test_the_tests_of_the_shipped_files_pass(capsys):
+    assert run(["test", str(shipped())]) == 0
+    assert capsys.readouterr().out.endswith(" passed\n")
 
 
 def test_folders_and_files_without_tests(file, tmp_path, capsys):
