@@ -28,3 +28,16 @@ autodoc_member_order = "bysource"
 add_module_names = False
 python_use_unqualified_type_names = True
 suppress_warnings = ["misc.highlighting_failure"]  # a console block shows output too, which no lexer knows
+
+
+def head_examples(app, what, name, obj, options, lines):
+    """Put the heading Examples before a doctest that follows a section, which would take its lines for items."""
+    sections = [at - 1 for at, line in enumerate(lines) if at and line and not line.strip("-")]
+    if sections and lines[sections[-1]] != "Examples":
+        after = [at for at, line in enumerate(lines) if at > sections[-1] and line.startswith(">>> ")]
+        if after:
+            lines[after[0] : after[0]] = ["Examples", "--------"]
+
+
+def setup(app):
+    app.connect("autodoc-process-docstring", head_examples, priority=400)  # before napoleon, which reads the sections

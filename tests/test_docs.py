@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import io
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -176,3 +177,16 @@ def test_links_between_pages_lead_somewhere():
     for page, text in PAGES.items():
         for target in re.findall(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)", text):
             assert (ROOT / page).parent.joinpath(target).exists(), f"{page}: {target}"
+
+
+def test_a_doctest_after_a_section_is_shown_as_an_example() -> None:
+    """In the site a doctest that follows a section stands under a heading of its own, not among the items."""
+    configuration = runpy.run_path(str(ROOT / "docs/conf.py"))
+    lines = ["What it gives.", "", "Raises", "------", "PuzzleError", "    It is wrong.", "", ">>> 1", "1", ">>> 2"]
+    configuration["head_examples"](None, "function", "", None, None, lines)
+    assert lines[6:] == ["", "Examples", "--------", ">>> 1", "1", ">>> 2"]
+    again, plain = [*lines], ["What it gives.", "", ">>> 1", "1"]
+    configuration["head_examples"](None, "function", "", None, None, again)
+    configuration["head_examples"](None, "function", "", None, None, plain)
+    assert again == lines
+    assert plain == ["What it gives.", "", ">>> 1", "1"]
