@@ -12,7 +12,6 @@ from .kernels import layout
 from .kernels.layout import Ints
 from .values import Test, ValueClass, Values
 
-_KINDS = (*layout.PROPAGATORS, layout.ASKING)
 _FIRST_CUTOFF = 250  # decisions before the search for a first solution restarts
 
 
@@ -79,7 +78,7 @@ class Packing:
 
     def add(
         self,
-        propagator: str,
+        kind: int,
         scope: Sequence[int],
         *,
         number: Sequence[int] = (),
@@ -88,10 +87,10 @@ class Packing:
         late: bool = False,
         n_scratch: int = 0,
     ) -> None:
-        """Add a propagator of `kernels.layout.PROPAGATORS` on the variables numbered in `scope`; see there."""
+        """Add a propagator of a kind of `kernels.layout` on the variables numbered in `scope`; see there."""
         at = self.keep(x for v, w in zip(scope, weight or [0] * len(scope), strict=True) for x in (record(v), w))
         mark = layout.S_HEADER + len(self.propagators)
-        p = self.keep((_KINDS.index(propagator), at, at + 2 * len(scope), int(late), mark, *number))
+        p = self.keep((kind, at, at + 2 * len(scope), int(late), mark, *number))
         self.propagators.append(p)
         for v in dict.fromkeys(scope):
             self.watches[v] += (p, event)

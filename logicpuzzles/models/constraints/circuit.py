@@ -98,7 +98,7 @@ class RoundTrip(Form):
         values = [bits.get(value, 0) for value in self.places]  # a place that no domain has is never entered
         at = packing.keep(place_of)
         packing.add(
-            "circuits.circuit", scope, number=[at], weight=values, event=layout.FIXED, late=True,
+            layout.CIRCUIT, scope, number=[at], weight=values, event=layout.FIXED, late=True,
             n_scratch=2 * len(scope),
         )  # fmt: skip
 

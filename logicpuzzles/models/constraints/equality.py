@@ -23,7 +23,7 @@ class AllDifferent(Form):
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         is_permutation = len({value for v in scope for value in packing.domains[v]}) <= len(scope)
         event = layout.CHANGED if is_permutation else layout.FIXED
-        packing.add("sets.all_different", scope, event=event, n_scratch=2 * len(scope))
+        packing.add(layout.ALL_DIFFERENT, scope, event=event, n_scratch=2 * len(scope))
 
     def encode(self, encoding: Encoding) -> None:
         encoding.model.add_all_different([encoding.variables[v] for v in self.scope])
@@ -36,7 +36,7 @@ class AllEqual(Form):
     shares_values: ClassVar[bool] = True
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
-        packing.add("sets.all_equal", scope)
+        packing.add(layout.ALL_EQUAL, scope)
 
     def encode(self, encoding: Encoding) -> None:
         for v in self.scope[1:]:

@@ -31,7 +31,7 @@ class Function(Form):
     test: Test
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
-        packing.add(layout.ASKING, scope, number=[len(packing.functions)], event=layout.FIXED, late=True)
+        packing.add(layout.FUNCTION, scope, number=[len(packing.functions)], event=layout.FIXED, late=True)
         packing.functions.append(self.test)
 
     def encode(self, encoding: Encoding) -> None:

@@ -12,9 +12,9 @@ from .base import Lowering
 from .forms import Encoding, Form, Never, Packing
 
 _PROPAGATORS = {
-    "==": ("sums.bounded", layout.CHANGED),
-    "<=": ("sums.bounded", layout.BOUNDS),
-    "!=": ("sums.unequal", layout.FIXED),
+    "==": (layout.SUM, layout.CHANGED),
+    "<=": (layout.SUM, layout.BOUNDS),
+    "!=": (layout.UNEQUAL_SUM, layout.FIXED),
 }  # and the event for which they wait
 
 

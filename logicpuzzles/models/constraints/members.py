@@ -11,6 +11,7 @@ from typing import Any
 import constraint as library
 
 from ...integers import represented
+from ..kernels import layout
 from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
 from .forms import Among, Encoding, Form, Never, Packing
@@ -30,7 +31,7 @@ class Count(Form):
         for v, members in zip(scope, self.members, strict=True):
             known = packing.classes[v]
             masks.append(packing.keep(known.words(value for value in members if value in known.bits)))
-        packing.add("sets.count", scope, number=[self.low, self.high], weight=masks)
+        packing.add(layout.COUNT, scope, number=[self.low, self.high], weight=masks)
 
     def encode(self, encoding: Encoding) -> None:
         inside = [encoding.literal(v, members) for v, members in zip(self.scope, self.members, strict=True)]

@@ -22,7 +22,7 @@ class Product(Form):
         low = -2 * LARGEST if self.low is None else self.low
         high = 2 * LARGEST if self.high is None else self.high
         number = [low, high, len(scope) - self.targeted, int(self.targeted)]
-        packing.add("products.product", scope, number=number, event=layout.BOUNDS, n_scratch=4 * len(scope) + 4)
+        packing.add(layout.PRODUCT, scope, number=number, event=layout.BOUNDS, n_scratch=4 * len(scope) + 4)
 
     def encode(self, encoding: Encoding) -> None:
         numbers = [encoding.number(v) for v in self.scope]

@@ -1,7 +1,8 @@
 """The one table of constraints; an engine reads `kind_of`, and what the forms say of themselves.
 
 A new constraint is a file like `equality.py` and its line in `KINDS`. One that forms of others can say needs no
-more; a propagator of its own is a file of `kernels/` and its line in `kernels.layout.PROPAGATORS`.
+more; a propagator of its own is a file of `kernels/`, its kind in `kernels/layout.py` and its line in
+`propagate` of `kernels/search.py`.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..kernels import layout
 from ..values import Values, words_of
 from .forms import Encoding, Form, Packing
 
@@ -28,7 +29,7 @@ class Table(Form):
                 sets[known[row[place]]] |= 1 << r
             supports.append(packing.keep(word for rows_with in sets for word in words_of(rows_with, n_words)))
         late = len(rows) > _ROWS_PROMPT
-        packing.add("tables.table", scope, number=[n_words], weight=supports, late=late, n_scratch=n_words)
+        packing.add(layout.TABLE, scope, number=[n_words], weight=supports, late=late, n_scratch=n_words)
 
     def encode(self, encoding: Encoding) -> None:
         left = [set(encoding.domains[v]) for v in self.scope]

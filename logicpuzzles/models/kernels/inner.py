@@ -9,4 +9,3 @@ from numba import njit
 # Without wrappers for calls from Python, and without checks of division by 0: half the time to compile.
 _OPTIONS: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
 inner: Any = njit(**_OPTIONS)
-spliced: Any = njit(inline="always", **_OPTIONS)  # its body stands in the caller's place, whatever its size

@@ -39,19 +39,17 @@ LATE = 3  # 1 if it is expensive, and so runs when no other waits
 QUEUED = 4  # address in `s`: 1 while it waits
 NUMBER = 5  # up to four parameters
 
-# The propagators, by file and function of this folder; the KIND of one is its place here. What runs most comes first.
-# Each says of `t`, `s` and the address of its record whether its constraint can still hold; number is t[p + NUMBER:].
-PROPAGATORS = (
-    "sets.all_different",  # one class
-    "sums.bounded",  # sum of weight * variable <= number[0], or == if number[1]
-    "sums.unequal",  # sum of weight * variable != number[0]
-    "tables.table",  # a set of rows is number[0] words; those with value k of a variable at t[weight + k * number[0]:]
-    "circuits.circuit",  # one class; weight: the value for the variable; place of value k at t[number[0] + k]
-    "sets.count",  # number[0] <= variables with a value in the mask at t[weight:] <= number[1]
-    "sets.all_equal",  # one class
-    "products.product",  # number[0] <= product of number[2] variables, minus the next if number[3], <= number[1]
-)
-ASKING = "asking"  # the kind after these: Python decides about function number[0] once at most one variable is open
+# The kinds of propagators; `search.propagate` says by which function each runs: of `t`, `s` and the address of the
+# record that says whether its constraint can still hold. number is t[p + NUMBER:].
+ALL_DIFFERENT = 0  # one class
+SUM = 1  # sum of weight * variable <= number[0], or == if number[1]
+UNEQUAL_SUM = 2  # sum of weight * variable != number[0]
+TABLE = 3  # a set of rows is number[0] words; those with value k of a variable at t[weight + k * number[0]:]
+CIRCUIT = 4  # one class; weight: the value for the variable; place of value k at t[number[0] + k]
+COUNT = 5  # number[0] <= variables with a value in the mask at t[weight:] <= number[1]
+ALL_EQUAL = 6  # one class
+PRODUCT = 7  # number[0] <= product of number[2] variables, minus the next if number[3], <= number[1]
+FUNCTION = 8  # Python decides about function number[0] once at most one variable is open
 
 # Events that a propagator waits for; a change carries every event that it is.
 CHANGED, BOUNDS, FIXED = 1, 2, 4
