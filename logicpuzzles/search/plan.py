@@ -48,7 +48,11 @@ class Plan:
         limits: Limits | None,
         progress: Progress | None,
     ) -> None:
-        check_choice("strategy", strategy, ("auto", *offered))
+        offers = ("auto", *offered)
+        if strategy in STRATEGIES and strategy not in offers:
+            told = f"strategy {strategy} does not give all solutions"
+            raise PuzzleError(told, expected=f"one of {', '.join(offers)}")
+        check_choice("strategy", strategy, offers)
         check_choice("engine", engine, ENGINES)
         self.problem, self.limits, self.progress = problem, Limits.of(limits), progress
         self.strategy = first_choice(problem) if strategy == "auto" else strategy
