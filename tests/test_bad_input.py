@@ -154,7 +154,7 @@ WRONG = [
     ("solve oshidori b,b,b,b,w,w,_,_", "START: piece b is there once too often, at position 3; "),
     # strategies and engines that do not fit
     ("solve six --strategy astar --engine relational", "{rules}/six.py: engine: "),
-    ("solve six --all --strategy astar", "{rules}/six.py: strategy astar does not give all solutions; expected one of "),
+    ("solve six --all --strategy astar", "{rules}/six.py: strategy astar does not give all solutions; expected "),
     ("solve six --engine cp-sat", "--engine: cp-sat is for models; expected one of auto, relational, "),
     # parameters
     ("query sliding --set row=2 start(S)", "--set: there is no parameter row; expected rows, cols. Next: did you "),
