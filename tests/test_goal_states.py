@@ -13,6 +13,7 @@ from test_transitions import N_CELLS, VALUES, condition, effect
 from logicpuzzles import Puzzle, add, conde, eq, lall, lany, membero, relation, run, seto, swapo, var, vars
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rulefile.diagnosis import _puzzle as diagnosed
+from logicpuzzles.search import SearchProblem
 
 BEYOND = (3, -1)  # values that goals and guards may name, and that no cell can hold
 
@@ -176,3 +177,8 @@ def test_values_that_only_the_goal_relation_writes_are_held_there() -> None:
     ends = relation(lambda state: eq(state, (3, 7)))
     for goal in (ends, (3, 7)):
         assert copying(None, goal).explore().depths == (1, 2)
+
+
+def test_a_goal_that_is_a_test_is_asked_about_the_state():
+    problem = SearchProblem((1,), (), lambda state: [], test=lambda state: state == (2,))
+    assert [problem.is_goal(state) for state in ((1,), (2,))] == [False, True]

@@ -14,6 +14,7 @@ from rulesets import State, blocks, ducks, in_order, jugs, reachable, rules_of, 
 from scale import scale
 from test_bounds import guards, rewritings, states
 
+from logicpuzzles.proofs.features import Features
 from logicpuzzles.proofs.invariants import Conserved, invariants, why_unreachable
 from logicpuzzles.rewriting.program import program_of
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Pattern, Rewriting, Rule, matches, pattern_of
@@ -262,3 +263,11 @@ def test_the_commonest_value_of_each_cell_is_left_out_of_a_sum() -> None:
     at = conserved.features.at
     weights = {at(0, 0): 5, at(0, 1): 7, at(0, 2): 5, at(1, 2): 3}
     assert conserved._plainest(weights) == {at(0, 1): 2, at(1, 2): 3}
+
+
+def test_values_of_the_start_are_held_even_where_no_cell_was_said_to_hold_them():
+    """A start may hold what the domains leave out."""
+    rewriting = Rewriting(2, (Rule((), (Cell(1), Cell(0)), "swap"),), (("a",), ("a",)))
+    program = program_of(rewriting, start=("a", "b"))
+    state = tuple(program.values.get(value) for value in ("a", "b"))
+    assert Features(program, state).held == sum(1 << number for number in state)

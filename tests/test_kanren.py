@@ -241,3 +241,11 @@ def test_a_rule_file_in_plain_kanren(tmp_path: Any) -> None:
     puzzle.check(ending)
     found = run(0, x, puzzle.move("left", x, ("off", "off", "off")))
     assert found == (("on", "on", "off"),)
+
+
+def test_all_disequalities_of_a_goal_reach_kanren():
+    """Whichever kanren's own goals break."""
+    x, y = vars(2)
+    both = lall(neq(x, 1), neq(y, 2))
+    tried = [(1, 3), (3, 2), (3, 3)]
+    assert [kanren.run(0, (x, y), both, kanren.eq((x, y), pair)) for pair in tried] == [(), (), ((3, 3),)]

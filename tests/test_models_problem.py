@@ -223,3 +223,29 @@ def test_how_many_belong_to_a_set_may_be_a_fraction(wanted: Fraction, exact: boo
     found = sorted(tuple(solution.values()) for solution in problem.getSolutions())
     counts = {row: sum(value > 0 for value in row) for row in product(range(3), repeat=3)}
     assert found == sorted(row for row, n in counts.items() if (n == wanted if exact else n >= wanted))
+
+
+@pytest.mark.parametrize(("apart", "count"), [(3e-11, 1), (-3e-11, 1), (3e-10, 0), (-3e-10, 0)])
+def test_sums_of_fractions_are_compared_by_ten_digits(apart, count):
+    """As python-constraint compares them, where it does not remove values before without rounding."""
+
+    def build():
+        problem = Problem()
+        problem.addVariable("a", [0.1])
+        problem.addVariable("b", [0.2 + apart])
+        problem.addConstraint(library.ExactSumConstraint(0.3), ["a", "b"])
+        return problem
+
+    assert Model(build).count() == count
+
+
+def test_a_list_is_no_value_of_a_variable_that_holds_a_tuple():
+    """What cannot be hashed is in no domain."""
+
+    def build():
+        problem = Problem()
+        problem.addVariable("a", [((1,),), ((2,),)])
+        return problem
+
+    model = Model(build)
+    assert [model.count(given={"a": value}) for value in (((1,),), [(1,)], [[1]])] == [1, 0, 0]
