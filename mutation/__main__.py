@@ -26,7 +26,7 @@ TESTS = {
     "logic": "terms copies goals control kanren lists arithmetic programs text_directions transitions classes",
     "rewriting": "transitions compiling inverse packing rewriting lookup shipped_rules text_compiled search_dfs",
     "proofs": "bounds invariants proofs worst linear signature goal_states unreachable search_facts search_astar",
-    "models": "models_e models_k models_m models_p models_q models_r models_s lowering",
+    "models": "models_e models_k models_m models_p models_q models_r models_s",
     "coding": "packing transitions coding tours lookup goal_states search_a search_b search_d search_e shipped",
 }
 INSIDE = [sys.executable, "-m", "mutation.inside"]

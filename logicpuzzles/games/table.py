@@ -45,9 +45,8 @@ class Table:
 
     def __init__(self, secrets: Sequence[Secret], guesses: Sequence[Guess], answer: AnswerFunction) -> None:
         self.secrets, self.guesses, self.answer = secrets, guesses, answer
-        self.answers, self.number_of = (
-            _numbering()
-        )  # no method: patterns refer to it, and must not keep the table alive
+        # `number_of` is no method: patterns refer to it, and must not keep the table alive.
+        self.answers, self.number_of = _numbering()
         self._matrix: AnswerTable | None = None
         self.nbytes = 0  # of the matrix, once it is made
 

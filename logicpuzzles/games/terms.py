@@ -24,9 +24,8 @@ Choose: TypeAlias = Callable[[Sequence[int]], int]  # from the numbers of the se
 Tick: TypeAlias = Callable[[], None]  # called now and then during long work; may raise to end it
 
 AnswerTable: TypeAlias = "NDArray[np.integer]"  # uint8, uint16 or int32 [n_secrets, n_guesses]: number of the answer
-Numbered: TypeAlias = tuple[
-    AnswerTable, int, int
-]  # the number of the answer that ends the game, or -1; how many numbers
+# The table, the number of the answer that ends the game or -1, and how many numbers there are.
+Numbered: TypeAlias = tuple[AnswerTable, int, int]
 Numbers: TypeAlias = "NDArray[np.intp]"  # [n]: numbers of secrets or of guesses
 Counts: TypeAlias = "NDArray[np.intp]"  # [n_guesses, n_answers]: how many secrets give each answer
 Scores: TypeAlias = "NDArray[np.number]"  # [n_guesses]: lower is better

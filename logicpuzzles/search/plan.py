@@ -36,7 +36,7 @@ class Plan:
     Raises
     ------
     PuzzleError
-        If there is no such strategy or engine, or if it cannot search `problem`.
+        If there is no such strategy or engine, if it is not offered, or if it cannot search `problem`.
     """
 
     def __init__(
