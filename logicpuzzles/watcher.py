@@ -6,11 +6,13 @@ exception that Python raises before the thread's next step.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from time import sleep
 from types import FrameType
 from typing import Any, Protocol
@@ -100,31 +102,45 @@ def _look() -> None:
     while True:
         sleep(_PERIOD)
         with _lock:
-            idle = 0 if _entered else idle + 1
+            idle = 0 if any(_entered.values()) else idle + 1
             if idle > _IDLE:
                 _thread = None
                 return
             threads = list(_entered)
         for thread in threads:
-            _strike_if_late(thread)
+            if any(watched.is_late() for watched in tuple(_entered.get(thread, ()))):
+                _strike(thread)
 
 
-def _strike_if_late(thread: int) -> None:
-    """End the work of `thread` if it is late; where it cannot be ended now, a later look will."""
-    frame = sys._current_frames().get(thread)
-    if frame is None:
-        _entered.pop(thread, None)  # the thread has ended
-    watched = innermost(thread, frame)
-    if watched is None or not watched.is_late():
-        return
+def _strike(thread: int) -> None:
+    """End the late work of `thread`; where it cannot be ended now, a later look will."""
     if _handled and thread == threading.main_thread().ident:
         signal.pthread_kill(thread, _SIGNAL)
         return
-    with _lock:
-        frame = sys._current_frames().get(thread)  # where it is by now
-        if innermost(thread, frame) is watched and watched.may_be_struck(frame):
+    with _lock, _uncollected():
+        frame = sys._current_frames().get(thread)
+        watched = innermost(thread, frame)
+        if watched is None:
+            _entered.pop(thread, None)  # the work was left behind, or its thread has ended
+        elif watched.is_late() and watched.may_be_struck(frame):
             watched.struck = True
             _raise_in(thread, Overdue)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No garbage is collected inside, where frames of another thread are looked at.
+
+    Python up to 3.11 may collect while it makes the frame's object. What Python code then runs lets the other thread
+    go on and leave that frame, and the object is written to memory that is in use again.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _raise_in(thread: int, kind: type[BaseException] | None) -> None:
@@ -144,8 +160,11 @@ def _take_signal() -> None:
 
 
 def _struck(number: int, frame: FrameType | None) -> None:
-    watched = innermost(threading.get_ident(), frame)
-    if watched is not None and watched.is_late() and watched.may_be_struck(frame):
+    thread = threading.get_ident()
+    watched = innermost(thread, frame)
+    if watched is None:
+        _entered.get(thread, []).clear()  # left behind by Ctrl-C
+    elif watched.is_late() and watched.may_be_struck(frame):
         raise Overdue
 
 

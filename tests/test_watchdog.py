@@ -98,6 +98,7 @@ def test_memory_is_looked_at_as_often(where):
         try:
             while True:
                 kept.append(b"x" * 1_000_000)
+                sleep(0.004)  # or a loaded machine takes any amount between two looks
                 held[:] = [resident() - before]
         finally:
             kept.clear()
@@ -168,3 +169,27 @@ def test_a_watchdog_that_is_left_in_time_strikes_nobody():
     assert not watcher._entered
     gc.collect()
     assert sys.exc_info() == (None, None, None)
+
+
+def test_frames_of_other_threads_are_looked_at_only_for_late_work_and_while_no_garbage_is_collected(monkeypatch):
+    """Python 3.11 spoils the stack of a thread that goes on while a collection interrupts such a look."""
+    looks = []
+    frames = sys._current_frames
+
+    def looked():
+        looks.append(gc.isenabled())
+        return frames()
+
+    monkeypatch.setattr(sys, "_current_frames", looked)
+
+    def in_time():
+        with Watchdog(100, what="it"):
+            sleep(0.2)
+
+    in_time()
+    in_thread(in_time)
+    assert looks == []
+    assert in_thread(lambda: stopped(forever)).startswith("it was stopped after 0.1 seconds. Next: ")
+    assert looks
+    assert not any(looks)
+    assert gc.isenabled()
