@@ -50,11 +50,11 @@ MESSAGES = [
     (GOAL + "move(_, [0], [1]).", "move leaves a cell or the label open after [0], got _"),
     (GOAL + "move(a, [0], [X]) :- dif(X, 3).", "move leaves a cell or the label open after [0], got a, [_"),
     (
-        GOAL + DEEP + "move(X, [0], [1]) :- deep(2000, a, X).",
+        GOAL + DEEP + "move(X, [0], [1]) :- deep(300, a, X).",
         "leads to what is no state: a value is nested more than 100",
     ),
     (
-        GOAL + DEEP + "move(a, [0], [X]) :- deep(2000, a, X).",
+        GOAL + DEEP + "move(a, [0], [X]) :- deep(300, a, X).",
         "leads to what is no state: a value is nested more than 100",
     ),
     (GOAL + "move(a, [X], [Y]) :- Y is 10 ** 5000 + X.", "a number has more than 1000 digits"),
