@@ -65,8 +65,11 @@ def begin(thread: int, watched: Watched, frame: FrameType) -> None:
     watched.struck = False
     with _lock:
         stack = _entered.setdefault(thread, [])
-        while stack and stack[-1] is not innermost(thread, frame):
-            stack.pop()
+        around = innermost(thread, frame)
+        if around is None:
+            stack.clear()  # as the signal's handler does, which may come in here
+        else:
+            del stack[stack.index(around) + 1 :]
         stack.append(watched)
         if _thread is None:
             with suppress(RuntimeError):  # no thread can be started: then the work's own checks must do

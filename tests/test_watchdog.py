@@ -161,6 +161,26 @@ def test_what_was_left_behind_does_not_limit_what_follows():
     assert not watcher._entered
 
 
+def test_the_signal_for_what_was_left_behind_may_come_while_other_work_begins(monkeypatch):
+    innermost = watcher.innermost
+
+    def interrupted(thread, frame):
+        monkeypatch.setattr(watcher, "innermost", innermost)
+        watcher._struck(0, sys._getframe())
+        return innermost(thread, frame)
+
+    def leave_behind():
+        Watchdog(100, what="it").__enter__()
+
+    leave_behind()
+    watchdog = Watchdog(100, what="another")
+    monkeypatch.setattr(watcher, "innermost", interrupted)
+    watcher.begin(threading.get_ident(), watchdog, sys._getframe())
+    assert watcher._entered[threading.get_ident()] == [watchdog]
+    watcher.end(threading.get_ident(), watchdog)
+    assert not watcher._entered
+
+
 def test_a_watchdog_that_is_left_in_time_strikes_nobody():
     for _ in range(200):
         with Watchdog(0.01, what="it"):
