@@ -16,7 +16,7 @@ from types import FrameType, TracebackType
 
 from . import watcher
 from .errors import LimitReached
-from .limits import SECONDS, Limits, default_memory
+from .limits import SECONDS, Limits, default_memory, told
 from .watcher import Overdue
 from .wording import counted
 
@@ -233,10 +233,7 @@ def taken() -> int:
 def resident() -> int:
     """The bytes of memory that the process holds now; where the system does not tell, the most it has held."""
     try:
-        file = os.open("/proc/self/statm", os.O_RDONLY)  # no file object: one that `Overdue` interrupts would warn
-        told = os.read(file, 200)
-        os.close(file)
-        return int(told.split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return int(told("/proc/self/statm").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         with suppress(ImportError):
             import resource

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import signal
 import threading
 from math import inf
 from pathlib import Path
@@ -178,3 +180,22 @@ def test_a_group_of_processes_may_have_less_than_the_machine(tmp_path, monkeypat
     (tmp_path / "memory.max").write_text("max\n")
     with pytest.raises(ValueError, match="max"):
         limits._free_of_group(tmp_path, "memory.max", "memory.current")
+
+
+def test_an_interrupt_while_the_system_is_asked_leaves_nothing_that_warns():
+    """A file object left unclosed would warn when it is collected, and pytest makes an error of that."""
+    from logicpuzzles import limits
+
+    usual = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    moments, interrupts = random.Random(1), 0
+    try:
+        while interrupts < 300:
+            try:
+                signal.setitimer(signal.ITIMER_REAL, moments.uniform(0.00001, 0.0003))
+                for _ in range(1000):
+                    limits._free_of_machine()
+            except KeyboardInterrupt:
+                interrupts += 1
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, usual)
