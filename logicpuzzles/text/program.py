@@ -93,6 +93,7 @@ def define(
                     met = set(unknowns(clause.head))
                     compiler = Compiler(clause.sentence, compiled.layout, names, met | outside(clause.body))
                     compiled.close(compiler.chain(clause.body, met))
+                    compiled.node, compiled.names = clause.body, names
     return made
 
 

@@ -31,6 +31,10 @@ def reading(seconds: float | None = SECONDS, memory: int | None = None) -> Watch
     return Watchdog(seconds, memory, what="reading the query", hint="ask for less, or allow more time")
 
 
+HAND_OVER = 50_000  # inferences after which the kernel takes over: about as long as it takes to load
+ENGINE = "auto"
+
+
 class Query:
     """A query that has been read. Iterate over its answers as often as you wish, each time anew.
 
@@ -60,6 +64,7 @@ class Query:
         memory: int | None = None,
     ) -> None:
         self.node, self.sentence, self.seconds, self.memory = node, sentence, seconds, memory
+        self.engine = ENGINE
         self.names, self.layout, self.spent = names, Layout(), 0.0
         self.chain = Compiler(sentence, self.layout, names, outside(node)).chain(node, set())
 
@@ -128,14 +133,17 @@ class Run(Iterator[Answer]):
     def __init__(self, query: Query, tracer: Tracer | None = None) -> None:
         self.query = query
         self.watchdog = Watchdog(query.seconds, query.memory, hint=ENDLESS, spent=query.spent)
-        self.machine = Machine(self.watchdog.check)
+        self.machine = Machine(self._check)
         self.machine.tracer = tracer
+        self._kernel: Any = None  # what answers, once the query lasts
+        self._threshold = HAND_OVER if tracer is None and query.engine != "reference" else None
+        self._patient = True
         self.frame: Frame = query.layout.template.copy()
         for slot in query.layout.slots.values():
             self.frame[slot] = var()
         self._names = query.variables
         self._template = tuple(self.frame[query.layout.slots[name]] for name in self._names)
-        self._found = self.machine.answers(At(query.chain, self.frame))
+        self._found = self._search()
         self._ahead: list[Any] = []  # what `look` has found: an answer, None, or an error
 
     def __next__(self) -> Answer:
@@ -153,7 +161,7 @@ class Run(Iterator[Answer]):
     def look(self) -> bool | None:
         """Whether another answer follows; None where a few thousand steps do not tell."""
         if not self._ahead:
-            self.machine.watchdog = self._check_and_pause
+            self._patient = False
             try:
                 self._ahead.append(self._step(self._answer, patient=False))
             except _NotYet:
@@ -161,12 +169,64 @@ class Run(Iterator[Answer]):
             except PuzzleError as error:
                 self._ahead.append(error)
             finally:
-                self.machine.watchdog = self.watchdog.check
+                self._patient = True
         return self._ahead[0] is not None
 
-    def _check_and_pause(self) -> None:
+    def _check(self) -> bool:
+        """Look at the limits; whether to pause."""
         self.watchdog.check()
-        self.machine.pause = True
+        self.machine.pause = not self._patient or self._is_due()
+        return not self._patient
+
+    def _is_due(self) -> bool:
+        return self._threshold is not None and self.machine.inferences >= self._threshold
+
+    def _search(self) -> Iterator[object]:
+        """Stop at each answer, and with PAUSED where asked to: by the resolver, then by the kernel if it lasts.
+
+        What the kernel does not run goes on where the resolver stood, without the answers that were given.
+        """
+        given = known = 0
+        if self._is_due():
+            given = yield from self._by_kernel(0)
+            if given < 0:
+                return
+        for found in self.machine.answers(At(self.query.chain, self.frame)):
+            if found is not PAUSED:
+                known += 1
+                if known > given:
+                    given = known
+                    yield None
+            elif self._is_due():
+                given = yield from self._by_kernel(given)
+                if given < 0:
+                    return
+            else:
+                yield PAUSED
+
+    def _by_kernel(self, given: int) -> Iterator[Any]:
+        """Let the kernel answer, but for the first `given`; gives -1 at the end, or the number of answers so far."""
+        from ..logic.machine.clauses import Unsupported
+        from .kernel import KernelRun
+
+        query, number = self.query, 0
+        self._threshold = None
+        try:
+            kernel = KernelRun(query.sentence, query.node, query.names, self._check)
+            for found in kernel.answers():
+                if found is PAUSED:
+                    yield PAUSED
+                    continue
+                number += 1
+                if number > given:
+                    given, self._kernel = number, kernel
+                    yield None
+            return -1
+        except Unsupported:
+            if query.engine == "kernel":
+                raise
+            self._kernel = None
+            return given
 
     def _step(self, make: Callable[[], Result], patient: bool = True) -> Result | None:
         """What `make` makes of the next answer; None if there is none."""
@@ -192,6 +252,8 @@ class Run(Iterator[Answer]):
             raise error if origin is None else origin.error(error) from None
 
     def _answer(self) -> Answer:
+        if self._kernel is not None:
+            return self._kernel.answer()
         values = self.machine.reify(self._template)
         unequal = residual(self.machine, self.machine.unknowns(values)) if self.machine.watched else ()
         return Answer(dict(zip(self._names, values, strict=True)), unequal)

@@ -39,6 +39,8 @@ class Clause:
         self.direct, self.matches, self._met = matchers.direct, matchers.matches, matchers.met
         self.keys = tuple(map(_key_of_node, head.args))
         self.body: Instruction | None = None
+        self.node: Node | None = None
+        self.names: Any = None
         self.fresh: tuple[int, ...] = ()
 
     def close(self, body: Instruction) -> None:
@@ -51,8 +53,17 @@ class Clause:
         frame: Frame = self.layout.template.copy()
         for number, slot in self.direct:
             frame[slot] = args[number]
+        waking = bool(machine.watched) and not machine.draining
+        machine.draining = machine.draining or waking  # what the head wakes is looked at when all of it matches
         for number, match in self.matches:
             if not match(machine, args[number], frame):
+                if waking:
+                    machine.draining = False
+                    machine.agenda.clear()
+                return FAIL
+        if waking:
+            machine.draining = False
+            if not machine.wake(len(machine.trail)):
                 return FAIL
         if self.body is None:
             return rest

@@ -1,0 +1,1 @@
+"""The query machine: relations as instructions, run by one compiled loop."""

@@ -1,0 +1,173 @@
+"""What the compiler takes: clauses whose terms are those of `logic`, and whose goals are these few."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Site: TypeAlias = Any  # where a goal stands, for messages
+
+
+class Unsupported(Exception):
+    """The machine does not run this; the reference does."""
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """One goal of a body."""
+
+    @property
+    def terms(self) -> Sequence[Any]:
+        """The terms in it."""
+        return ()
+
+    @property
+    def inner(self) -> Sequence[Sequence[Step]]:
+        """The bodies in it."""
+        return ()
+
+
+@dataclass(frozen=True, eq=False)
+class Pair(Step):
+    left: Any
+    right: Any
+    site: Site = None
+
+    @property
+    def terms(self):
+        return (self.left, self.right)
+
+
+class Equal(Pair):
+    """Both are the same term."""
+
+
+class Differ(Pair):
+    """They differ, now and whatever their unknowns become."""
+
+
+class Value(Pair):
+    """The left is the value of the expression on the right."""
+
+
+@dataclass(frozen=True, eq=False)
+class Compare(Pair):
+    """The values of both expressions stand in the order `test`, one of the numbers of `codes`."""
+
+    test: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Same(Pair):
+    """Both are identical now; or they are not."""
+
+    negated: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Kind(Step):
+    """The term's tag is one of `bits`; bit 8: only Python can tell what a constant is."""
+
+    bits: int
+    term: Any
+    site: Site = None
+
+    @property
+    def terms(self):
+        return (self.term,)
+
+
+@dataclass(frozen=True, eq=False)
+class Never(Step):
+    """It does not hold."""
+
+
+@dataclass(frozen=True, eq=False)
+class Invoke(Step):
+    """A call. `elsewhere`: errors inside it are told of this goal."""
+
+    predicate: Any
+    args: tuple[Any, ...]
+    site: Site = None
+    elsewhere: bool = False
+
+    @property
+    def terms(self):
+        return self.args
+
+
+@dataclass(frozen=True, eq=False)
+class Either(Step):
+    """One of several bodies holds."""
+
+    bodies: Sequence[Sequence[Step]]
+
+    @property
+    def inner(self):
+        return self.bodies
+
+
+@dataclass(frozen=True, eq=False)
+class IfThenElse(Step):
+    """`then` for the first answer of `condition`, which binds no older unknown; `otherwise` if it has none."""
+
+    condition: Sequence[Step]
+    then: Sequence[Step]
+    otherwise: Sequence[Step]
+    site: Site = None
+    name: str = "->"
+
+    @property
+    def inner(self):
+        return (self.condition, self.then, self.otherwise)
+
+
+@dataclass(frozen=True, eq=False)
+class Once(Step):
+    """The first answer of a body."""
+
+    body: Sequence[Step]
+    site: Site = None
+    name: str = "once"
+
+    @property
+    def inner(self):
+        return (self.body,)
+
+
+@dataclass(frozen=True, eq=False)
+class Collect(Step):
+    """`results` is the list of the values of `template` for the answers of `body`."""
+
+    template: Any
+    body: Sequence[Step]
+    results: Any
+    site: Site = None
+    name: str = "findall"
+
+    @property
+    def terms(self):
+        return (self.results,)
+
+    @property
+    def inner(self):
+        return (self.body,)
+
+
+@dataclass(frozen=True, eq=False)
+class Clause:
+    """A head and a body."""
+
+    head: tuple[Any, ...]
+    body: Sequence[Step] = ()
+
+
+@dataclass(eq=False)
+class Auxiliary:
+    """A predicate made of a control construct: its clauses, or the one construct that it is."""
+
+    arity: int
+    clauses: Sequence[Clause] = ()
+    construct: Step | None = None
+    args: tuple[Any, ...] = field(default=())

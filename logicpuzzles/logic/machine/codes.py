@@ -1,0 +1,48 @@
+"""The numbers that the compiler, the kernel and the driver share: tags of cells, places in the state, operations.
+
+A cell is an int64, ``value << 3 | tag``. An unbound variable is a REF to its own address; one on which conditions wait
+holds a WATCHED cell, the address of the list of them. A list with an element is two cells, a compound its functor and
+its arguments.
+"""
+
+from __future__ import annotations
+
+(REF, INT, ATOM, LIST, COMPOUND, BIG, FUNCTOR, WATCHED) = range(8)
+NIL = ATOM  # the cell of the empty list: constant number 0
+SMALL = 1 << 60  # the integers from -SMALL to SMALL - 1 are cells; others stand in a table
+
+# Why the kernel returns.
+(FAILED, ANSWER, SLICE, GROW, ESCAPE, DECIDE, WOKEN, MISSING, RESOLVE) = range(10, 19)
+
+# What a step inside the kernel gives.
+(NO, YES, NEED, FULL, PYTHON, PENDING) = range(6)
+
+# The state, an array of int64.
+(
+    PC, H, TR, B, CTOP, E, ETOP, CP, HB, PROT, FLOOR, COUNT, S, TARGET, WAKES, WOKE, NEEDED, STORE, ARITY, VALUE, SITE,
+    N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE, N_CALLS, N_STATE,
+) = range(30)  # fmt: skip
+
+# A choice: its fields, then the saved registers.
+(C_PREVIOUS, C_ALT, C_H, C_TR, C_E, C_CP, C_PROT, C_FLOOR, C_N, C_FIELDS) = range(10)
+
+CONDITIONS = 1  # the heap cell that heads the list of the conditions that have waited, the newest first
+FIRST_CELL = 8
+
+# Operations. Their operands follow them in the code. Those up to KIND are done in the loop, the others in `steps`.
+(
+    HALT, FAIL, PROCEED, CALL, EXECUTE, JUMP, ALLOCATE, DEALLOCATE, TRY, RETRY, TRUST, SWITCH,
+    GET_CONSTANT, GET_LIST, GET_COMPOUND, GET_VALUE, GET_VALUE_Y,
+    U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_CONSTANT, U_VOID, U_LIST,
+    MOVE, TO_Y, FROM_Y, NEW, NEW_Y, CONSTANT, PUT_LIST, PUT_COMPOUND,
+    S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y, S_CONSTANT, S_LIST,
+    LEVEL, CUT, WAKE, ADD_CONSTANT, ARITHMETIC, TEST, TEST_CONSTANT, KIND,
+    SCOPE, UNSCOPE, IS_TERM, COMPARE_TERMS, DIFFERENT, IDENTICAL, COLLECT_BEGIN, COLLECT, COLLECT_END,
+    CALL_N, FACTS, FACTS_NEXT, FUNCTOR_OF, ARG, UNIV, LOAD, PRIMITIVE, NEXT, N_OPERATIONS,
+) = range(65)  # fmt: skip
+
+# The arithmetic of expressions.
+(A_ADD, A_SUB, A_MUL, A_QUOT, A_DIV, A_MOD, A_REM, A_MIN, A_MAX, A_POW, A_NEG, A_POS, A_ABS, A_SIGN) = range(14)
+(LT, LE, EQ, NE, GE, GT) = range(6)  # comparisons
+(W_DIFFERENT, W_IS, W_COMPARE) = range(3)  # kinds of conditions that wait; W_COMPARE + a comparison
+WAITING_CELLS = 6  # of a condition that waits: its functor, kind, site, left, right, the condition before

@@ -1,0 +1,167 @@
+"""Control constructs as predicates of their own, which take the variables that they share with their clause."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ..terms import var
+from .assembler import Label
+from .clauses import Auxiliary, Clause, Collect, Compare, Either, Equal, IfThenElse, Invoke, Kind, Once, Same, Step
+from .codes import (
+    ALLOCATE,
+    CALL,
+    COLLECT,
+    COLLECT_BEGIN,
+    COLLECT_END,
+    CUT,
+    FROM_Y,
+    LEVEL,
+    SCOPE,
+    TO_Y,
+    TRUST,
+    TRY,
+    UNSCOPE,
+)  # fmt: skip
+from .compiler import ClauseCompiler, occurrences, terms_of
+
+TESTS = (Compare, Same, Kind)
+CONSTRUCTS = (Either, IfThenElse, Once, Collect)
+
+
+def lifted(clause: Clause) -> Clause:
+    """The clause, with each control construct in it replaced by a call of its own predicate."""
+    counts = occurrences([*clause.head, *(term for step in clause.body for term in terms_of(step))])
+    return Clause(clause.head, lift(clause.body, counts))
+
+
+def lift(body: Sequence[Step], counts: Counter[Any]) -> list[Step]:
+    """The goals; `counts` says how often each variable stands in the whole clause."""
+    return [_call(step, counts) if isinstance(step, CONSTRUCTS) else step for step in body]
+
+
+def _call(step: Step, counts: Counter[Any]) -> Invoke:
+    inside = occurrences(terms_of(step))
+    shared = tuple(variable for variable, n in inside.items() if counts[variable] > n)
+    if isinstance(step, Either):
+        made = Auxiliary(len(shared), [Clause(shared, body) for body in step.bodies])
+    elif isinstance(step, IfThenElse) and all(isinstance(test, TESTS) for test in step.condition):
+        made = Auxiliary(len(shared), construct=step, args=shared)
+    else:
+        made = Auxiliary(len(shared), construct=step, args=shared)
+    return Invoke(made, shared, getattr(step, "site", None))
+
+
+class ConstructCompiler(ClauseCompiler):
+    """Compiles the predicate of one construct."""
+
+    def construct(self, made: Auxiliary) -> None:
+        """The whole predicate."""
+        step = made.construct
+        if isinstance(step, IfThenElse) and step.condition and all(isinstance(test, TESTS) for test in step.condition):
+            self.tested(made, step)
+            return
+        self.has_environment = True
+        counts = occurrences([*made.args, *terms_of(step)])
+        for variable in counts:
+            self.permanent[variable] = self.slot()
+            self.counts[variable] = 2
+        self.inside = counts + Counter(made.args)  # so that nothing shared is taken for its own
+        at = len(self.out.code) + 1
+        self.out.emit(ALLOCATE, 0)
+        self.head(made.args)
+        if isinstance(step, IfThenElse):
+            self.if_then_else(step)
+        elif isinstance(step, Once):
+            self.once(step)
+        else:
+            self.collect(step)
+        self.out.code[at] = self.slots
+
+    def parts_of(self, body: Sequence[Step]) -> list[Step]:
+        return lift(body, self.inside)
+
+    def tested(self, made: Auxiliary, step: IfThenElse) -> None:
+        """A condition of tests alone: no choice is made."""
+        otherwise = Label()
+        for arg, number in zip(made.args, range(len(made.args)), strict=True):
+            self.where[arg] = ("x", number)
+        for test in step.condition:
+            self.inline(test, otherwise)
+        self.branch(made, step.then)
+        self.finish_slow()
+        self.out.mark(otherwise)
+        self.branch(made, step.otherwise)
+
+    def branch(self, made: Auxiliary, body: Sequence[Step]) -> None:
+        ClauseCompiler(self.image, self.out, self.arity).clause(lifted(Clause(made.args, body)))
+
+    def goals(self, body: Sequence[Step]) -> None:
+        """Goals, after which the clause goes on."""
+        for step in self.parts_of(body):
+            if isinstance(step, Invoke):
+                self.arguments(step.args)
+                self.out.emit(CALL, self.image.number(step.predicate))
+                self.out.sites[self.out.here] = step.site
+                self.next = self.arity
+            else:
+                self.inline(step)
+
+    def if_then_else(self, step: IfThenElse) -> None:
+        otherwise, begin, following = Label(), Label(), Label()
+        level, scope = self.slot(), self.slot(2)
+        self.out.emit(LEVEL, level)
+        self.out.emit(TRY, 0, otherwise, begin)
+        self.out.mark(begin)
+        met = dict(self.where)
+        self.out.emit(SCOPE, scope, 1)
+        self.goals(step.condition)
+        self.site(step)
+        self.out.emit(UNSCOPE, scope)
+        self.out.emit(CUT, level)
+        self.body(self.parts_of(step.then))
+        self.where = met
+        self.next = self.arity
+        self.out.mark(otherwise)
+        self.out.emit(TRUST, following)
+        self.out.mark(following)
+        self.body(self.parts_of(step.otherwise))
+
+    def once(self, step: Once) -> None:
+        level, scope = self.slot(), self.slot(2)
+        self.out.emit(LEVEL, level)
+        self.out.emit(SCOPE, scope, 0)
+        self.goals(step.body)
+        self.site(step)
+        self.out.emit(UNSCOPE, scope)
+        self.out.emit(CUT, level)
+        self.body([])
+
+    def collect(self, step: Collect) -> None:
+        end, begin, following = Label(), Label(), Label()
+        mark, scope = self.slot(), self.slot(2)
+        self.out.emit(COLLECT_BEGIN, mark)
+        self.out.emit(TRY, 0, end, begin)
+        self.out.mark(begin)
+        met = dict(self.where)
+        held = self.slot()
+        register = self.put(step.template)
+        self.out.emit(TO_Y, register, held)
+        self.out.emit(SCOPE, scope, register + 2)
+        self.next = self.arity
+        self.goals(step.body)
+        register = self.register()
+        self.out.emit(FROM_Y, held, register)
+        self.site(step)
+        self.out.emit(COLLECT, register, scope)
+        self.finish_slow()
+        self.where, self.next = met, self.arity
+        self.out.mark(end)
+        self.out.emit(TRUST, following)
+        self.out.mark(following)
+        made = self.register()
+        self.out.emit(COLLECT_END, mark, made)
+        found = var()
+        self.where[found] = ("x", made)
+        self.body([Equal(step.results, found)])

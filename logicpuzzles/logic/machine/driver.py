@@ -1,0 +1,383 @@
+"""One run of a goal on the kernel: its arrays, and what the kernel leaves to Python."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from ...errors import NeedsValue, PuzzleError
+from ..arithmetic import Evaluation
+from ..goals import Neq
+from ..resolver import PAUSED, Machine
+from ..terms import AnyTerm
+from .clauses import Unsupported
+from .codes import (
+    ANSWER,
+    C_FIELDS,
+    C_H,
+    C_PREVIOUS,
+    C_PROT,
+    CALL,
+    COMPARE_TERMS,
+    COMPOUND,
+    CONDITIONS,
+    CP,
+    CTOP,
+    EQ,
+    ETOP,
+    EXECUTE,
+    FAILED,
+    FIRST_CELL,
+    FLOOR,
+    FULL,
+    FUNCTOR,
+    GE,
+    GT,
+    HB,
+    INT,
+    IS_TERM,
+    LE,
+    LT,
+    MISSING,
+    N_CALLS,
+    N_CHOICES,
+    N_ENVS,
+    N_HEAP,
+    N_PDL,
+    N_STATE,
+    N_STORE,
+    N_TRAIL,
+    N_WAKES,
+    NE,
+    NEED,
+    NEXT,
+    NIL,
+    NO,
+    PC,
+    PRIMITIVE,
+    PYTHON,
+    REF,
+    RESOLVE,
+    SLICE,
+    STORE,
+    TR,
+    W_COMPARE,
+    W_DIFFERENT,
+    W_IS,
+    WAKES,
+    WOKE,
+    WOKEN,
+    B,
+    E,
+    H,
+)  # fmt: skip
+from .image import Image
+
+BUDGET = 1 << 20
+MOST = 1 << 31  # cells of one array
+COMPARISONS = {
+    LT: (operator.lt, "<"), LE: (operator.le, "=<"), EQ: (operator.eq, "=:="),
+    NE: (operator.ne, "=\\="), GE: (operator.ge, ">="), GT: (operator.gt, ">"),
+}  # fmt: skip
+GROWING = ("heap", "trail", "choices", "envs", "wakes", "pdl", "store")
+
+
+class Run:
+    """The answers to a call of the predicate `number` of `image` with `arity` unknowns.
+
+    `check` is called about every million calls. Whatever is an error raises `Unsupported`: the reference tells it.
+    """
+
+    def __init__(self, image: Image, number: int, arity: int, check: Callable[[], object]) -> None:
+        self.image, self.symbols, self.check = image, image.symbols, check
+        sizes = (1 << 16, 1 << 13, 1 << 13, 1 << 13, 1 << 10, 1 << 12, 1 << 10)
+        self.heap, self.trail, self.choices, self.envs, self.wakes, self.pdl, self.store = (
+            np.zeros(size, np.int64) for size in sizes
+        )
+        self.x = np.zeros(max(image.registers, arity + 8), np.int64)
+        self.st = np.zeros(N_STATE, np.int64)
+        self.st[B] = -1
+        self.st[ETOP] = 2  # environment 0 is none
+        self.st[PC], self.st[CP] = image.entries[number], image.halt
+        self.heap[:FIRST_CELL] = INT
+        self.heap[CONDITIONS] = NIL
+        self.asked = range(FIRST_CELL, FIRST_CELL + arity)
+        for n, a in enumerate(self.asked):
+            self.heap[a] = self.x[n] = a << 3
+        self.st[H] = FIRST_CELL + arity
+        self.waiting: dict[int, tuple[Iterator[object], Machine, dict[int, Any]]] = {}  # goals with more answers
+        self.serial = 0
+
+    def arrays(self) -> tuple[Any, ...]:
+        """What the kernel takes; their lengths stand in the state."""
+        image, st = self.image, self.st
+        if len(self.x) < image.registers:
+            self.x = np.concatenate([self.x, np.zeros(image.registers, np.int64)])
+        for place, name in zip((N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE), GROWING, strict=True):
+            st[place] = len(getattr(self, name))
+        st[N_CALLS] = len(image.calls) // 4
+        return (
+            image.code, image.entries, self.symbols.arity, self.symbols.arithmetic, image.calls, self.heap, self.trail,
+            self.choices, self.envs, self.x, self.wakes, self.pdl, self.store, st,
+        )  # fmt: skip
+
+    def answers(self) -> Iterator[object]:
+        """Stop at each answer, and with PAUSED where `check` says so."""
+        from .kernels.loop import run
+
+        st, image = self.st, self.image
+        budget = 1 << 14
+        while True:
+            reason = run(self.arrays(), budget, image.margin)
+            if reason == SLICE:
+                budget = min(2 * budget, BUDGET)
+                if self.check():
+                    yield PAUSED
+            elif reason == ANSWER:
+                if self.heap[CONDITIONS] != NIL:
+                    self.differing({})
+                yield None
+                st[PC] = image.fail
+            elif reason == FAILED:
+                return
+            elif reason == MISSING:
+                number = int(image.code[st[PC] + 1])
+                image.load(number)
+                st[PC] = image.entries[number]
+            elif reason == FULL:
+                self.grow()
+            elif reason == PYTHON:
+                self.escape()
+            elif reason == WOKEN:
+                self.wake()
+            elif reason == RESOLVE:
+                self.resolve()
+            else:
+                raise Unsupported("a value is needed, or something remains undecided")
+
+    def differing(self, variables: dict[int, Any]) -> list[tuple[AnyTerm, AnyTerm]]:
+        """The pairs of terms that must differ, in the order in which they were stated.
+
+        Raises
+        ------
+        Unsupported
+            Another condition waits too.
+        """
+        found = self.open_conditions(NIL)
+        if any(self.heap[condition + 1] >> 3 != W_DIFFERENT for condition in found):
+            raise Unsupported("a condition waits for a value")
+        return [tuple(self.value(self.heap[condition + n], variables) for n in (3, 4)) for condition in reversed(found)]
+
+    def open_conditions(self, until: int) -> list[int]:
+        """The conditions that still wait, newest first, of those that are newer than the cell `until`."""
+        from .kernels.entry import open_now
+
+        found = []
+        cell = int(self.heap[CONDITIONS])
+        while cell != until:
+            while (done := open_now(self.arrays(), cell)) == FULL:
+                self.grow()
+            if done == PYTHON:
+                raise Unsupported("a condition of large integers")
+            if done == NEED:
+                found.append(cell >> 3)
+            cell = int(self.heap[(cell >> 3) + 5])
+        return found
+
+    # -- memory ------------------------------------------------------------------------------------
+
+    def grow(self) -> None:
+        """Make room where it is short."""
+        st, margin = self.st, self.image.margin
+        if st[H] + margin + 64 > len(self.heap) and self.collect() and st[H] < len(self.heap) // 2:
+            return
+        tops = {
+            "heap": st[H],
+            "trail": st[TR],
+            "choices": st[CTOP],
+            "envs": st[ETOP],
+            "wakes": st[WAKES],
+            "store": st[STORE],
+        }
+        short = [name for name, top in tops.items() if top + margin + 64 > len(getattr(self, name))]
+        for name in short or ("pdl", "trail", "store", "heap"):  # where it is none of these for certain
+            self.check()
+            array = getattr(self, name)
+            if 2 * len(array) > MOST:
+                raise MemoryError
+            setattr(self, name, np.concatenate([array, np.zeros_like(array)]))
+
+    def collect(self) -> bool:
+        """Drop what is dead from the heap, if the machine stands at a call; else False."""
+        from .kernels.collect import collect
+
+        st, image = self.st, self.image
+        if image.code[st[PC]] not in (CALL, EXECUTE):
+            return False
+        live = image.predicates[int(image.code[st[PC] + 1])].arity
+        h = int(st[H])
+        collect(
+            self.arrays(), live, self.asked.stop, np.zeros(h, np.int8), np.empty(h + 8, np.int64),
+            np.zeros(len(self.envs), np.int8), np.empty(len(self.choices), np.int64),
+        )  # fmt: skip
+        return True
+
+    # -- goals that Python runs --------------------------------------------------------------------
+
+    def value(self, cell: int, variables: dict[int, Any]) -> AnyTerm:
+        """The term behind a cell."""
+        return self.symbols.decode(self.heap, int(cell), variables)
+
+    def escape(self) -> None:
+        """Do the instruction at the state's place."""
+        st, image, x = self.st, self.image, self.x
+        pc = int(st[PC])
+        op = int(image.code[pc])
+        operands = image.code[pc + 1 : pc + 5].tolist()
+        variables: dict[int, Any] = {}
+        if op == PRIMITIVE:
+            predicate = image.predicates[operands[0]]
+            args = tuple(self.value(cell, variables) for cell in x[: predicate.arity])
+            self.begin(predicate(*args), variables, int(st[CP]))
+        elif op == NEXT:
+            entry = self.waiting[int(x[0]) >> 3]
+            base = int(st[B])
+            st[B], st[CTOP] = self.choices[base + C_PREVIOUS], base
+            st[HB] = self.choices[st[B] + C_H] if st[B] >= 0 else 0
+            self.advance(int(x[0]) >> 3, *entry, int(st[CP]))
+        elif op in (IS_TERM, COMPARE_TERMS):
+            first = op == COMPARE_TERMS
+            left, right = (self.value(x[n], variables) for n in operands[first : first + 2])
+            test, name = COMPARISONS[operands[0]] if first else (None, "is")
+            if first and operands[3]:
+                raise Unsupported("a comparison of large integers")
+            self.begin(Evaluation(test, left, right, name), variables, pc + (5 if first else 3))
+        else:
+            raise Unsupported(f"operation {op}")
+
+    def begin(self, goal: Any, variables: dict[int, Any], following: int) -> None:
+        """Run a goal on the reference machine, and go on at `following` with each answer."""
+        machine = Machine(self.check)
+        self.serial += 1
+        self.advance(self.serial, machine.answers(goal), machine, variables, following)
+
+    def advance(
+        self, serial: int, found: Iterator[object], machine: Machine, variables: dict[int, Any], following: int
+    ) -> None:
+        """Go on with the next answer of a goal that Python runs; fail where there is none."""
+        st = self.st
+        try:
+            if next(found, self) is self:
+                self.waiting.pop(serial, None)
+                st[PC] = self.image.fail
+                return
+        except (NeedsValue, PuzzleError, RecursionError) as error:
+            if isinstance(error, PuzzleError) and type(error) is not PuzzleError:
+                raise
+            raise Unsupported("an error") from None
+        if machine.choices:
+            self.waiting[serial] = (found, machine, variables)
+            self.push(serial)
+        st[PC] = following if self.deliver(machine, variables) else self.image.fail
+
+    def push(self, serial: int) -> None:
+        """A choice that asks for the next answer of a goal that Python runs."""
+        st = self.st
+        while st[CTOP] + 64 > len(self.choices):
+            self.grow()
+        base, before = int(st[CTOP]), int(st[B])
+        protected = max(int(st[ETOP]), int(self.choices[before + C_PROT]) if before >= 0 else 0)
+        self.choices[base : base + C_FIELDS + 1] = (
+            before, self.image.next, st[H], st[TR], st[E], st[CP], protected, st[FLOOR], 1, serial << 3 | INT,
+        )  # fmt: skip
+        st[B], st[CTOP], st[HB] = base, base + C_FIELDS + 1, st[H]
+
+    def deliver(self, machine: Machine, variables: dict[int, Any]) -> bool:
+        """Bind what an answer of the reference machine binds; False where that cannot be."""
+        from .kernels.entry import equate, hold
+
+        if machine.foreign:
+            raise Unsupported("goals of kanren's own")
+        known: dict[Any, int] = {}
+        for address, variable in variables.items():
+            value = machine.walk(variable)
+            if value is variable:
+                known.setdefault(variable, address << 3)
+        for address, variable in variables.items():
+            value = machine.walk(variable)
+            if value is variable:
+                continue
+            cell = self.encode(machine.reify(value), known)
+            while (done := equate(self.arrays(), address << 3, cell)) == FULL:
+                self.grow()
+            if done == NEED:
+                raise Unsupported("a value is needed")
+            if done == NO:
+                return False
+        for constraint in dict.fromkeys(c for _, c in machine.waiting()) if machine.watched else ():
+            if isinstance(constraint, Neq):
+                kind, left, right = W_DIFFERENT, *map(tuple, zip(*constraint.pairs, strict=True))
+            elif isinstance(constraint, Evaluation):
+                kinds = {test: W_COMPARE + number for number, (test, _) in COMPARISONS.items()} | {None: W_IS}
+                kind, left, right = kinds[constraint.test], constraint.left, constraint.right
+            else:
+                raise Unsupported("a condition that waits")
+            unknowns = [v for v, c in machine.waiting() if c is constraint]
+            sides = [self.encode(machine.reify(side), known) for side in (left, right)]
+            cells = np.array([known[v] for v in unknowns if v in known][:2], np.int64)
+            while (done := hold(self.arrays(), kind, 0, *sides, cells)) == FULL:
+                self.grow()
+            if done == NEED:
+                raise Unsupported("a value is needed")
+        return True
+
+    def encode(self, term: AnyTerm, known: dict[Any, int]) -> int:
+        """The cell of a term, made on the heap."""
+        out: list[int] = []
+        base = int(self.st[H])
+        cell = self.symbols.encode(term, known, out, base)
+        while base + len(out) + 64 > len(self.heap):
+            self.check()
+            self.heap = np.concatenate([self.heap, np.zeros_like(self.heap)])
+        self.heap[base : base + len(out)] = out
+        self.st[H] = base + len(out)
+        return cell
+
+    def wake(self) -> None:
+        """Look at a condition of large integers."""
+        st = self.st
+        p = int(self.wakes[st[WOKE]]) >> 3
+        kind = int(self.heap[p + 1]) >> 3
+        variables: dict[int, Any] = {}
+        left, right = (self.value(self.heap[p + n], variables) for n in (3, 4))
+        if kind == W_DIFFERENT:
+            raise Unsupported("a value is needed")
+        test, name = COMPARISONS[kind - W_COMPARE] if kind >= W_COMPARE else (None, "is")
+        pc = int(st[PC])
+        st[WOKE] += 1
+        self.begin(Evaluation(test, left, right, name), variables, pc)
+        if st[PC] != pc:
+            st[WAKES] = st[WOKE] = 0
+
+    def resolve(self) -> None:
+        """Find out what a goal calls that is known only now."""
+        heap, symbols = self.heap, self.symbols
+        cell, names = int(self.x[0]), None
+        while True:
+            while cell & 7 == REF and heap[cell >> 3] != cell:
+                cell = int(heap[cell >> 3])
+            if cell & 7 != COMPOUND or heap[cell >> 3] != 1 << 3 | FUNCTOR:
+                break
+            names, cell = int(heap[(cell >> 3) + 1]), int(heap[(cell >> 3) + 2])
+        extra = int(self.image.code[self.st[PC] + 1])
+        key = int(heap[cell >> 3]) if cell & 7 == COMPOUND else cell
+        name, arity = symbols.functors[key >> 3] if key & 7 == FUNCTOR else (symbols.constants[key >> 4], 0)
+        if names is None or not isinstance(name, str):
+            raise Unsupported("a goal")
+        predicate = self.image.resolve(symbols.constants[names >> 4], name, arity + extra)
+        if predicate is None:
+            raise Unsupported("a goal")
+        self.image.remember_call(key, names >> 3, extra, self.image.number(predicate))

@@ -1,0 +1,99 @@
+"""The code of all predicates that queries have called so far, loaded one by one when they are first called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from .clauses import Auxiliary, Clause
+from .codes import CALL_N, FAIL, HALT, LOAD, NEXT, PRIMITIVE, PROCEED
+from .indexing import compile_predicate
+from .symbols import Symbols
+
+Source = Callable[[Any], "Sequence[Clause] | None"]
+
+
+class Image:
+    """Code, entries, and what calls have met.
+
+    Parameters
+    ----------
+    clauses_of
+        The clauses of a predicate; None for one that only Python can run.
+    """
+
+    def __init__(self, clauses_of: Source, resolve: Any = None, wrapper: str = "$in") -> None:
+        self.clauses_of, self.resolve = clauses_of, resolve
+        self.symbols = Symbols(wrapper)
+        self.code = np.zeros(1 << 14, np.int64)
+        self.top = 0
+        self.entries = np.zeros(256, np.int64)
+        self.predicates: list[Any] = []
+        self.numbers: dict[int, int] = {}
+        self.sites: dict[int, Any] = {}
+        self.calls = np.full(4 * 256, -1, np.int64)
+        self.n_calls = 0
+        self.margin = 1024
+        self.registers = 64
+        self.starts: list[tuple[int, int]] = []  # where the code of each loaded predicate begins
+        self.fail = self.add([FAIL])
+        self.halt = self.add([HALT])
+        self.proceed = self.add([PROCEED])
+        self.next = self.add([NEXT])
+
+    def add(self, numbers: Sequence[int]) -> int:
+        """Append code; where it begins."""
+        begin = self.top
+        self.top += len(numbers)
+        while self.top > len(self.code):
+            self.code = np.concatenate([self.code, np.zeros_like(self.code)])
+        self.code[begin : self.top] = numbers
+        return begin
+
+    def number(self, predicate: Any) -> int:
+        """The number of a predicate, which need not be loaded."""
+        number = self.numbers.get(id(predicate))
+        if number is None:
+            number = self.numbers[id(predicate)] = len(self.predicates)
+            self.predicates.append(predicate)
+            if number >= len(self.entries):
+                self.entries = np.concatenate([self.entries, np.zeros_like(self.entries)])
+            self.entries[number] = self.add([LOAD, number])
+        return number
+
+    def load(self, number: int) -> None:
+        """Compile a predicate."""
+        predicate = self.predicates[number]
+        made = predicate if isinstance(predicate, Auxiliary) else self.clauses_of(predicate)
+        arity = predicate.arity
+        if isinstance(made, int):
+            self.entries[number] = self.add([CALL_N, made])
+            self.registers = max(self.registers, 2 * made + 8)
+            return
+        if made is not None:
+            out = compile_predicate(self, arity, made)
+            base = self.add(out.finish(self.top))
+            self.entries[number] = base
+            self.sites.update((base + at, site) for at, site in out.sites.items())
+            self.margin = max(self.margin, 2 * out.cells + 256)
+            self.registers = max(self.registers, out.registers + 8)
+        else:
+            self.entries[number] = self.add([PRIMITIVE, number])
+            self.registers = max(self.registers, arity + 8)
+
+    def remember_call(self, key: int, names: int, extra: int, number: int) -> None:
+        """From now on the goal with this functor or atom, these names and so many arguments added is that predicate."""
+        if 2 * (self.n_calls + 1) > len(self.calls) // 4:
+            old = self.calls.reshape(-1, 4)
+            self.calls = np.full(2 * self.calls.size, -1, np.int64)
+            self.n_calls = 0
+            for row in old[old[:, 0] >= 0].tolist():
+                self.remember_call(*row)
+        mask = len(self.calls) // 4 - 1
+        i = (key ^ key >> 3 ^ names << 4 ^ extra) & mask
+        while self.calls[4 * i] >= 0:
+            i = (i + 1) & mask
+        self.calls[4 * i : 4 * i + 4] = key, names, extra, number
+        self.n_calls += 1

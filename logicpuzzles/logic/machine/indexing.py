@@ -1,0 +1,123 @@
+"""A predicate as instructions: which clauses to try for the arguments of a call."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from ..terms import VARIABLES, Term
+from .assembler import Assembler, Label
+from .clauses import Auxiliary, Clause
+from .codes import FAIL, FUNCTOR, JUMP, RETRY, SWITCH, TRUST, TRY
+from .compiler import ClauseCompiler, parts
+from .constructs import ConstructCompiler, lifted
+
+DEEPEST = 4  # arguments that one call looks at
+
+
+class PredicateCompiler:
+    """Compiles the clauses of a predicate, and the choice among them."""
+
+    def __init__(self, image: Any, out: Assembler, arity: int, clauses: Sequence[Clause]) -> None:
+        self.image, self.out, self.arity = image, out, arity
+        self.clauses = clauses
+        self.labels = [Label() for _ in clauses]
+        self.keys = [[self._key(arg) for arg in clause.head] for clause in clauses]
+        self.chosen: dict[Any, Label | None] = {}
+        self.todo: list[Any] = []
+
+    def compile(self) -> None:
+        everything = tuple(range(len(self.clauses)))
+        self._emit_choice(everything, 0)
+        while self.todo:
+            label, subset, position = self.todo.pop()
+            self.out.mark(label)
+            self._emit_choice(subset, position)
+        for label, clause in zip(self.labels, self.clauses, strict=True):
+            self.out.mark(label)
+            cells, self.out.cells = self.out.cells, 16
+            ClauseCompiler(self.image, self.out, self.arity).clause(lifted(clause))
+            self.out.cells = max(cells, self.out.cells)
+
+    def _key(self, arg: Any) -> Hashable:
+        """What a switch knows of an argument of a head: None for a variable, LIST, or a cell."""
+        if type(arg) in VARIABLES:
+            return None
+        if type(arg) is Term:
+            return self.image.symbols.functor(arg.name, len(arg.args)) << 3 | FUNCTOR
+        return "list" if parts(arg) is not None else self.image.symbols.constant(arg)
+
+    def _choice(self, subset: tuple[int, ...], position: int) -> Label | None:
+        """Where the clauses of `subset` are tried, when the arguments before `position` are used up."""
+        if not subset:
+            return None
+        if len(subset) == 1:
+            return self.labels[subset[0]]
+        position = self._next_position(subset, position)
+        key = (subset, position)
+        if key not in self.chosen:
+            self.chosen[key] = Label()
+            self.todo.append((self.chosen[key], subset, position))
+        return self.chosen[key]
+
+    def _next_position(self, subset: tuple[int, ...], position: int) -> int:
+        """The next argument that tells the clauses apart; the arity where there is none."""
+        while position < min(self.arity, DEEPEST):
+            if any(self.keys[n][position] is not None for n in subset):
+                return position
+            position += 1
+        return self.arity
+
+    def _emit_choice(self, subset: tuple[int, ...], position: int) -> None:
+        out = self.out
+        if not subset:
+            out.emit(FAIL)
+            return
+        if len(subset) == 1:
+            out.emit(JUMP, self.labels[subset[0]])
+            return
+        position = self._next_position(subset, position)
+        if position >= self.arity:
+            first, *others = subset
+            following = Label()
+            out.emit(TRY, self.arity, following, self.labels[first])
+            for n in others[:-1]:
+                out.mark(following)
+                following = Label()
+                out.emit(RETRY, following, self.labels[n])
+            out.mark(following)
+            out.emit(TRUST, self.labels[others[-1]])
+            return
+        keys = [self.keys[n][position] for n in subset]
+        buckets: dict[Hashable, list[int]] = {key: [] for key in keys if key is not None}
+        rest: list[int] = []
+        for n, key in zip(subset, keys, strict=True):
+            for some in buckets.values() if key is None else (buckets[key],):
+                some.append(n)
+            if key is None:
+                rest.append(n)
+        otherwise = self._choice(tuple(rest), position + 1)
+        lists = self._choice(tuple(buckets.pop("list", rest)), position + 1)
+        table: list[Any] = []
+        mask = -1
+        if buckets:
+            mask = 1
+            while mask < 2 * len(buckets):
+                mask = mask << 1 | 1
+            table = [0, -1] * (mask + 1)
+            for key, some in buckets.items():
+                i = (key ^ key >> 7) & mask
+                while table[2 * i + 1] != -1:
+                    i = (i + 1) & mask
+                table[2 * i : 2 * i + 2] = key, self._choice(tuple(some), position + 1)
+        out.emit(SWITCH, position, self._choice(subset, position + 1), lists, otherwise, mask, *table)
+
+
+def compile_predicate(image: Any, arity: int, made: Sequence[Clause] | Auxiliary) -> Assembler:
+    """The code of a predicate that clauses define, or of a control construct."""
+    out = Assembler()
+    if isinstance(made, Auxiliary) and made.construct is not None:
+        ConstructCompiler(image, out, arity).construct(made)
+    else:
+        PredicateCompiler(image, out, arity, made.clauses if isinstance(made, Auxiliary) else made).compile()
+    return out

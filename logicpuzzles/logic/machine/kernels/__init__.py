@@ -1,0 +1,1 @@
+"""The loops that run queries, compiled once for all programs."""

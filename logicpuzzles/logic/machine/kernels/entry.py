@@ -1,0 +1,38 @@
+"""Single steps that the driver asks of the kernel's own functions, between two runs of the loop."""
+
+from __future__ import annotations
+
+from numba import njit
+
+from ..codes import FULL, N_HEAP, N_TRAIL, TR, YES, H
+from .cells import cells
+from .terms import unify
+from .waiting import condition_of, is_open, suspend
+
+
+@njit(cache=True)
+def equate(arrays, left, right):
+    """Unify two terms: YES, NO, NEED or FULL."""
+    heap, trail, wakes, pdl = cells(arrays[5]), cells(arrays[6]), cells(arrays[10]), cells(arrays[11])
+    return unify(heap, trail, wakes, pdl, cells(arrays[2]), cells(arrays[13]), left, right)
+
+
+@njit(cache=True)
+def hold(arrays, kind, site, left, right, unknowns):
+    """Let a new condition wait on `unknowns`, two at most: YES, NEED or FULL."""
+    heap, trail, st = cells(arrays[5]), cells(arrays[6]), cells(arrays[13])
+    if st[H] + 32 >= st[N_HEAP] or st[TR] + 32 >= st[N_TRAIL]:
+        return FULL
+    condition = condition_of(heap, trail, st, kind, site, left, right)
+    for n in range(len(unknowns)):
+        done = suspend(heap, trail, st, unknowns[n], condition)
+        if done != YES:
+            return done
+    return YES
+
+
+@njit(cache=True)
+def open_now(arrays, condition):
+    """NEED if a condition still waits; or FULL, PYTHON."""
+    heap, trail, wakes, pdl = cells(arrays[5]), cells(arrays[6]), cells(arrays[10]), cells(arrays[11])
+    return is_open(heap, trail, wakes, pdl, cells(arrays[2]), cells(arrays[3]), cells(arrays[13]), condition)

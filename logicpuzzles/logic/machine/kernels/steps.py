@@ -1,0 +1,201 @@
+"""Operations that are rarer or longer than those of the loop: what waits, negation, findall, call/N."""
+
+from __future__ import annotations
+
+from numba import njit
+
+from ..codes import (
+    ANSWER,
+    ATOM,
+    CALL_N,
+    COLLECT,
+    COLLECT_BEGIN,
+    COLLECT_END,
+    COMPARE_TERMS,
+    COMPOUND,
+    CONDITIONS,
+    DECIDE,
+    DIFFERENT,
+    FLOOR,
+    FULL,
+    FUNCTOR,
+    HALT,
+    IDENTICAL,
+    INT,
+    IS_TERM,
+    LIST,
+    LOAD,
+    MISSING,
+    N_CALLS,
+    NEED,
+    NIL,
+    NO,
+    PC,
+    PYTHON,
+    RESOLVE,
+    SCOPE,
+    SITE,
+    STORE,
+    TR,
+    UNSCOPE,
+    VALUE,
+    W_COMPARE,
+    W_DIFFERENT,
+    W_IS,
+    YES,
+    E,
+    H,
+)  # fmt: skip
+from .copying import listed, to_store
+from .terms import deref, equal_now, undo, unknowns
+from .waiting import attempt
+
+
+@njit(cache=True)
+def step(code, entries, arity, arithmetic, calls, heap, trail, choices, envs, x, wakes, pdl, store, st):
+    """Do the operation at ``st[PC]``: YES, NO, NEED, FULL, PYTHON, or why the loop is to return."""
+    pc, e = st[PC], st[E]
+    op = code[pc]
+    if op == SCOPE:  # two slots: the floor before, the newest condition; 0: older unknowns may be
+        # bound, 1: they may not, n + 2: they may not but for those in register n
+        y, h = e + 2 + code[pc + 1], st[H]
+        own = NIL
+        if code[pc + 2] > 1:
+            if unknowns(heap, arity, pdl, st, x[code[pc + 2] - 2]) == FULL:
+                return FULL
+            own, h = st[VALUE], st[H]
+        envs[y] = st[FLOOR] << 3 | LIST
+        envs[y + 1] = heap[CONDITIONS]
+        if code[pc + 2]:
+            heap[h], heap[h + 1] = INT, own
+            st[FLOOR], st[H] = h, h + 2
+        st[PC] = pc + 3
+        return YES
+    if op == UNSCOPE:  # the same slots
+        y = e + 2 + code[pc + 1]
+        if heap[CONDITIONS] != envs[y + 1] and st[SITE] != pc:
+            return DECIDE
+        st[SITE] = 0
+        st[FLOOR] = envs[y] >> 3
+        st[PC] = pc + 2
+        return YES
+    if op == IS_TERM:  # two registers
+        return wait(
+            code, heap, trail, wakes, pdl, arity, arithmetic, st, W_IS, x[code[pc + 1]], x[code[pc + 2]], pc + 3, 0
+        )
+    if op == COMPARE_TERMS:  # comparison, two registers, else
+        kind = W_COMPARE + code[pc + 1]
+        return wait(
+            code,
+            heap,
+            trail,
+            wakes,
+            pdl,
+            arity,
+            arithmetic,
+            st,
+            kind,
+            x[code[pc + 2]],
+            x[code[pc + 3]],
+            pc + 5,
+            code[pc + 4],
+        )
+    if op == DIFFERENT:  # two registers, else
+        return wait(
+            code,
+            heap,
+            trail,
+            wakes,
+            pdl,
+            arity,
+            arithmetic,
+            st,
+            W_DIFFERENT,
+            x[code[pc + 1]],
+            x[code[pc + 2]],
+            pc + 4,
+            code[pc + 3],
+        )
+    if op == IDENTICAL:  # negated, two registers, else
+        done = equal_now(heap, trail, wakes, pdl, arity, st, x[code[pc + 2]], x[code[pc + 3]])
+        if done != YES and done != NO:
+            return done
+        if (done == YES) == (code[pc + 1] == 0):
+            st[PC] = pc + 5
+            return YES
+        st[PC] = code[pc + 4]
+        return YES if code[pc + 4] else NO
+    if op == COLLECT_BEGIN:  # slot of the mark
+        envs[e + 2 + code[pc + 1]] = st[STORE] << 3 | INT
+        st[PC] = pc + 2
+        return YES
+    if op == COLLECT:  # register, slots of the scope
+        if heap[CONDITIONS] != envs[e + 3 + code[pc + 2]] and st[SITE] != pc:
+            return DECIDE
+        st[SITE] = 0
+        done = to_store(heap, store, pdl, arity, st, x[code[pc + 1]], st[FLOOR])
+        return NO if done == YES else done
+    if op == COLLECT_END:  # slot of the mark, register
+        mark = envs[e + 2 + code[pc + 1]] >> 3
+        done = listed(heap, store, st, mark)
+        if done == YES:
+            st[STORE] = mark
+            x[code[pc + 2]] = st[VALUE]
+            st[PC] = pc + 3
+        return done
+    if op == CALL_N:  # how many arguments are added: the goal in x[0], they follow
+        return call(code, entries, arity, calls, heap, x, st)
+    if op == LOAD:  # number of the predicate
+        return MISSING
+    if op == HALT:
+        return ANSWER
+    return PYTHON
+
+
+@njit(cache=True)
+def wait(code, heap, trail, wakes, pdl, arity, arithmetic, st, kind, left, right, following, otherwise):
+    """Decide a condition, or let it wait; where there is an `otherwise`, it must be decided now."""
+    before = st[TR]
+    done = attempt(heap, trail, wakes, pdl, arity, arithmetic, st, 0, kind, st[PC], left, right)
+    if otherwise != 0:
+        if done == YES and st[TR] > before:
+            undo(heap, trail, st, before)
+            return NEED
+        if done == NO:
+            st[PC] = otherwise
+            return YES
+    if done == YES:
+        st[PC] = following
+    return done
+
+
+@njit(cache=True)
+def call(code, entries, arity, calls, heap, x, st):
+    """Go on with the goal in x[0], with as many arguments added as the instruction says."""
+    n = code[st[PC] + 1]
+    t, names = deref(heap, x[0]), 0
+    while t & 7 == COMPOUND and heap[t >> 3] == 1 << 3 | FUNCTOR:  # $in(names, goal)
+        names = heap[(t >> 3) + 1] >> 3
+        t = deref(heap, heap[(t >> 3) + 2])
+    k, key, p = 0, t, t >> 3
+    if t & 7 == COMPOUND:
+        key = heap[p]
+        k = arity[key >> 3]
+    elif t & 7 != ATOM:
+        return PYTHON
+    mask = st[N_CALLS] - 1
+    i = (key ^ key >> 3 ^ names << 4 ^ n) & mask
+    while calls[4 * i + 0] >= 0:
+        if calls[4 * i + 0] == key and calls[4 * i + 1] == names and calls[4 * i + 2] == n:
+            if k > 1:
+                for j in range(n, 0, -1):
+                    x[j + k - 1] = x[j]
+            elif k == 0:
+                for j in range(n):
+                    x[j] = x[j + 1]
+            for j in range(k):
+                x[j] = heap[p + 1 + j]
+            st[PC] = entries[calls[4 * i + 3]]
+            return YES
+        i = (i + 1) & mask
+    return RESOLVE

@@ -1,0 +1,255 @@
+"""Terms on the heap: following references, binding, unification with the occurs check, arithmetic, what waits.
+
+Functions give NO, YES, NEED (a value of the unknown ``st[NEEDED]``), FULL (an array must grow; the step may be
+repeated) or PYTHON (only Python can tell). None raises.
+
+Arrays (all int64): heap [n_cells]; trail: an address, or an old cell and then the address inverted; wakes: conditions
+to look at again; pdl: scratch; st: the state.
+"""
+
+from __future__ import annotations
+
+from numba import njit
+
+from ..codes import (
+    COMPOUND,
+    FLOOR,
+    FULL,
+    HB,
+    LIST,
+    N_HEAP,
+    N_PDL,
+    N_TRAIL,
+    N_WAKES,
+    NEED,
+    NEEDED,
+    NIL,
+    NO,
+    REF,
+    TR,
+    VALUE,
+    WAKES,
+    WATCHED,
+    YES,
+    H,
+)  # fmt: skip
+
+
+@njit(cache=True)
+def deref(heap, t):
+    """The term behind references: an unbound variable or a term of another tag."""
+    while t & 7 == REF:
+        n = heap[t >> 3]
+        if n == t or n & 7 == WATCHED:
+            return t
+        t = n
+    return t
+
+
+@njit(cache=True)
+def is_own(heap, st, v):
+    """Whether the unbound `v`, older than the present scope, belongs to its inside all the same."""
+    t = heap[st[FLOOR] + 1]
+    while t != NIL:
+        if deref(heap, heap[t >> 3]) == v:
+            return True
+        t = heap[(t >> 3) + 1]
+    return False
+
+
+@njit(cache=True)
+def unknowns(heap, arity, pdl, st, t):
+    """The list of the unbound variables in `t`, each at least once, made on the heap, to ``st[VALUE]``; or FULL."""
+    n, found = 1, NIL
+    pdl[0] = t
+    while n:
+        n -= 1
+        t = deref(heap, pdl[n])
+        tag, p, k = t & 7, t >> 3, 0
+        if tag == REF:
+            h = st[H]
+            if h + 8 >= st[N_HEAP]:
+                return FULL
+            heap[h], heap[h + 1] = t, found
+            found = h << 3 | LIST
+            st[H] = h + 2
+        elif tag == LIST:
+            k = 2
+        elif tag == COMPOUND:
+            k = arity[heap[p] >> 3]
+            p += 1
+        if n + k + 4 >= st[N_PDL]:
+            return FULL
+        for i in range(p, p + k):
+            pdl[n] = heap[i]
+            n += 1
+    st[VALUE] = found
+    return YES
+
+
+@njit(cache=True)
+def bind_watched(heap, trail, wakes, st, a, t):
+    """Bind the unknown at `a`, on which conditions wait: they are to be looked at, the oldest first."""
+    tr, n, old = st[TR], st[WAKES], heap[a]
+    count, p = 0, old >> 3
+    while p:
+        count += 1
+        p = heap[p + 1] >> 3
+    if n + count >= st[N_WAKES] or tr + 2 >= st[N_TRAIL]:
+        return FULL
+    p, at = old >> 3, n + count
+    while p:  # the newest comes first in the list
+        at -= 1
+        wakes[at] = heap[p]
+        p = heap[p + 1] >> 3
+    st[WAKES] = n + count
+    trail[tr], trail[tr + 1] = old, ~a
+    st[TR] = tr + 2
+    heap[a] = t
+    return YES
+
+
+@njit(cache=True)
+def bind(heap, trail, wakes, st, v, t):
+    """Bind the unbound `v` to `t`, which is older or no variable."""
+    a = v >> 3
+    if a < st[FLOOR] and not is_own(heap, st, v):
+        st[NEEDED] = v
+        return NEED
+    tr = st[TR]
+    if heap[a] != v:
+        return bind_watched(heap, trail, wakes, st, a, t)
+    if a < st[HB]:
+        if tr + 2 >= st[N_TRAIL]:
+            return FULL
+        trail[tr] = a
+        st[TR] = tr + 1
+    heap[a] = t
+    return YES
+
+
+@njit(cache=True)
+def undo(heap, trail, st, mark):
+    """Take back all bindings since the trail had `mark` entries."""
+    tr = st[TR]
+    while tr > mark:
+        tr -= 1
+        a = trail[tr]
+        if a >= 0:
+            heap[a] = a << 3
+        else:
+            tr -= 1
+            heap[~a] = trail[tr]
+    st[TR] = mark
+
+
+@njit(cache=True)
+def occurs(heap, arity, pdl, st, v, t):
+    """YES if `v` (an unbound variable, or a list or compound being made) is not inside `t`, NO if it is, or FULL."""
+    t = deref(heap, t)
+    if t == v:
+        return NO
+    if t & 7 != LIST and t & 7 != COMPOUND:
+        return YES
+    return occurs_inside(heap, arity, pdl, st, 0, v, t)
+
+
+@njit(cache=True)
+def occurs_inside(heap, arity, pdl, st, n, v, t):
+    """The same for a `t` that is a list or a compound. `pdl` is used from `n` on."""
+    first = n
+    last = st[N_PDL] - 4
+    while True:
+        tag = t & 7
+        p, k = t >> 3, 2
+        if tag == COMPOUND:
+            k = arity[heap[p] >> 3]
+            p += 1
+        if n + k >= last:
+            return FULL
+        t = 0
+        for i in range(p, p + k):
+            part = heap[i]
+            if part & 7 == REF:
+                part = deref(heap, part)
+            if part == v:
+                return NO
+            if part & 7 == LIST or part & 7 == COMPOUND:
+                pdl[n] = part
+                n += 1
+        if n == first:
+            return YES
+        n -= 1
+        t = pdl[n]
+
+
+@njit(cache=True)
+def unify(heap, trail, wakes, pdl, arity, st, a, b):
+    """Make two terms equal, from left to right. A younger variable is bound to an older one."""
+    n = 0
+    while True:
+        a, b = deref(heap, a), deref(heap, b)
+        if a != b:
+            ta, tb = a & 7, b & 7
+            if ta == REF or tb == REF:
+                if tb == REF and (ta != REF or a < b):
+                    a, b = b, a
+                    tb = ta
+                if tb == LIST or tb == COMPOUND:
+                    done = occurs_inside(heap, arity, pdl, st, n, a, b)
+                    if done != YES:
+                        return done
+                done = bind(heap, trail, wakes, st, a, b)
+                if done != YES:
+                    return done
+            elif ta != tb:
+                return NO
+            elif ta == LIST:
+                if n + 4 >= st[N_PDL]:
+                    return FULL
+                p, q = a >> 3, b >> 3
+                pdl[n] = heap[p + 1]
+                pdl[n + 1] = heap[q + 1]
+                n += 2
+                a, b = heap[p], heap[q]
+                continue
+            elif ta == COMPOUND:
+                p, q = a >> 3, b >> 3
+                if heap[p] != heap[q]:
+                    return NO
+                k = arity[heap[p] >> 3]
+                if n + 2 * k + 2 >= st[N_PDL]:
+                    return FULL
+                for i in range(k, 1, -1):
+                    pdl[n] = heap[p + i]
+                    pdl[n + 1] = heap[q + i]
+                    n += 2
+                a, b = heap[p + 1], heap[q + 1]
+                continue
+            else:
+                return NO
+        if n == 0:
+            return YES
+        n -= 2
+        a, b = pdl[n], pdl[n + 1]
+
+
+@njit(cache=True)
+def equal_now(heap, trail, wakes, pdl, arity, st, a, b):
+    """Whether two terms are equal: NO (they never are), YES, or NEED: it hangs on the unknown ``st[NEEDED]``.
+
+    Then ``st[VALUE]`` is what that unknown would have to be. Nothing stays bound.
+    """
+    hb, floor, mark, woken = st[HB], st[FLOOR], st[TR], st[WAKES]
+    st[HB], st[FLOOR] = st[N_HEAP], 0
+    done = unify(heap, trail, wakes, pdl, arity, st, a, b)
+    if done == YES and st[TR] > mark:
+        done = NEED
+        first = trail[mark]
+        if st[TR] > mark + 1 and trail[mark + 1] < 0:  # an old cell stands before the address
+            first = ~trail[mark + 1]
+        st[NEEDED] = first << 3
+        st[VALUE] = heap[first]
+    undo(heap, trail, st, mark)
+    st[HB], st[FLOOR], st[WAKES] = hb, floor, woken
+    return done

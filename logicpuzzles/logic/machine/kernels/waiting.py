@@ -1,0 +1,163 @@
+"""Conditions that wait for a value: disequalities, and arithmetic whose operands are unknown.
+
+A condition is a compound on the heap: its functor, its kind, where it stands in the code, left, right, the one before
+it. It waits on one or two unknowns, whose cells head the lists of what waits on them. All are listed from cell
+CONDITIONS on.
+"""
+
+from __future__ import annotations
+
+from numba import njit
+
+from ..codes import (
+    COMPOUND,
+    CONDITIONS,
+    FLOOR,
+    FULL,
+    FUNCTOR,
+    INT,
+    N_HEAP,
+    N_TRAIL,
+    NEED,
+    NEEDED,
+    NO,
+    REF,
+    TR,
+    VALUE,
+    W_COMPARE,
+    W_DIFFERENT,
+    W_IS,
+    WAITING_CELLS,
+    WAKES,
+    WATCHED,
+    WOKE,
+    YES,
+    H,
+)  # fmt: skip
+from .numbers import compares, evaluate
+from .terms import deref, equal_now, is_own, unify
+
+
+@njit(cache=True)
+def set_cell(heap, trail, st, a, value):
+    """Change the cell at `a`, to be taken back like a binding."""
+    trail[st[TR]] = heap[a]
+    trail[st[TR] + 1] = ~a
+    st[TR] += 2
+    heap[a] = value
+
+
+@njit(cache=True)
+def suspend(heap, trail, st, v, condition):
+    """Let `condition` wait on the unknown `v`; once, if it waits there already. There is room, see `attempt`."""
+    a = v >> 3
+    if a < st[FLOOR] and not is_own(heap, st, v):
+        st[NEEDED] = v
+        return NEED
+    h = st[H]
+    if heap[a] == v:  # the list of what waits heads a cell of its own, so that no list or compound holds it
+        heap[h] = WATCHED
+        set_cell(heap, trail, st, a, h << 3)
+        a = h
+        h += 1
+    p = heap[a] >> 3
+    while p:
+        if heap[p] == condition:
+            return YES
+        p = heap[p + 1] >> 3
+    heap[h] = condition
+    heap[h + 1] = heap[a]
+    set_cell(heap, trail, st, a, h << 3 | WATCHED)
+    st[H] = h + 2
+    return YES
+
+
+@njit(cache=True)
+def condition_of(heap, trail, st, kind, site, left, right):
+    """A condition that is to wait, on the heap."""
+    h = st[H]
+    heap[h] = FUNCTOR  # functor 0
+    heap[h + 1] = kind << 3 | INT
+    heap[h + 2] = site << 3 | INT
+    heap[h + 3] = left
+    heap[h + 4] = right
+    heap[h + 5] = heap[CONDITIONS]
+    st[H] = h + WAITING_CELLS
+    set_cell(heap, trail, st, CONDITIONS, h << 3 | COMPOUND)
+    return h << 3 | COMPOUND
+
+
+@njit(cache=True)
+def attempt(heap, trail, wakes, pdl, arity, arithmetic, st, condition, kind, site, left, right):
+    """Decide a condition, or let it wait: NO, YES, NEED, FULL or PYTHON. `condition` is 0 before it has waited."""
+    if st[H] + 16 >= st[N_HEAP] or st[TR] + 16 >= st[N_TRAIL]:
+        return FULL
+    if kind == W_DIFFERENT:
+        done = equal_now(heap, trail, wakes, pdl, arity, st, left, right)
+        if done == NO:
+            return YES
+        if done != NEED:
+            return NO if done == YES else done
+        v, other = st[NEEDED], deref(heap, st[VALUE])
+        if condition == 0:
+            condition = condition_of(heap, trail, st, kind, site, left, right)
+        done = suspend(heap, trail, st, v, condition)
+        if done == YES and other & 7 == REF:
+            done = suspend(heap, trail, st, other, condition)
+        return done
+    done = evaluate(heap, pdl, arity, arithmetic, st, right)
+    if done == YES:
+        b = st[VALUE]
+        if kind == W_IS:
+            return unify(heap, trail, wakes, pdl, arity, st, left, b << 3 | INT)
+        done = evaluate(heap, pdl, arity, arithmetic, st, left)
+        if done == YES:
+            return YES if compares(kind - W_COMPARE, st[VALUE], b) else NO
+    if done == NEED:
+        v = st[NEEDED]
+        if condition == 0:
+            condition = condition_of(heap, trail, st, kind, site, left, right)
+        return suspend(heap, trail, st, v, condition)
+    return done
+
+
+@njit(cache=True)
+def wake(heap, trail, wakes, pdl, arity, arithmetic, st):
+    """Look at the conditions whose unknowns were bound, in order; those that this wakes too."""
+    while st[WOKE] < st[WAKES]:
+        condition = wakes[st[WOKE]]
+        p = condition >> 3
+        done = attempt(
+            heap,
+            trail,
+            wakes,
+            pdl,
+            arity,
+            arithmetic,
+            st,
+            condition,
+            heap[p + 1] >> 3,
+            heap[p + 2] >> 3,
+            heap[p + 3],
+            heap[p + 4],
+        )
+        if done != YES and done != NO:
+            return done
+        if done == NO:
+            st[WAKES] = st[WOKE] = 0
+            return NO
+        st[WOKE] += 1
+    st[WAKES] = st[WOKE] = 0
+    return YES
+
+
+@njit(cache=True)
+def is_open(heap, trail, wakes, pdl, arity, arithmetic, st, condition):
+    """NEED if a condition that has waited still does; or FULL, PYTHON."""
+    p = condition >> 3
+    if heap[p + 1] >> 3 == W_DIFFERENT:
+        return equal_now(heap, trail, wakes, pdl, arity, st, heap[p + 3], heap[p + 4])
+    done = evaluate(heap, pdl, arity, arithmetic, st, heap[p + 4])
+    if done == YES and heap[p + 1] >> 3 != W_IS:
+        done = evaluate(heap, pdl, arity, arithmetic, st, heap[p + 3])
+    return done

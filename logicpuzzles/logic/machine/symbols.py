@@ -1,0 +1,224 @@
+"""Constants, functors and large integers by number, and terms to and from cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from cons.core import ConsPair
+
+from ..shapes import shape_of
+from ..terms import FLAT, VARIABLES, Cons, Suffix, Term, cons, typed, var
+from .clauses import Unsupported
+from .codes import (
+    A_ABS,
+    A_ADD,
+    A_DIV,
+    A_MAX,
+    A_MIN,
+    A_MOD,
+    A_MUL,
+    A_NEG,
+    A_POS,
+    A_POW,
+    A_QUOT,
+    A_REM,
+    A_SIGN,
+    A_SUB,
+    ATOM,
+    BIG,
+    COMPOUND,
+    FUNCTOR,
+    INT,
+    LIST,
+    NIL,
+    REF,
+    SMALL,
+    WATCHED,
+)  # fmt: skip
+
+OPERATIONS = {
+    ("+", 2): A_ADD,
+    ("-", 2): A_SUB,
+    ("*", 2): A_MUL,
+    ("//", 2): A_QUOT,
+    ("div", 2): A_DIV,
+    ("mod", 2): A_MOD,
+    ("rem", 2): A_REM,
+    ("min", 2): A_MIN,
+    ("max", 2): A_MAX,
+    ("**", 2): A_POW,
+    ("^", 2): A_POW,
+    ("-", 1): A_NEG,
+    ("+", 1): A_POS,
+    ("abs", 1): A_ABS,
+    ("sign", 1): A_SIGN,
+}
+
+
+class Symbols:
+    """The tables. Numbers are never given anew."""
+
+    def __init__(self, wrapper: str) -> None:
+        self.constants: list[Any] = [()]
+        self.functors: list[tuple[str, int]] = []
+        self.bigs: list[int] = []
+        self._atoms: dict[str, int] = {}
+        self._others: dict[Any, int] = {}
+        self._functors: dict[tuple[str, int], int] = {}
+        self._bigs: dict[int, int] = {}
+        self.arity = np.zeros(256, np.int64)
+        self.arithmetic = np.full(256, -1, np.int64)
+        self.functor("$waiting", 5)
+        self.functor(wrapper, 2)
+
+    def functor(self, name: str, arity: int) -> int:
+        key = (name, arity) if type(name) is str else (type(name), arity)  # a name that no text can state is another
+        number = self._functors.get(key)
+        if number is None:
+            number = self._functors[key] = len(self.functors)
+            self.functors.append((name, arity))
+            if number >= len(self.arity):
+                self.arity = np.concatenate([self.arity, np.zeros_like(self.arity)])
+                self.arithmetic = np.concatenate([self.arithmetic, np.full_like(self.arithmetic, -1)])
+            self.arity[number] = arity
+            self.arithmetic[number] = OPERATIONS.get((name, arity), -1)
+        return number
+
+    def constant(self, value: Any) -> int:
+        """The cell of a constant."""
+        kind = type(value)
+        if kind is int:
+            if -SMALL <= value < SMALL:
+                return value << 3 | INT
+            number = self._bigs.setdefault(value, len(self.bigs))
+            if number == len(self.bigs):
+                self.bigs.append(value)
+            return number << 3 | BIG
+        if kind is str:
+            number = self._atoms.get(value)
+            if number is None:
+                number = self._atoms[value] = len(self.constants)
+                self.constants.append(value)
+            return number << 4 | 8 | ATOM
+        if kind is tuple and not value:
+            return NIL
+        if kind not in FLAT and shape_of(kind) is not None:
+            raise Unsupported(f"a {kind.__name__}")
+        key = typed(value)
+        number = self._others.get(key)
+        if number is None:
+            number = self._others[key] = len(self.constants)
+            self.constants.append(value)
+        return number << 4 | ATOM
+
+    def encode(self, term: Any, variables: dict[Any, int], out: list[int], base: int) -> int:
+        """The cell of `term`; what it points to is appended to `out`, whose first cell stands at `base`.
+
+        `variables` gives the cell of each variable, and grows.
+        """
+        roots: list[int] = [0]
+        todo: list[tuple[Any, list[int], int]] = [(term, roots, 0)]
+        while todo:
+            part, where, at = todo.pop()
+            kind = type(part)
+            if kind in VARIABLES:
+                cell = variables.get(part)
+                if cell is None:
+                    if where is roots:
+                        cell = base + len(out) << 3
+                        out.append(cell)
+                    else:
+                        cell = base + at << 3
+                    variables[part] = cell
+            elif kind is Term:
+                cell = base + len(out) << 3 | COMPOUND
+                out.append(self.functor(part.name, len(part.args)) << 3 | FUNCTOR)
+                first = len(out)
+                out.extend([0] * len(part.args))
+                for n in range(len(part.args) - 1, -1, -1):
+                    todo.append((part.args[n], out, first + n))
+            elif kind is tuple or kind is list or kind is Suffix:
+                items = tuple(part)
+                if not items:
+                    cell = NIL
+                else:
+                    first = len(out)
+                    cell = base + first << 3 | LIST
+                    for n in range(len(items)):
+                        out += (0, base + first + 2 * n + 2 << 3 | LIST)
+                    out[-1] = NIL
+                    for n in range(len(items) - 1, -1, -1):
+                        todo.append((items[n], out, first + 2 * n))
+            elif kind is Cons or kind is ConsPair:
+                cell = base + len(out) << 3 | LIST
+                first = len(out)
+                out += (0, 0)
+                todo.append((part.cdr, out, first + 1))
+                todo.append((part.car, out, first))
+            elif isinstance(part, tuple):
+                raise Unsupported(f"a {kind.__name__}")
+            else:
+                cell = self.constant(part)
+            where[at] = cell
+        return roots[0]
+
+    def decode(self, heap: Any, cell: int, variables: dict[int, Any]) -> Any:
+        """The term behind a cell; `variables` gives the variable at each address, and grows."""
+        todo: list[Any] = [cell]
+        done: list[Any] = []
+        while todo:
+            t = todo.pop()
+            if type(t) is tuple:
+                make, size = t
+                parts = done[len(done) - size :]
+                del done[len(done) - size :]
+                done.append(make(parts))
+                continue
+            while t & 7 == REF:
+                n = int(heap[t >> 3])
+                if n == t or n & 7 == WATCHED:
+                    break
+                t = n
+            tag, p = t & 7, t >> 3
+            if tag == INT:
+                done.append(p)
+            elif tag == ATOM:
+                done.append(self.constants[p >> 1])
+            elif tag == BIG:
+                done.append(self.bigs[p])
+            elif tag == REF:
+                if p not in variables:
+                    variables[p] = var()
+                done.append(variables[p])
+            elif tag == COMPOUND:
+                name, arity = self.functors[int(heap[p]) >> 3]
+                todo.append((_compound(name), arity))
+                todo.extend(heap[p + 1 : p + 1 + arity][::-1].tolist())
+            else:
+                items = []
+                while tag == LIST:
+                    items.append(int(heap[p]))
+                    t = int(heap[p + 1])
+                    while t & 7 == REF:
+                        n = int(heap[t >> 3])
+                        if n == t or n & 7 == WATCHED:
+                            break
+                        t = n
+                    tag, p = t & 7, t >> 3
+                if t == NIL:
+                    todo.append((tuple, len(items)))
+                else:
+                    items.append(t)
+                    todo.append((_open_list, len(items)))
+                todo.extend(reversed(items))
+        return done[0]
+
+
+def _compound(name: str) -> Callable[[list[Any]], Term]:
+    return lambda parts: Term(name, tuple(parts))
+
+
+def _open_list(parts: list[Any]) -> Any:
+    return cons(*parts)

@@ -1,0 +1,270 @@
+"""The clauses of a text as what the query machine takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...errors import PuzzleError
+from ...logic.facts import Relation
+from ...logic.machine.clauses import (
+    Clause,
+    Collect,
+    Compare,
+    Differ,
+    Either,
+    Equal,
+    IfThenElse,
+    Invoke,
+    Kind,
+    Never,
+    Once,
+    Same,
+    Step,
+    Unsupported,
+    Value,
+)  # fmt: skip
+from ...logic.machine.codes import ATOM, BIG, COMPOUND, EQ, GE, GT, INT, LE, LIST, LT, NE
+from ...logic.relations import Predicate, Primitive
+from ...logic.terms import VARIABLES, AnyTerm, Term, var
+from ..names import CONTROLS, Indicator, Namespace
+from ..predicates.aggregates import aggregate
+from ..syntax.nodes import Compound, Constant, Node, Unknown, flattened, indicator_of, term_of, unknowns
+from . import clauses as compiled
+from .compiler import IN, _conjuncts, closures_of, find, is_elsewhere
+from .frames import Layout
+from .instructions import Origin
+from .scopes import inside, outside
+
+COMPARISONS = {"<": LT, "=<": LE, "=:=": EQ, "=\\=": NE, ">=": GE, ">": GT}
+KINDS = {  # the tags of each kind of term; 8 stands for the empty list
+    ("atom", 1): 1 << ATOM,
+    ("integer", 1): 1 << INT | 1 << BIG,
+    ("number", 1): 1 << INT | 1 << BIG,
+    ("atomic", 1): 1 << ATOM | 1 << INT | 1 << BIG | 1 << 8,
+    ("compound", 1): 1 << COMPOUND | 1 << LIST,
+    ("callable", 1): 1 << ATOM | 1 << COMPOUND,
+}
+
+
+class CallN:
+    """The predicate call/N of a goal and `extra` arguments."""
+
+    def __init__(self, extra: int) -> None:
+        self.arity, self.extra = extra + 1, extra
+
+
+CALLS = [CallN(extra) for extra in range(9)]
+
+
+class Lowering:
+    """Lowers the goals of one sentence."""
+
+    def __init__(self, sentence: Any, names: Namespace, visible: set[str]) -> None:
+        self.sentence, self.names, self.visible = sentence, names, visible
+        self.variables: dict[str, Any] = {}
+        self.layout = Layout()
+
+    def terms(self, nodes: Sequence[Node]) -> tuple[AnyTerm, ...]:
+        return tuple(term_of(node, self.variables) for node in nodes)
+
+    def body(self, node: Node, seen: set[str]) -> list[Step]:
+        """The goals of `node`; `seen` grows by the variables that they meet."""
+        return [step for goal in _conjuncts(node) for step in self.goal(goal, seen)]
+
+    def goal(self, node: Node, seen: set[str]) -> list[Step]:
+        key = indicator_of(node)
+        if type(node) is Unknown or type(node) is Constant and type(node.value) in VARIABLES:
+            made = [self.call([node], node)]
+        elif key is None:
+            raise Unsupported("a goal")
+        elif key[0] == "call" and node.args:
+            is_known = len(node.args) == 1 and type(node.args[0]) is Compound
+            made = self.body(node.args[0], seen) if is_known else [self.call(node.args, node)]
+        elif key in CONTROLS:
+            made = self.control(key, node, seen)
+        else:
+            made = [self.invoke(key, node)]
+        seen.update(outside(node))
+        return made
+
+    def origin(self, node: Node) -> Origin:
+        return Origin(self.sentence, node, self.layout)
+
+    def call(self, nodes: Sequence[Node], at: Node) -> Step:
+        goal, *extra = self.terms(nodes)
+        if len(extra) >= len(CALLS):
+            raise Unsupported("a call of many arguments")
+        return Invoke(CALLS[len(extra)], (Term(IN, (self.names, goal)), *extra), self.origin(at), True)
+
+    def invoke(self, key: Indicator, node: Node) -> Step:
+        args, origin = self.terms(node.args), self.origin(node)
+        if key in KINDS:
+            return Kind(KINDS[key], args[0], origin)
+        if key in (("==", 2), ("\\==", 2)):
+            return Same(*args, origin, key[0] != "==")
+        predicate = find(self.names, key)
+        closures = closures_of(predicate)
+        args = tuple(Term(IN, (self.names, arg)) if n in closures else arg for n, arg in enumerate(args))
+        return Invoke(predicate, args, origin, is_elsewhere(predicate) and not origin.is_library)
+
+    # -- control constructs ------------------------------------------------------------------------
+
+    def control(self, key: Indicator, node: Node, seen: set[str]) -> list[Step]:
+        name, args, origin = key[0], node.args, self.origin(node)
+        if name in ("true", "otherwise"):
+            return []
+        if name in ("fail", "false"):
+            return [Never()]
+        if name == ",":
+            return self.body(node, seen)
+        if name == ";":
+            return self.disjunction(flattened(node, ";"), origin, seen)
+        if name == "->":
+            return [*self.conditional(node, origin, seen)([Never()])]
+        if name == "ignore":
+            always = Compound("->", [args[0], Constant("true", node.at)], node.at)
+            return [*self.conditional(always, origin, seen)([])]
+        if name in ("\\+", "not"):
+            (body,) = self.inside(args, seen)
+            return [IfThenElse(body, [Never()], [], origin, name)]
+        if name == "forall":
+            denied = Compound("\\+", [args[1]], args[1].at)
+            first, second = self.inside([args[0], denied], seen)
+            return [IfThenElse([*first, *second], [Never()], [], origin, name)]
+        if name == "findall":
+            return self.collect(args[0], args[1], self.terms(args[2:])[0], origin, seen)
+        if name == "aggregate_all":
+            return self.aggregate(args, origin, seen)
+        if name == "once":
+            return [Once(self.body(args[0], set(seen)), origin)]
+        if name == ":":
+            return self.qualified(args, seen)
+        left, right = self.terms(args)
+        if name == "=":
+            return [Equal(left, right, origin)]
+        if name in ("\\=", "dif"):
+            return [Differ(left, right, origin)]
+        if name == "is":
+            return [Value(left, right, origin)]
+        if name in COMPARISONS:
+            return [Compare(left, right, origin, COMPARISONS[name])]
+        raise Unsupported(name)
+
+    def qualified(self, args: Sequence[Node], seen: set[str]) -> list[Step]:
+        outer = self.names
+        try:
+            self.names = outer.within(args[0].value)  # type: ignore[attr-defined]
+            return self.body(args[1], seen)
+        finally:
+            self.names = outer
+
+    def disjunction(self, alternatives: Sequence[Node], origin: Origin, seen: set[str]) -> list[Step]:
+        made: list[Any] = []
+        for alternative in alternatives:
+            if indicator_of(alternative) == ("->", 2) and alternative is not alternatives[-1]:
+                made.append(self.conditional(alternative, origin, seen))
+            else:
+                made.append(self.body(alternative, set(seen)))
+        row: list[list[Step]] = [made.pop()]
+        for one in reversed(made):
+            if callable(one):
+                row = [one(row[0] if len(row) == 1 else [Either(row)])]
+            else:
+                row.insert(0, one)
+        return row[0] if len(row) == 1 else [Either(row)]
+
+    def conditional(self, node: Node, origin: Origin, seen: set[str]) -> Callable[[list[Step]], list[Step]]:
+        """The function that makes ``Condition -> Then`` of what holds otherwise."""
+        condition, goal = node.args
+        own = [name for name in unknowns(condition) if name not in seen]
+        outer = {name: self.variables.pop(name, None) for name in own}
+        first = self.body(condition, set(seen))
+        mine = {name: self.variables.pop(name, None) for name in own}
+        self.variables.update((name, known) for name, known in outer.items() if known is not None)
+        after = [
+            Equal(self.variables.setdefault(name, var()), known) for name, known in mine.items() if known is not None
+        ]
+        second = self.body(goal, seen | set(unknowns(condition)))
+        return lambda otherwise: [IfThenElse(first, [*after, *second], otherwise, origin)]
+
+    def inside(self, goals: Sequence[Node], seen: set[str], also: Sequence[Node] = ()) -> list[list[Step]]:
+        """The goals inside an opaque one, whose own variables are others."""
+        own, visible = inside([*goals, *also], self.visible)
+        outer, self.visible = self.visible, visible
+        hidden = {name: self.variables.pop(name, None) for name in own}
+        met = set(seen)
+        made = [self.body(goal, met) for goal in goals]
+        self.template = self.terms(also[0].args) if also else ()
+        for name in own:
+            self.variables.pop(name, None)
+        self.variables.update((name, known) for name, known in hidden.items() if known is not None)
+        self.visible = outer
+        return made
+
+    def collect(
+        self, template: Node, goal: Node, results: AnyTerm, origin: Origin, seen: set[str], name: str = "findall"
+    ) -> list[Step]:
+        (body,) = self.inside([goal], seen, also=[Compound("template", [template], template.at)])
+        return [Collect(self.template[0], body, results, origin, name)]
+
+    def aggregate(self, args: Sequence[Node], origin: Origin, seen: set[str]) -> list[Step]:
+        template, collect = aggregate(args[0], self.sentence)
+        (results,) = self.terms(args[2:])
+        if collect is tuple:
+            return self.collect(template, args[1], results, origin, seen, "aggregate_all")
+        found = var()
+        made = self.collect(template, args[1], found, origin, seen, "aggregate_all")
+        return [*made, Invoke(_aggregation(collect), (found, results), origin, True)]
+
+
+def _aggregation(collect: Callable[[list[AnyTerm]], Any]) -> Predicate:
+    from ...logic.substitution import FAIL
+
+    def relation(machine: Any, found: AnyTerm, results: AnyTerm) -> bool:
+        made = collect(list(machine.reify(found)))
+        return made is not FAIL and machine.unify(results, made)
+
+    return Primitive(relation, "aggregate_all")
+
+
+def clauses_of(predicate: Any) -> Any:
+    """The clauses of a predicate, for the query machine; None where only Python can run it."""
+    if isinstance(predicate, CallN):
+        return predicate.extra
+    if isinstance(predicate, Question):
+        return predicate.clauses
+    if type(predicate) is compiled.Clauses:
+        try:
+            return [_clause(clause) for clause in predicate.clauses]
+        except PuzzleError:
+            raise Unsupported("an error") from None
+    if isinstance(predicate, Relation):
+        return [Clause(tuple(row)) for row in predicate.facts]
+    return None
+
+
+def _clause(clause: Any) -> Clause:
+    """One clause of a text."""
+    head, body = clause.head, clause.node
+    lowering = Lowering(clause.sentence, clause.names, set(unknowns(head)) | (outside(body) if body else set()))
+    args = lowering.terms(head.args)
+    return Clause(args, lowering.body(body, set(unknowns(head))) if body is not None else [])
+
+
+class Question:
+    """A query as a predicate of its variables."""
+
+    def __init__(self, sentence: Any, node: Node, names: Namespace, variables: Sequence[str]) -> None:
+        lowering = Lowering(sentence, names, outside(node))
+        args = lowering.terms([Unknown(name, 0) for name in variables])
+        self.arity = len(args)
+        self.clauses = [Clause(args, lowering.body(node, set()))]
+
+
+def resolve(names: Namespace, name: str, arity: int) -> Any:
+    """The predicate that call/N calls; None where the machine cannot."""
+    if (name, arity) in CONTROLS or name == "call":
+        return None
+    predicate = names.find(name, arity)
+    return None if predicate is None or closures_of(predicate) else predicate
