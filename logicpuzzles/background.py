@@ -14,7 +14,7 @@ from .watchdog import check_all, uncounted
 T = TypeVar("T")
 
 NAME = "logicpuzzles"  # of the threads
-LOADING = "loading the compiled search"
+LOADING = "loading the compiled kernel"
 _check: ContextVar[Callable[[str], None] | None] = ContextVar("_check", default=None)
 
 

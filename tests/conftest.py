@@ -62,7 +62,7 @@ def never_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     """
     import numba
 
-    from logicpuzzles.search.kernels.caching import KernelCache
+    from logicpuzzles.kernels.caching import KernelCache
 
     fcntl = pytest.importorskip("fcntl")
     folder = tmp_path / "kernels"

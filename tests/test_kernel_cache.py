@@ -14,9 +14,9 @@ import numba
 import pytest
 
 from logicpuzzles.errors import CacheWarning
+from logicpuzzles.kernels import caching
+from logicpuzzles.kernels.caching import kernel
 from logicpuzzles.sealed import Damaged, sealed, unsealed
-from logicpuzzles.search.kernels import caching
-from logicpuzzles.search.kernels.caching import kernel
 
 TYPES = (numba.int64,)
 
@@ -55,6 +55,34 @@ def test_a_change_of_any_file_beside_a_kernel_compiles_it_anew(folder, monkeypat
     assert not compiled()
     monkeypatch.setattr(caching, "_sources", lambda _: "others")
     assert not compiled()
+
+
+def test_constants_from_another_folder_are_part_of_a_kernel(tmp_path):
+    """They are compiled in; what else comes from there is not."""
+    files = {
+        "loops/loop.py": "from ..codes import (\n    LEAST,\n)\nfrom ..classes import Label\n",
+        "loops/beside.py": "MOST = 3\n",
+        "codes.py": "LEAST = 1\n",
+        "classes.py": "class Label: ...\n",
+    }
+    (tmp_path / "loops").mkdir()
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+
+    def digest():
+        caching._sources.cache_clear()
+        return caching._sources(tmp_path / "loops")
+
+    before = digest()
+    assert digest() == before
+    (tmp_path / "classes.py").write_text("class Label: pass\n")
+    assert digest() == before
+    for name in ("codes.py", "loops/beside.py", "loops/loop.py"):
+        (tmp_path / name).write_text(files[name] + "# another\n")
+        after = digest()
+        assert after != before
+        before = after
+    caching._sources.cache_clear()
 
 
 def flipped(path):
@@ -115,7 +143,7 @@ def test_damage_is_told_in_words(folder):
 
 def test_every_kernel_has_this_cache():
     """There is one place where numba is told to keep anything."""
-    root = Path(caching.__file__).parents[2]
+    root = Path(caching.__file__).parents[1]
     told = [path.name for path in root.rglob("*.py") if "cache=True" in path.read_text()]
     assert told == []
 
@@ -132,7 +160,7 @@ def test_a_file_is_read_as_it_was_written(tmp_path):
 # -- compiled by another process ----------------------------------------------------------------------
 
 TINY = """
-from logicpuzzles.search.kernels.caching import kernel
+from logicpuzzles.kernels.caching import kernel
 
 @kernel
 def twice(x):
@@ -141,7 +169,7 @@ def twice(x):
 CALL = """
 import tiny
 from logicpuzzles.cli.running import tell_warnings
-from logicpuzzles.search.kernels.launch import launch
+from logicpuzzles.kernels.launch import launch
 tell_warnings()
 print(launch(tiny.twice, 21), sum(tiny.twice.stats.cache_hits.values()))
 """
@@ -149,7 +177,7 @@ print(launch(tiny.twice, 21), sum(tiny.twice.stats.cache_hits.values()))
 
 TYPED = """
 from typing import NamedTuple
-from logicpuzzles.search.kernels.caching import kernel
+from logicpuzzles.kernels.caching import kernel
 from logicpuzzles.search.kernels.inlining import inlined
 
 @inlined
@@ -172,7 +200,7 @@ def evaluate(moves):
 """
 CALL_TYPED = """
 import tiny
-from logicpuzzles.search.kernels.launch import launch
+from logicpuzzles.kernels.launch import launch
 print(*(launch(tiny.evaluate, kind(7)) for kind in (tiny.Doubled, tiny.Squared, tiny.Doubled)))
 print(sum(tiny.evaluate.stats.cache_hits.values()))
 """

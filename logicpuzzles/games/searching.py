@@ -8,8 +8,8 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels.launch import launch, prepare
 from ..search.budget import Budget, Halt
-from ..search.kernels.launch import launch, prepare
 from ..wording import counted
 from .game import GameDefinition
 from .kernels.deduce import deduce

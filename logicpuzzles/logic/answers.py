@@ -67,7 +67,7 @@ def _unordered(pair: tuple[Any, Any]) -> Hashable:
     return frozenset(pair) if type(pair[1]) in VARIABLES else (pair[0], typed(pair[1]))
 
 
-def answers(template: AnyTerm, goal: GoalLike, watchdog: Callable[[], None] | None = None) -> Iterator[Any]:
+def answers(template: AnyTerm, goal: GoalLike, watchdog: Callable[[], object] | None = None) -> Iterator[Any]:
     """The values of `template` under each answer of `goal`, lazily; `Constrained` where something remains."""
     machine = Machine(watchdog)
     for _ in machine.answers(goalify(goal)):

@@ -122,7 +122,7 @@ class Machine(Substitution):
         Told of every call of a relation before it runs.
     """
 
-    def __init__(self, watchdog: Callable[[], None] | None = None) -> None:
+    def __init__(self, watchdog: Callable[[], object] | None = None) -> None:
         super().__init__()
         self.choices: list[tuple[int, Any, int, Continuation]] = []
         self.watched: dict[Any, tuple[Any, ...]] = {}  # by key, a variable and the constraints that watch it

@@ -7,8 +7,8 @@ from time import perf_counter
 
 import numpy as np
 
+from ..kernels.launch import launch
 from ..search.budget import Budget
-from ..search.kernels.launch import launch
 from .kernels import layout
 from .kernels.layout import Ints
 from .kernels.search import run

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..limits import SECONDS
@@ -21,6 +21,9 @@ from .names import Namespace
 from .syntax.lexical import Sentence, one_sentence
 from .syntax.nodes import Node, indicator_of, term_of, unknowns, walk
 from .syntax.parser import parse
+
+if TYPE_CHECKING:
+    from .kernel import KernelRun
 
 Result = TypeVar("Result")
 ENDLESS = "ask for less, allow more seconds, or let what calls itself come to an end: `:- table name/N.` does"
@@ -135,7 +138,7 @@ class Run(Iterator[Answer]):
         self.watchdog = Watchdog(query.seconds, query.memory, hint=ENDLESS, spent=query.spent)
         self.machine = Machine(self._check)
         self.machine.tracer = tracer
-        self._kernel: Any = None  # what answers, once the query lasts
+        self._kernel: KernelRun | None = None  # what answers, once the query lasts
         self._threshold = HAND_OVER if tracer is None and query.engine != "reference" else None
         self._patient = True
         self.frame: Frame = query.layout.template.copy()
@@ -181,7 +184,7 @@ class Run(Iterator[Answer]):
     def _is_due(self) -> bool:
         return self._threshold is not None and self.machine.inferences >= self._threshold
 
-    def _search(self) -> Iterator[object]:
+    def _search(self) -> Generator[object, None, None]:
         """Stop at each answer, and with PAUSED where asked to: by the resolver, then by the kernel if it lasts.
 
         What the kernel does not run goes on where the resolver stood, without the answers that were given.
@@ -204,7 +207,7 @@ class Run(Iterator[Answer]):
             else:
                 yield PAUSED
 
-    def _by_kernel(self, given: int) -> Iterator[Any]:
+    def _by_kernel(self, given: int) -> Generator[object, None, int]:
         """Let the kernel answer, but for the first `given`; gives -1 at the end, or the number of answers so far."""
         from ..logic.machine.clauses import Unsupported
         from .kernel import KernelRun

@@ -8,8 +8,8 @@ first guesses are better than those with the best bound.
 
 from __future__ import annotations
 
-from ...search.kernels.bitsets import count_bits
-from ...search.kernels.caching import kernel
+from ...kernels.bitsets import count_bits
+from ...kernels.caching import kernel
 from .layout import (
     BIG,
     DEEP,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from numba import int64, uint64
 
-from ...search.kernels.bitsets import count_bits
-from ...search.kernels.caching import kernel
+from ...kernels.bitsets import count_bits
+from ...kernels.caching import kernel
 from .layout import BIG, Bits, Bounds, Counts, Int64, Least, Rules, Secrets, Trial
 from .symmetry import is_first
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import uint64
 
-from ...search.kernels.caching import kernel
+from ...kernels.caching import kernel
 from .layout import BIG, Labels, Memory, Names, Record, Secrets, Values
 
 

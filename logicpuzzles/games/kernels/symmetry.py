@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from numba import int64, uint64
 
-from ...search.kernels.bitsets import lowest_bit
-from ...search.kernels.caching import kernel
+from ...kernels.bitsets import lowest_bit
+from ...kernels.caching import kernel
 from .layout import Classes, Fits, Images, Int64, Leaves, Orders
 
 

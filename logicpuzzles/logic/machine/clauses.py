@@ -35,7 +35,7 @@ class Pair(Step):
     site: Site = None
 
     @property
-    def terms(self):
+    def terms(self) -> Sequence[Any]:
         return (self.left, self.right)
 
 
@@ -74,7 +74,7 @@ class Kind(Step):
     site: Site = None
 
     @property
-    def terms(self):
+    def terms(self) -> Sequence[Any]:
         return (self.term,)
 
 
@@ -93,7 +93,7 @@ class Invoke(Step):
     elsewhere: bool = False
 
     @property
-    def terms(self):
+    def terms(self) -> Sequence[Any]:
         return self.args
 
 
@@ -104,7 +104,7 @@ class Either(Step):
     bodies: Sequence[Sequence[Step]]
 
     @property
-    def inner(self):
+    def inner(self) -> Sequence[Sequence[Step]]:
         return self.bodies
 
 
@@ -119,7 +119,7 @@ class IfThenElse(Step):
     name: str = "->"
 
     @property
-    def inner(self):
+    def inner(self) -> Sequence[Sequence[Step]]:
         return (self.condition, self.then, self.otherwise)
 
 
@@ -132,7 +132,7 @@ class Once(Step):
     name: str = "once"
 
     @property
-    def inner(self):
+    def inner(self) -> Sequence[Sequence[Step]]:
         return (self.body,)
 
 
@@ -147,11 +147,11 @@ class Collect(Step):
     name: str = "findall"
 
     @property
-    def terms(self):
+    def terms(self) -> Sequence[Any]:
         return (self.results,)
 
     @property
-    def inner(self):
+    def inner(self) -> Sequence[Sequence[Step]]:
         return (self.body,)
 
 

@@ -79,7 +79,7 @@ DEEPEST = 200  # levels of a term in a clause
 def parts(term: Any) -> tuple[Any, ...] | None:
     """The arguments of a compound, the first and the rest of a list; None for a constant or a variable."""
     kind = type(term)
-    if kind is Term:
+    if type(term) is Term:
         return term.args
     if kind is Cons or kind is ConsPair:
         return (term.car, term.cdr)
@@ -103,7 +103,8 @@ def occurrences(terms: Iterable[Any]) -> Counter[Any]:
 
 def terms_of(step: Step) -> list[Any]:
     """The terms of a goal and of those inside it."""
-    found, stack = [], [step]
+    found: list[Any] = []
+    stack = [step]
     while stack:
         one = stack.pop()
         found += one.terms
@@ -125,7 +126,7 @@ class ClauseCompiler:
         self.next = arity
         self.slots = 0
         self.has_environment = False
-        self.slow: list[tuple[Label, Label, Step, int | None, Any]] = []
+        self.slow: list[tuple[Label, Label, Step, Label | None, Any]] = []
 
     # -- registers and slots -----------------------------------------------------------------------
 

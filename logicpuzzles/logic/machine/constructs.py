@@ -58,7 +58,7 @@ class ConstructCompiler(ClauseCompiler):
 
     def construct(self, made: Auxiliary) -> None:
         """The whole predicate."""
-        step = made.construct
+        step: Any = made.construct
         if isinstance(step, IfThenElse) and step.condition and all(isinstance(test, TESTS) for test in step.condition):
             self.tested(made, step)
             return

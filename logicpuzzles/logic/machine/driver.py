@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...background import load_kernels
 from ...errors import NeedsValue, PuzzleError
 from ..arithmetic import Evaluation
 from ..goals import Neq
@@ -126,12 +127,14 @@ class Run:
 
     def answers(self) -> Iterator[object]:
         """Stop at each answer, and with PAUSED where `check` says so."""
+        load_kernels(__package__, "loop", "entry", "collect")
+        from ...kernels.launch import launch
         from .kernels.loop import run
 
         st, image = self.st, self.image
         budget = 1 << 14
         while True:
-            reason = run(self.arrays(), budget, image.margin)
+            reason = launch(run, self.arrays(), budget, image.margin)
             if reason == SLICE:
                 budget = min(2 * budget, BUDGET)
                 if self.check():
@@ -173,12 +176,13 @@ class Run:
 
     def open_conditions(self, until: int) -> list[int]:
         """The conditions that still wait, newest first, of those that are newer than the cell `until`."""
+        from ...kernels.launch import launch
         from .kernels.entry import open_now
 
         found = []
         cell = int(self.heap[CONDITIONS])
         while cell != until:
-            while (done := open_now(self.arrays(), cell)) == FULL:
+            while (done := launch(open_now, self.arrays(), cell)) == FULL:
                 self.grow()
             if done == PYTHON:
                 raise Unsupported("a condition of large integers")
@@ -212,6 +216,7 @@ class Run:
 
     def collect(self) -> bool:
         """Drop what is dead from the heap, if the machine stands at a call; else False."""
+        from ...kernels.launch import launch
         from .kernels.collect import collect
 
         st, image = self.st, self.image
@@ -219,8 +224,8 @@ class Run:
             return False
         live = image.predicates[int(image.code[st[PC] + 1])].arity
         h = int(st[H])
-        collect(
-            self.arrays(), live, self.asked.stop, np.zeros(h, np.int8), np.empty(h + 8, np.int64),
+        launch(
+            collect, self.arrays(), live, self.asked.stop, np.zeros(h, np.int8), np.empty(h + 8, np.int64),
             np.zeros(len(self.envs), np.int8), np.empty(len(self.choices), np.int64),
         )  # fmt: skip
         return True
@@ -297,6 +302,7 @@ class Run:
 
     def deliver(self, machine: Machine, variables: dict[int, Any]) -> bool:
         """Bind what an answer of the reference machine binds; False where that cannot be."""
+        from ...kernels.launch import launch
         from .kernels.entry import equate, hold
 
         if machine.foreign:
@@ -311,7 +317,7 @@ class Run:
             if value is variable:
                 continue
             cell = self.encode(machine.reify(value), known)
-            while (done := equate(self.arrays(), address << 3, cell)) == FULL:
+            while (done := launch(equate, self.arrays(), address << 3, cell)) == FULL:
                 self.grow()
             if done == NEED:
                 raise Unsupported("a value is needed")
@@ -321,14 +327,15 @@ class Run:
             if isinstance(constraint, Neq):
                 kind, left, right = W_DIFFERENT, *map(tuple, zip(*constraint.pairs, strict=True))
             elif isinstance(constraint, Evaluation):
-                kinds = {test: W_COMPARE + number for number, (test, _) in COMPARISONS.items()} | {None: W_IS}
+                kinds: dict[Any, int] = {test: W_COMPARE + number for number, (test, _) in COMPARISONS.items()}
+                kinds[None] = W_IS
                 kind, left, right = kinds[constraint.test], constraint.left, constraint.right
             else:
                 raise Unsupported("a condition that waits")
             unknowns = [v for v, c in machine.waiting() if c is constraint]
             sides = [self.encode(machine.reify(side), known) for side in (left, right)]
             cells = np.array([known[v] for v in unknowns if v in known][:2], np.int64)
-            while (done := hold(self.arrays(), kind, 0, *sides, cells)) == FULL:
+            while (done := launch(hold, self.arrays(), kind, 0, *sides, cells)) == FULL:
                 self.grow()
             if done == NEED:
                 raise Unsupported("a value is needed")

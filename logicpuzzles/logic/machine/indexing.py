@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ..terms import VARIABLES, Term
@@ -39,7 +39,7 @@ class PredicateCompiler:
             ClauseCompiler(self.image, self.out, self.arity).clause(lifted(clause))
             self.out.cells = max(cells, self.out.cells)
 
-    def _key(self, arg: Any) -> Hashable:
+    def _key(self, arg: Any) -> Any:
         """What a switch knows of an argument of a head: None for a variable, LIST, or a cell."""
         if type(arg) in VARIABLES:
             return None
@@ -89,7 +89,7 @@ class PredicateCompiler:
             out.emit(TRUST, self.labels[others[-1]])
             return
         keys = [self.keys[n][position] for n in subset]
-        buckets: dict[Hashable, list[int]] = {key: [] for key in keys if key is not None}
+        buckets: dict[Any, list[int]] = {key: [] for key in keys if key is not None}
         rest: list[int] = []
         for n, key in zip(subset, keys, strict=True):
             for some in buckets.values() if key is None else (buckets[key],):

@@ -66,7 +66,7 @@ class Symbols:
         self.bigs: list[int] = []
         self._atoms: dict[str, int] = {}
         self._others: dict[Any, int] = {}
-        self._functors: dict[tuple[str, int], int] = {}
+        self._functors: dict[tuple[Any, int], int] = {}
         self._bigs: dict[int, int] = {}
         self.arity = np.zeros(256, np.int64)
         self.arithmetic = np.full(256, -1, np.int64)
@@ -74,7 +74,10 @@ class Symbols:
         self.functor(wrapper, 2)
 
     def functor(self, name: str, arity: int) -> int:
-        key = (name, arity) if type(name) is str else (type(name), arity)  # a name that no text can state is another
+        """The number of a functor."""
+        key: tuple[Any, int] = (name, arity)
+        if type(name) is not str:  # a name that no text can state is another
+            key = (type(name), arity)
         number = self._functors.get(key)
         if number is None:
             number = self._functors[key] = len(self.functors)
@@ -90,12 +93,7 @@ class Symbols:
         """The cell of a constant."""
         kind = type(value)
         if kind is int:
-            if -SMALL <= value < SMALL:
-                return value << 3 | INT
-            number = self._bigs.setdefault(value, len(self.bigs))
-            if number == len(self.bigs):
-                self.bigs.append(value)
-            return number << 3 | BIG
+            return self._integer(value)
         if kind is str:
             number = self._atoms.get(value)
             if number is None:
@@ -112,6 +110,14 @@ class Symbols:
             number = self._others[key] = len(self.constants)
             self.constants.append(value)
         return number << 4 | ATOM
+
+    def _integer(self, value: int) -> int:
+        if -SMALL <= value < SMALL:
+            return value << 3 | INT
+        number = self._bigs.setdefault(value, len(self.bigs))
+        if number == len(self.bigs):
+            self.bigs.append(value)
+        return number << 3 | BIG
 
     def encode(self, term: Any, variables: dict[Any, int], out: list[int], base: int) -> int:
         """The cell of `term`; what it points to is appended to `out`, whose first cell stands at `base`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...search.kernels.caching import kernel
+from ...kernels.caching import kernel
 from . import layout
 from .circuits import circuit
 from .domains import clip, is_fixed, lowest, narrow, nth, size

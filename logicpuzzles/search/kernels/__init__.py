@@ -2,7 +2,4 @@
 
 A kernel takes the rules as array arguments, works until a budget is used up, returns an `Outcome`, and can be resumed:
 all that it knows is in its array arguments. It never raises, and it is compiled once a machine.
-
-What is cached holds for the sources of this folder. Constants that kernels import from elsewhere, such as those of
-`coding.arrays`, are compiled in: after an edit of one remove `__pycache__`.
 """

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ...endings import Path
+from ...kernels.caching import kernel
+from ...kernels.launch import launch
 from ..astar import BestFirst
 from ..budget import Outcome
 from ..coding.arrays import DeltaArrays, GuardArrays, RuleArrays
 from ..packed_space import PackedSpace
 from ..problem import SearchProblem
-from .caching import kernel
-from .launch import launch
 from .layout import Control, Entries, Piles, Records, Slots, Words
 from .rules import any_holds, apply, context, delta, holds
 from .stored import BEFORE, ROW, VIA, Stored, entry_of, find, grown, hash_of

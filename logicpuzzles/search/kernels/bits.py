@@ -16,10 +16,10 @@ import numpy as np
 from numba import int64, uint64
 
 from ...endings import State
+from ...kernels.bitsets import lowest_bit
+from ...kernels.caching import kernel
+from ...kernels.launch import launch
 from ..budget import UNLIMITED, Outcome
-from .bitsets import lowest_bit
-from .caching import kernel
-from .launch import launch
 from .layout import Cursor, Int64, Numbers, Planes, Word
 
 LOW, HIGH, EXPANDED = range(3)  # the planes

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 from numba import int64, uint64
 
+from ...kernels.bitsets import count_bits, lowest_bit
+from ...kernels.caching import kernel
 from ..budget import Outcome
 from .bits import code_of
-from .bitsets import count_bits, lowest_bit
-from .caching import kernel
 from .layout import Cursor, Digits, Int64, Moves, Parities, Places, Planes, Starts, Tables
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)

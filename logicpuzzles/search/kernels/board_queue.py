@@ -10,11 +10,11 @@ from math import factorial, perm
 import numpy as np
 
 from ...endings import State
+from ...kernels.launch import launch
 from ...rewriting.values import Values
 from ..coding.board import Board
 from . import board as kernel
 from .bits import BitQueue, Place
-from .launch import launch
 from .layout import Cursor, Moves, Starts, Tables
 
 LARGE = 1 << 12  # words of a region from which on several processors are used

@@ -8,14 +8,14 @@ import numpy as np
 from numba import int64
 
 from ...endings import Path
+from ...kernels.caching import kernel
+from ...kernels.launch import launch
 from ..bfs import Breadth
 from ..budget import Outcome
 from ..coding.arrays import GuardArrays, RuleArrays
 from ..packed_space import PackedSpace
 from ..problem import SearchProblem
 from ..shortest_paths import Steps
-from .caching import kernel
-from .launch import launch
 from .layout import Control, Fields, Marks, Records, Rows, Slots, Words
 from .moves import CHUNK, moves_into
 from .rules import any_holds, apply, context, holds

@@ -12,11 +12,11 @@ import numpy as np
 from numba import uint64
 
 from ...endings import Path
+from ...kernels.caching import kernel
+from ...kernels.launch import launch
 from ..budget import Outcome
 from ..depth import NO_CUT
 from ..packed_space import PackedSpace
-from .caching import kernel
-from .launch import launch
 from .layout import Control, Frames, Rows, Words
 
 ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)

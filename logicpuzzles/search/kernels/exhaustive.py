@@ -12,12 +12,12 @@ from typing import Protocol
 import numpy as np
 
 from ...endings import Path
+from ...kernels.caching import kernel
+from ...kernels.launch import launch
 from ..budget import Outcome
 from ..driver import Exhaustive
 from ..problem import SearchProblem
 from ..space import replay
-from .caching import kernel
-from .launch import launch
 from .layout import Control, Frames, Order
 from .stored import grown
 

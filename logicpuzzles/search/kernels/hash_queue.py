@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ...endings import State
+from ...kernels.caching import kernel
+from ...kernels.launch import launch
 from ...rewriting.program import Program
 from ..budget import UNLIMITED, Outcome
 from ..coding.arrays import packed
 from ..depths import QueueTable
 from ..growth import level_sizes
 from .breadth import COUNT, NEXT, ROOM, breadth_first
-from .caching import kernel
-from .launch import launch
 from .layout import Int64, Slots, Words
 from .stored import BEFORE, FIRST_CAPACITY, ROW, Stored, find, hash_of
 

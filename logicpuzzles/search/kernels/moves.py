@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...kernels.caching import kernel
+from ...kernels.launch import launch
 from ..coding.arrays import Ints, RuleArrays
-from .caching import kernel
-from .launch import launch
 from .layout import Edges, Marks, Rows, Slots, Words
 from .rules import apply, context, holds
 from .stored import ROW, Stored, find, hash_of

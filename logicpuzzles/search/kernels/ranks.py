@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 from numba import int64, uint64
 
+from ...kernels.bitsets import lowest_bit
+from ...kernels.caching import kernel
 from ..budget import Outcome
 from ..coding.arrays import RuleArrays
 from .bits import HIGH, LOW, code_of, open_in
-from .bitsets import lowest_bit
-from .caching import kernel
 from .layout import Counts, Cursor, Int64, Places, Planes, Word, Words
 from .rules import apply, holds
 

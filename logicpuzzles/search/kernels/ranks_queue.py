@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ...endings import State
+from ...kernels.launch import launch
 from ...memo import memo
 from ...rewriting.program import Program
 from ..budget import Outcome
@@ -17,7 +18,6 @@ from ..coding.packing import Packing
 from ..size import arrangements
 from . import ranks as kernel
 from .bits import BitQueue, Place, code_of
-from .launch import launch
 from .layout import Cursor
 
 Before = Callable[[State], Sequence[State]]

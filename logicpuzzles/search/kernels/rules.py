@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from numba import int64, uint64
 
+from ...kernels.caching import kernel
 from ..coding.arrays import ALLOWED, DIFFER, SAME, DeltaArrays, GuardArrays, RuleArrays
-from .caching import kernel
 from .layout import Int64, Word, Words
 
 

@@ -12,9 +12,9 @@ import numpy as np
 from numba import int64, uint64
 from numpy.typing import NDArray
 
+from ...kernels.caching import kernel
+from ...kernels.launch import launch
 from ..coding.arrays import Ints
-from .caching import kernel
-from .launch import launch
 from .layout import Int64, Records, Slots, Word, Words
 
 MULTIPLIER = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio (D. Knuth, TAOCP 3, section 6.4)

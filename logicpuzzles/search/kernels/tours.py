@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numba import uint64
 
+from ...kernels.bitsets import count_bits
+from ...kernels.caching import kernel
 from ..coding.arrays import starts
 from ..coding.tour import Tour
 from ..problem import SearchProblem
-from .bitsets import count_bits
-from .caching import kernel
 from .exhaustive import (
     GOAL,
     HOPELESS,

@@ -178,7 +178,7 @@ class Suspending(Machine):
 
     __slots__ = ("barrier",)
 
-    def __init__(self, watchdog: Callable[[], None] | None = None) -> None:
+    def __init__(self, watchdog: Callable[[], object] | None = None) -> None:
         super().__init__(watchdog)
         self.barrier: tuple[Opaque, Frame, Continuation, int, int] | None = None
 

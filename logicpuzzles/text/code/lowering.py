@@ -102,7 +102,7 @@ class Lowering:
         if key in KINDS:
             return Kind(KINDS[key], args[0], origin)
         if key in (("==", 2), ("\\==", 2)):
-            return Same(*args, origin, key[0] != "==")
+            return Same(args[0], args[1], origin, key[0] != "==")
         predicate = find(self.names, key)
         closures = closures_of(predicate)
         args = tuple(Term(IN, (self.names, arg)) if n in closures else arg for n, arg in enumerate(args))

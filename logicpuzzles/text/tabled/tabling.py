@@ -36,7 +36,7 @@ class Worker(Suspending):
 class Evaluation:
     """Evaluates the tables that one call from outside needs."""
 
-    def __init__(self, watchdog: Callable[[], None] | None, universal: bool) -> None:
+    def __init__(self, watchdog: Callable[[], object] | None, universal: bool) -> None:
         self.watchdog, self.universal = watchdog, universal
         self.tables: dict[tuple[Tabled, Hashable], Table] = {}
         self.queue: deque[Table | Suspended] = deque()

@@ -6,8 +6,7 @@ know what is older.
 
 from __future__ import annotations
 
-from numba import njit
-
+from ....kernels.caching import kernel
 from ..codes import (
     ATOM,
     BIG,
@@ -32,11 +31,11 @@ from ..codes import (
     E,
     H,
 )  # fmt: skip
-from .cells import cells
+from .cells import Arrays, Cells, Marks, cells
 
 
-@njit(cache=True)
-def mark(heap, arity, marks, stack, h, t):
+@kernel
+def mark(heap: Cells, arity: Cells, marks: Marks, stack: Cells, h: int, t: int) -> None:
     """Mark all cells that the cell `t` leads to.
 
     A slot of an environment may still hold what a clause before it met: that leads to what is no more, or to others.
@@ -68,8 +67,8 @@ def mark(heap, arity, marks, stack, h, t):
                     n += 1
 
 
-@njit(cache=True)
-def moved(forward, h, t):
+@kernel
+def moved(forward: Cells, h: int, t: int) -> int:
     """The cell `t` after the slide."""
     tag = t & 7
     if tag == REF or tag == LIST or tag == COMPOUND or tag == WATCHED and t >> 3:
@@ -79,10 +78,11 @@ def moved(forward, h, t):
     return t
 
 
-@njit(cache=True)
-def collect(arrays, live, fixed, marks, forward, seen, bases):
-    """Drop what is dead; only at a call, whose `live` registers count, as do the first `fixed` cells.
+@kernel
+def collect(arrays: Arrays, live: int, fixed: int, marks: Marks, forward: Cells, seen: Marks, bases: Cells) -> int:
+    """Drop what is dead; the number of cells that are left.
 
+    Only at a call, whose `live` registers count, as do the first `fixed` cells.
     marks [n_cells] and seen [n_envs] hold zeros; forward [n_cells + 1] and bases [n_choices] are scratch.
     """
     arity, heap, trail, choices, envs = (
@@ -134,10 +134,26 @@ def collect(arrays, live, fixed, marks, forward, seen, bases):
     slide_roots(heap, h, trail, choices, envs, x, store, st, live, marks, forward, seen, bases, n_bases)
     st[H] = to
     st[HB] = choices[st[B] + C_H] if st[B] >= 0 else 0
+    return to
 
 
-@njit(cache=True)
-def slide_roots(heap, h, trail, choices, envs, x, store, st, live, marks, forward, seen, bases, n_bases):
+@kernel
+def slide_roots(
+    heap: Cells,
+    h: int,
+    trail: Cells,
+    choices: Cells,
+    envs: Cells,
+    x: Cells,
+    store: Cells,
+    st: Cells,
+    live: int,
+    marks: Marks,
+    forward: Cells,
+    seen: Marks,
+    bases: Cells,
+    n_bases: int,
+) -> None:
     """Let all that points to the heap from outside point to where things are now; trail entries of dead cells go."""
     for n in range(live):
         x[n] = moved(forward, h, x[n])

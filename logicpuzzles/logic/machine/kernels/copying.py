@@ -6,14 +6,14 @@ address, one of the outside a REF to the heap.
 
 from __future__ import annotations
 
-from numba import njit
-
+from ....kernels.caching import kernel
 from ..codes import COMPOUND, FULL, FUNCTOR, LIST, N_HEAP, N_PDL, N_STORE, NIL, REF, STORE, VALUE, WATCHED, YES, H
+from .cells import Cells
 from .terms import deref, is_own
 
 
-@njit(cache=True)
-def to_store(heap, store, pdl, arity, st, t, border):
+@kernel
+def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: int, border: int) -> int:
     """Copy the term `t` to the end of the store, behind its length: YES or FULL.
 
     Unknowns from `border` on become variables of the copy; each is renamed once, by a note in its own cell that is
@@ -84,8 +84,8 @@ def to_store(heap, store, pdl, arity, st, t, border):
     return YES
 
 
-@njit(cache=True)
-def listed(heap, store, st, mark):
+@kernel
+def listed(heap: Cells, store: Cells, st: Cells, mark: int) -> int:
     """The list of the terms in the store from `mark` on, made on the heap, to ``st[VALUE]``; FULL where it is small."""
     n, at = 0, mark
     while at < st[STORE]:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from numba import njit
-
+from ....kernels.caching import kernel
 from ..codes import FULL, N_HEAP, N_TRAIL, TR, YES, H
-from .cells import cells
+from .cells import Arrays, Cells, cells
 from .terms import unify
 from .waiting import condition_of, is_open, suspend
 
 
-@njit(cache=True)
-def equate(arrays, left, right):
+@kernel
+def equate(arrays: Arrays, left: int, right: int) -> int:
     """Unify two terms: YES, NO, NEED or FULL."""
     heap, trail, wakes, pdl = cells(arrays[5]), cells(arrays[6]), cells(arrays[10]), cells(arrays[11])
     return unify(heap, trail, wakes, pdl, cells(arrays[2]), cells(arrays[13]), left, right)
 
 
-@njit(cache=True)
-def hold(arrays, kind, site, left, right, unknowns):
+@kernel
+def hold(arrays: Arrays, kind: int, site: int, left: int, right: int, unknowns: Cells) -> int:
     """Let a new condition wait on `unknowns`, two at most: YES, NEED or FULL."""
     heap, trail, st = cells(arrays[5]), cells(arrays[6]), cells(arrays[13])
     if st[H] + 32 >= st[N_HEAP] or st[TR] + 32 >= st[N_TRAIL]:
@@ -31,8 +30,8 @@ def hold(arrays, kind, site, left, right, unknowns):
     return YES
 
 
-@njit(cache=True)
-def open_now(arrays, condition):
+@kernel
+def open_now(arrays: Arrays, condition: int) -> int:
     """NEED if a condition still waits; or FULL, PYTHON."""
     heap, trail, wakes, pdl = cells(arrays[5]), cells(arrays[6]), cells(arrays[10]), cells(arrays[11])
     return is_open(heap, trail, wakes, pdl, cells(arrays[2]), cells(arrays[3]), cells(arrays[13]), condition)

@@ -7,8 +7,7 @@ the heap, so none of these dangles. Operations that take longer than a jump stan
 
 from __future__ import annotations
 
-from numba import njit
-
+from ....kernels.caching import kernel
 from ..codes import (
     ADD_CONSTANT,
     ALLOCATE,
@@ -102,35 +101,24 @@ from ..codes import (
     H,
     S,
 )  # fmt: skip
-from .cells import cells
+from .cells import Arrays, cells
 from .numbers import apply, compares
 from .steps import step
 from .terms import bind, deref, occurs, undo, unify
 from .waiting import wake
 
 
-@njit(cache=True)
-def run(arrays, budget, margin):
+@kernel
+def run(arrays: Arrays, budget: int, margin: int) -> int:
     """Run from ``st[PC]`` on; why it returns. Then ``st[PC]`` is the instruction to repeat or to go on from.
 
     code; entries [n_predicates]: where each begins; arity, arithmetic [n_functors]; calls [n, 2]: hash table of what
     call/N calls. `budget` is the number of calls to make, `margin` more than the cells that any clause takes between
     two calls.
     """
-    code, entries, arity, arithmetic, calls = (
-        cells(arrays[0]),
-        cells(arrays[1]),
-        cells(arrays[2]),
-        cells(arrays[3]),
-        cells(arrays[4]),
-    )
-    heap, trail, choices, envs, x = (
-        cells(arrays[5]),
-        cells(arrays[6]),
-        cells(arrays[7]),
-        cells(arrays[8]),
-        cells(arrays[9]),
-    )
+    code, entries, arity = cells(arrays[0]), cells(arrays[1]), cells(arrays[2])
+    arithmetic, calls, heap = cells(arrays[3]), cells(arrays[4]), cells(arrays[5])
+    trail, choices, envs, x = cells(arrays[6]), cells(arrays[7]), cells(arrays[8]), cells(arrays[9])
     wakes, pdl, store, st = cells(arrays[10]), cells(arrays[11]), cells(arrays[12]), cells(arrays[13])
     pc, h, e, cp, etop, b = st[PC], st[H], st[E], st[CP], st[ETOP], st[B]
     s, target = st[S], st[TARGET]

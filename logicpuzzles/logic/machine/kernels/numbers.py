@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from numba import njit
-
+from ....kernels.caching import kernel
 from ..codes import (
     A_ABS,
     A_ADD,
@@ -36,11 +35,12 @@ from ..codes import (
     WATCHED,
     YES,
 )  # fmt: skip
+from .cells import Cells
 from .terms import deref
 
 
-@njit(cache=True)
-def apply(st, op, a, b):
+@kernel
+def apply(st: Cells, op: int, a: int, b: int) -> int:
     """The value of an operation on two integers (of the first alone, for one operand) to ``st[VALUE]``; or PYTHON."""
     r = a
     if op == A_ADD:
@@ -89,8 +89,8 @@ def apply(st, op, a, b):
     return YES
 
 
-@njit(cache=True)
-def evaluate(heap, pdl, arity, arithmetic, st, t):
+@kernel
+def evaluate(heap: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, t: int) -> int:
     """The value of an expression to ``st[VALUE]``; or NEED, FULL, PYTHON. What is no arithmetic is PYTHON's to tell.
 
     `arithmetic` has the operation of each functor, or -1.
@@ -139,8 +139,8 @@ def evaluate(heap, pdl, arity, arithmetic, st, t):
     return YES
 
 
-@njit(cache=True)
-def compares(test, a, b):
+@kernel
+def compares(test: int, a: int, b: int) -> bool:
     """Whether the integers a and b stand in this order."""
     if test == LT:
         return a < b

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from numba import njit
-
+from ....kernels.caching import kernel
 from ..codes import (
     ANSWER,
     ATOM,
@@ -46,13 +45,29 @@ from ..codes import (
     E,
     H,
 )  # fmt: skip
+from .cells import Cells
 from .copying import listed, to_store
 from .terms import deref, equal_now, undo, unknowns
 from .waiting import attempt
 
 
-@njit(cache=True)
-def step(code, entries, arity, arithmetic, calls, heap, trail, choices, envs, x, wakes, pdl, store, st):
+@kernel
+def step(
+    code: Cells,
+    entries: Cells,
+    arity: Cells,
+    arithmetic: Cells,
+    calls: Cells,
+    heap: Cells,
+    trail: Cells,
+    choices: Cells,
+    envs: Cells,
+    x: Cells,
+    wakes: Cells,
+    pdl: Cells,
+    store: Cells,
+    st: Cells,
+) -> int:
     """Do the operation at ``st[PC]``: YES, NO, NEED, FULL, PYTHON, or why the loop is to return."""
     pc, e = st[PC], st[E]
     op = code[pc]
@@ -152,8 +167,22 @@ def step(code, entries, arity, arithmetic, calls, heap, trail, choices, envs, x,
     return PYTHON
 
 
-@njit(cache=True)
-def wait(code, heap, trail, wakes, pdl, arity, arithmetic, st, kind, left, right, following, otherwise):
+@kernel
+def wait(
+    code: Cells,
+    heap: Cells,
+    trail: Cells,
+    wakes: Cells,
+    pdl: Cells,
+    arity: Cells,
+    arithmetic: Cells,
+    st: Cells,
+    kind: int,
+    left: int,
+    right: int,
+    following: int,
+    otherwise: int,
+) -> int:
     """Decide a condition, or let it wait; where there is an `otherwise`, it must be decided now."""
     before = st[TR]
     done = attempt(heap, trail, wakes, pdl, arity, arithmetic, st, 0, kind, st[PC], left, right)
@@ -169,8 +198,8 @@ def wait(code, heap, trail, wakes, pdl, arity, arithmetic, st, kind, left, right
     return done
 
 
-@njit(cache=True)
-def call(code, entries, arity, calls, heap, x, st):
+@kernel
+def call(code: Cells, entries: Cells, arity: Cells, calls: Cells, heap: Cells, x: Cells, st: Cells) -> int:
     """Go on with the goal in x[0], with as many arguments added as the instruction says."""
     n = code[st[PC] + 1]
     t, names = deref(heap, x[0]), 0

@@ -9,8 +9,7 @@ to look at again; pdl: scratch; st: the state.
 
 from __future__ import annotations
 
-from numba import njit
-
+from ....kernels.caching import kernel
 from ..codes import (
     COMPOUND,
     FLOOR,
@@ -33,10 +32,11 @@ from ..codes import (
     YES,
     H,
 )  # fmt: skip
+from .cells import Cells
 
 
-@njit(cache=True)
-def deref(heap, t):
+@kernel
+def deref(heap: Cells, t: int) -> int:
     """The term behind references: an unbound variable or a term of another tag."""
     while t & 7 == REF:
         n = heap[t >> 3]
@@ -46,8 +46,8 @@ def deref(heap, t):
     return t
 
 
-@njit(cache=True)
-def is_own(heap, st, v):
+@kernel
+def is_own(heap: Cells, st: Cells, v: int) -> bool:
     """Whether the unbound `v`, older than the present scope, belongs to its inside all the same."""
     t = heap[st[FLOOR] + 1]
     while t != NIL:
@@ -57,8 +57,8 @@ def is_own(heap, st, v):
     return False
 
 
-@njit(cache=True)
-def unknowns(heap, arity, pdl, st, t):
+@kernel
+def unknowns(heap: Cells, arity: Cells, pdl: Cells, st: Cells, t: int) -> int:
     """The list of the unbound variables in `t`, each at least once, made on the heap, to ``st[VALUE]``; or FULL."""
     n, found = 1, NIL
     pdl[0] = t
@@ -87,8 +87,8 @@ def unknowns(heap, arity, pdl, st, t):
     return YES
 
 
-@njit(cache=True)
-def bind_watched(heap, trail, wakes, st, a, t):
+@kernel
+def bind_watched(heap: Cells, trail: Cells, wakes: Cells, st: Cells, a: int, t: int) -> int:
     """Bind the unknown at `a`, on which conditions wait: they are to be looked at, the oldest first."""
     tr, n, old = st[TR], st[WAKES], heap[a]
     count, p = 0, old >> 3
@@ -109,8 +109,8 @@ def bind_watched(heap, trail, wakes, st, a, t):
     return YES
 
 
-@njit(cache=True)
-def bind(heap, trail, wakes, st, v, t):
+@kernel
+def bind(heap: Cells, trail: Cells, wakes: Cells, st: Cells, v: int, t: int) -> int:
     """Bind the unbound `v` to `t`, which is older or no variable."""
     a = v >> 3
     if a < st[FLOOR] and not is_own(heap, st, v):
@@ -128,8 +128,8 @@ def bind(heap, trail, wakes, st, v, t):
     return YES
 
 
-@njit(cache=True)
-def undo(heap, trail, st, mark):
+@kernel
+def undo(heap: Cells, trail: Cells, st: Cells, mark: int) -> None:
     """Take back all bindings since the trail had `mark` entries."""
     tr = st[TR]
     while tr > mark:
@@ -143,8 +143,8 @@ def undo(heap, trail, st, mark):
     st[TR] = mark
 
 
-@njit(cache=True)
-def occurs(heap, arity, pdl, st, v, t):
+@kernel
+def occurs(heap: Cells, arity: Cells, pdl: Cells, st: Cells, v: int, t: int) -> int:
     """YES if `v` (an unbound variable, or a list or compound being made) is not inside `t`, NO if it is, or FULL."""
     t = deref(heap, t)
     if t == v:
@@ -154,8 +154,8 @@ def occurs(heap, arity, pdl, st, v, t):
     return occurs_inside(heap, arity, pdl, st, 0, v, t)
 
 
-@njit(cache=True)
-def occurs_inside(heap, arity, pdl, st, n, v, t):
+@kernel
+def occurs_inside(heap: Cells, arity: Cells, pdl: Cells, st: Cells, n: int, v: int, t: int) -> int:
     """The same for a `t` that is a list or a compound. `pdl` is used from `n` on."""
     first = n
     last = st[N_PDL] - 4
@@ -183,8 +183,8 @@ def occurs_inside(heap, arity, pdl, st, n, v, t):
         t = pdl[n]
 
 
-@njit(cache=True)
-def unify(heap, trail, wakes, pdl, arity, st, a, b):
+@kernel
+def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, a: int, b: int) -> int:
     """Make two terms equal, from left to right. A younger variable is bound to an older one."""
     n = 0
     while True:
@@ -234,8 +234,8 @@ def unify(heap, trail, wakes, pdl, arity, st, a, b):
         a, b = pdl[n], pdl[n + 1]
 
 
-@njit(cache=True)
-def equal_now(heap, trail, wakes, pdl, arity, st, a, b):
+@kernel
+def equal_now(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, a: int, b: int) -> int:
     """Whether two terms are equal: NO (they never are), YES, or NEED: it hangs on the unknown ``st[NEEDED]``.
 
     Then ``st[VALUE]`` is what that unknown would have to be. Nothing stays bound.

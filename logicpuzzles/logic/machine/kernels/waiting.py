@@ -7,8 +7,7 @@ CONDITIONS on.
 
 from __future__ import annotations
 
-from numba import njit
-
+from ....kernels.caching import kernel
 from ..codes import (
     COMPOUND,
     CONDITIONS,
@@ -34,12 +33,13 @@ from ..codes import (
     YES,
     H,
 )  # fmt: skip
+from .cells import Cells
 from .numbers import compares, evaluate
 from .terms import deref, equal_now, is_own, unify
 
 
-@njit(cache=True)
-def set_cell(heap, trail, st, a, value):
+@kernel
+def set_cell(heap: Cells, trail: Cells, st: Cells, a: int, value: int) -> None:
     """Change the cell at `a`, to be taken back like a binding."""
     trail[st[TR]] = heap[a]
     trail[st[TR] + 1] = ~a
@@ -47,8 +47,8 @@ def set_cell(heap, trail, st, a, value):
     heap[a] = value
 
 
-@njit(cache=True)
-def suspend(heap, trail, st, v, condition):
+@kernel
+def suspend(heap: Cells, trail: Cells, st: Cells, v: int, condition: int) -> int:
     """Let `condition` wait on the unknown `v`; once, if it waits there already. There is room, see `attempt`."""
     a = v >> 3
     if a < st[FLOOR] and not is_own(heap, st, v):
@@ -72,8 +72,8 @@ def suspend(heap, trail, st, v, condition):
     return YES
 
 
-@njit(cache=True)
-def condition_of(heap, trail, st, kind, site, left, right):
+@kernel
+def condition_of(heap: Cells, trail: Cells, st: Cells, kind: int, site: int, left: int, right: int) -> int:
     """A condition that is to wait, on the heap."""
     h = st[H]
     heap[h] = FUNCTOR  # functor 0
@@ -87,8 +87,21 @@ def condition_of(heap, trail, st, kind, site, left, right):
     return h << 3 | COMPOUND
 
 
-@njit(cache=True)
-def attempt(heap, trail, wakes, pdl, arity, arithmetic, st, condition, kind, site, left, right):
+@kernel
+def attempt(
+    heap: Cells,
+    trail: Cells,
+    wakes: Cells,
+    pdl: Cells,
+    arity: Cells,
+    arithmetic: Cells,
+    st: Cells,
+    condition: int,
+    kind: int,
+    site: int,
+    left: int,
+    right: int,
+) -> int:
     """Decide a condition, or let it wait: NO, YES, NEED, FULL or PYTHON. `condition` is 0 before it has waited."""
     if st[H] + 16 >= st[N_HEAP] or st[TR] + 16 >= st[N_TRAIL]:
         return FULL
@@ -121,8 +134,8 @@ def attempt(heap, trail, wakes, pdl, arity, arithmetic, st, condition, kind, sit
     return done
 
 
-@njit(cache=True)
-def wake(heap, trail, wakes, pdl, arity, arithmetic, st):
+@kernel
+def wake(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells) -> int:
     """Look at the conditions whose unknowns were bound, in order; those that this wakes too."""
     while st[WOKE] < st[WAKES]:
         condition = wakes[st[WOKE]]
@@ -151,8 +164,10 @@ def wake(heap, trail, wakes, pdl, arity, arithmetic, st):
     return YES
 
 
-@njit(cache=True)
-def is_open(heap, trail, wakes, pdl, arity, arithmetic, st, condition):
+@kernel
+def is_open(
+    heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, condition: int
+) -> int:
     """NEED if a condition that has waited still does; or FULL, PYTHON."""
     p = condition >> 3
     if heap[p + 1] >> 3 == W_DIFFERENT:

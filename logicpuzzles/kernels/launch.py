@@ -14,10 +14,10 @@ from importlib import import_module
 from numba import typeof
 from numba.core.types import Type
 
-from ...background import LOADING, in_background
+from ..background import LOADING, in_background
 from .caching import Kernel
 
-COMPILING = "compiling the search, which is done once on a machine and goes on"
+COMPILING = "compiling the kernel, which is done once on a machine and goes on"
 _BEGIN = f"""\
 import pickle, sys
 sys.path[:] = pickle.load(sys.stdin.buffer)

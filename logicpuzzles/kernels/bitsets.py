@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
+import numpy as np
 from numba import int64, uint64
 
 from .caching import kernel
-from .layout import Int64, Word
+
+Int64: TypeAlias = np.int64  # what numba's int64 makes
+Word: TypeAlias = np.uint64
 
 
 @kernel

@@ -1,16 +1,18 @@
 """How kernels are compiled and cached on disk: `kernel` is numba's `njit` with a cache that may be damaged.
 
 numba trusts its cache files. Here each file begins with a digest of the rest, and is valid for the sources of the
-kernel's whole folder and of this one, since a kernel calls functions of files beside its own. What is damaged is
-reported once and compiled again; where nothing can be written, kernels are compiled in each process.
+kernel's whole folder, of this one, and of the files that constants in them come from, since a kernel calls functions of
+files beside its own and constants are compiled in. What is damaged is reported once and compiled again; where nothing
+can be written, kernels are compiled in each process.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -26,10 +28,12 @@ from numba.core.cpu import CPUContext
 from numba.core.types import Type
 from numba.core.typing.templates import Signature
 
-from ...errors import CacheWarning
-from ...sealed import sealed, unsealed
+from ..errors import CacheWarning
+from ..sealed import sealed, unsealed
 
 _told: list[str] = []
+_IMPORT = re.compile(r"^from (\.{2,})([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
+_CAPITALS = re.compile(r"\b[A-Z][A-Z0-9_]*\b")
 
 
 class Kernel(Protocol):
@@ -127,11 +131,20 @@ class KernelCache(FunctionCache):
 
 @cache
 def _sources(folder: Path) -> str:
-    """A digest of the sources in a folder, and in this one, whose functions all kernels may call."""
+    """A digest of the sources in a folder and in this one, and of those that they take constants from."""
     found = sha256()
-    for path in sorted({*folder.glob("*.py"), *Path(__file__).parent.glob("*.py")}):
+    paths = {*folder.glob("*.py"), *Path(__file__).parent.glob("*.py")}
+    for path in sorted(paths.union(*map(_constants, sorted(paths)))):
         found.update(path.read_bytes())
     return found.hexdigest()
+
+
+def _constants(path: Path) -> Iterator[Path]:
+    """The files of other folders from which the file at `path` imports names in capitals."""
+    for dots, module, names in _IMPORT.findall(path.read_text("utf-8")):
+        named = path.parents[len(dots) - 1].joinpath(*module.split(".")).with_suffix(".py")
+        if _CAPITALS.search(names) and named.is_file():
+            yield named
 
 
 def _named(problem: Exception) -> str:
