@@ -140,6 +140,12 @@ class Relation(Predicate):
     def __len__(self) -> int:
         return len(self._rows)
 
+    def lowered(self) -> Any:
+        """The facts as clauses."""
+        from .machine.clauses import Clause
+
+        return [Clause(tuple(row)) for row in self._rows]
+
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
         if self.arity is not None and len(args) != self.arity:
             return FAIL

@@ -60,6 +60,10 @@ class Predicate:
         """Prove the relation of `args`, then `rest`."""
         raise NotImplementedError
 
+    def lowered(self) -> Any:
+        """The clauses that the query machine takes for this relation; None where only Python can run it."""
+        return None
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__.lower()} {self.name}/{self.arity}>"
 

@@ -25,6 +25,12 @@ class Namespace:
         here = self.predicates.get((name, arity))
         return here if here is not None or self.parent is None else self.parent.find(name, arity)
 
+    def resolve(self, name: str, arity: int) -> Predicate | None:
+        """The predicate that the query machine calls by this name; None where only the resolver can."""
+        from .code.lowering import resolve  # here: only a query that lasts needs it
+
+        return resolve(self, name, arity)  # type: ignore[no-any-return]
+
     def known(self) -> Iterator[Indicator]:
         """All names with their arities."""
         yield from self.predicates

@@ -19,9 +19,9 @@ SMALL = 1 << 60  # the integers from -SMALL to SMALL - 1 are cells; others stand
 
 # The state, an array of int64.
 (
-    PC, H, TR, B, CTOP, E, ETOP, CP, HB, PROT, FLOOR, COUNT, S, TARGET, WAKES, WOKE, NEEDED, STORE, ARITY, VALUE, SITE,
+    PC, H, TR, B, CTOP, E, ETOP, CP, HB, PROT, FLOOR, COUNT, S, TARGET, WAKES, WOKE, NEEDED, STORE, ARITY, VALUE, SITE, KEPT,
     N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE, N_CALLS, N_STATE,
-) = range(30)  # fmt: skip
+) = range(31)  # fmt: skip
 
 # A choice: its fields, then the saved registers.
 (C_PREVIOUS, C_ALT, C_H, C_TR, C_E, C_CP, C_PROT, C_FLOOR, C_N, C_FIELDS) = range(10)
@@ -46,3 +46,10 @@ FIRST_CELL = 8
 (LT, LE, EQ, NE, GE, GT) = range(6)  # comparisons
 (W_DIFFERENT, W_IS, W_COMPARE) = range(3)  # kinds of conditions that wait; W_COMPARE + a comparison
 WAITING_CELLS = 6  # of a condition that waits: its functor, kind, site, left, right, the condition before
+
+# Kept ground terms: where the next goes, where the run begins, how many there are, the slots of their table less 1.
+(G_TOP, G_LIMIT, G_COUNT, G_MASK, N_GROUND) = range(5)
+# A batch of calls: the index of the term in hand and the last, whether its call has begun, how many answers there are,
+# how many of these are of calls that are over, the most for a term, the predicate, the address of FAIL.
+(B_AT, B_END, B_BEGUN, B_OUT, B_WHOLE, B_MOST, B_ENTRY, B_FAIL, N_BATCH) = range(9)
+(OVER, ROOM) = range(40, 42)  # why a batch returns, beside what the kernel gives

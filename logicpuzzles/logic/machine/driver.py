@@ -146,20 +146,26 @@ class Run:
                 st[PC] = image.fail
             elif reason == FAILED:
                 return
-            elif reason == MISSING:
-                number = int(image.code[st[PC] + 1])
-                image.load(number)
-                st[PC] = image.entries[number]
-            elif reason == FULL:
-                self.grow()
-            elif reason == PYTHON:
-                self.escape()
-            elif reason == WOKEN:
-                self.wake()
-            elif reason == RESOLVE:
-                self.resolve()
             else:
-                raise Unsupported("a value is needed, or something remains undecided")
+                self.attend(reason)
+
+    def attend(self, reason: int) -> None:
+        """Do what the kernel leaves to Python; it goes on afterwards."""
+        st, image = self.st, self.image
+        if reason == MISSING:
+            number = int(image.code[st[PC] + 1])
+            image.load(number)
+            st[PC] = image.entries[number]
+        elif reason == FULL:
+            self.grow()
+        elif reason == PYTHON:
+            self.escape()
+        elif reason == WOKEN:
+            self.wake()
+        elif reason == RESOLVE:
+            self.resolve()
+        else:
+            raise Unsupported("a value is needed, or something remains undecided")
 
     def differing(self, variables: dict[int, Any]) -> list[tuple[AnyTerm, AnyTerm]]:
         """The pairs of terms that must differ, in the order in which they were stated.

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .clauses import Auxiliary, Clause
+from .clauses import IN, Auxiliary, Clause
 from .codes import CALL_N, FAIL, HALT, LOAD, NEXT, PRIMITIVE, PROCEED
 from .indexing import compile_predicate
 from .symbols import Symbols
@@ -97,3 +97,8 @@ class Image:
             i = (i + 1) & mask
         self.calls[4 * i : 4 * i + 4] = key, names, extra, number
         self.n_calls += 1
+
+
+def image_of() -> Image:
+    """The image of what predicates say of themselves: clauses of any room, by their method `lowered`."""
+    return Image(lambda predicate: predicate.lowered(), lambda names, *key: names.resolve(*key), IN)

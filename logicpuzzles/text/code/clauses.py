@@ -96,6 +96,12 @@ class Clauses(Predicate):
         """Where the first clause is."""
         return self.clauses[0].sentence.place(self.clauses[0].head.at)
 
+    def lowered(self) -> Any:
+        """What the query machine takes for it."""
+        from .lowering import clauses_of  # here: only a query that lasts needs it
+
+        return clauses_of(self)
+
     def invoke(self, machine: Machine, args: tuple[AnyTerm, ...], rest: Continuation) -> Continuation:
         clauses = self.candidates(machine, args)
         if not clauses:

@@ -8,6 +8,7 @@ from typing import Any
 from ...errors import NeedsValue, PuzzleError
 from ...logic.facts import Relation
 from ...logic.goals import Goal
+from ...logic.machine.clauses import IN, Internal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
@@ -22,15 +23,6 @@ from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made
 from .scopes import inside, outside
 
 DEEPEST = 100  # goals within goals, such as \+ (a ; \+ b)
-
-
-class Internal(str):
-    """The name of a term that no text can state, whatever it writes in quotes."""
-
-    __slots__ = ()
-
-
-IN = Internal("$in")  # $in(names, goal): a goal to call, with what its name means
 
 
 class Compiler:

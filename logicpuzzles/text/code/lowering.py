@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...errors import PuzzleError
-from ...logic.facts import Relation
 from ...logic.machine.clauses import (
     Clause,
     Collect,
@@ -52,6 +51,10 @@ class CallN:
 
     def __init__(self, extra: int) -> None:
         self.arity, self.extra = extra + 1, extra
+
+    def lowered(self) -> int:
+        """So the machine knows it."""
+        return self.extra
 
 
 CALLS = [CallN(extra) for extra in range(9)]
@@ -239,9 +242,7 @@ def clauses_of(predicate: Any) -> Any:
             return [_clause(clause) for clause in predicate.clauses]
         except PuzzleError:
             raise Unsupported("an error") from None
-    if isinstance(predicate, Relation):
-        return [Clause(tuple(row)) for row in predicate.facts]
-    return None
+    return None if isinstance(predicate, compiled.Clauses) else predicate.lowered()
 
 
 def _clause(clause: Any) -> Clause:

@@ -15,6 +15,7 @@ from ..codes import (
     FLOOR,
     FULL,
     HB,
+    KEPT,
     LIST,
     N_HEAP,
     N_PDL,
@@ -149,7 +150,7 @@ def occurs(heap: Cells, arity: Cells, pdl: Cells, st: Cells, v: int, t: int) -> 
     t = deref(heap, t)
     if t == v:
         return NO
-    if t & 7 != LIST and t & 7 != COMPOUND:
+    if t & 7 != LIST and t & 7 != COMPOUND or t >> 3 < st[KEPT]:  # kept terms are ground
         return YES
     return occurs_inside(heap, arity, pdl, st, 0, v, t)
 
@@ -157,8 +158,7 @@ def occurs(heap: Cells, arity: Cells, pdl: Cells, st: Cells, v: int, t: int) -> 
 @kernel
 def occurs_inside(heap: Cells, arity: Cells, pdl: Cells, st: Cells, n: int, v: int, t: int) -> int:
     """The same for a `t` that is a list or a compound. `pdl` is used from `n` on."""
-    first = n
-    last = st[N_PDL] - 4
+    first, last, ground = n, st[N_PDL] - 4, st[KEPT]
     while True:
         tag = t & 7
         p, k = t >> 3, 2
@@ -174,7 +174,7 @@ def occurs_inside(heap: Cells, arity: Cells, pdl: Cells, st: Cells, n: int, v: i
                 part = deref(heap, part)
             if part == v:
                 return NO
-            if part & 7 == LIST or part & 7 == COMPOUND:
+            if (part & 7 == LIST or part & 7 == COMPOUND) and part >> 3 >= ground:
                 pdl[n] = part
                 n += 1
         if n == first:
@@ -202,7 +202,7 @@ def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st:
                 done = bind(heap, trail, wakes, st, a, b)
                 if done != YES:
                     return done
-            elif ta != tb:
+            elif ta != tb or a >> 3 < st[KEPT] and b >> 3 < st[KEPT]:  # equal kept terms are the same cell
                 return NO
             elif ta == LIST:
                 if n + 4 >= st[N_PDL]:

@@ -1,0 +1,146 @@
+"""Ground terms, each kept once below the run on the heap: equal terms are the same cell.
+
+The kept terms lie from FIRST_CELL to ``ground[G_TOP]``, and the run begins at ``ground[G_LIMIT]``. They refer to
+each other only, so nothing copies them for a call, and a term that a relation builds from them is looked up down to
+its new parts alone.
+"""
+
+from __future__ import annotations
+
+from numba import njit
+
+from ..codes import (
+    COMPOUND,
+    FULL,
+    G_COUNT,
+    G_LIMIT,
+    G_MASK,
+    G_TOP,
+    LIST,
+    N_PDL,
+    NEED,
+    NEEDED,
+    PYTHON,
+    REF,
+    ROOM,
+    VALUE,
+    WATCHED,
+    YES,
+)  # fmt: skip
+from .terms import deref
+
+PAIR = -1  # stands for the functor of a list with an element
+MOST = 1 << 24  # parts of a term that are looked at; one that shares its parts may have far more
+
+
+@njit(cache=True)
+def hashed(h, part):
+    """The hash `h` of what came before, with another part."""
+    h = (h ^ part) * -7046029254386353131
+    return h ^ (h >> 29)
+
+
+@njit(cache=True)
+def kept(heap, ground, table, pdl, v, k, functor):
+    """The cell of the term with this functor whose `k` kept parts stand in `pdl` from `v` on, the last first.
+
+    0 where there is no room for a new one. table [n_slots]: cells by their hash, 0 where a slot is free.
+    """
+    h = hashed(functor, k)
+    for i in range(v + k - 1, v - 1, -1):
+        h = hashed(h, pdl[i])
+    mask = ground[G_MASK]
+    slot = h & mask
+    first = 0 if functor == PAIR else 1
+    tag = LIST if functor == PAIR else COMPOUND
+    while table[slot] != 0:
+        cell = table[slot]
+        p = cell >> 3
+        if cell & 7 == tag and (first == 0 or heap[p] == functor):
+            i = 0
+            while i < k and heap[p + first + i] == pdl[v + k - 1 - i]:
+                i += 1
+            if i == k:
+                return cell
+        slot = (slot + 1) & mask
+    p = ground[G_TOP]
+    if p + first + k > ground[G_LIMIT] or 2 * ground[G_COUNT] > mask:
+        return 0
+    if first:
+        heap[p] = functor
+    for i in range(k):
+        heap[p + first + i] = pdl[v + k - 1 - i]
+    ground[G_TOP] = p + first + k
+    ground[G_COUNT] += 1
+    table[slot] = p << 3 | tag
+    return p << 3 | tag
+
+
+@njit(cache=True)
+def intern(heap, arity, pdl, st, ground, table, t):
+    """The kept cell of the ground term `t` to ``st[VALUE]``: YES; or NEED (not ground), FULL, ROOM, PYTHON."""
+    n, v, left = 1, st[N_PDL], MOST
+    border = ground[G_LIMIT]
+    pdl[0] = t
+    while n:
+        n -= 1
+        t = pdl[n]
+        if t & 7 == WATCHED:  # the parts of this list or compound are kept: made below, never a term
+            p, functor, k = t >> 4, PAIR, 2
+            if t >> 3 & 1:
+                functor = heap[p]
+                k = arity[functor >> 3]
+            cell = kept(heap, ground, table, pdl, v, k, functor)
+            if cell == 0:
+                return ROOM
+            v += k - 1
+            pdl[v] = cell
+            continue
+        t = deref(heap, t)
+        tag, p = t & 7, t >> 3
+        left -= 1
+        if n + 8 >= v:
+            return FULL
+        if left == 0:
+            return PYTHON
+        if tag == LIST and p >= border:
+            pdl[n], pdl[n + 1], pdl[n + 2] = p << 4 | WATCHED, heap[p + 1], heap[p]
+            n += 3
+        elif tag == COMPOUND and p >= border:
+            k = arity[heap[p] >> 3]
+            if n + k + 8 >= v:
+                return FULL
+            pdl[n] = p << 4 | 8 | WATCHED
+            n += 1
+            for i in range(k, 0, -1):
+                pdl[n] = heap[p + i]
+                n += 1
+        elif tag == REF:
+            st[NEEDED] = t
+            return NEED
+        else:
+            v -= 1
+            pdl[v] = t
+    st[VALUE] = pdl[v]
+    return YES
+
+
+@njit(cache=True)
+def rehash(heap, arity, ground, table, larger):
+    """Enter what `table` has into `larger`, whose length is a power of two."""
+    mask = len(larger) - 1
+    for n in range(len(table)):
+        cell = table[n]
+        if cell != 0:
+            p, k, functor, first = cell >> 3, 2, PAIR, 0
+            if cell & 7 == COMPOUND:
+                functor, first = heap[p], 1
+                k = arity[functor >> 3]
+            h = hashed(functor, k)
+            for i in range(k):
+                h = hashed(h, heap[p + first + i])
+            slot = h & mask
+            while larger[slot] != 0:
+                slot = (slot + 1) & mask
+            larger[slot] = cell
+    ground[G_MASK] = mask
