@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ...background import load_kernels
 from ..terms import AnyTerm, Variable
 from .clauses import Unsupported
 from .codes import (
@@ -122,6 +123,8 @@ class GroundRun(Run):
         Unsupported
             It is no ground term of the machine's.
         """
+        load_kernels(__package__, "loop", "batches")
+        from ...kernels.launch import launch
         from .kernels.batches import keep
 
         base = int(self.ground[G_LIMIT])
@@ -132,12 +135,12 @@ class GroundRun(Run):
             if base + len(out) + 64 > len(self.heap):
                 self.heap = np.concatenate([self.heap, np.zeros(len(out) + (1 << 16), np.int64)])
             self.heap[base : base + len(out)] = out
-            done = keep(self.arrays(), self.ground, self.table, cell)
+            done = launch(keep, self.arrays(), self.ground, self.table, cell)
             if done == YES:
                 return int(self.st[VALUE])
             if done in (NEED, PYTHON):
                 raise Unsupported("a term that is not ground")
-            self.widen(int(done))
+            self.widen(done)
             base = int(self.ground[G_LIMIT])
 
     def term(self, cell: int) -> AnyTerm:
@@ -165,6 +168,8 @@ class GroundRun(Run):
         Unsupported
             The machine cannot answer for the first term without whole answers; the reference may.
         """
+        load_kernels(__package__, "loop", "batches", "entry", "collect")
+        from ...kernels.launch import launch
         from .kernels.batches import batch
 
         while True:
@@ -173,11 +178,9 @@ class GroundRun(Run):
             self.asked = range(base, base + len(frame))
             arrays = self.arrays()
             self.first[SIZES] = self.st[SIZES]
-            reason = int(
-                batch(
-                    arrays, self.first, frame, args, results, self.ground, self.table, self.given, self.out,
-                    self.control, budget, self.image.margin,
-                )
+            reason = launch(
+                batch, arrays, self.first, frame, args, results, self.ground, self.table, self.given, self.out,
+                self.control, budget, self.image.margin,
             )  # fmt: skip
             if reason in (OVER, SLICE, ROOM, FULL):
                 return reason
@@ -200,6 +203,7 @@ class GroundRun(Run):
 
     def widen(self, reason: int) -> None:
         """Make room; after ROOM the term in hand is asked anew."""
+        from ...kernels.launch import launch
         from .kernels.interning import rehash
 
         if reason == FULL:
@@ -210,7 +214,7 @@ class GroundRun(Run):
             self.out = np.concatenate([self.out, np.zeros_like(self.out)])
         elif 2 * ground[G_COUNT] > ground[G_MASK]:
             larger = np.zeros(4 * len(self.table), np.int64)
-            rehash(self.heap, self.symbols.arity, ground, self.table, larger)
+            launch(rehash, self.heap, self.symbols.arity, ground, self.table, larger)
             self.table = larger
         else:
             ground[G_LIMIT] *= 2

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from numba import njit
+from numpy import int64
+from numpy.typing import NDArray
 
+from ....kernels.caching import kernel
 from ..codes import (
     ANSWER,
     B_AT,
@@ -30,16 +32,17 @@ from ..codes import (
     YES,
     H,
 )  # fmt: skip
-from .cells import cells
+from .cells import Arrays, cells
 from .interning import intern
 from .loop import run
 from .waiting import is_open
 
+Cells = NDArray[int64]
 GIVEN = -1  # stands for the given term among the arguments
 
 
-@njit(cache=True)
-def undecided(arrays):
+@kernel
+def undecided(arrays: Arrays) -> int:
     """NO if nothing but disequalities waits; else NEED, FULL or PYTHON."""
     heap, trail, wakes, pdl = cells(arrays[5]), cells(arrays[6]), cells(arrays[10]), cells(arrays[11])
     st = cells(arrays[13])
@@ -54,8 +57,21 @@ def undecided(arrays):
     return NO
 
 
-@njit(cache=True)
-def batch(arrays, first, frame, args, results, ground, table, given, out, b, budget, margin):
+@kernel
+def batch(
+    arrays: Arrays,
+    first: Cells,
+    frame: Cells,
+    args: Cells,
+    results: Cells,
+    ground: Cells,
+    table: Cells,
+    given: Cells,
+    out: Cells,
+    b: Cells,
+    budget: int,
+    margin: int,
+) -> int:
     """Go on for about `budget` calls: OVER, SLICE, ROOM for kept terms or answers, or why the loop returned.
 
     first [N_STATE]: the state before a call; frame: what its heap begins with; args: its registers, GIVEN for the
@@ -112,8 +128,8 @@ def batch(arrays, first, frame, args, results, ground, table, given, out, b, bud
             return reason
 
 
-@njit(cache=True)
-def keep(arrays, ground, table, t):
+@kernel
+def keep(arrays: Arrays, ground: Cells, table: Cells, t: int) -> int:
     """The kept cell of the ground term `t` to ``st[VALUE]``; see `intern`."""
     return intern(
         cells(arrays[5]), cells(arrays[2]), cells(arrays[11]), cells(arrays[13]), ground, cells(table), t

@@ -7,8 +7,7 @@ its new parts alone.
 
 from __future__ import annotations
 
-from numba import njit
-
+from ....kernels.caching import kernel
 from ..codes import (
     COMPOUND,
     FULL,
@@ -27,21 +26,22 @@ from ..codes import (
     WATCHED,
     YES,
 )  # fmt: skip
+from .cells import Cells
 from .terms import deref
 
 PAIR = -1  # stands for the functor of a list with an element
 MOST = 1 << 24  # parts of a term that are looked at; one that shares its parts may have far more
 
 
-@njit(cache=True)
-def hashed(h, part):
+@kernel
+def hashed(h: int, part: int) -> int:
     """The hash `h` of what came before, with another part."""
     h = (h ^ part) * -7046029254386353131
     return h ^ (h >> 29)
 
 
-@njit(cache=True)
-def kept(heap, ground, table, pdl, v, k, functor):
+@kernel
+def kept(heap: Cells, ground: Cells, table: Cells, pdl: Cells, v: int, k: int, functor: int) -> int:
     """The cell of the term with this functor whose `k` kept parts stand in `pdl` from `v` on, the last first.
 
     0 where there is no room for a new one. table [n_slots]: cells by their hash, 0 where a slot is free.
@@ -76,8 +76,8 @@ def kept(heap, ground, table, pdl, v, k, functor):
     return p << 3 | tag
 
 
-@njit(cache=True)
-def intern(heap, arity, pdl, st, ground, table, t):
+@kernel
+def intern(heap: Cells, arity: Cells, pdl: Cells, st: Cells, ground: Cells, table: Cells, t: int) -> int:
     """The kept cell of the ground term `t` to ``st[VALUE]``: YES; or NEED (not ground), FULL, ROOM, PYTHON."""
     n, v, left = 1, st[N_PDL], MOST
     border = ground[G_LIMIT]
@@ -125,9 +125,9 @@ def intern(heap, arity, pdl, st, ground, table, t):
     return YES
 
 
-@njit(cache=True)
-def rehash(heap, arity, ground, table, larger):
-    """Enter what `table` has into `larger`, whose length is a power of two."""
+@kernel
+def rehash(heap: Cells, arity: Cells, ground: Cells, table: Cells, larger: Cells) -> int:
+    """Enter what `table` has into `larger`, whose length is a power of two; how many there are."""
     mask = len(larger) - 1
     for n in range(len(table)):
         cell = table[n]
@@ -144,3 +144,4 @@ def rehash(heap, arity, ground, table, larger):
                 slot = (slot + 1) & mask
             larger[slot] = cell
     ground[G_MASK] = mask
+    return ground[G_COUNT]
