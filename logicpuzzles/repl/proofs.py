@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ..drawing.folding import cut, folded
 from ..logic import resolver
 from ..logic.goals import Goal
+from ..logic.machine.clauses import Internal
 from ..logic.relations import Call, Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import AnyTerm, Term
-from ..text.code.compiler import Internal
 from ..text.code.instructions import At, Invoke
 from ..text.code.scopes import OPAQUE
 from ..text.predicates import CONTROLS

@@ -7,11 +7,11 @@ from weakref import WeakKeyDictionary
 
 from ..logic.answers import disequalities
 from ..logic.goals import Neq
+from ..logic.machine.clauses import IN
 from ..logic.machine.driver import Run
 from ..logic.machine.image import Image
 from ..logic.resolver import Machine
 from .answer import Answer
-from .code.compiler import IN
 from .code.lowering import Question, clauses_of, resolve
 from .names import Namespace
 from .syntax.lexical import Sentence

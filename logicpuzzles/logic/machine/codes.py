@@ -19,8 +19,8 @@ SMALL = 1 << 60  # the integers from -SMALL to SMALL - 1 are cells; others stand
 
 # The state, an array of int64.
 (
-    PC, H, TR, B, CTOP, E, ETOP, CP, HB, PROT, FLOOR, COUNT, S, TARGET, WAKES, WOKE, NEEDED, STORE, ARITY, VALUE, SITE, KEPT,
-    N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE, N_CALLS, N_STATE,
+    PC, H, TR, B, CTOP, E, ETOP, CP, HB, PROT, FLOOR, COUNT, S, TARGET, WAKES, WOKE, NEEDED, STORE, ARITY, VALUE, SITE,
+    KEPT, N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE, N_CALLS, N_STATE,
 ) = range(31)  # fmt: skip
 
 # A choice: its fields, then the saved registers.

@@ -149,7 +149,7 @@ class GroundRun(Run):
 
     # -- calls -------------------------------------------------------------------------------------
 
-    def begin(self, question: Question, given: Cells) -> None:
+    def ask(self, question: Question, given: Cells) -> None:
         """Ask for each of `given`, from the first on."""
         self.question, self.given = question, given
         self.waiting.clear()

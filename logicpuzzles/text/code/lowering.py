@@ -7,6 +7,7 @@ from typing import Any
 
 from ...errors import PuzzleError
 from ...logic.machine.clauses import (
+    IN,
     Clause,
     Collect,
     Compare,
@@ -30,7 +31,7 @@ from ..names import CONTROLS, Indicator, Namespace
 from ..predicates.aggregates import aggregate
 from ..syntax.nodes import Compound, Constant, Node, Unknown, flattened, indicator_of, term_of, unknowns
 from . import clauses as compiled
-from .compiler import IN, _conjuncts, closures_of, find, is_elsewhere
+from .compiler import _conjuncts, closures_of, find, is_elsewhere
 from .frames import Layout
 from .instructions import Origin
 from .scopes import inside, outside

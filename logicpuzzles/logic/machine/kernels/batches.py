@@ -20,7 +20,6 @@ from ..codes import (
     COUNT,
     FAILED,
     G_LIMIT,
-    NEED,
     NIL,
     NO,
     OVER,
