@@ -120,6 +120,8 @@ class Machine(Substitution):
         Where a goal has raised an error: what is left to prove after it.
     tracer
         Told of every call of a relation before it runs.
+    calling
+        Where the goal stands whose relation was called last, for messages; None outside of texts.
     """
 
     def __init__(self, watchdog: Callable[[], object] | None = None) -> None:
@@ -134,6 +136,7 @@ class Machine(Substitution):
         self.pause = False
         self.stuck: Continuation = None
         self.tracer: Tracer | None = None
+        self.calling: Any = None
         self.watchdog = watchdog
 
     # -- running -----------------------------------------------------------------------------------

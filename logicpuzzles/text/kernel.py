@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from weakref import WeakKeyDictionary
 
+from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import disequalities
 from ..logic.goals import Neq
 from ..logic.machine.clauses import IN
@@ -12,6 +13,7 @@ from ..logic.machine.driver import Run
 from ..logic.machine.image import Image
 from ..logic.resolver import Machine
 from .answer import Answer
+from .code.instructions import Origin, place_need_of
 from .code.lowering import Question, clauses_of, resolve
 from .names import Namespace
 from .syntax.lexical import Sentence
@@ -45,8 +47,41 @@ class KernelRun:
         self.run = Run(image, image.number(question), question.arity, check)
 
     def answers(self) -> Iterator[object]:
-        """Stop at each answer, and with PAUSED where `check` says so."""
-        return self.run.answers()
+        """Stop at each answer, and with PAUSED where `check` says so.
+
+        Raises
+        ------
+        PuzzleError
+            As the resolver would raise it, with the place.
+        NeedsValue
+            Its place and goal are those that the message tells; `wanted` is the name.
+        """
+        try:
+            yield from self.run.answers()
+        except LimitReached:
+            raise
+        except PuzzleError as error:
+            origin, asked = self._origins()
+            origin = (asked if origin is None or origin.is_library else None) or origin
+            raise error if origin is None else origin.error(error) from None
+        except NeedsValue as need:
+            place_need_of(need, *self._origins())
+            raise
+
+    def _origins(self) -> tuple[Origin | None, Origin | None]:
+        """The goal at which the run stands, and the goal of a text that asked the library for it."""
+        stands = self.run.stands()
+        return stands.site, next(stands.callers(), None)
+
+    @property
+    def wanted(self) -> str | None:
+        """The name of the unknown that needs a value; None for one that the query does not name."""
+        asked = zip(self.names, self.run.asked, strict=True)
+        return next((name for name, address in asked if self.run.end(address << 3) == self.run.needed), None)
+
+    def value(self, name: str) -> object:
+        """What is known of a variable of the query."""
+        return self.run.value(self.run.asked[self.names.index(name)] << 3, {})
 
     def answer(self) -> Answer:
         """The present answer."""

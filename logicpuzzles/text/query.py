@@ -139,6 +139,7 @@ class Run(Iterator[Answer]):
         self.machine = Machine(self._check)
         self.machine.tracer = tracer
         self._kernel: KernelRun | None = None  # what answers, once the query lasts
+        self._asked: KernelRun | None = None  # the same as soon as it runs
         self._threshold = HAND_OVER if tracer is None and query.engine != "reference" else None
         self._patient = True
         self.frame: Frame = query.layout.template.copy()
@@ -216,6 +217,7 @@ class Run(Iterator[Answer]):
         self._threshold = None
         try:
             kernel = KernelRun(query.sentence, query.node, query.names, self._check)
+            self._asked = kernel
             for found in kernel.answers():
                 if found is PAUSED:
                     yield PAUSED
@@ -228,7 +230,7 @@ class Run(Iterator[Answer]):
         except Unsupported:
             if query.engine == "kernel":
                 raise
-            self._kernel = None
+            self._kernel = self._asked = None
             return given
 
     def _step(self, make: Callable[[], Result], patient: bool = True) -> Result | None:
@@ -251,7 +253,7 @@ class Run(Iterator[Answer]):
                 raise LimitReached(error.problem, hint=f"{hint}; or {error.hint}") from None
             raise
         except PuzzleError as error:
-            origin = asked_from(self.machine.stuck)
+            origin = None if self._asked is not None else asked_from(self.machine.stuck)
             raise error if origin is None else origin.error(error) from None
 
     def _answer(self) -> Answer:
@@ -262,15 +264,24 @@ class Run(Iterator[Answer]):
         return Answer(dict(zip(self._names, values, strict=True)), unequal)
 
     def _message(self, need: NeedsValue) -> PuzzleError:
-        place_need(need, None, self.machine.stuck)
-        wanted = self.machine.walk(need.variable)
-        asked = zip(self._names, map(self.machine.walk, self._template), strict=True)
-        name = next((name for name, value in asked if value is wanted), "an unknown")
+        if self._asked is not None:
+            name = self._asked.wanted
+        else:
+            place_need(need, None, self.machine.stuck)
+            wanted = self.machine.walk(need.variable)
+            asked = zip(self._names, map(self.machine.walk, self._template), strict=True)
+            name = next((name for name, value in asked if value is wanted), None)
         source = self.query.sentence.source.name
         hint = None if need.place is None or need.place.startswith(f"{source}:") else self._backwards()
         hint = hint or "ask what gives it one before this goal, such as member or between"
-        problem = f"{need.goal.replace('neq', 'dif')} needs a value for {name}"
+        problem = f"{need.goal.replace('neq', 'dif')} needs a value for {name or 'an unknown'}"
         return PuzzleError(problem, place=need.place or source, hint=hint)
+
+    def _value(self, name: str) -> Any:
+        """What is known of a variable where the query stands."""
+        if self._asked is not None:
+            return self._asked.value(name)
+        return self.machine.reify(self.frame[self.query.layout.slots[name]])
 
     def _backwards(self) -> str | None:
         """What to write for a move of a puzzle that is asked from an unknown state; None where none is."""
@@ -278,7 +289,7 @@ class Run(Iterator[Answer]):
             key = indicator_of(node)
             if key is not None and key[1] == 3 and self.query.names.is_move(*key):
                 before = node.args[1]
-                terms = {name: self.frame[self.query.layout.slots[name]] for name in unknowns(before)}
-                if any(True for _ in self.machine.unknowns(self.machine.reify(term_of(before, terms)))):
+                terms = {name: self._value(name) for name in unknowns(before)}
+                if any(True for _ in self.machine.unknowns(term_of(before, terms))):
                     return f"walk(Before, After, [Label]) asks {key[0]} from an unknown state, by its rewrite rules"
         return None

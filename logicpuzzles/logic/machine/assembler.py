@@ -19,8 +19,8 @@ class Assembler:
 
     Attributes
     ----------
-    sites
-        Where the goal of an instruction stands, by its address; for a call by the address after it.
+    places
+        The goal that begins at an address, and the goal that is not relational around it: none where a head begins.
     cells
         At most so many heap cells are made between two calls.
     registers
@@ -29,7 +29,7 @@ class Assembler:
 
     def __init__(self) -> None:
         self.code: list[Any] = []
-        self.sites: dict[int, Any] = {}
+        self.places: dict[int, tuple[Any, str]] = {}
         self.cells = 16
         self.registers = 8
 
@@ -45,6 +45,10 @@ class Assembler:
     def mark(self, label: Label) -> None:
         """Let `label` stand for the next instruction."""
         label.at = self.here
+
+    def note(self, goal: Any, scope: str = "") -> None:
+        """The next instruction belongs to `goal` inside `scope`; None where it belongs to the call of the clause."""
+        self.places[self.here] = (goal, scope)
 
     def finish(self, base: int) -> list[int]:
         """The numbers, for code that begins at `base`."""

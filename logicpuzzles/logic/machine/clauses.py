@@ -73,6 +73,11 @@ class Same(Pair):
 
     negated: bool = False
 
+    @property
+    def name(self) -> str:
+        """As it is written."""
+        return "\\==" if self.negated else "=="
+
 
 @dataclass(frozen=True, eq=False)
 class Kind(Step):
@@ -81,6 +86,7 @@ class Kind(Step):
     bits: int
     term: Any
     site: Site = None
+    name: str = ""
 
     @property
     def terms(self) -> Sequence[Any]:

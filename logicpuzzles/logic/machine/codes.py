@@ -20,11 +20,11 @@ SMALL = 1 << 60  # the integers from -SMALL to SMALL - 1 are cells; others stand
 # The state, an array of int64.
 (
     PC, H, TR, B, CTOP, E, ETOP, CP, HB, PROT, FLOOR, COUNT, S, TARGET, WAKES, WOKE, NEEDED, STORE, ARITY, VALUE, SITE,
-    KEPT, N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE, N_CALLS, N_STATE,
-) = range(31)  # fmt: skip
+    CALLER, NEEDING, KEPT, N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE, N_CALLS, N_STATE,
+) = range(33)  # fmt: skip
 
 # A choice: its fields, then the saved registers.
-(C_PREVIOUS, C_ALT, C_H, C_TR, C_E, C_CP, C_PROT, C_FLOOR, C_N, C_FIELDS) = range(10)
+(C_PREVIOUS, C_ALT, C_H, C_TR, C_E, C_CP, C_PROT, C_FLOOR, C_CALLER, C_N, C_FIELDS) = range(11)
 
 CONDITIONS = 1  # the heap cell that heads the list of the conditions that have waited, the newest first
 FIRST_CELL = 8

@@ -17,58 +17,11 @@ from ..terms import VARIABLES, Cons, Suffix, Term, subterms
 from .assembler import Assembler, Label
 from .clauses import Clause, Collect, Compare, Differ, Equal, Invoke, Kind, Never, Same, Step, Unsupported, Value
 from .codes import (
-    A_ADD,
-    A_SUB,
-    ADD_CONSTANT,
-    ALLOCATE,
-    ARITHMETIC,
-    CALL,
-    COMPARE_TERMS,
-    CONSTANT,
-    DEALLOCATE,
-    DIFFERENT,
-    EXECUTE,
-    FAIL,
-    FROM_Y,
-    FUNCTOR,
-    GE,
-    GET_COMPOUND,
-    GET_CONSTANT,
-    GET_LIST,
-    GET_VALUE,
-    GET_VALUE_Y,
-    GT,
-    IDENTICAL,
-    INT,
-    IS_TERM,
-    JUMP,
-    KIND,
-    LE,
-    LT,
-    MOVE,
-    NEW,
-    NEW_Y,
-    PROCEED,
-    PUT_COMPOUND,
-    PUT_LIST,
-    S_CONSTANT,
-    S_LIST,
-    S_NEW,
-    S_NEW_Y,
-    S_VALUE,
-    S_VALUE_Y,
-    SMALL,
-    TEST,
-    TEST_CONSTANT,
-    TO_Y,
-    U_CONSTANT,
-    U_LIST,
-    U_NEW,
-    U_NEW_Y,
-    U_VALUE,
-    U_VALUE_Y,
-    U_VOID,
-    WAKE,
+    A_ADD, A_SUB, ADD_CONSTANT, ALLOCATE, ARITHMETIC, CALL, COMPARE_TERMS, CONSTANT, DEALLOCATE, DIFFERENT, EXECUTE,
+    FAIL, FROM_Y, FUNCTOR, GE, GET_COMPOUND, GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, GT, IDENTICAL, INT,
+    IS_TERM, JUMP, KIND, LE, LT, MOVE, NEW, NEW_Y, PROCEED, PUT_COMPOUND, PUT_LIST, S_CONSTANT, S_LIST, S_NEW,
+    S_NEW_Y, S_VALUE, S_VALUE_Y, SMALL, TEST, TEST_CONSTANT, TO_Y, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE,
+    U_VALUE_Y, U_VOID, WAKE,
 )  # fmt: skip
 from .symbols import OPERATIONS
 
@@ -126,6 +79,7 @@ class ClauseCompiler:
         self.next = arity
         self.slots = 0
         self.has_environment = False
+        self.scope = ""  # the name of the goal whose condition is a row of tests
         self.slow: list[tuple[Label, Label, Step, Label | None, Any]] = []
 
     # -- registers and slots -----------------------------------------------------------------------
@@ -146,6 +100,7 @@ class ClauseCompiler:
         """The whole clause."""
         body = list(clause.body)
         self.plan(clause.head, body)
+        self.out.note(None)
         if self.has_environment:
             self.out.emit(ALLOCATE, self.slots)
         self.head(clause.head)
@@ -261,12 +216,12 @@ class ClauseCompiler:
                 if is_last and not step.elsewhere:
                     if self.has_environment:
                         self.out.emit(DEALLOCATE)
+                    self.out.note(step)
                     self.out.emit(EXECUTE, predicate)
-                    self.out.sites[self.out.here] = step.site
                     self.finish_slow()
                     return
+                self.out.note(step)
                 self.out.emit(CALL, predicate)
-                self.out.sites[self.out.here] = step.site
                 self.next = self.arity
                 for variable in [v for v, (kind, _) in self.where.items() if kind == "x"]:
                     del self.where[variable]
@@ -405,18 +360,19 @@ class ClauseCompiler:
         if isinstance(step, Never):
             self.out.emit(FAIL)
         elif isinstance(step, Equal):
+            self.note(step)
             self.equal(step.left, step.right)
         elif isinstance(step, Differ):
             left, right = self.put(step.left), self.put(step.right)
-            self.site(step)
+            self.note(step)
             self.out.emit(DIFFERENT, left, right, otherwise)
         elif isinstance(step, Same):
             left, right = self.put(step.left), self.put(step.right)
-            self.site(step)
+            self.note(step)
             self.out.emit(IDENTICAL, int(step.negated), left, right, otherwise)
         elif isinstance(step, Kind):
             term = self.put(step.term)
-            self.site(step)
+            self.note(step)
             self.out.emit(KIND, step.bits, term, otherwise)
         elif isinstance(step, Value):
             self.value(step)
@@ -425,8 +381,9 @@ class ClauseCompiler:
         else:
             raise Unsupported(type(step).__name__)
 
-    def site(self, step: Any) -> None:
-        self.out.sites[self.out.here] = step.site
+    def note(self, step: Step) -> None:
+        """What follows is done for `step`."""
+        self.out.note(step, self.scope)
 
     def equal(self, left: Any, right: Any) -> None:
         """Unify two terms."""
@@ -486,6 +443,7 @@ class ClauseCompiler:
             self.generic(step, None)
             return
         before = dict(self.where)
+        self.note(step)
         slow, back = Label(), Label()
         result = self.compute(step.right, slow)
         if type(step.left) in VARIABLES and step.left not in self.where:
@@ -509,6 +467,7 @@ class ClauseCompiler:
             self.generic(step, otherwise)
             return
         before = dict(self.where)
+        self.note(step)
         slow, back = Label(), Label()
         left, right, test = step.left, step.right, step.test
         if type(left) is int:
@@ -547,7 +506,7 @@ class ClauseCompiler:
     def generic(self, step: Any, otherwise: Label | None) -> None:
         """The same by an instruction that takes the expressions as terms."""
         left, right = self.put(step.left), self.put(step.right)
-        self.site(step)
+        self.note(step)
         if isinstance(step, Value):
             self.out.emit(IS_TERM, left, right)
         else:

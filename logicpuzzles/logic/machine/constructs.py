@@ -10,19 +10,7 @@ from ..terms import var
 from .assembler import Label
 from .clauses import Auxiliary, Clause, Collect, Compare, Either, Equal, IfThenElse, Invoke, Kind, Once, Same, Step
 from .codes import (
-    ALLOCATE,
-    CALL,
-    COLLECT,
-    COLLECT_BEGIN,
-    COLLECT_END,
-    CUT,
-    FROM_Y,
-    LEVEL,
-    SCOPE,
-    TO_Y,
-    TRUST,
-    TRY,
-    UNSCOPE,
+    ALLOCATE, CALL, COLLECT, COLLECT_BEGIN, COLLECT_END, CUT, FROM_Y, LEVEL, SCOPE, TO_Y, TRUST, TRY, UNSCOPE,
 )  # fmt: skip
 from .compiler import ClauseCompiler, occurrences, terms_of
 
@@ -69,6 +57,7 @@ class ConstructCompiler(ClauseCompiler):
             self.counts[variable] = 2
         self.inside = counts + Counter(made.args)  # so that nothing shared is taken for its own
         at = len(self.out.code) + 1
+        self.out.note(None)
         self.out.emit(ALLOCATE, 0)
         self.head(made.args)
         if isinstance(step, IfThenElse):
@@ -85,6 +74,8 @@ class ConstructCompiler(ClauseCompiler):
     def tested(self, made: Auxiliary, step: IfThenElse) -> None:
         """A condition of tests alone: no choice is made."""
         otherwise = Label()
+        self.scope = step.name
+        self.out.note(None)
         for arg, number in zip(made.args, range(len(made.args)), strict=True):
             self.where[arg] = ("x", number)
         for test in step.condition:
@@ -102,22 +93,23 @@ class ConstructCompiler(ClauseCompiler):
         for step in self.parts_of(body):
             if isinstance(step, Invoke):
                 self.arguments(step.args)
+                self.out.note(step)
                 self.out.emit(CALL, self.image.number(step.predicate))
-                self.out.sites[self.out.here] = step.site
                 self.next = self.arity
             else:
                 self.inline(step)
 
     def if_then_else(self, step: IfThenElse) -> None:
         otherwise, begin, following = Label(), Label(), Label()
-        level, scope = self.slot(), self.slot(2)
+        level, scope = self.slot(), self.slot(3)
         self.out.emit(LEVEL, level)
         self.out.emit(TRY, 0, otherwise, begin)
         self.out.mark(begin)
         met = dict(self.where)
+        self.note(step)
         self.out.emit(SCOPE, scope, 1)
         self.goals(step.condition)
-        self.site(step)
+        self.note(step)
         self.out.emit(UNSCOPE, scope)
         self.out.emit(CUT, level)
         self.body(self.parts_of(step.then))
@@ -129,18 +121,19 @@ class ConstructCompiler(ClauseCompiler):
         self.body(self.parts_of(step.otherwise))
 
     def once(self, step: Once) -> None:
-        level, scope = self.slot(), self.slot(2)
+        level, scope = self.slot(), self.slot(3)
         self.out.emit(LEVEL, level)
+        self.note(step)
         self.out.emit(SCOPE, scope, 0)
         self.goals(step.body)
-        self.site(step)
+        self.note(step)
         self.out.emit(UNSCOPE, scope)
         self.out.emit(CUT, level)
         self.body([])
 
     def collect(self, step: Collect) -> None:
         end, begin, following = Label(), Label(), Label()
-        mark, scope = self.slot(), self.slot(2)
+        mark, scope = self.slot(), self.slot(3)
         self.out.emit(COLLECT_BEGIN, mark)
         self.out.emit(TRY, 0, end, begin)
         self.out.mark(begin)
@@ -148,12 +141,13 @@ class ConstructCompiler(ClauseCompiler):
         held = self.slot()
         register = self.put(step.template)
         self.out.emit(TO_Y, register, held)
+        self.note(step)
         self.out.emit(SCOPE, scope, register + 2)
         self.next = self.arity
         self.goals(step.body)
         register = self.register()
         self.out.emit(FROM_Y, held, register)
-        self.site(step)
+        self.note(step)
         self.out.emit(COLLECT, register, scope)
         self.finish_slow()
         self.where, self.next = met, self.arity

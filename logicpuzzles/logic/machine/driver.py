@@ -2,87 +2,30 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 from ...background import load_kernels
-from ...errors import NeedsValue, PuzzleError
-from ..arithmetic import Evaluation
+from ...errors import NeedsValue
+from ..arithmetic import Evaluation, Unknown, evaluate
 from ..goals import Neq
 from ..resolver import PAUSED, Machine
-from ..terms import AnyTerm
+from ..terms import AnyTerm, var
 from .clauses import Unsupported
 from .codes import (
-    ANSWER,
-    C_FIELDS,
-    C_H,
-    C_PREVIOUS,
-    C_PROT,
-    CALL,
-    COMPARE_TERMS,
-    COMPOUND,
-    CONDITIONS,
-    CP,
-    CTOP,
-    EQ,
-    ETOP,
-    EXECUTE,
-    FAILED,
-    FIRST_CELL,
-    FLOOR,
-    FULL,
-    FUNCTOR,
-    GE,
-    GT,
-    HB,
-    INT,
-    IS_TERM,
-    LE,
-    LT,
-    MISSING,
-    N_CALLS,
-    N_CHOICES,
-    N_ENVS,
-    N_HEAP,
-    N_PDL,
-    N_STATE,
-    N_STORE,
-    N_TRAIL,
-    N_WAKES,
-    NE,
-    NEED,
-    NEXT,
-    NIL,
-    NO,
-    PC,
-    PRIMITIVE,
-    PYTHON,
-    REF,
-    RESOLVE,
-    SLICE,
-    STORE,
-    TR,
-    W_COMPARE,
-    W_DIFFERENT,
-    W_IS,
-    WAKES,
-    WOKE,
-    WOKEN,
-    B,
-    E,
-    H,
+    ANSWER, C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALL, CALLER, COMPARE_TERMS, COMPOUND, CONDITIONS, CP, CTOP, ETOP,
+    EXECUTE, FAILED, FIRST_CELL, FLOOR, FULL, FUNCTOR, HB, INT, IS_TERM, MISSING, N_CALLS, N_CHOICES, N_ENVS,
+    N_HEAP, N_PDL, N_STATE, N_STORE, N_TRAIL, N_WAKES, NEED, NEXT, NIL, NO, PC, PRIMITIVE, PYTHON, REF, RESOLVE,
+    SLICE, STORE, TR, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WATCHED, WOKE, WOKEN, B, E, H,
 )  # fmt: skip
 from .image import Image
+from .needs import NAMES, Stands, decide, need
+from .symbols import COMPARISONS
 
 BUDGET = 1 << 20
 MOST = 1 << 31  # cells of one array
-COMPARISONS = {
-    LT: (operator.lt, "<"), LE: (operator.le, "=<"), EQ: (operator.eq, "=:="),
-    NE: (operator.ne, "=\\="), GE: (operator.ge, ">="), GT: (operator.gt, ">"),
-}  # fmt: skip
 GROWING = ("heap", "trail", "choices", "envs", "wakes", "pdl", "store")
 
 
@@ -111,6 +54,7 @@ class Run:
         self.st[H] = FIRST_CELL + arity
         self.waiting: dict[int, tuple[Iterator[object], Machine, dict[int, Any]]] = {}  # goals with more answers
         self.serial = 0
+        self.needed = 0  # the cell of the unknown that an error speaks of
 
     def arrays(self) -> tuple[Any, ...]:
         """What the kernel takes; their lengths stand in the state."""
@@ -164,20 +108,23 @@ class Run:
             self.wake()
         elif reason == RESOLVE:
             self.resolve()
+        elif reason == NEED:
+            raise need(self)
         else:
-            raise Unsupported("a value is needed, or something remains undecided")
+            decide(self)
 
     def differing(self, variables: dict[int, Any]) -> list[tuple[AnyTerm, AnyTerm]]:
         """The pairs of terms that must differ, in the order in which they were stated.
 
         Raises
         ------
-        Unsupported
+        NeedsValue
             Another condition waits too.
         """
         found = self.open_conditions(NIL)
-        if any(self.heap[condition + 1] >> 3 != W_DIFFERENT for condition in found):
-            raise Unsupported("a condition waits for a value")
+        for condition in reversed(found):
+            if (kind := int(self.heap[condition + 1]) >> 3) != W_DIFFERENT:
+                raise NeedsValue(self.variable(self.waits_for(condition) << 3), NAMES[kind])
         return [tuple(self.value(self.heap[condition + n], variables) for n in (3, 4)) for condition in reversed(found)]
 
     def open_conditions(self, until: int) -> list[int]:
@@ -190,12 +137,37 @@ class Run:
         while cell != until:
             while (done := launch(open_now, self.arrays(), cell)) == FULL:
                 self.grow()
-            if done == PYTHON:
-                raise Unsupported("a condition of large integers")
-            if done == NEED:
+            if done == NEED or done == PYTHON and self.waits_for(cell >> 3):
                 found.append(cell >> 3)
             cell = int(self.heap[(cell >> 3) + 5])
         return found
+
+    def waits_for(self, condition: int) -> int:
+        """The address of the first unknown in a condition of arithmetic; 0 where there is none."""
+        variables: dict[int, Any] = {}
+        left, right = (self.value(self.heap[condition + n], variables) for n in (3, 4))
+        is_value = self.heap[condition + 1] >> 3 == W_IS
+        try:
+            for side in (right,) if is_value else (right, left):
+                evaluate(Machine(), side, "is")
+        except Unknown as unknown:
+            return next(address for address, variable in variables.items() if variable is unknown.variable)
+        return 0
+
+    def variable(self, cell: int) -> Any:
+        """A variable for the unknown that is to get a value, which is noted."""
+        self.needed = self.end(cell)
+        return var()
+
+    def end(self, cell: int) -> int:
+        """The cell behind references."""
+        while cell & 7 == REF and self.heap[cell >> 3] != cell and self.heap[cell >> 3] & 7 != WATCHED:
+            cell = int(self.heap[cell >> 3])
+        return cell
+
+    def stands(self) -> Stands:
+        """Where the run stands, for messages."""
+        return Stands(self)
 
     # -- memory ------------------------------------------------------------------------------------
 
@@ -264,10 +236,21 @@ class Run:
             left, right = (self.value(x[n], variables) for n in operands[first : first + 2])
             test, name = COMPARISONS[operands[0]] if first else (None, "is")
             if first and operands[3]:
-                raise Unsupported("a comparison of large integers")
-            self.begin(Evaluation(test, left, right, name), variables, pc + (5 if first else 3))
+                self.compare(Evaluation(test, left, right, name), variables, pc + 5, operands[3])
+            else:
+                self.begin(Evaluation(test, left, right, name), variables, pc + (5 if first else 3))
         else:
             raise Unsupported(f"operation {op}")
+
+    def compare(self, goal: Evaluation, variables: dict[int, Any], following: int, otherwise: int) -> None:
+        """Go on at one of two places: a comparison of large integers, which must be decided now."""
+        machine = Machine(self.check)
+        holds = goal.attempt(machine)
+        for variable, _ in machine.waiting():
+            unknown = next(address for address, one in variables.items() if one is variable)
+            _, scope = self.image.place(int(self.st[PC]))
+            raise NeedsValue(self.variable(unknown << 3), f"{goal.name} inside {scope}")
+        self.st[PC] = following if holds else otherwise
 
     def begin(self, goal: Any, variables: dict[int, Any], following: int) -> None:
         """Run a goal on the reference machine, and go on at `following` with each answer."""
@@ -285,9 +268,13 @@ class Run:
                 self.waiting.pop(serial, None)
                 st[PC] = self.image.fail
                 return
-        except (NeedsValue, PuzzleError, RecursionError) as error:
-            if isinstance(error, PuzzleError) and type(error) is not PuzzleError:
-                raise
+        except NeedsValue as error:
+            wanted = machine.walk(error.variable)
+            for address, variable in variables.items():
+                if machine.walk(variable) is wanted:
+                    self.variable(address << 3)
+            raise
+        except RecursionError:
             raise Unsupported("an error") from None
         if machine.choices:
             self.waiting[serial] = (found, machine, variables)
@@ -302,7 +289,7 @@ class Run:
         base, before = int(st[CTOP]), int(st[B])
         protected = max(int(st[ETOP]), int(self.choices[before + C_PROT]) if before >= 0 else 0)
         self.choices[base : base + C_FIELDS + 1] = (
-            before, self.image.next, st[H], st[TR], st[E], st[CP], protected, st[FLOOR], 1, serial << 3 | INT,
+            before, self.image.next, st[H], st[TR], st[E], st[CP], protected, st[FLOOR], st[CALLER], 1, serial << 3 | INT,
         )  # fmt: skip
         st[B], st[CTOP], st[HB] = base, base + C_FIELDS + 1, st[H]
 
@@ -326,7 +313,7 @@ class Run:
             while (done := launch(equate, self.arrays(), address << 3, cell)) == FULL:
                 self.grow()
             if done == NEED:
-                raise Unsupported("a value is needed")
+                raise need(self)
             if done == NO:
                 return False
         for constraint in dict.fromkeys(c for _, c in machine.waiting()) if machine.watched else ():
@@ -344,7 +331,7 @@ class Run:
             while (done := launch(hold, self.arrays(), kind, 0, *sides, cells)) == FULL:
                 self.grow()
             if done == NEED:
-                raise Unsupported("a value is needed")
+                raise need(self)
         return True
 
     def encode(self, term: AnyTerm, known: dict[Any, int]) -> int:
@@ -366,8 +353,6 @@ class Run:
         kind = int(self.heap[p + 1]) >> 3
         variables: dict[int, Any] = {}
         left, right = (self.value(self.heap[p + n], variables) for n in (3, 4))
-        if kind == W_DIFFERENT:
-            raise Unsupported("a value is needed")
         test, name = COMPARISONS[kind - W_COMPARE] if kind >= W_COMPARE else (None, "is")
         pc = int(st[PC])
         st[WOKE] += 1

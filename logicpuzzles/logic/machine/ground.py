@@ -13,40 +13,10 @@ from ...background import load_kernels
 from ..terms import AnyTerm, Variable
 from .clauses import Unsupported
 from .codes import (
-    B_AT,
-    B_BEGUN,
-    B_END,
-    B_ENTRY,
-    B_FAIL,
-    B_MOST,
-    B_OUT,
-    B_WHOLE,
-    FIRST_CELL,
-    FULL,
-    G_COUNT,
-    G_LIMIT,
-    G_MASK,
-    G_TOP,
-    KEPT,
-    N_BATCH,
-    N_CALLS,
-    N_CHOICES,
-    N_ENVS,
-    N_GROUND,
-    N_HEAP,
-    N_PDL,
-    N_STORE,
-    N_TRAIL,
-    N_WAKES,
-    NEED,
-    OVER,
-    PYTHON,
-    ROOM,
-    SLICE,
-    VALUE,
-    YES,
-    H,
-)
+    B_AT, B_BEGUN, B_END, B_ENTRY, B_FAIL, B_MOST, B_OUT, B_WHOLE, FIRST_CELL, FULL, G_COUNT, G_LIMIT, G_MASK,
+    G_TOP, KEPT, N_BATCH, N_CALLS, N_CHOICES, N_ENVS, N_GROUND, N_HEAP, N_PDL, N_STORE, N_TRAIL, N_WAKES, NEED,
+    OVER, PYTHON, ROOM, SLICE, VALUE, YES, H,
+)  # fmt: skip
 from .driver import BUDGET, Run
 from .image import Image
 

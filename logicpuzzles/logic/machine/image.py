@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -32,7 +33,8 @@ class Image:
         self.entries = np.zeros(256, np.int64)
         self.predicates: list[Any] = []
         self.numbers: dict[int, int] = {}
-        self.sites: dict[int, Any] = {}
+        self.beginnings: list[int] = []  # the addresses at which the code of a goal begins, ascending
+        self.places: list[tuple[Any, str]] = []  # of each: the goal, and the goal that is not relational around it
         self.calls = np.full(4 * 256, -1, np.int64)
         self.n_calls = 0
         self.margin = 1024
@@ -46,6 +48,8 @@ class Image:
     def add(self, numbers: Sequence[int]) -> int:
         """Append code; where it begins."""
         begin = self.top
+        self.beginnings.append(begin)
+        self.places.append((None, ""))
         self.top += len(numbers)
         while self.top > len(self.code):
             self.code = np.concatenate([self.code, np.zeros_like(self.code)])
@@ -76,12 +80,21 @@ class Image:
             out = compile_predicate(self, arity, made)
             base = self.add(out.finish(self.top))
             self.entries[number] = base
-            self.sites.update((base + at, site) for at, site in out.sites.items())
+            for at, place in sorted(out.places.items()):
+                self.beginnings.append(base + at)
+                self.places.append(place)
             self.margin = max(self.margin, 2 * out.cells + 256)
             self.registers = max(self.registers, out.registers + 8)
         else:
             self.entries[number] = self.add([PRIMITIVE, number])
             self.registers = max(self.registers, arity + 8)
+
+    def place(self, address: int) -> tuple[Any, str]:
+        """The goal for which the code at `address` stands, and the goal that is not relational right around it.
+
+        None for the head of a clause: that stands for the call.
+        """
+        return self.places[bisect_right(self.beginnings, address) - 1]
 
     def remember_call(self, key: int, names: int, extra: int, number: int) -> None:
         """From now on the goal with this functor or atom, these names and so many arguments added is that predicate."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -12,30 +13,8 @@ from ..shapes import shape_of
 from ..terms import FLAT, VARIABLES, Cons, Suffix, Term, cons, typed, var
 from .clauses import Unsupported
 from .codes import (
-    A_ABS,
-    A_ADD,
-    A_DIV,
-    A_MAX,
-    A_MIN,
-    A_MOD,
-    A_MUL,
-    A_NEG,
-    A_POS,
-    A_POW,
-    A_QUOT,
-    A_REM,
-    A_SIGN,
-    A_SUB,
-    ATOM,
-    BIG,
-    COMPOUND,
-    FUNCTOR,
-    INT,
-    LIST,
-    NIL,
-    REF,
-    SMALL,
-    WATCHED,
+    A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POS, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, ATOM, BIG,
+    COMPOUND, EQ, FUNCTOR, GE, GT, INT, LE, LIST, LT, NE, NIL, REF, SMALL, WATCHED,
 )  # fmt: skip
 
 OPERATIONS = {
@@ -55,6 +34,11 @@ OPERATIONS = {
     ("abs", 1): A_ABS,
     ("sign", 1): A_SIGN,
 }
+
+COMPARISONS = {
+    LT: (operator.lt, "<"), LE: (operator.le, "=<"), EQ: (operator.eq, "=:="),
+    NE: (operator.ne, "=\\="), GE: (operator.ge, ">="), GT: (operator.gt, ">"),
+}  # fmt: skip
 
 
 class Symbols:

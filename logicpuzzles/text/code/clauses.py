@@ -7,6 +7,7 @@ from functools import cached_property
 from pickle import PicklingError
 from typing import Any
 
+from ...errors import NeedsValue, PuzzleError
 from ...logic.goals import Goal
 from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
@@ -16,7 +17,7 @@ from ..syntax.lexical import LIBRARY, Sentence
 from ..syntax.nodes import Compound, Listed, Node, Unknown
 from .frames import Frame, Layout
 from .heads import Head
-from .instructions import At, Instruction
+from .instructions import At, Instruction, Origin, placed
 
 _LISTS = frozenset({tuple, list, Suffix, Cons})
 _LIST = object()  # the key of every list that has an element
@@ -107,7 +108,7 @@ class Clauses(Predicate):
         if not clauses:
             return FAIL
         if len(clauses) > 1:
-            machine.choices.append((len(machine.trail), (_Next(clauses, 1, args),), 0, rest))
+            machine.choices.append((len(machine.trail), (_Next(clauses, 1, args, machine.calling),), 0, rest))
         return clauses[0].enter(machine, args, rest)
 
     def candidates(self, machine: Machine, args: tuple[AnyTerm, ...]) -> Sequence[Clause]:
@@ -143,12 +144,12 @@ class Clauses(Predicate):
 
 
 class _Next(Goal):
-    """The clauses from number `index` on, called with `args`."""
+    """The clauses from number `index` on, called with `args` by the goal at `origin`."""
 
-    __slots__ = ("args", "clauses", "index")
+    __slots__ = ("args", "clauses", "index", "origin")
 
-    def __init__(self, clauses: Sequence[Clause], index: int, args: tuple[AnyTerm, ...]) -> None:
-        self.clauses, self.index, self.args = clauses, index, args
+    def __init__(self, clauses: Sequence[Clause], index: int, args: tuple[AnyTerm, ...], origin: Origin | None) -> None:
+        self.clauses, self.index, self.args, self.origin = clauses, index, args, origin
 
     @property
     def tried(self) -> str | None:
@@ -160,8 +161,13 @@ class _Next(Goal):
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         clauses, following = self.clauses, self.index + 1
         if following < len(clauses):
-            machine.choices.append((len(machine.trail), (_Next(clauses, following, self.args),), 0, rest))
-        return clauses[self.index].enter(machine, self.args, rest)
+            machine.choices.append((len(machine.trail), (_Next(clauses, following, self.args, self.origin),), 0, rest))
+        try:
+            return clauses[self.index].enter(machine, self.args, rest)
+        except (PuzzleError, NeedsValue) as error:
+            if self.origin is None:
+                raise
+            raise placed(error, self.origin, rest) from None
 
 
 def _key_of_node(node: Node) -> Hashable:

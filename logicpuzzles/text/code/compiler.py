@@ -111,6 +111,7 @@ class Compiler:
 
         def make(machine: Machine, frame: Frame) -> Goal:
             goal, *extra = build(frame)
+            machine.calling = origin
             return called(machine, names, goal, tuple(extra), sentence)
 
         return Made(origin, make)

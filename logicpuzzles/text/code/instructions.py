@@ -78,12 +78,8 @@ class At(Goal):
             rest = machine.tracer(machine, self, rest)
         try:
             return instruction.execute(machine, self.frame, rest)
-        except PuzzleError as error:
-            origin = instruction.origin
-            raise ((origin.is_library and asked_from(rest)) or origin).error(error) from None
-        except NeedsValue as need:
-            place_need(need, instruction.origin, rest)
-            raise
+        except (PuzzleError, NeedsValue) as error:
+            raise placed(error, instruction.origin, rest) from None
 
     def term(self) -> AnyTerm:
         """The goal as a term."""
@@ -111,11 +107,26 @@ def asked_from(rest: Continuation) -> Origin | None:
     return None
 
 
+def placed(error: PuzzleError | NeedsValue, origin: Origin, rest: Continuation) -> PuzzleError | NeedsValue:
+    """`error`, which arose in the goal at `origin`, with its place."""
+    if isinstance(error, PuzzleError):
+        return ((origin.is_library and asked_from(rest)) or origin).error(error)
+    place_need(error, origin, rest)
+    return error
+
+
 def place_need(need: NeedsValue, origin: Origin | None, rest: Continuation) -> None:
     """Tell where `need` arose, unless that is known: in `origin`, or in the goal that asked the library for it."""
     if need.place is None:
+        asked = asked_from(rest) if origin is None or origin.is_library else None
+        place_need_of(need, origin, asked)
+
+
+def place_need_of(need: NeedsValue, origin: Origin | None, asked: Origin | None) -> None:
+    """The same where `asked` is the goal that asked the library, or None."""
+    if need.place is None:
         if origin is None or origin.is_library:
-            origin = asked_from(rest) or origin
+            origin = asked or origin
             if origin is not None and (key := indicator_of(origin.node)) is not None:
                 need.goal = key[0]
         if origin is not None:
@@ -130,6 +141,7 @@ class Invoke(Instruction):
     args: Callable[[Frame], tuple[AnyTerm, ...]]
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        machine.calling = self.origin
         return self.predicate.invoke(machine, self.args(frame), rest)
 
 
@@ -139,6 +151,7 @@ class InvokeElsewhere(Invoke):
     __slots__ = ()
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        machine.calling = self.origin
         return self.predicate.invoke(machine, self.args(frame), (FromText(self.origin), rest))
 
 

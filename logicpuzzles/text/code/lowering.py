@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...errors import PuzzleError
@@ -99,12 +100,12 @@ class Lowering:
         goal, *extra = self.terms(nodes)
         if len(extra) >= len(CALLS):
             raise Unsupported("a call of many arguments")
-        return Invoke(CALLS[len(extra)], (Term(IN, (self.names, goal)), *extra), self.origin(at), True)
+        return Invoke(CALLS[len(extra)], (Term(IN, (self.names, goal)), *extra), self.origin(at))
 
     def invoke(self, key: Indicator, node: Node) -> Step:
         args, origin = self.terms(node.args), self.origin(node)
         if key in KINDS:
-            return Kind(KINDS[key], args[0], origin)
+            return Kind(KINDS[key], args[0], origin, key[0])
         if key in (("==", 2), ("\\==", 2)):
             return Same(args[0], args[1], origin, key[0] != "==")
         predicate = find(self.names, key)
@@ -135,6 +136,7 @@ class Lowering:
         if name == "forall":
             denied = Compound("\\+", [args[1]], args[1].at)
             first, second = self.inside([args[0], denied], seen)
+            second = [replace(second[0], name=name)]  # nobody has written `\\+`
             return [IfThenElse([*first, *second], [Never()], [], origin, name)]
         if name == "findall":
             return self.collect(args[0], args[1], self.terms(args[2:])[0], origin, seen)

@@ -7,29 +7,8 @@ from numpy.typing import NDArray
 
 from ....kernels.caching import kernel
 from ..codes import (
-    ANSWER,
-    B_AT,
-    B_BEGUN,
-    B_END,
-    B_ENTRY,
-    B_FAIL,
-    B_MOST,
-    B_OUT,
-    B_WHOLE,
-    CONDITIONS,
-    COUNT,
-    FAILED,
-    G_LIMIT,
-    NIL,
-    NO,
-    OVER,
-    PC,
-    ROOM,
-    SLICE,
-    VALUE,
-    W_DIFFERENT,
-    YES,
-    H,
+    ANSWER, B_AT, B_BEGUN, B_END, B_ENTRY, B_FAIL, B_MOST, B_OUT, B_WHOLE, CONDITIONS, COUNT, FAILED, G_LIMIT, NIL,
+    NO, OVER, PC, ROOM, SLICE, VALUE, W_DIFFERENT, YES, H,
 )  # fmt: skip
 from .cells import Arrays, cells
 from .interning import intern

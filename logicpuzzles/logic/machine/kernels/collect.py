@@ -8,28 +8,8 @@ from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    ATOM,
-    BIG,
-    C_E,
-    C_FIELDS,
-    C_FLOOR,
-    C_H,
-    C_N,
-    C_PREVIOUS,
-    C_TR,
-    COMPOUND,
-    FLOOR,
-    FUNCTOR,
-    HB,
-    INT,
-    LIST,
-    REF,
-    STORE,
-    TR,
-    WATCHED,
-    B,
-    E,
-    H,
+    ATOM, BIG, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_TR, COMPOUND, FLOOR, FUNCTOR, HB, INT, LIST, REF,
+    STORE, TR, WATCHED, B, E, H,
 )  # fmt: skip
 from .cells import Arrays, Cells, Marks, cells
 

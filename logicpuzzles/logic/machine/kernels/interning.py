@@ -9,21 +9,7 @@ from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    COMPOUND,
-    FULL,
-    G_COUNT,
-    G_LIMIT,
-    G_MASK,
-    G_TOP,
-    LIST,
-    N_PDL,
-    NEED,
-    NEEDED,
-    PYTHON,
-    REF,
-    ROOM,
-    VALUE,
-    WATCHED,
+    COMPOUND, FULL, G_COUNT, G_LIMIT, G_MASK, G_TOP, LIST, N_PDL, NEED, NEEDED, PYTHON, REF, ROOM, VALUE, WATCHED,
     YES,
 )  # fmt: skip
 from .cells import Cells

@@ -9,97 +9,13 @@ from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    ADD_CONSTANT,
-    ALLOCATE,
-    ARITHMETIC,
-    ATOM,
-    C_ALT,
-    C_CP,
-    C_E,
-    C_FIELDS,
-    C_FLOOR,
-    C_H,
-    C_N,
-    C_PREVIOUS,
-    C_PROT,
-    C_TR,
-    CALL,
-    COMPOUND,
-    CONSTANT,
-    COUNT,
-    CP,
-    CTOP,
-    CUT,
-    DEALLOCATE,
-    ETOP,
-    EXECUTE,
-    FAIL,
-    FAILED,
-    FLOOR,
-    FROM_Y,
-    FULL,
-    GET_COMPOUND,
-    GET_CONSTANT,
-    GET_LIST,
-    GET_VALUE,
-    GET_VALUE_Y,
-    HB,
-    INT,
-    JUMP,
-    KIND,
-    LEVEL,
-    LIST,
-    MOVE,
-    N_CHOICES,
-    N_ENVS,
-    N_HEAP,
-    NEED,
-    NEEDED,
-    NEW,
-    NEW_Y,
-    NIL,
-    NO,
-    PC,
-    PENDING,
-    PROCEED,
-    PUT_COMPOUND,
-    PUT_LIST,
-    PYTHON,
-    REF,
-    RETRY,
-    S_CONSTANT,
-    S_LIST,
-    S_NEW,
-    S_NEW_Y,
-    S_VALUE,
-    S_VALUE_Y,
-    SLICE,
-    SMALL,
-    SWITCH,
-    TARGET,
-    TEST,
-    TEST_CONSTANT,
-    TO_Y,
-    TR,
-    TRUST,
-    TRY,
-    U_CONSTANT,
-    U_LIST,
-    U_NEW,
-    U_NEW_Y,
-    U_VALUE,
-    U_VALUE_Y,
-    U_VOID,
-    VALUE,
-    WAKE,
-    WAKES,
-    WOKE,
-    WOKEN,
-    YES,
-    B,
-    E,
-    H,
-    S,
+    ADD_CONSTANT, ALLOCATE, ARITHMETIC, ATOM, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS,
+    C_PROT, C_TR, CALL, CALLER, COMPOUND, CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP, EXECUTE, FAIL, FAILED,
+    FLOOR, FROM_Y, FULL, GET_COMPOUND, GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HB, INT, JUMP, KIND, LEVEL,
+    LIST, MOVE, N_CHOICES, N_ENVS, N_HEAP, NEED, NEEDED, NEW, NEW_Y, NIL, NO, PC, PENDING, PROCEED, PUT_COMPOUND,
+    PUT_LIST, PYTHON, REF, RETRY, S_CONSTANT, S_LIST, S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y, SLICE, SMALL, SWITCH,
+    TARGET, TEST, TEST_CONSTANT, TO_Y, TR, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y,
+    U_VOID, VALUE, WAKE, WAKES, WOKE, WOKEN, YES, B, E, H, S,
 )  # fmt: skip
 from .cells import Arrays, cells
 from .numbers import apply, compares
@@ -121,7 +37,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
     trail, choices, envs, x = cells(arrays[6]), cells(arrays[7]), cells(arrays[8]), cells(arrays[9])
     wakes, pdl, store, st = cells(arrays[10]), cells(arrays[11]), cells(arrays[12]), cells(arrays[13])
     pc, h, e, cp, etop, b = st[PC], st[H], st[E], st[CP], st[ETOP], st[B]
-    s, target = st[S], st[TARGET]
+    s, target, caller = st[S], st[TARGET], st[CALLER]
     top = st[N_HEAP] - margin
     etop_most = st[N_ENVS] - margin
     ctop_most = st[N_CHOICES] - margin
@@ -193,6 +109,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
                 done = PENDING
             else:
                 left -= 1
+                caller = pc
                 cp = pc + 2
                 pc = entries[code[pc + 1]]
         elif op == EXECUTE:
@@ -200,6 +117,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
                 done = PENDING
             else:
                 left -= 1
+                caller = pc
                 pc = entries[code[pc + 1]]
         elif op == PROCEED:
             if st[WAKES] != 0:
@@ -382,6 +300,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
             else:
                 choices[q + C_PROT] = etop
             choices[q + C_FLOOR] = st[FLOOR]
+            choices[q + C_CALLER] = caller
             choices[q + C_N] = n
             for i in range(n):
                 choices[q + C_FIELDS + i] = x[i]
@@ -504,7 +423,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
                     st[H] = h
                     done = wake(heap, trail, wakes, pdl, arity, arithmetic, st)
                     h = st[H]
-                    if done == PYTHON or done == NEED:
+                    if done == PYTHON:
                         done = WOKEN
                 elif left <= 0:
                     done = SLICE
@@ -520,11 +439,12 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
                 h, e, cp = choices[b + C_H], choices[b + C_E], choices[b + C_CP]
                 etop, pc = choices[b + C_PROT], choices[b + C_ALT]
                 st[FLOOR] = choices[b + C_FLOOR]
+                caller = choices[b + C_CALLER]
                 for i in range(choices[b + C_N]):
                     x[i] = choices[b + C_FIELDS + i]
             elif done != YES:
                 break
     st[PC], st[H], st[E], st[CP], st[ETOP], st[B] = pc, h, e, cp, etop, b
-    st[S], st[TARGET] = s, target
+    st[S], st[TARGET], st[CALLER] = s, target, caller
     st[COUNT] += budget - left
     return done

@@ -4,36 +4,8 @@ from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    A_ABS,
-    A_ADD,
-    A_DIV,
-    A_MAX,
-    A_MIN,
-    A_MOD,
-    A_MUL,
-    A_NEG,
-    A_POW,
-    A_QUOT,
-    A_REM,
-    A_SIGN,
-    A_SUB,
-    COMPOUND,
-    EQ,
-    FULL,
-    GE,
-    INT,
-    LE,
-    LT,
-    N_PDL,
-    NE,
-    NEED,
-    NEEDED,
-    PYTHON,
-    REF,
-    SMALL,
-    VALUE,
-    WATCHED,
-    YES,
+    A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, COMPOUND, EQ, FULL,
+    GE, INT, LE, LT, N_PDL, NE, NEED, NEEDED, PYTHON, REF, SMALL, VALUE, WATCHED, YES,
 )  # fmt: skip
 from .cells import Cells
 from .terms import deref

@@ -4,51 +4,14 @@ from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    ANSWER,
-    ATOM,
-    CALL_N,
-    COLLECT,
-    COLLECT_BEGIN,
-    COLLECT_END,
-    COMPARE_TERMS,
-    COMPOUND,
-    CONDITIONS,
-    DECIDE,
-    DIFFERENT,
-    FLOOR,
-    FULL,
-    FUNCTOR,
-    HALT,
-    IDENTICAL,
-    INT,
-    IS_TERM,
-    LIST,
-    LOAD,
-    MISSING,
-    N_CALLS,
-    NEED,
-    NIL,
-    NO,
-    PC,
-    PYTHON,
-    RESOLVE,
-    SCOPE,
-    SITE,
-    STORE,
-    TR,
-    UNSCOPE,
-    VALUE,
-    W_COMPARE,
-    W_DIFFERENT,
-    W_IS,
-    YES,
-    E,
-    H,
+    ANSWER, ATOM, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, COMPOUND, CONDITIONS, DIFFERENT,
+    FLOOR, FULL, FUNCTOR, HALT, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, N_CALLS, NEED, NEEDING, NIL, NO, PC,
+    PYTHON, RESOLVE, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES, E, H,
 )  # fmt: skip
 from .cells import Cells
 from .copying import listed, to_store
 from .terms import deref, equal_now, undo, unknowns
-from .waiting import attempt
+from .waiting import attempt, undecided
 
 
 @kernel
@@ -71,8 +34,8 @@ def step(
     """Do the operation at ``st[PC]``: YES, NO, NEED, FULL, PYTHON, or why the loop is to return."""
     pc, e = st[PC], st[E]
     op = code[pc]
-    if op == SCOPE:  # two slots: the floor before, the newest condition; 0: older unknowns may be
-        # bound, 1: they may not, n + 2: they may not but for those in register n
+    if op == SCOPE:  # three slots: the floor before, the newest condition, where it begins; 0: older
+        # unknowns may be bound, 1: they may not, n + 2: they may not but for those in register n
         y, h = e + 2 + code[pc + 1], st[H]
         own = NIL
         if code[pc + 2] > 1:
@@ -81,15 +44,19 @@ def step(
             own, h = st[VALUE], st[H]
         envs[y] = st[FLOOR] << 3 | LIST
         envs[y + 1] = heap[CONDITIONS]
+        envs[y + 2] = h << 3 | LIST
+        heap[h], heap[h + 1] = pc << 3 | INT, own
+        st[H] = h + 2
         if code[pc + 2]:
-            heap[h], heap[h + 1] = INT, own
-            st[FLOOR], st[H] = h, h + 2
+            st[FLOOR] = h
         st[PC] = pc + 3
         return YES
     if op == UNSCOPE:  # the same slots
         y = e + 2 + code[pc + 1]
         if heap[CONDITIONS] != envs[y + 1] and st[SITE] != pc:
-            return DECIDE
+            done = undecided(heap, trail, wakes, pdl, arity, arithmetic, st, envs[y + 1], envs[y + 2] >> 3, False)
+            if done != NO:
+                return done
         st[SITE] = 0
         st[FLOOR] = envs[y] >> 3
         st[PC] = pc + 2
@@ -145,8 +112,11 @@ def step(
         st[PC] = pc + 2
         return YES
     if op == COLLECT:  # register, slots of the scope
-        if heap[CONDITIONS] != envs[e + 3 + code[pc + 2]] and st[SITE] != pc:
-            return DECIDE
+        y = e + 2 + code[pc + 2]
+        if heap[CONDITIONS] != envs[y + 1] and st[SITE] != pc:
+            done = undecided(heap, trail, wakes, pdl, arity, arithmetic, st, envs[y + 1], envs[y + 2] >> 3, True)
+            if done != NO:
+                return done
         st[SITE] = 0
         done = to_store(heap, store, pdl, arity, st, x[code[pc + 1]], st[FLOOR])
         return NO if done == YES else done
@@ -189,6 +159,7 @@ def wait(
     if otherwise != 0:
         if done == YES and st[TR] > before:
             undo(heap, trail, st, before)
+            st[NEEDING] = kind
             return NEED
         if done == NO:
             st[PC] = otherwise

@@ -11,27 +11,8 @@ from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    COMPOUND,
-    FLOOR,
-    FULL,
-    HB,
-    KEPT,
-    LIST,
-    N_HEAP,
-    N_PDL,
-    N_TRAIL,
-    N_WAKES,
-    NEED,
-    NEEDED,
-    NIL,
-    NO,
-    REF,
-    TR,
-    VALUE,
-    WAKES,
-    WATCHED,
-    YES,
-    H,
+    COMPOUND, FLOOR, FULL, HB, KEPT, LIST, N_HEAP, N_PDL, N_TRAIL, N_WAKES, NEED, NEEDED, NEEDING, NIL, NO, REF, TR,
+    VALUE, WAKES, WATCHED, YES, H,
 )  # fmt: skip
 from .cells import Cells
 
@@ -50,7 +31,13 @@ def deref(heap: Cells, t: int) -> int:
 @kernel
 def is_own(heap: Cells, st: Cells, v: int) -> bool:
     """Whether the unbound `v`, older than the present scope, belongs to its inside all the same."""
-    t = heap[st[FLOOR] + 1]
+    return is_listed(heap, st[FLOOR], v)
+
+
+@njit(cache=True)
+def is_listed(heap, floor, v):
+    """Whether the unbound `v` belongs to the inside of the scope that begins at `floor`, though it is older."""
+    t = heap[floor + 1]
     while t != NIL:
         if deref(heap, heap[t >> 3]) == v:
             return True
@@ -115,7 +102,7 @@ def bind(heap: Cells, trail: Cells, wakes: Cells, st: Cells, v: int, t: int) -> 
     """Bind the unbound `v` to `t`, which is older or no variable."""
     a = v >> 3
     if a < st[FLOOR] and not is_own(heap, st, v):
-        st[NEEDED] = v
+        st[NEEDED], st[NEEDING] = v, -1
         return NEED
     tr = st[TR]
     if heap[a] != v:
@@ -200,6 +187,9 @@ def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st:
                     if done != YES:
                         return done
                 done = bind(heap, trail, wakes, st, a, b)
+                if done == NEED and tb == REF:  # an unknown of the inside may be the older one
+                    done = bind(heap, trail, wakes, st, b, a)
+                    st[NEEDED] = a
                 if done != YES:
                     return done
             elif ta != tb or a >> 3 < st[KEPT] and b >> 3 < st[KEPT]:  # equal kept terms are the same cell

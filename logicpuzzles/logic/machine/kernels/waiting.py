@@ -9,33 +9,12 @@ from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    COMPOUND,
-    CONDITIONS,
-    FLOOR,
-    FULL,
-    FUNCTOR,
-    INT,
-    N_HEAP,
-    N_TRAIL,
-    NEED,
-    NEEDED,
-    NO,
-    REF,
-    TR,
-    VALUE,
-    W_COMPARE,
-    W_DIFFERENT,
-    W_IS,
-    WAITING_CELLS,
-    WAKES,
-    WATCHED,
-    WOKE,
-    YES,
-    H,
+    COMPOUND, CONDITIONS, DECIDE, FLOOR, FULL, FUNCTOR, HB, INT, N_HEAP, N_TRAIL, NEED, NEEDED, NEEDING, NIL, NO,
+    PYTHON, REF, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAITING_CELLS, WAKES, WATCHED, WOKE, YES, H,
 )  # fmt: skip
 from .cells import Cells
 from .numbers import compares, evaluate
-from .terms import deref, equal_now, is_own, unify
+from .terms import deref, equal_now, is_listed, is_own, undo, unify, unknowns
 
 
 @kernel
@@ -52,7 +31,7 @@ def suspend(heap: Cells, trail: Cells, st: Cells, v: int, condition: int) -> int
     """Let `condition` wait on the unknown `v`; once, if it waits there already. There is room, see `attempt`."""
     a = v >> 3
     if a < st[FLOOR] and not is_own(heap, st, v):
-        st[NEEDED] = v
+        st[NEEDED], st[NEEDING] = v, heap[(condition >> 3) + 1] >> 3
         return NEED
     h = st[H]
     if heap[a] == v:  # the list of what waits heads a cell of its own, so that no list or compound holds it
@@ -176,3 +155,52 @@ def is_open(
     if done == YES and heap[p + 1] >> 3 != W_IS:
         done = evaluate(heap, pdl, arity, arithmetic, st, heap[p + 3])
     return done
+
+
+@njit(cache=True)
+def undecided(heap, trail, wakes, pdl, arity, arithmetic, st, until, floor, strict):
+    """DECIDE if a condition newer than `until` may leave something undecided for the outside of `floor`; NO or FULL.
+
+    A disequality on unknowns of the inside alone can always be met; with `strict` it counts all the same.
+    """
+    cell = heap[CONDITIONS]
+    while cell != until:
+        done = is_open(heap, trail, wakes, pdl, arity, arithmetic, st, cell)
+        if done == NEED:
+            if strict or heap[(cell >> 3) + 1] >> 3 != W_DIFFERENT:
+                return DECIDE
+            done = concerns_outside(heap, trail, wakes, pdl, arity, st, cell >> 3, floor)
+        if done == FULL:
+            return FULL
+        if done == PYTHON or done == DECIDE:
+            return DECIDE
+        cell = heap[(cell >> 3) + 5]
+    return NO
+
+
+@njit(cache=True)
+def concerns_outside(heap, trail, wakes, pdl, arity, st, p, floor):
+    """DECIDE if the open disequality at `p` hangs on an unknown from outside of `floor`; NO or FULL."""
+    hb, old, mark, woken, h = st[HB], st[FLOOR], st[TR], st[WAKES], st[H]
+    st[HB], st[FLOOR] = st[N_HEAP], 0
+    done = unify(heap, trail, wakes, pdl, arity, st, heap[p + 3], heap[p + 4])
+    found, at = NIL, mark
+    while done == YES and at < st[TR]:  # each variable that would be bound, and the unknowns of its value
+        if at + 1 < st[TR] and trail[at + 1] < 0:
+            at += 1
+        a = trail[at] if trail[at] >= 0 else ~trail[at]
+        at += 1
+        if a < floor and not is_listed(heap, floor, a << 3):
+            done = DECIDE
+        else:
+            done = unknowns(heap, arity, pdl, st, heap[a])
+            found = st[VALUE]
+        while done == YES and found != NIL:
+            v = heap[found >> 3]
+            if v >> 3 < floor and not is_listed(heap, floor, v):
+                done = DECIDE
+            found = heap[(found >> 3) + 1]
+        st[H] = h
+    undo(heap, trail, st, mark)
+    st[HB], st[FLOOR], st[WAKES], st[H] = hb, old, woken, h
+    return NO if done == YES else done

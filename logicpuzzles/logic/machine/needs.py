@@ -1,0 +1,114 @@
+"""Which goal of a run met an unknown or an error, and which goal asked for it: what the resolver's messages say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...errors import NeedsValue
+from ..goals import Neq
+from ..resolver import Machine
+from .clauses import Site
+from .codes import (
+    CALLER, COLLECT, CP, FLOOR, HALT, IDENTICAL, KIND, NEEDED, NEEDING, NIL, PC, PRIMITIVE, SITE, W_COMPARE,
+    W_DIFFERENT, W_IS, WAKES, E,
+)  # fmt: skip
+from .symbols import COMPARISONS
+
+if TYPE_CHECKING:
+    from .driver import Run
+
+NAMES = {W_DIFFERENT: "neq", W_IS: "is"} | {W_COMPARE + test: name for test, (_, name) in COMPARISONS.items()}
+
+
+class Stands:
+    """Where a run stands.
+
+    Attributes
+    ----------
+    goal, scope
+        The goal that it runs, None before the first; and the goal that is not relational around its tests.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        pc, st = int(run.st[PC]), run.st
+        waking = int(st[WAKES] != 0)  # at the goal that follows what woke conditions
+        self.goal, self.scope = run.image.place(pc - waking)
+        self.at_end = run.image.code[pc] == HALT
+        if not self.at_end and (self.goal is None or run.image.code[pc] == PRIMITIVE):
+            self.goal, self.scope = run.image.place(int(st[CALLER]))
+
+    @property
+    def site(self) -> Site:
+        """Where the goal stands."""
+        return getattr(self.goal, "site", None)
+
+    def callers(self) -> Iterator[Site]:
+        """Where the goals stand that wait for this one and speak for what is inside them, from the innermost out."""
+        run = self.run
+        if self.at_end:
+            return
+        following, e = int(run.st[CP]), int(run.st[E])
+        while True:
+            goal, _ = run.image.place(following - 1)
+            if getattr(goal, "elsewhere", False):
+                yield goal.site
+            if e <= 0:
+                return
+            following, e = int(run.envs[e + 1]) >> 16, int(run.envs[e])
+
+
+def need(run: Run) -> NeedsValue:
+    """The error that the goal at which the run stands needs a value."""
+    st = run.st
+    stands = Stands(run)
+    op, kind = run.image.code[st[PC]], int(st[NEEDING])
+    if op in (KIND, IDENTICAL) and not st[WAKES]:
+        name = stands.goal.name
+    else:
+        scope = stands.scope
+        if not scope and st[FLOOR]:
+            goal, _ = run.image.place(int(run.heap[st[FLOOR]]) >> 3)
+            scope = goal.name
+        name = scope if kind < 0 else f"{NAMES[kind]} inside {scope}"
+    return NeedsValue(run.variable(int(st[NEEDED])), name)
+
+
+def decide(run: Run) -> None:
+    """Let a goal that is not relational end, though conditions from its inside still wait.
+
+    Raises
+    ------
+    NeedsValue
+        One of them waits for an unknown that the outside knows, or that is handed out.
+    """
+    st, heap = run.st, run.heap
+    pc = int(st[PC])
+    is_collect = run.image.code[pc] == COLLECT
+    y = int(st[E] + 2 + run.image.code[pc + 1 + is_collect])
+    goal, _ = run.image.place(pc)
+    floor = int(run.envs[y + 2]) >> 3
+    inside: set[int] = set()
+    cell = int(heap[floor + 1])
+    while cell != NIL:
+        inside.add(run.end(int(heap[cell >> 3])))
+        cell = int(heap[(cell >> 3) + 1])
+    shown: dict[int, Any] = {}
+    if is_collect:
+        run.value(run.x[run.image.code[pc + 1]], shown)
+    for condition in reversed(run.open_conditions(int(run.envs[y + 1]))):
+        kind = int(heap[condition + 1]) >> 3
+        variables: dict[int, Any] = {}
+        left, right = (run.value(heap[condition + n], variables) for n in (3, 4))
+        if kind == W_DIFFERENT:
+            machine = Machine()
+            known = {variable: address for address, variable in variables.items()}
+            concerned = machine.unknowns(Neq(((left, right),)).prefix(machine) or ())
+            found = [known[v] for v in concerned]
+            found = [a for a in found if a < floor and a << 3 not in inside or a in shown]
+        else:
+            found = [run.waits_for(condition)]
+        if found:
+            raise NeedsValue(run.variable(found[0] << 3), f"{NAMES[kind]} inside {goal.name}")
+    st[SITE] = pc
