@@ -65,6 +65,8 @@ class KernelRun:
             origin = (asked if origin is None or origin.is_library else None) or origin
             raise error if origin is None else origin.error(error) from None
         except NeedsValue as need:
+            if self.run.stated is not None:
+                need.place = self.run.stated.site.place
             place_need_of(need, *self._origins())
             raise
 

@@ -55,6 +55,7 @@ class Run:
         self.waiting: dict[int, tuple[Iterator[object], Machine, dict[int, Any]]] = {}  # goals with more answers
         self.serial = 0
         self.needed = 0  # the cell of the unknown that an error speaks of
+        self.stated: Any = None  # the goal that stated the condition that it speaks of
 
     def arrays(self) -> tuple[Any, ...]:
         """What the kernel takes; their lengths stand in the state."""
@@ -124,7 +125,7 @@ class Run:
         found = self.open_conditions(NIL)
         for condition in reversed(found):
             if (kind := int(self.heap[condition + 1]) >> 3) != W_DIFFERENT:
-                raise NeedsValue(self.variable(self.waits_for(condition) << 3), NAMES[kind])
+                raise self.undecided(condition, NAMES[kind])
         return [tuple(self.value(self.heap[condition + n], variables) for n in (3, 4)) for condition in reversed(found)]
 
     def open_conditions(self, until: int) -> list[int]:
@@ -154,10 +155,17 @@ class Run:
             return next(address for address, variable in variables.items() if variable is unknown.variable)
         return 0
 
-    def variable(self, cell: int) -> Any:
-        """A variable for the unknown that is to get a value, which is noted."""
+    def need(self, cell: int, name: str, stated: int | None = None) -> NeedsValue:
+        """The error that the goal `name` needs the value of an unknown; `stated` is where a condition of it stands."""
         self.needed = self.end(cell)
-        return var()
+        self.stated = None if stated is None else self.image.place(stated)[0]
+        return NeedsValue(var(), name)
+
+    def undecided(self, condition: int, name: str, unknown: int | None = None) -> NeedsValue:
+        """The same for a condition that waits, for its first unknown by default."""
+        address = self.waits_for(condition) if unknown is None else unknown
+        is_arithmetic = self.heap[condition + 1] >> 3 != W_DIFFERENT
+        return self.need(address << 3, name, int(self.heap[condition + 2]) >> 3 if is_arithmetic else None)
 
     def end(self, cell: int) -> int:
         """The cell behind references."""
@@ -248,8 +256,8 @@ class Run:
         holds = goal.attempt(machine)
         for variable, _ in machine.waiting():
             unknown = next(address for address, one in variables.items() if one is variable)
-            _, scope = self.image.place(int(self.st[PC]))
-            raise NeedsValue(self.variable(unknown << 3), f"{goal.name} inside {scope}")
+            pc = int(self.st[PC])
+            raise self.need(unknown << 3, f"{goal.name} inside {self.image.place(pc)[1]}", pc)
         self.st[PC] = following if holds else otherwise
 
     def begin(self, goal: Any, variables: dict[int, Any], following: int) -> None:
@@ -272,7 +280,7 @@ class Run:
             wanted = machine.walk(error.variable)
             for address, variable in variables.items():
                 if machine.walk(variable) is wanted:
-                    self.variable(address << 3)
+                    self.need(address << 3, error.goal)
             raise
         except RecursionError:
             raise Unsupported("an error") from None
@@ -289,7 +297,8 @@ class Run:
         base, before = int(st[CTOP]), int(st[B])
         protected = max(int(st[ETOP]), int(self.choices[before + C_PROT]) if before >= 0 else 0)
         self.choices[base : base + C_FIELDS + 1] = (
-            before, self.image.next, st[H], st[TR], st[E], st[CP], protected, st[FLOOR], st[CALLER], 1, serial << 3 | INT,
+            before, self.image.next, st[H], st[TR], st[E], st[CP], protected, st[FLOOR], st[CALLER],
+            1, serial << 3 | INT,
         )  # fmt: skip
         st[B], st[CTOP], st[HB] = base, base + C_FIELDS + 1, st[H]
 

@@ -10,7 +10,7 @@ from ..goals import Neq
 from ..resolver import Machine
 from .clauses import Site
 from .codes import (
-    CALLER, COLLECT, CP, FLOOR, HALT, IDENTICAL, KIND, NEEDED, NEEDING, NIL, PC, PRIMITIVE, SITE, W_COMPARE,
+    CALLER, COLLECT, CP, FLOOR, HALT, IDENTICAL, KIND, NEEDED, NEEDING, NIL, PC, PRIMITIVE, SITE, VALUE, W_COMPARE,
     W_DIFFERENT, W_IS, WAKES, E,
 )  # fmt: skip
 from .symbols import COMPARISONS
@@ -72,7 +72,9 @@ def need(run: Run) -> NeedsValue:
             goal, _ = run.image.place(int(run.heap[st[FLOOR]]) >> 3)
             scope = goal.name
         name = scope if kind < 0 else f"{NAMES[kind]} inside {scope}"
-    return NeedsValue(run.variable(int(st[NEEDED])), name)
+        if kind > W_DIFFERENT:
+            return run.need(int(st[NEEDED]), name, int(st[VALUE]))
+    return run.need(int(st[NEEDED]), name)
 
 
 def decide(run: Run) -> None:
@@ -100,6 +102,7 @@ def decide(run: Run) -> None:
     for condition in reversed(run.open_conditions(int(run.envs[y + 1]))):
         kind = int(heap[condition + 1]) >> 3
         variables: dict[int, Any] = {}
+        found: list[int] = []
         left, right = (run.value(heap[condition + n], variables) for n in (3, 4))
         if kind == W_DIFFERENT:
             machine = Machine()
@@ -107,8 +110,6 @@ def decide(run: Run) -> None:
             concerned = machine.unknowns(Neq(((left, right),)).prefix(machine) or ())
             found = [known[v] for v in concerned]
             found = [a for a in found if a < floor and a << 3 not in inside or a in shown]
-        else:
-            found = [run.waits_for(condition)]
-        if found:
-            raise NeedsValue(run.variable(found[0] << 3), f"{NAMES[kind]} inside {goal.name}")
+        if kind != W_DIFFERENT or found:
+            raise run.undecided(condition, f"{NAMES[kind]} inside {goal.name}", found[0] if found else None)
     st[SITE] = pc

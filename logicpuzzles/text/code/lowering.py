@@ -136,8 +136,10 @@ class Lowering:
         if name == "forall":
             denied = Compound("\\+", [args[1]], args[1].at)
             first, second = self.inside([args[0], denied], seen)
-            second = [replace(second[0], name=name)]  # nobody has written `\\+`
-            return [IfThenElse([*first, *second], [Never()], [], origin, name)]
+            (denial,) = second
+            assert isinstance(denial, IfThenElse)
+            never = replace(denial, name=name)  # nobody has written `\\+`
+            return [IfThenElse([*first, never], [Never()], [], origin, name)]
         if name == "findall":
             return self.collect(args[0], args[1], self.terms(args[2:])[0], origin, seen)
         if name == "aggregate_all":

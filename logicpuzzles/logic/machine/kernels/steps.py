@@ -159,7 +159,7 @@ def wait(
     if otherwise != 0:
         if done == YES and st[TR] > before:
             undo(heap, trail, st, before)
-            st[NEEDING] = kind
+            st[NEEDING], st[VALUE] = kind, st[PC]
             return NEED
         if done == NO:
             st[PC] = otherwise

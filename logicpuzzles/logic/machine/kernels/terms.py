@@ -34,8 +34,8 @@ def is_own(heap: Cells, st: Cells, v: int) -> bool:
     return is_listed(heap, st[FLOOR], v)
 
 
-@njit(cache=True)
-def is_listed(heap, floor, v):
+@kernel
+def is_listed(heap: Cells, floor: int, v: int) -> bool:
     """Whether the unbound `v` belongs to the inside of the scope that begins at `floor`, though it is older."""
     t = heap[floor + 1]
     while t != NIL:

@@ -32,6 +32,7 @@ def suspend(heap: Cells, trail: Cells, st: Cells, v: int, condition: int) -> int
     a = v >> 3
     if a < st[FLOOR] and not is_own(heap, st, v):
         st[NEEDED], st[NEEDING] = v, heap[(condition >> 3) + 1] >> 3
+        st[VALUE] = heap[(condition >> 3) + 2] >> 3
         return NEED
     h = st[H]
     if heap[a] == v:  # the list of what waits heads a cell of its own, so that no list or compound holds it
@@ -157,8 +158,11 @@ def is_open(
     return done
 
 
-@njit(cache=True)
-def undecided(heap, trail, wakes, pdl, arity, arithmetic, st, until, floor, strict):
+@kernel
+def undecided(
+    heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, until: int,
+    floor: int, strict: bool,
+) -> int:  # fmt: skip
     """DECIDE if a condition newer than `until` may leave something undecided for the outside of `floor`; NO or FULL.
 
     A disequality on unknowns of the inside alone can always be met; with `strict` it counts all the same.
@@ -178,8 +182,10 @@ def undecided(heap, trail, wakes, pdl, arity, arithmetic, st, until, floor, stri
     return NO
 
 
-@njit(cache=True)
-def concerns_outside(heap, trail, wakes, pdl, arity, st, p, floor):
+@kernel
+def concerns_outside(
+    heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, p: int, floor: int
+) -> int:
     """DECIDE if the open disequality at `p` hangs on an unknown from outside of `floor`; NO or FULL."""
     hb, old, mark, woken, h = st[HB], st[FLOOR], st[TR], st[WAKES], st[H]
     st[HB], st[FLOOR] = st[N_HEAP], 0
