@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from .integers import in_digits, represented
@@ -204,3 +204,9 @@ def place_here() -> str:
     """The file and line from which the caller was called."""
     frame = sys._getframe(2)
     return f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
+def check_choice(what: str, got: object, choices: Collection[str]) -> None:
+    """Raise `PuzzleError` unless `got` is one of `choices`."""
+    if got not in choices:
+        raise PuzzleError(f"there is no {what} {got!r}", place=what, expected="one of " + ", ".join(choices))

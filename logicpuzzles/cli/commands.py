@@ -39,7 +39,10 @@ class TableCommand(click.Command):
     def invoke(self, ctx: click.Context) -> int:
         """Do it; the exit code."""
         assert isinstance(self.shell.run, str)
-        return printed(entry(self.shell.run)(**ctx.params), None)
+        if not self.shell.tells:
+            return printed(entry(self.shell.run)(**ctx.params), None)
+        with Progress() as progress:
+            return printed(entry(self.shell.run)(progress=progress, **ctx.params), progress)
 
 
 class RuleFileCommand(TableCommand):

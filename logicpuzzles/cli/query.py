@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import islice
 from time import perf_counter
 from typing import TextIO
@@ -13,7 +14,7 @@ import click
 
 from ..commands.command import Data, Note, Reply
 from ..errors import LimitReached, PuzzleError
-from ..limits import Limits
+from ..limits import Limits, Progress
 from ..logic.terms import VARIABLES, Cons, Term
 from ..rulefile.finding import available
 from ..rulefile.parameters import require_known
@@ -40,7 +41,9 @@ def query(
     given: tuple[str, ...],
     seconds: float,
     memory: int | None,
+    engine: str,
     as_object: bool,
+    progress: Progress | None,
 ) -> Reply:
     """The answers of one query, or of those in a file."""
     if file is None and (not words or len(words) == 1 and words[0] in available()):
@@ -51,11 +54,9 @@ def query(
     files = words if file is not None else words[:-1]
     with within(Limits(seconds=seconds, memory=memory)):
         names = JointNamespace(_loaded(files, given))
-    asked: Iterable[Query]
-    if file is None:
-        asked = [Query.read(words[-1], names, seconds, memory)]
-    else:  # each is read after those before it have been asked
-        asked = (Query.read(sentence, names, seconds, memory) for sentence in sentences(_source(file)))
+    read = partial(Query.read, names=names, seconds=seconds, memory=memory, engine=engine, progress=progress)
+    # each is read after those before it have been asked
+    asked = [read(words[-1])] if file is None else map(read, sentences(_source(file)))
     code = 0
     for one in asked:
         if as_object:
@@ -137,6 +138,7 @@ def _as_object(asked: Query, limit: int | None, only_count: bool) -> Reply:
     made = {name: json.dumps(value) for name, value in fields.items()}
     made["answers"] = "null" if only_count else f"[{', '.join(found)}]"
     made["seconds"] = json.dumps(round(perf_counter() - began, 6))
+    made["engine"] = json.dumps(run.engine)
     yield Data(f"{{{', '.join(f'{json.dumps(name)}: {value}' for name, value in made.items())}}}")
     return code
 
@@ -167,11 +169,11 @@ def _plain(value: object, names: Mapping[object, str]) -> object:
     return value if isinstance(value, int | str) else write(value)
 
 
-def repl(files: tuple[str, ...], seconds: float, memory: int | None) -> int:
+def repl(files: tuple[str, ...], seconds: float, memory: int | None, engine: str) -> int:
     """Converse in a session until it is left; the exit code."""
     from ..repl.session import Session
 
-    session = Session(click.echo, seconds, memory=memory)
+    session = Session(click.echo, seconds, memory=memory, engine=engine)
     if sys.stdin.isatty() and sys.stdout.isatty():
         from prompt_toolkit.output import create_output
 

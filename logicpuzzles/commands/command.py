@@ -57,6 +57,7 @@ class Shell:
     arguments: tuple[Argument, ...] = ()
     summary: str = ""  # its line in the list of commands; the first of `help` where there is none
     refusal: str = ""  # of a rule file of another kind, after "a puzzle", "a model" or "a game"
+    tells: bool = False  # whether its function is given `progress`, though it is for no rule file
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,8 @@ def _query_limits(help: str) -> tuple[Argument, Argument]:
     return Argument("seconds", help, seconds, SECONDS, metavar="S", flags=flags), _QUERY_MEMORY
 
 
+QUERY_ENGINE = Argument("engine", "What answers; auto begins with reference.", ("text.engines:ENGINES",), "auto")
+
 # fmt: off
 SHOW = Command(
     "show",
@@ -60,8 +62,9 @@ _QUERY = Shell(
      Argument("limit", "Stop after N answers.", count(1), metavar="N"),
      Argument("only_count", "Print how many answers there are.", FLAG, flags=("--count",)),
      Argument("given", "The value of a parameter of the rule files.", TEXT, None, "NAME=VALUE", ("--set",), many=True),
-     *_query_limits("Stop a query after S seconds."),
+     *_query_limits("Stop a query after S seconds."), QUERY_ENGINE,
      replace(JSON, help="Print one JSON object for each query.")),
+    tells=True,
 )
 _REPL = Shell(
     "cli.query:repl",
@@ -72,7 +75,7 @@ _REPL = Shell(
     line that is a single ; asks for the next answer.
     """,
     (Argument("files", flags=(), many=True),
-     *_query_limits("Stop a query, or the loading of a file, after S seconds.")),
+     *_query_limits("Stop a query, or the loading of a file, after S seconds."), QUERY_ENGINE),
 )
 _SOLVE = Shell(
     {"puzzle": "cli.solving:solve_puzzle", "model": "cli.models:solve_model"},

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 
@@ -40,26 +40,35 @@ def prepare(kernel: Kernel, *arguments: object) -> None:
 
     What the arrays hold is always the same, so the classes of the arguments tell for which moves it is compiled.
     """
-    classes = kernel, *map(type, arguments)
-    if classes in _ready:
-        return
-    types = tuple(map(typeof, arguments))
+    if (kernel, *map(type, arguments)) not in _ready:
+        prepare_all((kernel, arguments))
+
+
+def prepare_all(*calls: tuple[Kernel, tuple[object, ...]]) -> None:
+    """Load or compile several kernels, each for such arguments; those that must be compiled, in one process."""
+    todo = [(kernel, tuple(map(typeof, arguments))) for kernel, arguments in calls]
     doing = [LOADING]
 
     def make() -> None:
-        if hasattr(kernel._cache, "holds") and not kernel._cache.holds(types, kernel.targetctx):
+        missing = [
+            (kernel, types)
+            for kernel, types in todo
+            if hasattr(kernel._cache, "holds") and not kernel._cache.holds(types, kernel.targetctx)
+        ]
+        if missing:
             doing.append(COMPILING)
-            _compile_apart(kernel, types)
-        kernel.compile(types)  # loads it; where nothing can be kept on disk, compiles it here
+            _compile_apart(missing)
+        for kernel, types in todo:
+            kernel.compile(types)  # loads it; where nothing can be kept on disk, compiles it here
 
     in_background(make, lambda: doing[-1])
-    _ready.add(classes)
+    _ready.update((kernel, *map(type, arguments)) for kernel, arguments in calls)
 
 
-def _compile_apart(kernel: Kernel, types: tuple[Type, ...]) -> None:
-    """Compile `kernel` into the cache in a process of its own, which outlives this one and does not slow it down."""
-    function = kernel.py_func
-    asked = pickle.dumps(sys.path) + pickle.dumps((function.__module__, function.__name__, types))
+def _compile_apart(todo: Sequence[tuple[Kernel, tuple[Type, ...]]]) -> None:
+    """Compile kernels into the cache in a process of its own, which outlives this one and does not slow it down."""
+    named = [(kernel.py_func.__module__, kernel.py_func.__name__, types) for kernel, types in todo]
+    asked = pickle.dumps(sys.path) + pickle.dumps(named)
     try:
         apart = subprocess.Popen(
             [sys.executable, "-c", _BEGIN],
@@ -75,10 +84,10 @@ def _compile_apart(kernel: Kernel, types: tuple[Type, ...]) -> None:
 
 
 def main() -> None:
-    """Compile the kernel that standard input names, unless another process has just done so, and end."""
+    """Compile the kernels that standard input names, unless another process has just done so, and end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    module, name, types = pickle.load(sys.stdin.buffer)
-    compile_into_cache(getattr(import_module(module), name), types)
+    for module, name, types in pickle.load(sys.stdin.buffer):
+        compile_into_cache(getattr(import_module(module), name), types)
 
 
 def compile_into_cache(kernel: Kernel, types: tuple[Type, ...]) -> None:

@@ -58,7 +58,7 @@ def answer(session: Session, asked: Asked, more: More, last: Callable[[str], Non
         found = next(run, None)
         if asked.how == "time":
             seconds = ahead + perf_counter() - began
-            session.say(f"% {counted(run.machine.inferences - before, 'inference')}, {seconds:.3f} seconds")
+            session.say(f"% {counted(run.inferences - before, 'inference')}, {seconds:.3f} seconds")
         if found is None:
             last("false")
             return
@@ -70,7 +70,7 @@ def answer(session: Session, asked: Asked, more: More, last: Callable[[str], Non
             if said := proof_text(proof, found.names(), session):
                 session.say(said)
         shown = as_text(found, session.columns())
-        before, began = run.machine.inferences, perf_counter()
+        before, began = run.inferences, perf_counter()
         session.held = []  # what is drawn while the next answer is looked for, for a moment, belongs to that one
         if run.look() is False:
             last(shown)

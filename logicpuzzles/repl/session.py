@@ -41,6 +41,7 @@ class Session:
     failed: bool = False  # whether something went wrong that was nobody's fault but the program's
     held: list[str] | None = None  # drawings of an answer that nobody has asked for yet; None: they are printed at once
     memory: int | None = None
+    engine: str = "auto"  # what answers queries
 
     def tell(self, text: str) -> None:
         """Print prose, folded to the width of the terminal."""
@@ -53,6 +54,11 @@ class Session:
         else:
             self.failed = True
         self.tell(f"Error: {problem if isinstance(problem, PuzzleError) else defect(problem)}")
+
+    def progress(self, line: str) -> None:
+        """Print that something is compiled, which takes seconds; what is only loaded is there soon."""
+        if line.startswith("compiling"):
+            self.tell(f"% {line}")
 
     def draw(self, state: State) -> None:
         """Print the board of `state`; while the machine looks ahead, keep it."""

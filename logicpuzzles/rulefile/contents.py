@@ -69,9 +69,9 @@ def read(suffix: str, text: str, file: str) -> Contents:
     return cast(Contents, _module(LANGUAGES[suffix][1]).read(text, file))
 
 
-def ask(query: str, *rulefiles: object, **limits: float | None) -> Answers:
+def ask(query: str, *rulefiles: object, **options: float | str | None) -> Answers:
     """The answers of a query over rule files, in the query language."""
-    return cast(Answers, _module(QUERIES).ask(query, *rulefiles, **limits))
+    return cast(Answers, _module(QUERIES).ask(query, *rulefiles, **options))
 
 
 def _module(name: str) -> ModuleType:

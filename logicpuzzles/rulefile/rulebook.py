@@ -119,13 +119,13 @@ class RuleFile:
         """The relations that the engine adds to those of the file, by name and arity."""
         return getattr(self.declared, "predicates", {})
 
-    def ask(self, query: str, **limits: float | None) -> Answers:
+    def ask(self, query: str, **options: float | str | None) -> Answers:
         """The answers of a query in Prolog syntax over this file; see `ask`.
 
         >>> print(load("seven").ask("neighbor(0, X), neighbor(X, 5)").first())
         X = 1
         """
-        return contents.ask(query, self, **limits)
+        return contents.ask(query, self, **options)
 
     @property
     def changed(self) -> bool:

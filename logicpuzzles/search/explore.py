@@ -11,7 +11,7 @@ from time import perf_counter
 
 from ..background import is_loaded, load_kernels
 from ..endings import State
-from ..errors import PuzzleError
+from ..errors import PuzzleError, check_choice
 from ..limits import Limits, Progress
 from ..logic.terms import typed
 from ..rewriting.inverse import inverse
@@ -22,7 +22,6 @@ from .coding.board import Board, board_of
 from .coding.packing import MOST_VALUES, Packing
 from .depths import PlainQueue
 from .exploration import Exploration, ExplorationRun, Explorer, Unexplored
-from .plan import check_choice
 from .problem import SearchProblem, Successors
 from .size import most_states
 from .space import RelationSpace, RuleSpace

@@ -8,7 +8,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from ..endings import Ending, Path
-from ..errors import PuzzleError
+from ..errors import PuzzleError, check_choice
 from ..limits import Limits, Progress
 from .budget import Budget
 from .problem import SearchProblem
@@ -123,9 +123,3 @@ def no_kernel(problem: SearchProblem) -> str | None:
         return "the goal did not become patterns over the cells"
     n_values = len(problem.program.values)
     return f"the cells hold {n_values} different values, and at most 64 fit" if n_values > 64 else None
-
-
-def check_choice(what: str, got: str, choices: Collection[str]) -> None:
-    """Raise `PuzzleError` unless `got` is one of `choices`."""
-    if got not in choices:
-        raise PuzzleError(f"there is no {what} {got!r}", place=what, expected="one of " + ", ".join(choices))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from ..background import asking
 from ..errors import LimitReached, NeedsValue, PuzzleError
+from ..limits import Progress
 from ..logic.answers import disequalities
 from ..logic.goals import Neq
 from ..logic.machine.clauses import IN
@@ -16,8 +19,10 @@ from .answer import Answer
 from .code.instructions import Origin, place_need_of
 from .code.lowering import Question, clauses_of, resolve
 from .names import Namespace
-from .syntax.lexical import Sentence
-from .syntax.nodes import Node, unknowns
+from .syntax.nodes import unknowns
+
+if TYPE_CHECKING:
+    from .query import Query
 
 MOST_CODE = 1 << 22  # numbers; queries leave their code behind
 _images: WeakKeyDictionary[Namespace, Image] = WeakKeyDictionary()
@@ -40,11 +45,28 @@ class KernelRun:
         Only the resolver runs it; so do the answers, in the middle of which this may turn out.
     """
 
-    def __init__(self, sentence: Sentence, node: Node, names: Namespace, check: Callable[[], bool]) -> None:
-        self.names = list(unknowns(node))
-        image = image_of(names)
-        question = Question(sentence, node, names, self.names)
+    def __init__(self, query: Query, check: Callable[[], bool]) -> None:
+        self.names = list(unknowns(query.node))
+        image = image_of(query.names)
+        question = Question(query.sentence, query.node, query.names, self.names)
         self.run = Run(image, image.number(question), question.arity, check)
+        self._load(query.progress)
+
+    def _load(self, progress: Progress | None) -> None:
+        """Have the kernel in memory; `progress` is told what takes its time."""
+        told: set[str] = set()
+
+        def tell(doing: str) -> None:
+            if progress is not None and doing not in told:
+                told.add(doing)
+                progress(doing)
+
+        asking(tell, self.run.prepare)
+
+    @property
+    def inferences(self) -> int:
+        """The goals that were run so far."""
+        return self.run.inferences
 
     def answers(self) -> Iterator[object]:
         """Stop at each answer, and with PAUSED where `check` says so.

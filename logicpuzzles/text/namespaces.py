@@ -95,6 +95,7 @@ def ask(
     *rulefiles: RuleFile | str | os.PathLike[str],
     seconds: float | None = SECONDS,
     memory: int | None = None,
+    engine: str = "auto",
 ) -> Query:
     """The answers of a query in Prolog syntax over rule files, given loaded or by name; lazy.
 
@@ -102,6 +103,8 @@ def ask(
     ----------
     seconds, memory
         Limits on the time that finding the answers takes, and on the bytes by which the process may grow.
+    engine
+        What answers: "reference", "kernel" or "auto"; see `Query`.
 
     Raises
     ------
@@ -116,4 +119,4 @@ def ask(
     must_be(str, query, "this is no query", expected='text such as "neighbor(0, X)"')
     with within(Limits(seconds=seconds, memory=memory)):
         names = JointNamespace(load(file) if isinstance(file, str | os.PathLike) else file for file in rulefiles)
-    return Query.read(query, names, seconds, memory)
+    return Query.read(query, names, seconds, memory, engine)

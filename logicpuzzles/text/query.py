@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import LimitReached, NeedsValue, PuzzleError
-from ..limits import SECONDS
+from ..limits import SECONDS, Progress
 from ..logic.answers import residual
 from ..logic.resolver import PAUSED, Machine, Tracer
 from ..logic.terms import var
@@ -17,6 +17,7 @@ from .code.compiler import Compiler
 from .code.frames import Frame, Layout
 from .code.instructions import At, asked_from, place_need
 from .code.scopes import outside
+from .engines import check_engine, patience, refusal
 from .names import Namespace
 from .syntax.lexical import Sentence, one_sentence
 from .syntax.nodes import Node, indicator_of, term_of, unknowns, walk
@@ -34,10 +35,6 @@ def reading(seconds: float | None = SECONDS, memory: int | None = None) -> Watch
     return Watchdog(seconds, memory, what="reading the query", hint="ask for less, or allow more time")
 
 
-HAND_OVER = 50_000  # inferences after which the kernel takes over: about as long as it takes to load
-ENGINE = "auto"
-
-
 class Query:
     """A query that has been read. Iterate over its answers as often as you wish, each time anew.
 
@@ -49,11 +46,17 @@ class Query:
         What names mean in it.
     seconds, memory
         The limits; see `watchdog.Watchdog`.
+    engine
+        What answers: "reference", the resolver; "kernel", the compiled machine; "auto", which begins with the
+        resolver and turns to the kernel where the query lasts. They give the same answers, in the same order.
+    progress
+        Is told while the kernel is loaded or compiled.
 
     Raises
     ------
     PuzzleError
-        It asks what there is not. While it is iterated: a goal has wrong arguments or needs a value.
+        It asks what there is not. While it is iterated: a goal has wrong arguments or needs a value, or the engine
+        cannot answer it.
     LimitReached
         While it is iterated.
     """
@@ -65,15 +68,23 @@ class Query:
         names: Namespace,
         seconds: float | None = SECONDS,
         memory: int | None = None,
+        engine: str = "auto",
+        progress: Progress | None = None,
     ) -> None:
         self.node, self.sentence, self.seconds, self.memory = node, sentence, seconds, memory
-        self.engine = ENGINE
+        self.engine, self.progress = check_engine(engine), progress
         self.names, self.layout, self.spent = names, Layout(), 0.0
         self.chain = Compiler(sentence, self.layout, names, outside(node)).chain(node, set())
 
     @classmethod
     def read(
-        cls, text: str | Sentence, names: Namespace, seconds: float | None = SECONDS, memory: int | None = None
+        cls,
+        text: str | Sentence,
+        names: Namespace,
+        seconds: float | None = SECONDS,
+        memory: int | None = None,
+        engine: str = "auto",
+        progress: Progress | None = None,
     ) -> Query:
         """The query that a text is; `?-` may stand before it, and the full stop at its end be left out.
 
@@ -89,7 +100,7 @@ class Query:
                 node = node.args[0]
             if indicator_of(node) == (":-", 2):
                 raise sentence.error("this is a clause, not a query", node.at, hint="clauses stand in rule files")
-            made = cls(node, sentence, names, seconds, memory)
+            made = cls(node, sentence, names, seconds, memory, engine, progress)
         made.spent = watchdog.spent
         return made
 
@@ -130,7 +141,9 @@ class Run(Iterator[Answer]):
     Attributes
     ----------
     machine
-        What finds them; at an answer, `frame` holds the terms of the query.
+        The resolver, which tells why; at an answer of its own, `frame` holds the terms of the query.
+    engine
+        What runs now: "reference" or "kernel".
     """
 
     def __init__(self, query: Query, tracer: Tracer | None = None) -> None:
@@ -139,8 +152,8 @@ class Run(Iterator[Answer]):
         self.machine = Machine(self._check)
         self.machine.tracer = tracer
         self._kernel: KernelRun | None = None  # what answers, once the query lasts
-        self._asked: KernelRun | None = None  # the same as soon as it runs
-        self._threshold = HAND_OVER if tracer is None and query.engine != "reference" else None
+        self.engine = "reference"
+        self._threshold = patience(query.engine, tracer is not None)
         self._patient = True
         self.frame: Frame = query.layout.template.copy()
         for slot in query.layout.slots.values():
@@ -157,6 +170,11 @@ class Run(Iterator[Answer]):
         if answer is None:
             raise StopIteration
         return answer
+
+    @property
+    def inferences(self) -> int:
+        """The goals that were run so far, by whichever machine."""
+        return self.machine.inferences + (self._kernel.inferences if self._kernel else 0)
 
     def advance(self) -> bool:
         """Find the next answer; False if there is none."""
@@ -214,23 +232,22 @@ class Run(Iterator[Answer]):
         from .kernel import KernelRun
 
         query, number = self.query, 0
-        self._threshold = None
+        self._threshold, self.engine = None, "kernel"
         try:
-            kernel = KernelRun(query.sentence, query.node, query.names, self._check)
-            self._asked = kernel
+            self._kernel = kernel = KernelRun(query, self._check)
             for found in kernel.answers():
                 if found is PAUSED:
                     yield PAUSED
                     continue
                 number += 1
                 if number > given:
-                    given, self._kernel = number, kernel
+                    given = number
                     yield None
             return -1
-        except Unsupported:
+        except Unsupported as why:
             if query.engine == "kernel":
-                raise
-            self._kernel = self._asked = None
+                raise refusal(why) from None
+            self._kernel, self.engine = None, "reference"
             return given
 
     def _step(self, make: Callable[[], Result], patient: bool = True) -> Result | None:
@@ -253,7 +270,7 @@ class Run(Iterator[Answer]):
                 raise LimitReached(error.problem, hint=f"{hint}; or {error.hint}") from None
             raise
         except PuzzleError as error:
-            origin = None if self._asked is not None else asked_from(self.machine.stuck)
+            origin = None if self._kernel is not None else asked_from(self.machine.stuck)
             raise error if origin is None else origin.error(error) from None
 
     def _answer(self) -> Answer:
@@ -264,8 +281,8 @@ class Run(Iterator[Answer]):
         return Answer(dict(zip(self._names, values, strict=True)), unequal)
 
     def _message(self, need: NeedsValue) -> PuzzleError:
-        if self._asked is not None:
-            name = self._asked.wanted
+        if self._kernel is not None:
+            name = self._kernel.wanted
         else:
             place_need(need, None, self.machine.stuck)
             wanted = self.machine.walk(need.variable)
@@ -279,8 +296,8 @@ class Run(Iterator[Answer]):
 
     def _value(self, name: str) -> Any:
         """What is known of a variable where the query stands."""
-        if self._asked is not None:
-            return self._asked.value(name)
+        if self._kernel is not None:
+            return self._kernel.value(name)
         return self.machine.reify(self.frame[self.query.layout.slots[name]])
 
     def _backwards(self) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from ..resolver import PAUSED, Machine
 from ..terms import AnyTerm, var
 from .clauses import Unsupported
 from .codes import (
-    ANSWER, C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALL, CALLER, COMPARE_TERMS, COMPOUND, CONDITIONS, CP, CTOP, ETOP,
+    ANSWER, C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALL, CALLER, COMPARE_TERMS, COMPOUND, CONDITIONS, COUNT, CP, CTOP, ETOP,
     EXECUTE, FAILED, FIRST_CELL, FLOOR, FULL, FUNCTOR, HB, INT, IS_TERM, MISSING, N_CALLS, N_CHOICES, N_ENVS,
     N_HEAP, N_PDL, N_STATE, N_STORE, N_TRAIL, N_WAKES, NEED, NEXT, NIL, NO, PC, PRIMITIVE, PYTHON, REF, RESOLVE,
     SLICE, STORE, TR, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WATCHED, WOKE, WOKEN, B, E, H,
@@ -34,6 +34,8 @@ class Run:
 
     `check` is called about every million calls. Whatever is an error raises `Unsupported`: the reference tells it.
     """
+
+    prepared: ClassVar[bool] = False  # whether the kernel is in memory
 
     def __init__(self, image: Image, number: int, arity: int, check: Callable[[], object]) -> None:
         self.image, self.symbols, self.check = image, image.symbols, check
@@ -56,6 +58,12 @@ class Run:
         self.serial = 0
         self.needed = 0  # the cell of the unknown that an error speaks of
         self.stated: Any = None  # the goal that stated the condition that it speaks of
+        self.outside = 0  # inferences of the resolver for it
+
+    @property
+    def inferences(self) -> int:
+        """The calls that were made so far."""
+        return int(self.st[COUNT]) + self.outside
 
     def arrays(self) -> tuple[Any, ...]:
         """What the kernel takes; their lengths stand in the state."""
@@ -70,9 +78,26 @@ class Run:
             self.choices, self.envs, self.x, self.wakes, self.pdl, self.store, st,
         )  # fmt: skip
 
+    def prepare(self) -> None:
+        """Have the kernel in memory, and what is called between its runs."""
+        if Run.prepared:
+            return
+        load_kernels(__package__, "loop", "entry", "collect")
+        from ...kernels.launch import prepare_all
+        from .kernels import collect, entry, loop
+
+        arrays, none, marks = self.arrays(), np.zeros(0, np.int64), np.zeros(0, np.int8)
+        prepare_all(
+            (loop.run, (arrays, 0, 0)),
+            (entry.equate, (arrays, 0, 0)),
+            (entry.hold, (arrays, 0, 0, 0, 0, none)),
+            (entry.open_now, (arrays, 0)),
+            (collect.collect, (arrays, 0, 0, marks, none, marks, none)),
+        )
+        Run.prepared = True
+
     def answers(self) -> Iterator[object]:
         """Stop at each answer, and with PAUSED where `check` says so."""
-        load_kernels(__package__, "loop", "entry", "collect")
         from ...kernels.launch import launch
         from .kernels.loop import run
 
@@ -270,7 +295,7 @@ class Run:
         self, serial: int, found: Iterator[object], machine: Machine, variables: dict[int, Any], following: int
     ) -> None:
         """Go on with the next answer of a goal that Python runs; fail where there is none."""
-        st = self.st
+        st, before = self.st, machine.inferences
         try:
             if next(found, self) is self:
                 self.waiting.pop(serial, None)
@@ -284,6 +309,8 @@ class Run:
             raise
         except RecursionError:
             raise Unsupported("an error") from None
+        finally:
+            self.outside += machine.inferences - before
         if machine.choices:
             self.waiting[serial] = (found, machine, variables)
             self.push(serial)

@@ -1,0 +1,46 @@
+"""Which machine answers a query, and when another takes over.
+
+It is decided by counting inferences, never by the clock, so that a query runs alike on every machine.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from ..background import is_loaded
+from ..errors import PuzzleError, check_choice
+from ..logic.machine.clauses import Unsupported
+
+ENGINES = ("auto", "kernel", "reference")
+
+# Inferences of the resolver after which `auto` turns to the kernel: about as long as that takes to be there.
+HAND_OVER = 50_000  # numba is to be imported, and the kernel to be loaded
+NUMBA_IS_THERE = 20_000
+LOADED = 2_000  # what answers sooner gains nothing: there is code to be made for the query
+
+
+def patience(engine: str, traced: bool) -> int | None:
+    """The inferences after which the kernel takes over; None for never. Only the resolver tells a tracer its steps."""
+    if engine == "reference" or traced:
+        return None
+    if engine == "kernel":
+        return 0
+    if is_loaded("logicpuzzles.logic.machine.kernels.loop"):
+        return LOADED
+    return NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
+
+
+def check_engine(engine: str) -> str:
+    """`engine`, checked to be one.
+
+    >>> check_engine("compiled")
+    Traceback (most recent call last):
+    logicpuzzles.errors.PuzzleError: engine: there is no engine 'compiled'; expected one of auto, kernel, reference
+    """
+    check_choice("engine", engine, ENGINES)
+    return engine
+
+
+def refusal(why: Unsupported) -> PuzzleError:
+    """The error for a query that the kernel was to answer and does not."""
+    return PuzzleError(f"the kernel cannot answer this query: {why}", place="engine", hint="use engine auto")
