@@ -15,6 +15,7 @@ T = TypeVar("T")
 
 NAME = "logicpuzzles"  # of the threads
 LOADING = "loading the compiled kernel"
+COMPILING = "compiling the kernel, which is done once on a machine and goes on"
 _check: ContextVar[Callable[[str], None] | None] = ContextVar("_check", default=None)
 
 

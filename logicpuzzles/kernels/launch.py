@@ -10,14 +10,15 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from typing import TypeAlias
 
 from numba import typeof
 from numba.core.types import Type
 
-from ..background import LOADING, in_background
+from ..background import COMPILING, LOADING, in_background
 from .caching import Kernel
 
-COMPILING = "compiling the kernel, which is done once on a machine and goes on"
+Typed: TypeAlias = tuple[Kernel, tuple[Type, ...]]  # a kernel with the types of its arguments
 _BEGIN = f"""\
 import pickle, sys
 sys.path[:] = pickle.load(sys.stdin.buffer)
@@ -26,6 +27,7 @@ main()
 """
 _NEEDED = 1 << 20  # bytes of disk: about what a kernel takes with all that it calls
 _ready: set[tuple[object, ...]] = set()  # kernels that are loaded, each with the classes of its arguments
+_begun: dict[tuple[str, ...], subprocess.Popen[bytes] | None] = {}  # by the names of kernels, what compiles them
 _left: list[subprocess.Popen[bytes]] = []  # processes that may still compile
 
 
@@ -50,11 +52,7 @@ def prepare_all(*calls: tuple[Kernel, tuple[object, ...]]) -> None:
     doing = [LOADING]
 
     def make() -> None:
-        missing = [
-            (kernel, types)
-            for kernel, types in todo
-            if hasattr(kernel._cache, "holds") and not kernel._cache.holds(types, kernel.targetctx)
-        ]
+        missing = _missing(todo)
         if missing:
             doing.append(COMPILING)
             _compile_apart(missing)
@@ -65,8 +63,37 @@ def prepare_all(*calls: tuple[Kernel, tuple[object, ...]]) -> None:
     _ready.update((kernel, *map(type, arguments)) for kernel, arguments in calls)
 
 
-def _compile_apart(todo: Sequence[tuple[Kernel, tuple[Type, ...]]]) -> None:
-    """Compile kernels into the cache in a process of its own, which outlives this one and does not slow it down."""
+def are_compiled(*calls: tuple[Kernel, tuple[object, ...]]) -> bool:
+    """Whether these kernels can be loaded; while they cannot, a process that has been started compiles them.
+
+    They can where the cache holds them, and where that process has ended without success: then they are compiled here.
+    """
+    missing = _missing([(kernel, tuple(map(typeof, arguments))) for kernel, arguments in calls])
+    names = tuple(kernel.py_func.__qualname__ for kernel, _ in missing)
+    if missing and names not in _begun:
+        _begun[names] = _start(missing)
+    apart = _begun.get(names)
+    return apart is None or apart.poll() is not None
+
+
+def _missing(todo: Sequence[Typed]) -> list[Typed]:
+    """Those of these kernels that the cache does not hold."""
+    return [
+        (kernel, types)
+        for kernel, types in todo
+        if hasattr(kernel._cache, "holds") and not kernel._cache.holds(types, kernel.targetctx)
+    ]
+
+
+def _compile_apart(todo: Sequence[Typed]) -> None:
+    """Compile kernels into the cache in a process of its own, and wait for it."""
+    apart = _start(todo)
+    if apart is not None:
+        apart.wait()
+
+
+def _start(todo: Sequence[Typed]) -> subprocess.Popen[bytes] | None:
+    """A process that compiles kernels into the cache, outlives this one and does not slow it down; None if none can."""
     named = [(kernel.py_func.__module__, kernel.py_func.__name__, types) for kernel, types in todo]
     asked = pickle.dumps(sys.path) + pickle.dumps(named)
     try:
@@ -78,9 +105,12 @@ def _compile_apart(todo: Sequence[tuple[Kernel, tuple[Type, ...]]]) -> None:
             start_new_session=True,  # Ctrl-C does not reach it
         )
         _left[:] = [*(one for one in _left if one.poll() is None), apart]
-        apart.communicate(asked)
+        assert apart.stdin is not None
+        with apart.stdin:
+            apart.stdin.write(asked)
+        return apart
     except (OSError, TypeError):  # no process can be started, or there is no `sys.executable`
-        pass
+        return None
 
 
 def main() -> None:

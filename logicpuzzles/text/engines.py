@@ -17,6 +17,7 @@ ENGINES = ("auto", "kernel", "reference")
 HAND_OVER = 50_000  # numba is to be imported, and the kernel to be loaded
 NUMBA_IS_THERE = 20_000
 LOADED = 2_000  # what answers sooner gains nothing: there is code to be made for the query
+AGAIN = 50_000  # from one look at whether the kernel is compiled to the next
 
 
 def patience(engine: str, traced: bool) -> int | None:
@@ -25,7 +26,7 @@ def patience(engine: str, traced: bool) -> int | None:
         return None
     if engine == "kernel":
         return 0
-    if is_loaded("logicpuzzles.logic.machine.kernels.loop"):
+    if is_loaded("logicpuzzles.logic.machine.kernels.entry"):
         return LOADED
     return NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
 

@@ -8,9 +8,9 @@ from weakref import WeakKeyDictionary
 
 from ..background import asking
 from ..errors import LimitReached, NeedsValue, PuzzleError
-from ..limits import Progress
 from ..logic.answers import disequalities
 from ..logic.goals import Neq
+from ..logic.machine import loading
 from ..logic.machine.clauses import IN
 from ..logic.machine.driver import Run
 from ..logic.machine.image import Image
@@ -50,18 +50,7 @@ class KernelRun:
         image = image_of(query.names)
         question = Question(query.sentence, query.node, query.names, self.names)
         self.run = Run(image, image.number(question), question.arity, check)
-        self._load(query.progress)
-
-    def _load(self, progress: Progress | None) -> None:
-        """Have the kernel in memory; `progress` is told what takes its time."""
-        told: set[str] = set()
-
-        def tell(doing: str) -> None:
-            if progress is not None and doing not in told:
-                told.add(doing)
-                progress(doing)
-
-        asking(tell, self.run.prepare)
+        asking(query.tell, loading.load)
 
     @property
     def inferences(self) -> int:

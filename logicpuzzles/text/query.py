@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..background import COMPILING, asking
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..limits import SECONDS, Progress
 from ..logic.answers import residual
@@ -17,7 +18,7 @@ from .code.compiler import Compiler
 from .code.frames import Frame, Layout
 from .code.instructions import At, asked_from, place_need
 from .code.scopes import outside
-from .engines import check_engine, patience, refusal
+from .engines import AGAIN, check_engine, patience, refusal
 from .names import Namespace
 from .syntax.lexical import Sentence, one_sentence
 from .syntax.nodes import Node, indicator_of, term_of, unknowns, walk
@@ -73,6 +74,7 @@ class Query:
     ) -> None:
         self.node, self.sentence, self.seconds, self.memory = node, sentence, seconds, memory
         self.engine, self.progress = check_engine(engine), progress
+        self._told: set[str] = set()  # lines of progress
         self.names, self.layout, self.spent = names, Layout(), 0.0
         self.chain = Compiler(sentence, self.layout, names, outside(node)).chain(node, set())
 
@@ -108,6 +110,12 @@ class Query:
     def variables(self) -> list[str]:
         """The variables that answers show: those whose names do not begin with an underscore."""
         return [name for name in unknowns(self.node) if name[0] != "_"]
+
+    def tell(self, line: str) -> None:
+        """Tell the progress, each line once."""
+        if self.progress is not None and line not in self._told:
+            self._told.add(line)
+            self.progress(line)
 
     def __repr__(self) -> str:
         return f"<query {' '.join(self.sentence.text.split())}>"
@@ -201,7 +209,9 @@ class Run(Iterator[Answer]):
         return not self._patient
 
     def _is_due(self) -> bool:
-        return self._threshold is not None and self.machine.inferences >= self._threshold
+        if self._threshold is None or self.machine.inferences < self._threshold:
+            return False
+        return self._patient or self.query.engine == "kernel"  # loading it takes more than a moment
 
     def _search(self) -> Generator[object, None, None]:
         """Stop at each answer, and with PAUSED where asked to: by the resolver, then by the kernel if it lasts.
@@ -229,9 +239,14 @@ class Run(Iterator[Answer]):
     def _by_kernel(self, given: int) -> Generator[object, None, int]:
         """Let the kernel answer, but for the first `given`; gives -1 at the end, or the number of answers so far."""
         from ..logic.machine.clauses import Unsupported
+        from ..logic.machine.loading import is_compiled
         from .kernel import KernelRun
 
         query, number = self.query, 0
+        if query.engine == "auto" and not asking(query.tell, is_compiled):
+            query.tell(COMPILING)
+            self._threshold = self.machine.inferences + AGAIN
+            return given
         self._threshold, self.engine = None, "kernel"
         try:
             self._kernel = kernel = KernelRun(query, self._check)

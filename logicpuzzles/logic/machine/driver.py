@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
-from ...background import load_kernels
 from ...errors import NeedsValue
 from ..arithmetic import Evaluation, Unknown, evaluate
 from ..goals import Neq
@@ -34,8 +33,6 @@ class Run:
 
     `check` is called about every million calls. Whatever is an error raises `Unsupported`: the reference tells it.
     """
-
-    prepared: ClassVar[bool] = False  # whether the kernel is in memory
 
     def __init__(self, image: Image, number: int, arity: int, check: Callable[[], object]) -> None:
         self.image, self.symbols, self.check = image, image.symbols, check
@@ -77,24 +74,6 @@ class Run:
             image.code, image.entries, self.symbols.arity, self.symbols.arithmetic, image.calls, self.heap, self.trail,
             self.choices, self.envs, self.x, self.wakes, self.pdl, self.store, st,
         )  # fmt: skip
-
-    def prepare(self) -> None:
-        """Have the kernel in memory, and what is called between its runs."""
-        if Run.prepared:
-            return
-        load_kernels(__package__, "loop", "entry", "collect")
-        from ...kernels.launch import prepare_all
-        from .kernels import collect, entry, loop
-
-        arrays, none, marks = self.arrays(), np.zeros(0, np.int64), np.zeros(0, np.int8)
-        prepare_all(
-            (loop.run, (arrays, 0, 0)),
-            (entry.equate, (arrays, 0, 0)),
-            (entry.hold, (arrays, 0, 0, 0, 0, none)),
-            (entry.open_now, (arrays, 0)),
-            (collect.collect, (arrays, 0, 0, marks, none, marks, none)),
-        )
-        Run.prepared = True
 
     def answers(self) -> Iterator[object]:
         """Stop at each answer, and with PAUSED where `check` says so."""
