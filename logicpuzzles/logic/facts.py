@@ -79,6 +79,8 @@ class Relation(Predicate):
         What is stated, as a set of tuples.
     """
 
+    changes = 0  # facts stated of any relation so far, by which those who keep copies see that they are old
+
     def __init__(self, name: str | None = None, arity: int | None = None, doc: str | None = None) -> None:
         self.name, self.arity = name or "_", arity
         self.__doc__ = doc
@@ -129,6 +131,7 @@ class Relation(Predicate):
         self._known.add(known)
         number = len(self._rows)
         self._rows.append(fact)
+        Relation.changes += 1
         if unknowns := Substitution().unknowns(fact):
             self._open[number] = tuple(unknowns)
         for position, index in self._indexes.items():
@@ -141,10 +144,10 @@ class Relation(Predicate):
         return len(self._rows)
 
     def lowered(self) -> Any:
-        """The facts as clauses."""
-        from .machine.clauses import Clause
+        """The facts as rows, which get more as facts are stated."""
+        from .machine.tables import Rows
 
-        return [Clause(tuple(row)) for row in self._rows]
+        return Rows(self._rows, True)
 
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
         if self.arity is not None and len(args) != self.arity:
@@ -154,11 +157,14 @@ class Relation(Predicate):
             return FAIL
         if len(rows) == 1 and rows[0] not in self._open:
             return rest if machine.unify(args, self._rows[rows[0]]) else FAIL
-        return machine.branch(self._matching(machine, args, rows), rest)
+        return machine.branch(self._matching(machine, args, rows, len(self._rows)), rest)
 
-    def _matching(self, machine: Machine, args: tuple[Any, ...], rows: Sequence[int]) -> Iterator[None]:
+    def _matching(self, machine: Machine, args: tuple[Any, ...], rows: Sequence[int], end: int) -> Iterator[None]:
+        """Match the facts `rows` but for those stated since the call, which begin with number `end`."""
         mark = len(machine.trail)
         for number in rows:
+            if number >= end:
+                return
             fact = self._rows[number]
             if number in self._open:
                 fact = renamed(fact, self._open[number])

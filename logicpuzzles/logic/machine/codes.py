@@ -53,3 +53,11 @@ WAITING_CELLS = 6  # of a condition that waits: its functor, kind, site, left, r
 # how many of these are of calls that are over, the most for a term, the predicate, the address of FAIL.
 (B_AT, B_END, B_BEGUN, B_OUT, B_WHOLE, B_MOST, B_ENTRY, B_FAIL, N_BATCH) = range(9)
 (OVER, ROOM) = range(40, 42)  # why a batch returns, beside what the kernel gives
+# A table of facts: how many, their arguments, where the cells and the pool are, how many unknowns the fact with most
+# has, whether the reference looks whole terms up; then the fields of an index for each argument.
+(F_ROWS, F_ARITY, F_CELLS, F_POOL, F_UNKNOWNS, F_WHOLE, F_INDEXES) = range(7)
+# An index: where its places are (0: not made yet), the last of them, where the next fact of each is, how many facts
+# have an unknown there, and the first of these.
+(I_SLOTS, I_MASK, I_NEXT, I_OPENED, I_OPEN, I_FIELDS) = range(6)
+FACTS_CURSORS = 3  # registers behind the arguments that a choice among facts saves
+FEW_FACTS = 8  # that are not worth an index

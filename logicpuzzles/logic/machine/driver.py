@@ -15,9 +15,10 @@ from ..terms import AnyTerm, var
 from .clauses import Unsupported
 from .codes import (
     ANSWER, C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALL, CALLER, COMPARE_TERMS, COMPOUND, CONDITIONS, COUNT, CP, CTOP, ETOP,
-    EXECUTE, FAILED, FIRST_CELL, FLOOR, FULL, FUNCTOR, HB, INT, IS_TERM, MISSING, N_CALLS, N_CHOICES, N_ENVS,
+    EXECUTE, FACTS, FAILED, FIRST_CELL, FLOOR, FULL, FUNCTOR, HB, INT, IS_TERM, MISSING, N_CALLS, N_CHOICES,
+    N_ENVS,
     N_HEAP, N_PDL, N_STATE, N_STORE, N_TRAIL, N_WAKES, NEED, NEXT, NIL, NO, PC, PRIMITIVE, PYTHON, REF, RESOLVE,
-    SLICE, STORE, TR, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WATCHED, WOKE, WOKEN, B, E, H,
+    SLICE, STORE, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WATCHED, WOKE, WOKEN, B, E, H,
 )  # fmt: skip
 from .image import Image
 from .needs import NAMES, Stands, decide, need
@@ -36,6 +37,8 @@ class Run:
 
     def __init__(self, image: Image, number: int, arity: int, check: Callable[[], object]) -> None:
         self.image, self.symbols, self.check = image, image.symbols, check
+        self.held: list[Any] = []  # tables of facts that choices may still refer to
+        image.runs.add(self)
         sizes = (1 << 16, 1 << 13, 1 << 13, 1 << 13, 1 << 10, 1 << 12, 1 << 10)
         self.heap, self.trail, self.choices, self.envs, self.wakes, self.pdl, self.store = (
             np.zeros(size, np.int64) for size in sizes
@@ -65,6 +68,7 @@ class Run:
     def arrays(self) -> tuple[Any, ...]:
         """What the kernel takes; their lengths stand in the state."""
         image, st = self.image, self.st
+        image.refresh()
         if len(self.x) < image.registers:
             self.x = np.concatenate([self.x, np.zeros(image.registers, np.int64)])
         for place, name in zip((N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE), GROWING, strict=True):
@@ -212,7 +216,7 @@ class Run:
         st, image = self.st, self.image
         if image.code[st[PC]] not in (CALL, EXECUTE):
             return False
-        live = image.predicates[int(image.code[st[PC] + 1])].arity
+        live = image.predicates[int(image.code[st[PC] + 1])].arity or 0
         h = int(st[H])
         launch(
             collect, self.arrays(), live, self.asked.stop, np.zeros(h, np.int8), np.empty(h + 8, np.int64),
@@ -251,6 +255,9 @@ class Run:
                 self.compare(Evaluation(test, left, right, name), variables, pc + 5, operands[3])
             else:
                 self.begin(Evaluation(test, left, right, name), variables, pc + (5 if first else 3))
+        elif op == FACTS and st[VALUE] >= 0:
+            table = next(table for table in image.tables.values() if table.address == operands[0])
+            table.index(int(st[VALUE]))
         else:
             raise Unsupported(f"operation {op}")
 

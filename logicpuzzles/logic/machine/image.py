@@ -5,15 +5,20 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any
+from weakref import WeakSet
 
 import numpy as np
 
+from ..facts import Relation
 from .clauses import IN, Auxiliary, Clause
-from .codes import CALL_N, FAIL, HALT, LOAD, NEXT, PRIMITIVE, PROCEED
+from .codes import CALL_N, FACTS, FACTS_CURSORS, FACTS_NEXT, FAIL, HALT, LOAD, NEXT, PRIMITIVE, PROCEED
 from .indexing import compile_predicate
 from .symbols import Symbols
+from .tables import Rows, Table
 
-Source = Callable[[Any], "Sequence[Clause] | None"]
+Source = Callable[[Any], "Sequence[Clause] | Rows | Auxiliary | int | None"]
+
+MOST_CLAUSES = 1000  # facts that become code: made in 30 ms, and called twice as fast as a table
 
 
 class Image:
@@ -39,6 +44,10 @@ class Image:
         self.n_calls = 0
         self.margin = 1024
         self.registers = 64
+        self.tables: dict[int, Table] = {}  # by the number of the predicate, which the code refers to by address
+        self.stated: dict[int, Rows] = {}  # the loaded predicates whose facts may become more
+        self.runs: WeakSet[Any] = WeakSet()
+        self.changes = Relation.changes
         self.starts: list[tuple[int, int]] = []  # where the code of each loaded predicate begins
         self.fail = self.add([FAIL])
         self.halt = self.add([HALT])
@@ -72,6 +81,16 @@ class Image:
         predicate = self.predicates[number]
         made = predicate if isinstance(predicate, Auxiliary) else self.clauses_of(predicate)
         arity = predicate.arity
+        if isinstance(made, Rows):
+            rows, made = made, None
+            if len(rows.rows) > MOST_CLAUSES:
+                self._load_table(number, Table(self.symbols, arity, rows))
+            else:
+                made = rows.clauses
+            if rows.whole:
+                self.stated[number] = Rows(rows.rows, True, len(rows.rows))
+            if made is None:
+                return
         if isinstance(made, int):
             self.entries[number] = self.add([CALL_N, made])
             self.registers = max(self.registers, 2 * made + 8)
@@ -95,6 +114,24 @@ class Image:
         None for the head of a clause: that stands for the call.
         """
         return self.places[bisect_right(self.beginnings, address) - 1]
+
+    def _load_table(self, number: int, table: Table) -> None:
+        """Load a predicate that is facts alone."""
+        for run in self.runs:
+            run.held.append(self.tables.get(number))  # a choice of it may be among the facts of before
+        self.tables[number] = table
+        self.entries[number] = self.add([FACTS, table.address, FACTS_NEXT, table.address, PROCEED])
+        self.margin = max(self.margin, 2 * table.largest + 256)
+        self.registers = max(self.registers, table.cells.shape[1] + FACTS_CURSORS + table.unknowns + 8)
+
+    def refresh(self) -> None:
+        """Load anew, when it is called next, what has got more facts."""
+        if self.changes != Relation.changes:
+            self.changes = Relation.changes
+            for number, rows in list(self.stated.items()):
+                if len(rows.rows) != rows.loaded:
+                    del self.stated[number]
+                    self.entries[number] = self.add([LOAD, number])
 
     def remember_call(self, key: int, names: int, extra: int, number: int) -> None:
         """From now on the goal with this functor or atom, these names and so many arguments added is that predicate."""

@@ -26,6 +26,7 @@ from ...logic.machine.clauses import (
     Value,
 )  # fmt: skip
 from ...logic.machine.codes import ATOM, BIG, COMPOUND, EQ, GE, GT, INT, LE, LIST, LT, NE
+from ...logic.machine.tables import Rows
 from ...logic.relations import Predicate, Primitive
 from ...logic.terms import VARIABLES, AnyTerm, Term, var
 from ..names import CONTROLS, Indicator, Namespace
@@ -243,11 +244,19 @@ def clauses_of(predicate: Any) -> Any:
     if isinstance(predicate, Question):
         return predicate.clauses
     if type(predicate) is compiled.Clauses:
+        if all(clause.node is None for clause in predicate.clauses):
+            return Rows([_row(clause) for clause in predicate.clauses], False)
         try:
             return [_clause(clause) for clause in predicate.clauses]
         except PuzzleError:
             raise Unsupported("an error") from None
     return None if isinstance(predicate, compiled.Clauses) else predicate.lowered()
+
+
+def _row(clause: Any) -> tuple[AnyTerm, ...]:
+    """The arguments of a fact of a text."""
+    variables: dict[str, Any] = {}
+    return tuple(term_of(arg, variables) for arg in clause.head.args)
 
 
 def _clause(clause: Any) -> Clause:

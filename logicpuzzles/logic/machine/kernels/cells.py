@@ -52,6 +52,18 @@ def _cells(context: Any, array: types.Type) -> tuple[Any, Callable[..., Any]]:
 cells: Callable[[NDArray[np.int64]], Cells] = intrinsic(_cells)  # type: ignore[assignment] # it is called in kernels
 
 
+def _cells_at(context: Any, address: types.Type) -> tuple[Any, Callable[..., Any]]:
+    """The cells that begin at an address, which must stay what it is for as long as they are used."""
+
+    def generate(target: Any, builder: Any, signature_: Any, args: Any) -> Any:
+        return builder.inttoptr(args[0], ir.IntType(64).as_pointer())
+
+    return CELLS(types.int64), generate
+
+
+cells_at: Callable[[int], Cells] = intrinsic(_cells_at)  # type: ignore[assignment] # it is called in kernels
+
+
 @infer_global(operator.getitem)
 class _GetItem(AbstractTemplate):
     def generic(self, args: Any, keywords: Any) -> Any:

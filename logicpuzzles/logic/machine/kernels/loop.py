@@ -416,7 +416,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
                 done = step(
                     code, entries, arity, arithmetic, calls, heap, trail, choices, envs, x, wakes, pdl, store, st
                 )
-                pc, h = st[PC], st[H]
+                pc, h, b = st[PC], st[H], st[B]
         if done != YES:
             if done == PENDING:  # at a call: arrays that are nearly full, the end of the budget, conditions to look at
                 if st[WAKES] != 0:

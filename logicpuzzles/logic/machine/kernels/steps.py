@@ -5,11 +5,13 @@ from __future__ import annotations
 from ....kernels.caching import kernel
 from ..codes import (
     ANSWER, ATOM, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, COMPOUND, CONDITIONS, DIFFERENT,
-    FLOOR, FULL, FUNCTOR, HALT, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, N_CALLS, NEED, NEEDING, NIL, NO, PC,
-    PYTHON, RESOLVE, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES, E, H,
+    FACTS, FACTS_NEXT, FLOOR, FULL, FUNCTOR, HALT, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, N_CALLS, NEED,
+    NEEDING, NIL, NO, PC, PYTHON, RESOLVE, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES,
+    E, H,
 )  # fmt: skip
 from .cells import Cells
 from .copying import listed, to_store
+from .facts import again, enter
 from .terms import deref, equal_now, undo, unknowns
 from .waiting import attempt, undecided
 
@@ -34,6 +36,10 @@ def step(
     """Do the operation at ``st[PC]``: YES, NO, NEED, FULL, PYTHON, or why the loop is to return."""
     pc, e = st[PC], st[E]
     op = code[pc]
+    if op == FACTS:  # the table
+        return enter(code, heap, trail, choices, x, wakes, pdl, store, arity, st)
+    if op == FACTS_NEXT:  # the table
+        return again(code, heap, trail, choices, x, wakes, pdl, store, arity, st)
     if op == SCOPE:  # three slots: the floor before, the newest condition, where it begins; 0: older
         # unknowns may be bound, 1: they may not, n + 2: they may not but for those in register n
         y, h = e + 2 + code[pc + 1], st[H]

@@ -1,0 +1,172 @@
+"""Facts as arrays of cells, with an index on each argument by which they are looked up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...background import load_kernels
+from ..terms import VARIABLES, Term
+from .clauses import Clause
+from .codes import (
+    COMPOUND, F_ARITY, F_CELLS, F_INDEXES, F_POOL, F_ROWS, F_UNKNOWNS, F_WHOLE, FUNCTOR, I_FIELDS, I_MASK, I_NEXT,
+    I_OPEN, I_OPENED, I_SLOTS, INT, LIST, NIL, REF, SMALL, WATCHED,
+)  # fmt: skip
+from .compiler import occurrences, parts
+from .symbols import Symbols
+
+PLAIN = frozenset({int, str})
+VOID = WATCHED  # the cell of an unknown that stands once only
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """A predicate that is facts alone.
+
+    Attributes
+    ----------
+    rows
+        The arguments of each.
+    whole
+        Whether the reference looks them up by whole terms, not by their outermost name; then more may be stated.
+    loaded
+        How many of them there were when they were loaded.
+    """
+
+    rows: Sequence[tuple[Any, ...]]
+    whole: bool
+    loaded: int = -1
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """The same as clauses."""
+        return [Clause(tuple(row)) for row in self.rows]
+
+
+class Table:
+    """The facts of a predicate for the kernel; `head` [F_INDEXES + arity * I_FIELDS] describes it.
+
+    Attributes
+    ----------
+    cells
+        [n_rows, arity], the arguments.
+    pool
+        The cells of the compound terms in them.
+    largest
+        The cells of the largest fact.
+
+    Raises
+    ------
+    Unsupported
+        A fact holds what the machine has no cell for.
+    """
+
+    def __init__(self, symbols: Symbols, arity: int, rows: Rows) -> None:
+        self.symbols = symbols
+        self._pool: list[int] = []
+        self.largest = self.unknowns = 0
+        self.cells = self._cells(rows.rows, arity)
+        self.pool = np.array(self._pool or [0], np.int64)
+        del self._pool
+        self._indexes: list[np.ndarray] = []
+        self.head = np.zeros(F_INDEXES + arity * I_FIELDS, np.int64)
+        self.head[[F_ROWS, F_ARITY, F_UNKNOWNS, F_WHOLE]] = len(self.cells), arity, self.unknowns, rows.whole
+        self.head[[F_CELLS, F_POOL]] = self.cells.ctypes.data, self.pool.ctypes.data
+
+    @property
+    def address(self) -> int:
+        """Where the description stands; the table must be kept for as long as code refers to it."""
+        return int(self.head.ctypes.data)
+
+    def index(self, position: int) -> None:
+        """Make the index on an argument."""
+        load_kernels(__package__, "facts")
+        from ...kernels.launch import prepare
+        from .kernels.facts import fill_index
+
+        keys = self.cells[:, position]
+        ordered = np.sort(keys)  # ten times as fast as `unique`
+        size = 1 << (2 * int(np.count_nonzero(ordered[1:] != ordered[:-1])) + 8).bit_length()
+        slots = np.zeros((size, 3), np.int64)
+        slots[:, 1] = -1
+        following = np.empty(len(keys), np.int64)
+        prepare(fill_index, self.cells, self.pool, position, slots, following)
+        opened, first = fill_index(self.cells, self.pool, position, slots, following)
+        self._indexes += (slots, following)
+        at = F_INDEXES + position * I_FIELDS
+        self.head[[at + I_OPENED, at + I_OPEN, at + I_MASK]] = opened, first, size - 1
+        self.head[[at + I_NEXT, at + I_SLOTS]] = following.ctypes.data, slots.ctypes.data
+
+    def _cells(self, rows: Sequence[tuple[Any, ...]], arity: int) -> np.ndarray:
+        cells = np.empty((len(rows), arity), np.int64)
+        odd: set[int] = set()  # numbers of the facts that hold more than integers and atoms
+        for position in range(arity):
+            column = [row[position] for row in rows]
+            kinds = set(map(type, column))
+            if kinds <= PLAIN:
+                cells[:, position] = self._plain(column, kinds)
+            else:
+                odd.update(number for number, value in enumerate(column) if type(value) not in PLAIN)
+                known = {value: self.symbols.constant(value) for value in column if type(value) in PLAIN}
+                cells[:, position] = [known[value] if type(value) in PLAIN else NIL for value in column]
+        for number in odd:
+            self._odd(cells, number, rows[number])
+        return cells
+
+    def _plain(self, column: list[Any], kinds: set[type]) -> Any:
+        """The cells of integers and atoms."""
+        if kinds == {int}:
+            try:
+                numbers = np.array(column, np.int64)
+                if numbers.min() >= -SMALL and numbers.max() < SMALL:
+                    return numbers << 3 | INT
+            except OverflowError:
+                pass
+        known = {value: self.symbols.constant(value) for value in set(column)}
+        return np.fromiter(map(known.__getitem__, column), np.int64, len(column))
+
+    def _odd(self, cells: np.ndarray, number: int, row: tuple[Any, ...]) -> None:
+        """The cells of a fact with compound terms, unknowns or values of other types."""
+        counts = occurrences(row)
+        numbers: dict[Any, int] = {}
+        begin = len(self._pool)
+        for position, value in enumerate(row):
+            if type(value) not in PLAIN:
+                cells[number, position] = self._stored(value, counts, numbers)
+        self.largest = max(self.largest, len(self._pool) - begin + len(numbers))
+        self.unknowns = max(self.unknowns, len(numbers))
+
+    def _stored(self, term: Any, counts: Counter[Any], numbers: dict[Any, int]) -> int:
+        """The cell of a term; what it points to is appended to the pool."""
+        pool = self._pool
+        roots = [0]
+        todo: list[tuple[Any, list[int], int]] = [(term, roots, 0)]
+        while todo:
+            part, where, at = todo.pop()
+            if type(part) in VARIABLES:
+                cell = VOID if counts[part] == 1 else numbers.setdefault(part, len(numbers)) << 3 | REF
+            elif (below := parts(part)) is None:
+                cell = self.symbols.constant(part)
+            elif type(part) is Term:
+                cell = len(pool) << 3 | COMPOUND
+                pool.append(self.symbols.functor(part.name, len(below)) << 3 | FUNCTOR)
+                todo += ((arg, pool, len(pool) + n) for n, arg in reversed(list(enumerate(below))))
+                pool += [0] * len(below)
+            else:
+                cell = len(pool) << 3 | LIST
+                items = [below[0]]
+                rest = below[1]
+                if isinstance(rest, tuple):
+                    items += rest
+                    rest = ()
+                for _ in items:
+                    pool += (0, len(pool) + 2 << 3 | LIST)
+                first = cell >> 3
+                todo.append((rest, pool, len(pool) - 1))
+                todo += ((items[n], pool, first + 2 * n) for n in range(len(items) - 1, -1, -1))
+            where[at] = cell
+        return roots[0]
