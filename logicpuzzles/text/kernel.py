@@ -49,6 +49,7 @@ class KernelRun:
         self.names = list(unknowns(query.node))
         image = image_of(query.names)
         question = Question(query.sentence, query.node, query.names, self.names)
+        self.own = question.own
         self.run = Run(image, image.number(question), question.arity, check)
         asking(query.tell, loading.load)
 
@@ -89,8 +90,11 @@ class KernelRun:
     @property
     def wanted(self) -> str | None:
         """The name of the unknown that needs a value; None for one that the query does not name."""
-        asked = zip(self.names, self.run.asked, strict=True)
-        return next((name for name, address in asked if self.run.end(address << 3) == self.run.needed), None)
+        run = self.run
+        for name, address in zip(self.names, run.asked, strict=True):
+            if run.end(address << 3) == run.needed:
+                return name
+        return next((self.own[v] for v in run.unknowns_shown() if v in self.own), None)
 
     def value(self, name: str) -> object:
         """What is known of a variable of the query."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,14 +12,15 @@ from ...errors import NeedsValue
 from ..arithmetic import Evaluation, Unknown, evaluate
 from ..goals import Neq
 from ..resolver import PAUSED, Machine
-from ..terms import AnyTerm, var
-from .clauses import Unsupported
+from ..terms import VARIABLES, AnyTerm, var
+from .clauses import Pair, Unsupported
+from .compiler import parts
 from .codes import (
-    ANSWER, C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALL, CALLER, COMPARE_TERMS, COMPOUND, CONDITIONS, COUNT, CP, CTOP, ETOP,
-    EXECUTE, FACTS, FAILED, FIRST_CELL, FLOOR, FULL, FUNCTOR, HB, INT, IS_TERM, MISSING, N_CALLS, N_CHOICES,
-    N_ENVS,
-    N_HEAP, N_PDL, N_STATE, N_STORE, N_TRAIL, N_WAKES, NEED, NEXT, NIL, NO, PC, PRIMITIVE, PYTHON, REF, RESOLVE,
-    SLICE, STORE, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WATCHED, WOKE, WOKEN, B, E, H,
+    ANSWER, C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALL, CALLER, COMPARE_TERMS, COMPOUND, CONDITIONS, COUNT, CP, CTOP,
+    ETOP, EXECUTE, FACTS, FAILED, FIRST_CELL, FLOOR, FULL, FUNCTOR, HB, INT, IS_TERM, LIST, MISSING, N_CALLS,
+    N_CHOICES, N_ENVS, N_HEAP, N_PDL, N_STATE, N_STORE, N_TRAIL, N_WAKES, NEED, NEXT, NIL, NO, PC, PRIMITIVE,
+    PYTHON, REF, RESOLVE, SLICE, STORE, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WATCHED, WOKE, WOKEN, B, E,
+    H,
 )  # fmt: skip
 from .image import Image
 from .needs import NAMES, Stands, decide, need
@@ -27,6 +29,13 @@ from .symbols import COMPARISONS
 BUDGET = 1 << 20
 MOST = 1 << 31  # cells of one array
 GROWING = ("heap", "trail", "choices", "envs", "wakes", "pdl", "store")
+
+
+class Inner(Machine):
+    """Runs a goal for the kernel, where what still waits goes on waiting."""
+
+    def require_decided(self) -> None:
+        pass
 
 
 class Run:
@@ -58,6 +67,7 @@ class Run:
         self.serial = 0
         self.needed = 0  # the cell of the unknown that an error speaks of
         self.stated: Any = None  # the goal that stated the condition that it speaks of
+        self.shown: list[tuple[AnyTerm, int]] = []  # terms of the goal that it speaks of, as they were written and are
         self.outside = 0  # inferences of the resolver for it
 
     @property
@@ -169,9 +179,29 @@ class Run:
         self.stated = None if stated is None else self.image.place(stated)[0]
         return NeedsValue(var(), name)
 
+    def unknowns_shown(self) -> Iterator[Any]:
+        """The variables by which the goal of an error calls the unknown that it needs."""
+        todo = list(self.shown)
+        while todo:
+            term, cell = todo.pop()
+            cell = self.end(cell)
+            if type(term) in VARIABLES:
+                if cell == self.needed:
+                    yield term
+            elif cell & 7 in (LIST, COMPOUND) and (inner := parts(term)) is not None:
+                first = (cell >> 3) + (cell & 7 == COMPOUND)
+                todo += zip(inner, self.heap[first : first + len(inner)].tolist(), strict=True)
+
+    def show(self, condition: int) -> None:
+        """An error is to speak of the unknowns of a condition by the names that its goal gives them."""
+        goal, _ = self.image.place(int(self.heap[condition + 2]) >> 3)
+        if isinstance(goal, Pair):
+            self.shown = [(goal.left, int(self.heap[condition + 3])), (goal.right, int(self.heap[condition + 4]))]
+
     def undecided(self, condition: int, name: str, unknown: int | None = None) -> NeedsValue:
         """The same for a condition that waits, for its first unknown by default."""
         address = self.waits_for(condition) if unknown is None else unknown
+        self.show(condition)
         is_arithmetic = self.heap[condition + 1] >> 3 != W_DIFFERENT
         return self.need(address << 3, name, int(self.heap[condition + 2]) >> 3 if is_arithmetic else None)
 
@@ -180,6 +210,10 @@ class Run:
         while cell & 7 == REF and self.heap[cell >> 3] != cell and self.heap[cell >> 3] & 7 != WATCHED:
             cell = int(self.heap[cell >> 3])
         return cell
+
+    def born(self, address: int) -> int:
+        """Where the unknown at `address` was before something waited on it."""
+        return int(self.heap[address + 1]) >> 3 if self.heap[address] & 7 == WATCHED else address
 
     def stands(self) -> Stands:
         """Where the run stands, for messages."""
@@ -251,6 +285,8 @@ class Run:
             first = op == COMPARE_TERMS
             left, right = (self.value(x[n], variables) for n in operands[first : first + 2])
             test, name = COMPARISONS[operands[0]] if first else (None, "is")
+            if first:
+                self.computable(left, name)
             if first and operands[3]:
                 self.compare(Evaluation(test, left, right, name), variables, pc + 5, operands[3])
             else:
@@ -260,6 +296,11 @@ class Run:
             table.index(int(st[VALUE]))
         else:
             raise Unsupported(f"operation {op}")
+
+    def computable(self, left: AnyTerm, name: str) -> None:
+        """Raise the error of an expression that is no arithmetic: that of the left is told first."""
+        with suppress(Unknown):
+            evaluate(Machine(), left, name)
 
     def compare(self, goal: Evaluation, variables: dict[int, Any], following: int, otherwise: int) -> None:
         """Go on at one of two places: a comparison of large integers, which must be decided now."""
@@ -273,7 +314,7 @@ class Run:
 
     def begin(self, goal: Any, variables: dict[int, Any], following: int) -> None:
         """Run a goal on the reference machine, and go on at `following` with each answer."""
-        machine = Machine(self.check)
+        machine = Inner(self.check)
         self.serial += 1
         self.advance(self.serial, machine.answers(goal), machine, variables, following)
 

@@ -66,14 +66,16 @@ def need(run: Run) -> NeedsValue:
     op, kind = run.image.code[st[PC]], int(st[NEEDING])
     if op in (KIND, IDENTICAL) and not st[WAKES]:
         name = stands.goal.name
+        operands = run.image.code[st[PC] + 2 : st[PC] + 4].tolist()
+        run.shown = [(term, int(run.x[n])) for term, n in zip(stands.goal.terms, operands, strict=False)]
     else:
         scope = stands.scope
         if not scope and st[FLOOR]:
             goal, _ = run.image.place(int(run.heap[st[FLOOR]]) >> 3)
             scope = goal.name
         name = scope if kind < 0 else f"{NAMES[kind]} inside {scope}"
-        if kind > W_DIFFERENT:
-            return run.need(int(st[NEEDED]), name, int(st[VALUE]))
+        if kind >= 0:
+            return run.undecided(int(st[VALUE]), name, int(st[NEEDED]) >> 3)
     return run.need(int(st[NEEDED]), name)
 
 
@@ -109,7 +111,7 @@ def decide(run: Run) -> None:
             known = {variable: address for address, variable in variables.items()}
             concerned = machine.unknowns(Neq(((left, right),)).prefix(machine) or ())
             found = [known[v] for v in concerned]
-            found = [a for a in found if a < floor and a << 3 not in inside or a in shown]
+            found = [a for a in found if run.born(a) < floor and a << 3 not in inside or a in shown]
         if kind != W_DIFFERENT or found:
             raise run.undecided(condition, f"{NAMES[kind]} inside {goal.name}", found[0] if found else None)
     st[SITE] = pc

@@ -69,7 +69,14 @@ class Lowering:
     def __init__(self, sentence: Any, names: Namespace, visible: set[str]) -> None:
         self.sentence, self.names, self.visible = sentence, names, visible
         self.variables: dict[str, Any] = {}
+        self.hidden: dict[Any, str] = {}  # the name of each variable that belongs to the inside of a goal
         self.layout = Layout()
+
+    def hide(self, names: Sequence[str]) -> dict[str, Any]:
+        """Forget the variables of these names, and give them; None for one that was not met."""
+        found = {name: self.variables.pop(name, None) for name in names}
+        self.hidden.update((variable, name) for name, variable in found.items() if variable is not None)
+        return found
 
     def terms(self, nodes: Sequence[Node]) -> tuple[AnyTerm, ...]:
         return tuple(term_of(node, self.variables) for node in nodes)
@@ -187,9 +194,9 @@ class Lowering:
         """The function that makes ``Condition -> Then`` of what holds otherwise."""
         condition, goal = node.args
         own = [name for name in unknowns(condition) if name not in seen]
-        outer = {name: self.variables.pop(name, None) for name in own}
+        outer = self.hide(own)
         first = self.body(condition, set(seen))
-        mine = {name: self.variables.pop(name, None) for name in own}
+        mine = self.hide(own)
         self.variables.update((name, known) for name, known in outer.items() if known is not None)
         after = [
             Equal(self.variables.setdefault(name, var()), known) for name, known in mine.items() if known is not None
@@ -201,12 +208,11 @@ class Lowering:
         """The goals inside an opaque one, whose own variables are others."""
         own, visible = inside([*goals, *also], self.visible)
         outer, self.visible = self.visible, visible
-        hidden = {name: self.variables.pop(name, None) for name in own}
+        hidden = self.hide(own)
         met = set(seen)
         made = [self.body(goal, met) for goal in goals]
         self.template = self.terms(also[0].args) if also else ()
-        for name in own:
-            self.variables.pop(name, None)
+        self.hide(own)
         self.variables.update((name, known) for name, known in hidden.items() if known is not None)
         self.visible = outer
         return made
@@ -275,6 +281,7 @@ class Question:
         args = lowering.terms([Unknown(name, 0) for name in variables])
         self.arity = len(args)
         self.clauses = [Clause(args, lowering.body(node, set()))]
+        self.own = lowering.hidden
 
 
 def resolve(names: Namespace, name: str, arity: int) -> Any:

@@ -29,6 +29,8 @@ def mark(heap: Cells, arity: Cells, marks: Marks, stack: Cells, h: int, t: int) 
         k = 0
         if tag == REF:
             k = 1
+            if p < h and heap[p] & 7 == WATCHED:  # the unknown that it was before stands behind it
+                k = 2
         elif tag == LIST:
             k = 2
         elif tag == COMPOUND:

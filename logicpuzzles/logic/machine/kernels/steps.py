@@ -6,8 +6,8 @@ from ....kernels.caching import kernel
 from ..codes import (
     ANSWER, ATOM, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, COMPOUND, CONDITIONS, DIFFERENT,
     FACTS, FACTS_NEXT, FLOOR, FULL, FUNCTOR, HALT, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, N_CALLS, NEED,
-    NEEDING, NIL, NO, PC, PYTHON, RESOLVE, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES,
-    E, H,
+    NEEDING, NIL, NO, PC, PYTHON, RESOLVE, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS,
+    YES, E, H,
 )  # fmt: skip
 from .cells import Cells
 from .copying import listed, to_store
@@ -164,8 +164,8 @@ def wait(
     done = attempt(heap, trail, wakes, pdl, arity, arithmetic, st, 0, kind, st[PC], left, right)
     if otherwise != 0:
         if done == YES and st[TR] > before:
+            st[NEEDING], st[VALUE] = kind, heap[CONDITIONS] >> 3
             undo(heap, trail, st, before)
-            st[NEEDING], st[VALUE] = kind, st[PC]
             return NEED
         if done == NO:
             st[PC] = otherwise

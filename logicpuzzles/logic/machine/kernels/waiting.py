@@ -32,14 +32,15 @@ def suspend(heap: Cells, trail: Cells, st: Cells, v: int, condition: int) -> int
     a = v >> 3
     if a < st[FLOOR] and not is_own(heap, st, v):
         st[NEEDED], st[NEEDING] = v, heap[(condition >> 3) + 1] >> 3
-        st[VALUE] = heap[(condition >> 3) + 2] >> 3
+        st[VALUE] = condition >> 3
         return NEED
     h = st[H]
     if heap[a] == v:  # the list of what waits heads a cell of its own, so that no list or compound holds it
         heap[h] = WATCHED
+        heap[h + 1] = v
         set_cell(heap, trail, st, a, h << 3)
         a = h
-        h += 1
+        h += 2
     p = heap[a] >> 3
     while p:
         if heap[p] == condition:
@@ -98,6 +99,8 @@ def attempt(
         if done == YES and other & 7 == REF:
             done = suspend(heap, trail, st, other, condition)
         return done
+    if condition == 0 and kind != W_IS and evaluate(heap, pdl, arity, arithmetic, st, left) == PYTHON:
+        return PYTHON  # what is wrong in the left is told first
     done = evaluate(heap, pdl, arity, arithmetic, st, right)
     if done == YES:
         b = st[VALUE]
@@ -183,6 +186,16 @@ def undecided(
 
 
 @kernel
+def is_outside(heap: Cells, floor: int, a: int) -> bool:
+    """Whether the unknown at `a` is older than the scope that begins at `floor`, and not of its inside.
+
+    One that something waits on is as old as the unknown that it was before, which stands behind it.
+    """
+    born = heap[a + 1] >> 3 if heap[a] & 7 == WATCHED else a
+    return born < floor and not is_listed(heap, floor, a << 3)
+
+
+@kernel
 def concerns_outside(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, p: int, floor: int
 ) -> int:
@@ -192,18 +205,20 @@ def concerns_outside(
     done = unify(heap, trail, wakes, pdl, arity, st, heap[p + 3], heap[p + 4])
     found, at = NIL, mark
     while done == YES and at < st[TR]:  # each variable that would be bound, and the unknowns of its value
-        if at + 1 < st[TR] and trail[at + 1] < 0:
-            at += 1
-        a = trail[at] if trail[at] >= 0 else ~trail[at]
+        a = born = trail[at]
         at += 1
-        if a < floor and not is_listed(heap, floor, a << 3):
+        if at < st[TR] and trail[at] < 0:  # something waited on it
+            a = ~trail[at]
+            born = heap[a + 1] >> 3
+            at += 1
+        if born < floor:
             done = DECIDE
         else:
             done = unknowns(heap, arity, pdl, st, heap[a])
             found = st[VALUE]
         while done == YES and found != NIL:
             v = heap[found >> 3]
-            if v >> 3 < floor and not is_listed(heap, floor, v):
+            if is_outside(heap, floor, v >> 3):
                 done = DECIDE
             found = heap[(found >> 3) + 1]
         st[H] = h
