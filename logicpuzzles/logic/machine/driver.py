@@ -65,6 +65,7 @@ class Run:
         self.st[H] = FIRST_CELL + arity
         self.waiting: dict[int, tuple[Iterator[object], Machine, dict[int, Any]]] = {}  # goals with more answers
         self.serial = 0
+        self.site = 0  # where the condition stands that Python decides
         self.needed = 0  # the cell of the unknown that an error speaks of
         self.stated: Any = None  # the goal that stated the condition that it speaks of
         self.shown: list[tuple[AnyTerm, int]] = []  # terms of the goal that it speaks of, as they were written and are
@@ -271,6 +272,7 @@ class Run:
         op = int(image.code[pc])
         operands = image.code[pc + 1 : pc + 5].tolist()
         variables: dict[int, Any] = {}
+        self.site = pc if op in (IS_TERM, COMPARE_TERMS) else 0
         if op == PRIMITIVE:
             predicate = image.predicates[operands[0]]
             args = tuple(self.value(cell, variables) for cell in x[: predicate.arity])
@@ -391,7 +393,7 @@ class Run:
             unknowns = [v for v, c in machine.waiting() if c is constraint]
             sides = [self.encode(machine.reify(side), known) for side in (left, right)]
             cells = np.array([known[v] for v in unknowns if v in known][:2], np.int64)
-            while (done := launch(hold, self.arrays(), kind, 0, *sides, cells)) == FULL:
+            while (done := launch(hold, self.arrays(), kind, self.site, *sides, cells)) == FULL:
                 self.grow()
             if done == NEED:
                 raise need(self)
@@ -418,6 +420,7 @@ class Run:
         left, right = (self.value(self.heap[p + n], variables) for n in (3, 4))
         test, name = COMPARISONS[kind - W_COMPARE] if kind >= W_COMPARE else (None, "is")
         pc = int(st[PC])
+        self.site = int(self.heap[p + 2]) >> 3
         st[WOKE] += 1
         self.begin(Evaluation(test, left, right, name), variables, pc)
         if st[PC] != pc:
