@@ -1,13 +1,13 @@
 % Factorials of numbers that are written as successors.
 
-plus(0, N, N).
-plus(s(M), N, s(K)) :- plus(M, N, K).
+added(0, N, N).
+added(s(M), N, s(K)) :- added(M, N, K).
 
-times(0, _, 0).
-times(s(M), N, K) :- times(M, N, L), plus(N, L, K).
+multiplied(0, _, 0).
+multiplied(s(M), N, K) :- multiplied(M, N, L), added(N, L, K).
 
 factorial(0, s(0)).
-factorial(s(N), F) :- factorial(N, G), times(s(N), G, F).
+factorial(s(N), F) :- factorial(N, G), multiplied(s(N), G, F).
 
 number(0, 0).
 number(N, s(P)) :- N > 0, M is N - 1, number(M, P).
