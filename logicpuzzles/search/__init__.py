@@ -47,6 +47,7 @@ def solve(
     while True:
         budget = plan.budget()
         try:
+            problem = budget.during(plan.turned)
             if not plan.is_portfolio:
                 search = budget.during(STRATEGIES[plan.strategy].engines[plan.engine], problem)
                 return plan.finish(budget.during(finish, search, budget))
@@ -89,14 +90,15 @@ class Solutions(Iterator[Path]):
         only_count: bool = False,
     ) -> None:
         self.plan = Plan(problem, ALL_SOLUTIONS, strategy, engine, limits, progress)
-        self.problem, self.only_count = problem, only_count
+        self.only_count = only_count
         self.given = self.skip = 0
         self.portfolio: Portfolio | None = None
         self.ending: Ending | None = None
         self.budget, self.stream = self.plan.budget(), self._begin()
 
     def _begin(self) -> Stream:
-        plan, problem = self.plan, self.problem
+        plan = self.plan
+        problem = plan.turned()
         if problem.is_goal(problem.start):
             yield at_once(problem)
             return Counted(count=1, nodes=1)

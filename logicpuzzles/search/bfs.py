@@ -258,5 +258,9 @@ class PlainBreadth(Breadth):
 
 
 def bfs(problem: SearchProblem) -> Breadth:
-    """The first shortest solution in clause order, in plain Python."""
+    """The first shortest solution in clause order, in plain Python or on the query machine."""
+    if problem.machine is not None:
+        from .ground_breadth import GroundBreadth  # here: it needs numpy
+
+        return GroundBreadth(problem, problem.machine)
     return PlainBreadth(space_of(problem))

@@ -71,6 +71,9 @@ class Plan:
         self.engine = "rules" if engine == "auto" else engine
         hands_over = engine == "auto" and not why_not and "compiled" in offered[self.strategy]
         self.next_engine = "compiled" if hands_over else None
+        asks_relation = self.engine == "relational" or problem.rewriting is None
+        self.may_turn = asks_relation and problem.move is not None and problem.machine is None
+        self.turns = False  # whether the machine is to be asked from now on
         self.began = perf_counter()
 
     def budget(self) -> Budget:
@@ -78,13 +81,25 @@ class Plan:
         if self.engine == "compiled" and self.progress:
             self.progress("loading the compiled search; the first time on a machine, compiling it takes seconds")
         patience = NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
-        hand_over = patience if self.next_engine else None
+        hand_over = patience if self.next_engine or self.may_turn else None
         return Budget(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began)
 
     def hand_over(self) -> None:
-        """Go on with the next engine."""
+        """Go on with the next engine, or with the relation on the query machine."""
+        if self.may_turn:
+            self.may_turn, self.turns = False, True
+            return
         assert self.next_engine is not None
         self.engine, self.next_engine = self.next_engine, None
+
+    def turned(self) -> SearchProblem:
+        """The problem as it is searched now."""
+        if self.turns:
+            self.turns = False
+            if self.progress:
+                self.progress("loading the query machine; the first time on a machine, compiling it takes seconds")
+            self.problem = self.problem.on_machine() or self.problem
+        return self.problem
 
     def finish(self, ending: Ending, strategy: str | None = None) -> Ending:
         """`ending` with the seconds, and the names of what ran; `strategy` if the plan began with another."""

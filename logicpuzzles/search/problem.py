@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..endings import State
 from ..errors import PuzzleError
@@ -20,6 +20,9 @@ from ..proofs.bounds import Table
 from ..rewriting.program import Program, program_of
 from ..rewriting.reach import has_pieces
 from ..rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Rewriting, Same, matches
+
+if TYPE_CHECKING:
+    from .ground import GroundMoves
 
 MOST_GOALS = 100_000
 
@@ -50,6 +53,8 @@ class SearchProblem:
         Whether a state is a goal, where the goal relation does not become patterns.
     move, goal
         The relation `move(label, before, after)` and a function from a state to a goal, for the search in goals.
+    machine
+        The query machine that answers for `move` and `goal`; None where they are asked in plain Python.
     """
 
     start: State
@@ -63,11 +68,24 @@ class SearchProblem:
     test: Callable[[State], bool] | None = None
     move: Callable[..., Any] | None = None
     goal: Callable[..., Any] | None = None
+    machine: GroundMoves | None = None
 
     @classmethod
     def of(cls, rewriting: Rewriting, start: State, goals: tuple[Pattern, ...], **rest: Any) -> SearchProblem:
         """The problem whose successors are those of the rules."""
         return cls(start, goals, rewriting.successors, rewriting, **rest)
+
+    def on_machine(self) -> SearchProblem | None:
+        """The same on the query machine; None where that does not run the relation."""
+        from ..logic.machine.clauses import Unsupported  # here: only a search that lasts needs these
+        from .ground import GroundMoves
+
+        try:
+            if self.move is None or self.move.lowered() is None:  # type: ignore[attr-defined]
+                return None
+            return replace(self, machine=GroundMoves(self))
+        except Unsupported:
+            return None
 
     def is_goal(self, state: State) -> bool:
         """Whether `state` is a goal."""

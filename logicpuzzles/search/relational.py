@@ -20,12 +20,13 @@ from ..logic.resolver import PAUSED, Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import AnyTerm, var, vars
 from ..watchdog import Watchdog
-from .bfs import PlainBreadth
+from .bfs import Breadth
+from .bfs import bfs as breadth_first
 from .budget import Outcome
 from .deepening import Deepening
+from .deepening import deepening as by_moves
 from .depth import NO_CUT
 from .problem import SearchProblem
-from .space import space_of
 
 LONGEST = 0.1  # seconds of a slice
 PATIENCE = 20.0  # seconds for what does not even come to the end of a slice, such as a loop in Python
@@ -168,12 +169,14 @@ class RelationalDepth:
         return Path(moves=tuple(label for label, _ in steps), states=states)
 
 
-def bfs(problem: SearchProblem) -> PlainBreadth:
+def bfs(problem: SearchProblem) -> Breadth:
     """Breadth first over the successors that the relation gives."""
-    return PlainBreadth(space_of(replace(problem, rewriting=None)))
+    return breadth_first(replace(problem, rewriting=None))
 
 
 def deepening(problem: SearchProblem, bounded: bool) -> Deepening:
     """Deepening by goals, with the lower bound of the problem if it is to be `bounded`."""
+    if problem.machine is not None:
+        return by_moves(replace(problem, rewriting=None), bounded)
     bounded = bounded and problem.table is not None
     return Deepening(problem, RelationalDepth(problem, bounded), bounded, lambda: bfs(problem))

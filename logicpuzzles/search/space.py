@@ -90,7 +90,6 @@ class RelationSpace:
     def __init__(self, problem: SearchProblem, bounded: bool = False) -> None:
         self.problem, self.bounded = problem, bounded
         self.numbering = Values()
-        self.decode = self.numbering.decode
         self.known: dict[Node, list[Successor]] = {}
         self.sums: dict[Node, int] = {}
         self.start = self.encode(problem.start)
@@ -101,6 +100,10 @@ class RelationSpace:
     def encode(self, state: State) -> Node:
         """The node of `state`."""
         return tuple(map(self.numbering.add, state))
+
+    def decode(self, node: Node) -> State:
+        """The state of `node`."""
+        return self.numbering.decode(node)
 
     def _sum(self, node: Node) -> int:
         if not self.bounded:
@@ -132,6 +135,10 @@ Space: TypeAlias = RuleSpace | RelationSpace  # what a plain search asks
 def space_of(problem: SearchProblem, bounded: bool = False) -> Space:
     """The view of `problem`; `bounded` for a search that follows the table, where the problem has one."""
     bounded = bounded and problem.table is not None
+    if problem.machine is not None:
+        from .ground import GroundSpace  # here: it needs numpy
+
+        return GroundSpace(problem, problem.machine, bounded)
     return RelationSpace(problem, bounded) if problem.rewriting is None else RuleSpace(problem, bounded)
 
 

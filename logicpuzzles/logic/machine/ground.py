@@ -55,10 +55,15 @@ class GroundRun(Run):
 
     def __init__(self, image: Image, check: Callable[[], object] = lambda: None) -> None:
         super().__init__(image, 0, 0, check)
+        load_kernels(__package__, "loop", "batches", "entry", "collect")
+        from ...kernels.launch import launch
+
+        self.launch = launch
         self.first = self.st.copy()
         self.ground = np.zeros(N_GROUND, np.int64)
         self.table = np.zeros(1 << 13, np.int64)
         self.out = np.zeros((1 << 10, 1), np.int64)
+        self.outs: dict[int, Cells] = {}  # by the number of columns
         self.control = np.zeros(N_BATCH, np.int64)
         self.ground[G_TOP], self.ground[G_MASK] = FIRST_CELL, len(self.table) - 1
         self.ground[G_LIMIT] = 1 << 14
@@ -93,8 +98,6 @@ class GroundRun(Run):
         Unsupported
             It is no ground term of the machine's.
         """
-        load_kernels(__package__, "loop", "batches")
-        from ...kernels.launch import launch
         from .kernels.batches import keep
 
         base = int(self.ground[G_LIMIT])
@@ -105,7 +108,7 @@ class GroundRun(Run):
             if base + len(out) + 64 > len(self.heap):
                 self.heap = np.concatenate([self.heap, np.zeros(len(out) + (1 << 16), np.int64)])
             self.heap[base : base + len(out)] = out
-            done = launch(keep, self.arrays(), self.ground, self.table, cell)
+            done = self.launch(keep, self.arrays(), self.ground, self.table, cell)
             if done == YES:
                 return int(self.st[VALUE])
             if done in (NEED, PYTHON):
@@ -123,8 +126,9 @@ class GroundRun(Run):
         """Ask for each of `given`, from the first on."""
         self.question, self.given = question, given
         self.waiting.clear()
-        if self.out.shape[1] != 1 + len(question.results):
-            self.out = np.zeros((len(self.out), 1 + len(question.results)), np.int64)
+        columns = 1 + len(question.results)
+        self.outs[self.out.shape[1]] = self.out
+        self.out = self.outs[columns] if columns in self.outs else np.zeros((1 << 10, columns), np.int64)
         number = self.image.number(question.predicate)
         self.control[:] = 0
         b = self.control
@@ -138,8 +142,6 @@ class GroundRun(Run):
         Unsupported
             The machine cannot answer for the first term without whole answers; the reference may.
         """
-        load_kernels(__package__, "loop", "batches", "entry", "collect")
-        from ...kernels.launch import launch
         from .kernels.batches import batch
 
         while True:
@@ -148,7 +150,7 @@ class GroundRun(Run):
             self.asked = range(base, base + len(frame))
             arrays = self.arrays()
             self.first[SIZES] = self.st[SIZES]
-            reason = launch(
+            reason = self.launch(
                 batch, arrays, self.first, frame, args, results, self.ground, self.table, self.given, self.out,
                 self.control, budget, self.image.margin,
             )  # fmt: skip
@@ -173,7 +175,6 @@ class GroundRun(Run):
 
     def widen(self, reason: int) -> None:
         """Make room; after ROOM the term in hand is asked anew."""
-        from ...kernels.launch import launch
         from .kernels.interning import rehash
 
         if reason == FULL:
@@ -184,7 +185,7 @@ class GroundRun(Run):
             self.out = np.concatenate([self.out, np.zeros_like(self.out)])
         elif 2 * ground[G_COUNT] > ground[G_MASK]:
             larger = np.zeros(4 * len(self.table), np.int64)
-            launch(rehash, self.heap, self.symbols.arity, ground, self.table, larger)
+            self.launch(rehash, self.heap, self.symbols.arity, ground, self.table, larger)
             self.table = larger
         else:
             ground[G_LIMIT] *= 2
