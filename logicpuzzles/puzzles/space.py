@@ -49,7 +49,7 @@ class Space:
         with within(Limits.of(limits)), Watchdog(None, sys.maxsize, "exploring", MORE, grace=TELLING):
             if start is not None:
                 rules = self.compiled.rules
-                moves = self.declared.successors if rules is None else rules
+                moves = self.compiled.problem(start, self.declared.goal) if rules is None else rules
                 return explore(moves, [start], limits=limits, progress=progress)
             try:
                 goals = self.goal_states(goal)

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property, partial
 from time import perf_counter
 
@@ -36,7 +37,7 @@ ENGINES = ("auto", *SLICES)
 
 
 def explore(
-    moves: Rewriting | Successors,
+    moves: Rewriting | SearchProblem | Successors,
     sources: Sequence[State],
     *,
     backwards: bool = False,
@@ -49,7 +50,8 @@ def explore(
     Parameters
     ----------
     moves
-        Rewrite rules; or, where the relation did not compile, the successors of a state (forwards only).
+        Rewrite rules; or, where the relation did not compile, the successors of a state, or a problem with these,
+        which may be on the query machine (forwards only).
     engine
         "rules" is plain Python, "hash" a kernel with a hash table; both list the states of a depth in the order of a
         queue. "board" and "ranks" need two bits a state and list them in the order of their numbers: "board" where a
@@ -72,9 +74,8 @@ def explore(
     if not isinstance(moves, Rewriting):
         if backwards or engine not in ("auto", "rules"):
             raise PuzzleError("the moves did not compile to rewrite rules", hint="explore forwards with engine rules")
-        space = RelationSpace(SearchProblem(sources[0], (), moves))
-        run = ExplorationRun(lambda: PlainQueue(space, sources), "rules", 0, *SLICES["rules"])
-        return run.go_on(Budget(limits, progress, None, *SLICES["rules"]))
+        problem = moves if isinstance(moves, SearchProblem) else SearchProblem(sources[0], (), moves)
+        return explore_relation(problem, sources, Budget(limits, progress, None, *SLICES["rules"]))
     task = ExplorationTask(moves, sources, backwards)
     began = perf_counter()
     order = task.engines(engine, Budget(limits).memory)
@@ -83,6 +84,28 @@ def explore(
         with suppress(HandOver):
             return task.run(name).go_on(budget)
     raise AssertionError("the last engine never hands over")
+
+
+def explore_relation(problem: SearchProblem, sources: Sequence[State], budget: Budget) -> Exploration | Unexplored:
+    """The same by the relation itself: in plain Python first, then on the query machine, if that runs it."""
+    if problem.machine is None and problem.move is not None:
+        budget.hand_over = HAND_OVER
+    try:
+        run = ExplorationRun(partial(relation_queue, problem, sources), "rules", 0, *SLICES["rules"])
+        return run.go_on(budget)
+    except HandOver:
+        budget.hand_over = None
+        turned = budget.during(problem.on_machine)
+        return explore_relation(turned or replace(problem, move=None), sources, budget)
+
+
+def relation_queue(problem: SearchProblem, sources: Sequence[State]) -> Explorer:
+    """The exploration of a relation, at its beginning."""
+    if problem.machine is None:
+        return PlainQueue(RelationSpace(problem), sources)
+    from .ground_breadth import GroundQueue  # here: it needs numpy
+
+    return GroundQueue(problem, problem.machine, sources)
 
 
 class ExplorationTask:

@@ -12,9 +12,9 @@ from ..background import load_kernels
 from ..endings import Label, Path, State
 from ..errors import PuzzleError
 from ..logic.machine.clauses import Auxiliary, Clause, Differ, Either, Equal, Step, Unsupported
-from ..logic.machine.ground import FULL, OVER, ROOM, SLICE, Cells, GroundRun, Question
+from ..logic.machine.ground import OVER, SLICE, Cells, GroundRun, Question
 from ..logic.machine.image import image_of
-from ..logic.terms import AnyTerm, var, vars
+from ..logic.terms import var, vars
 from ..rewriting.rewrite import Cell, Differs, Equals, Guard, Pattern, Same
 from ..watchdog import check_all
 from .problem import SearchProblem, exact
@@ -64,9 +64,8 @@ class GroundMoves(GroundRun):
         """Look whether some states have the moves that the reference finds."""
         queue = [self.start]
         for cell in queue:
-            found = self.moves_of(cell)
             try:
-                told = self.told(cell)
+                found, told = self.moves_of(cell), self.told(cell)
             except PuzzleError as error:
                 if type(error) is PuzzleError:  # it is raised when a search comes to this state
                     return
@@ -194,6 +193,3 @@ class GroundSpace(RelationSpace):
         """The solution along `nodes`."""
         moves: Iterable[Label] = map(self.machine.term, vias)
         return Path(moves=tuple(moves), states=tuple(map(self.decode, nodes)))
-
-
-__all__ = ["FULL", "LONGEST", "OVER", "ROOM", "SLICE", "AnyTerm", "Cells", "GroundMoves", "GroundSpace"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from time import perf_counter
 
 import numpy as np
@@ -11,10 +11,11 @@ from ..background import load_kernels
 from ..endings import Path, State
 from ..kernels.launch import launch
 from ..logic.machine.clauses import Unsupported
+from ..logic.machine.ground import OVER, SLICE, Cells
 from .bfs import Breadth
 from .budget import Outcome
 from .depths import QueueTable
-from .ground import FULL, LONGEST, OVER, SLICE, Cells, GroundMoves
+from .ground import LONGEST, GroundMoves
 from .growth import level_sizes
 from .problem import SearchProblem
 from .shortest_paths import Steps
@@ -184,7 +185,8 @@ class GroundBreadth(Breadth):
         """The moves between rows."""
         from .kernels.meeting import look_up
 
-        machine, wanted, found = self.machine, set(into), {}
+        machine, wanted = self.machine, set(into)
+        found: Steps = {}
         given = list(rows)
         while given:
             machine.ask(machine.moves, self.queue[np.array(given)])
@@ -235,10 +237,7 @@ class GroundQueue(GroundBreadth):
             known = int(self.slots[launch(slot_of, self.slots, self.queue, cell)])
             return known if known >= 0 else None
 
-        def states(begin: int, end: int):
+        def states(begin: int, end: int) -> Iterator[State]:
             return map(self.machine.term, self.queue[begin:end].tolist())
 
         return QueueTable(self.depths, row, states)
-
-
-__all__ = ["FULL", "GroundBreadth", "GroundQueue"]

@@ -10,12 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ...background import load_kernels
+from ...errors import NeedsValue, PuzzleError
 from ..terms import AnyTerm, Variable
 from .clauses import Unsupported
 from .codes import (
     B_AT, B_BEGUN, B_END, B_ENTRY, B_FAIL, B_MOST, B_OUT, B_WHOLE, FIRST_CELL, FULL, G_COUNT, G_LIMIT, G_MASK,
-    G_TOP, KEPT, N_BATCH, N_CALLS, N_CHOICES, N_ENVS, N_GROUND, N_HEAP, N_PDL, N_STORE, N_TRAIL, N_WAKES, NEED,
-    OVER, PYTHON, ROOM, SLICE, VALUE, YES, H,
+    G_TOP, HALT, KEPT, N_BATCH, N_CALLS, N_CHOICES, N_ENVS, N_GROUND, N_HEAP, N_PDL, N_STORE, N_TRAIL, N_WAKES, NEED,
+    OVER, PC, PYTHON, ROOM, SLICE, VALUE, YES, H,
 )  # fmt: skip
 from .driver import BUDGET, Run
 from .image import Image
@@ -156,7 +157,14 @@ class GroundRun(Run):
             )  # fmt: skip
             if reason in (OVER, SLICE, ROOM, FULL):
                 return reason
-            self.attend(reason)
+            if self.image.code[self.st[PC]] == HALT:
+                raise Unsupported("an answer that is not ground, or leaves something undecided")
+            try:
+                self.attend(reason)
+            except (NeedsValue, PuzzleError) as error:
+                if type(error) not in (NeedsValue, PuzzleError):
+                    raise
+                raise Unsupported("an error") from None
 
     def skip(self) -> None:
         """Go on with the next term: the one in hand is answered elsewhere."""
@@ -212,4 +220,4 @@ class GroundRun(Run):
         return known
 
 
-__all__ = ["FULL", "OVER", "ROOM", "SLICE", "Cells", "GroundRun", "Question"]
+__all__ = ["OVER", "SLICE", "Cells", "GroundRun", "Question"]

@@ -49,7 +49,7 @@ def meet(answers: Cells, row: Int64, queue: Cells, records: Cells, slots: Cells,
 
 
 @kernel
-def enter(queue: Cells, slots: Cells, end: Int64) -> Int64:
+def enter(queue: Cells, slots: Cells, end: int) -> int:
     """Enter the rows before `end`, whose states are different, into free slots."""
     for row in range(end):
         slots[slot_of(slots, queue, queue[row])] = row
@@ -57,7 +57,7 @@ def enter(queue: Cells, slots: Cells, end: Int64) -> Int64:
 
 
 @kernel
-def forget(queue: Cells, slots: Cells, begin: Int64, entered: Cells) -> Int64:
+def forget(queue: Cells, slots: Cells, begin: int, entered: Cells) -> int:
     """Take out the rows from `begin` on; how many are left."""
     while entered[0] > begin:  # the last comes out first, as if it had never come in
         slots[slot_of(slots, queue, queue[entered[0] - 1])] = -1
