@@ -66,7 +66,7 @@ def forget(queue: Cells, slots: Cells, begin: int, entered: Cells) -> int:
 
 
 @kernel
-def look_up(answers: Cells, queue: Cells, slots: Cells) -> Int64:
+def look_up(answers: Cells, queue: Cells, slots: Cells) -> int:
     """Put the row of each state after in place of its cell, -1 where it has none; the number of those that have one."""
     found = 0
     for n in range(len(answers)):
