@@ -50,6 +50,7 @@ class KernelRun:
         image = image_of(query.names)
         question = Question(query.sentence, query.node, query.names, self.names)
         self.own = question.own
+        image.named.update(self.own)
         self.run = Run(image, image.number(question), question.arity, check)
         asking(query.tell, loading.load)
 

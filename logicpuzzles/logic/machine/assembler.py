@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class Place(NamedTuple):
+    """What a piece of code stands for.
+
+    Attributes
+    ----------
+    goal
+        The goal that it runs; None for the head of a clause, which stands for the call.
+    scope
+        The name of the goal whose condition is a row of tests, if it is one of these.
+    where
+        The register ("x") or slot ("y") of each variable that messages call by its name.
+    """
+
+    goal: Any = None
+    scope: str = ""
+    where: Mapping[Any, tuple[str, int]] = {}
 
 
 class Label:
@@ -20,7 +39,7 @@ class Assembler:
     Attributes
     ----------
     places
-        The goal that begins at an address, and the goal that is not relational around it: none where a head begins.
+        What the code from an address on stands for.
     cells
         At most so many heap cells are made between two calls.
     registers
@@ -29,7 +48,7 @@ class Assembler:
 
     def __init__(self) -> None:
         self.code: list[Any] = []
-        self.places: dict[int, tuple[Any, str]] = {}
+        self.places: dict[int, Place] = {}
         self.cells = 16
         self.registers = 8
 
@@ -46,9 +65,9 @@ class Assembler:
         """Let `label` stand for the next instruction."""
         label.at = self.here
 
-    def note(self, goal: Any, scope: str = "") -> None:
-        """The next instruction belongs to `goal` inside `scope`; None where it belongs to the call of the clause."""
-        self.places[self.here] = (goal, scope)
+    def note(self, place: Place) -> None:
+        """Say what the next instructions stand for."""
+        self.places[self.here] = place
 
     def finish(self, base: int) -> list[int]:
         """The numbers, for code that begins at `base`."""

@@ -14,7 +14,7 @@ from typing import Any
 from cons.core import ConsPair
 
 from ..terms import VARIABLES, Cons, Suffix, Term, subterms
-from .assembler import Assembler, Label
+from .assembler import Assembler, Label, Place
 from .clauses import Clause, Collect, Compare, Differ, Equal, Invoke, Kind, Never, Same, Step, Unsupported, Value
 from .codes import (
     A_ADD, A_SUB, ADD_CONSTANT, ALLOCATE, ARITHMETIC, CALL, COMPARE_TERMS, CONSTANT, DEALLOCATE, DIFFERENT, EXECUTE,
@@ -100,7 +100,7 @@ class ClauseCompiler:
         """The whole clause."""
         body = list(clause.body)
         self.plan(clause.head, body)
-        self.out.note(None)
+        self.out.note(Place())
         if self.has_environment:
             self.out.emit(ALLOCATE, self.slots)
         self.head(clause.head)
@@ -216,11 +216,11 @@ class ClauseCompiler:
                 if is_last and not step.elsewhere:
                     if self.has_environment:
                         self.out.emit(DEALLOCATE)
-                    self.out.note(step)
+                    self.note(step)
                     self.out.emit(EXECUTE, predicate)
                     self.finish_slow()
                     return
-                self.out.note(step)
+                self.note(step)
                 self.out.emit(CALL, predicate)
                 self.next = self.arity
                 for variable in [v for v, (kind, _) in self.where.items() if kind == "x"]:
@@ -383,7 +383,9 @@ class ClauseCompiler:
 
     def note(self, step: Step) -> None:
         """What follows is done for `step`."""
-        self.out.note(step, self.scope)
+        named = self.image.named
+        where = {v: self.where[v] for v in occurrences(step.terms) if v in named and v in self.where} if named else {}
+        self.out.note(Place(step, self.scope, where))
 
     def equal(self, left: Any, right: Any) -> None:
         """Unify two terms."""
@@ -410,10 +412,10 @@ class ClauseCompiler:
             if left not in self.where:
                 self.new(left)
             return
+        if type(right) not in VARIABLES and left in occurrences([right]):
+            self.out.emit(FAIL)
+            return
         if left not in self.where:
-            if left in occurrences([right]):
-                self.out.emit(FAIL)
-                return
             register = self.put(right)
             if left in self.permanent:
                 self.out.emit(TO_Y, register, self.permanent[left])

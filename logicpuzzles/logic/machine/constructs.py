@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..terms import var
-from .assembler import Label
+from .assembler import Label, Place
 from .clauses import Auxiliary, Clause, Collect, Compare, Either, Equal, IfThenElse, Invoke, Kind, Once, Same, Step
 from .codes import (
     ALLOCATE, CALL, COLLECT, COLLECT_BEGIN, COLLECT_END, CUT, FROM_Y, LEVEL, SCOPE, TO_Y, TRUST, TRY, UNSCOPE,
@@ -57,7 +57,7 @@ class ConstructCompiler(ClauseCompiler):
             self.counts[variable] = 2
         self.inside = counts + Counter(made.args)  # so that nothing shared is taken for its own
         at = len(self.out.code) + 1
-        self.out.note(None)
+        self.out.note(Place())
         self.out.emit(ALLOCATE, 0)
         self.head(made.args)
         if isinstance(step, IfThenElse):
@@ -75,7 +75,7 @@ class ConstructCompiler(ClauseCompiler):
         """A condition of tests alone: no choice is made."""
         otherwise = Label()
         self.scope = step.name
-        self.out.note(None)
+        self.out.note(Place())
         for arg, number in zip(made.args, range(len(made.args)), strict=True):
             self.where[arg] = ("x", number)
         for test in step.condition:
@@ -93,7 +93,7 @@ class ConstructCompiler(ClauseCompiler):
         for step in self.parts_of(body):
             if isinstance(step, Invoke):
                 self.arguments(step.args)
-                self.out.note(step)
+                self.note(step)
                 self.out.emit(CALL, self.image.number(step.predicate))
                 self.next = self.arity
             else:

@@ -177,7 +177,7 @@ class Run:
     def need(self, cell: int, name: str, stated: int | None = None) -> NeedsValue:
         """The error that the goal `name` needs the value of an unknown; `stated` is where a condition of it stands."""
         self.needed = self.end(cell)
-        self.stated = None if stated is None else self.image.place(stated)[0]
+        self.stated = None if stated is None else self.image.place(stated).goal
         return NeedsValue(var(), name)
 
     def unknowns_shown(self) -> Iterator[Any]:
@@ -195,7 +195,7 @@ class Run:
 
     def show(self, condition: int) -> None:
         """An error is to speak of the unknowns of a condition by the names that its goal gives them."""
-        goal, _ = self.image.place(int(self.heap[condition + 2]) >> 3)
+        goal = self.image.place(int(self.heap[condition + 2]) >> 3).goal
         if isinstance(goal, Pair):
             self.shown = [(goal.left, int(self.heap[condition + 3])), (goal.right, int(self.heap[condition + 4]))]
 
@@ -311,7 +311,7 @@ class Run:
         for variable, _ in machine.waiting():
             unknown = next(address for address, one in variables.items() if one is variable)
             pc = int(self.st[PC])
-            raise self.need(unknown << 3, f"{goal.name} inside {self.image.place(pc)[1]}", pc)
+            raise self.need(unknown << 3, f"{goal.name} inside {self.image.place(pc).scope}", pc)
         self.st[PC] = following if holds else otherwise
 
     def begin(self, goal: Any, variables: dict[int, Any], following: int) -> None:

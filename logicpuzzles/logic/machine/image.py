@@ -10,6 +10,7 @@ from weakref import WeakSet
 import numpy as np
 
 from ..facts import Relation
+from .assembler import Place
 from .clauses import IN, Auxiliary, Clause
 from .codes import CALL_N, FACTS, FACTS_CURSORS, FACTS_NEXT, FAIL, HALT, LOAD, NEXT, PRIMITIVE, PROCEED
 from .indexing import compile_predicate
@@ -39,7 +40,8 @@ class Image:
         self.predicates: list[Any] = []
         self.numbers: dict[int, int] = {}
         self.beginnings: list[int] = []  # the addresses at which the code of a goal begins, ascending
-        self.places: list[tuple[Any, str]] = []  # of each: the goal, and the goal that is not relational around it
+        self.places: list[Place] = []  # what each stands for
+        self.named: dict[Any, str] = {}  # the names of variables inside goals of queries, for messages
         self.calls = np.full(4 * 256, -1, np.int64)
         self.n_calls = 0
         self.margin = 1024
@@ -58,7 +60,7 @@ class Image:
         """Append code; where it begins."""
         begin = self.top
         self.beginnings.append(begin)
-        self.places.append((None, ""))
+        self.places.append(Place())
         self.top += len(numbers)
         while self.top > len(self.code):
             self.code = np.concatenate([self.code, np.zeros_like(self.code)])
@@ -108,11 +110,8 @@ class Image:
             self.entries[number] = self.add([PRIMITIVE, number])
             self.registers = max(self.registers, arity + 8)
 
-    def place(self, address: int) -> tuple[Any, str]:
-        """The goal for which the code at `address` stands, and the goal that is not relational right around it.
-
-        None for the head of a clause: that stands for the call.
-        """
+    def place(self, address: int) -> Place:
+        """What the code at `address` stands for."""
         return self.places[bisect_right(self.beginnings, address) - 1]
 
     def _load_table(self, number: int, table: Table) -> None:

@@ -34,15 +34,25 @@ class Stands:
         self.run = run
         pc, st = int(run.st[PC]), run.st
         waking = int(st[WAKES] != 0)  # at the goal that follows what woke conditions
-        self.goal, self.scope = run.image.place(pc - waking)
+        self.place = run.image.place(pc - waking)
         self.at_end = run.image.code[pc] == HALT
-        if not self.at_end and (self.goal is None or run.image.code[pc] == PRIMITIVE):
-            self.goal, self.scope = run.image.place(int(st[CALLER]))
+        self.is_called = self.place.goal is None or run.image.code[pc] == PRIMITIVE
+        if not self.at_end and self.is_called:
+            self.place = run.image.place(int(st[CALLER]))
+        self.goal, self.scope = self.place.goal, self.place.scope
 
     @property
     def site(self) -> Site:
         """Where the goal stands."""
         return getattr(self.goal, "site", None)
+
+    def variables(self) -> list[tuple[Any, int]]:
+        """The variables of the goal that have names, with their cells; none while what was called is run."""
+        if self.is_called:
+            return []
+        run = self.run
+        slots = int(run.st[E]) + 2
+        return [(v, int(run.x[n] if kind == "x" else run.envs[slots + n])) for v, (kind, n) in self.place.where.items()]
 
     def callers(self) -> Iterator[Site]:
         """Where the goals stand that wait for this one and speak for what is inside them, from the innermost out."""
@@ -51,7 +61,7 @@ class Stands:
             return
         following, e = int(run.st[CP]), int(run.st[E])
         while True:
-            goal, _ = run.image.place(following - 1)
+            goal = run.image.place(following - 1).goal
             if getattr(goal, "elsewhere", False):
                 yield goal.site
             if e <= 0:
@@ -63,16 +73,14 @@ def need(run: Run) -> NeedsValue:
     """The error that the goal at which the run stands needs a value."""
     st = run.st
     stands = Stands(run)
+    run.shown = stands.variables()
     op, kind = run.image.code[st[PC]], int(st[NEEDING])
     if op in (KIND, IDENTICAL) and not st[WAKES]:
         name = stands.goal.name
-        operands = run.image.code[st[PC] + 2 : st[PC] + 4].tolist()
-        run.shown = [(term, int(run.x[n])) for term, n in zip(stands.goal.terms, operands, strict=False)]
     else:
         scope = stands.scope
         if not scope and st[FLOOR]:
-            goal, _ = run.image.place(int(run.heap[st[FLOOR]]) >> 3)
-            scope = goal.name
+            scope = run.image.place(int(run.heap[st[FLOOR]]) >> 3).goal.name
         name = scope if kind < 0 else f"{NAMES[kind]} inside {scope}"
         if kind >= 0:
             return run.undecided(int(st[VALUE]), name, int(st[NEEDED]) >> 3)
@@ -91,7 +99,7 @@ def decide(run: Run) -> None:
     pc = int(st[PC])
     is_collect = run.image.code[pc] == COLLECT
     y = int(st[E] + 2 + run.image.code[pc + 1 + is_collect])
-    goal, _ = run.image.place(pc)
+    goal = run.image.place(pc).goal
     floor = int(run.envs[y + 2]) >> 3
     inside: set[int] = set()
     cell = int(heap[floor + 1])

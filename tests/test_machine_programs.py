@@ -1,0 +1,54 @@
+"""The kernel and the resolver agree on random programs: answers, order, what must differ, errors and their places."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+from random_prolog import Writer
+from scale import FUZZ
+
+from logicpuzzles.errors import LimitReached, PuzzleError
+from logicpuzzles.text.library import common_names
+from logicpuzzles.text.program import Program
+from logicpuzzles.text.query import Query
+from logicpuzzles.text.syntax.lexical import Source
+
+AT_A_TIME = 50
+ROUNDS = 60 if FUZZ else 6
+MOST = 60  # answers of one query that are compared
+
+
+def told(query: Query) -> list[str]:
+    """The first answers, and the error that ends them; unknowns without a name have none."""
+    found = []
+    try:
+        found += map(str, islice(query, MOST))
+    except LimitReached:
+        raise
+    except PuzzleError as error:
+        found.append(f"error: {error}")
+    return [re.sub(r"\b_\d+", "_", answer) for answer in found]
+
+
+def machines(text: str, asked: str) -> tuple[list[str], list[str]]:
+    """What the resolver tells, and what the kernel tells."""
+    names = Program(Source(text, "program"), common_names()).names
+    expected = told(Query.read(asked, names, seconds=1, engine="reference"))
+    return expected, told(Query.read(asked, names, engine="kernel"))
+
+
+@pytest.mark.parametrize("number", range(ROUNDS))
+def test_random_programs(number):
+    """Seeds whose program is refused, or whose query the resolver needs seconds for, are left out."""
+    compared = 0
+    for seed in range(number * AT_A_TIME, (number + 1) * AT_A_TIME):
+        written = Writer(seed)
+        try:
+            expected, found = machines(written.text, written.query)
+        except (PuzzleError, LimitReached):
+            continue
+        assert found == expected, f"seed {seed}\n{written.text}\n?- {written.query}."
+        compared += 1
+    assert compared > AT_A_TIME // 2
