@@ -178,6 +178,14 @@ class Clause:
     body: Sequence[Step] = ()
 
 
+@dataclass(frozen=True, eq=False)
+class Native:
+    """A builtin relation that the kernel runs: its number in `codes`, and clauses for what it leaves to them."""
+
+    number: int
+    clauses: Sequence[Clause] | None = None
+
+
 @dataclass(eq=False)
 class Auxiliary:
     """A predicate made of a control construct: its clauses, or the one construct that it is."""

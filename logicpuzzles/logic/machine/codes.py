@@ -16,12 +16,15 @@ SMALL = 1 << 60  # the integers from -SMALL to SMALL - 1 are cells; others stand
 
 # What a step inside the kernel gives.
 (NO, YES, NEED, FULL, PYTHON, PENDING) = range(6)
+(OTHER, EQUATE) = range(6, 8)  # of a builtin: its clauses tell; ``st[LEFT]`` and ``st[RIGHT]`` are to be equal
 
 # The state, an array of int64.
 (
     PC, H, TR, B, CTOP, E, ETOP, CP, HB, PROT, FLOOR, COUNT, S, TARGET, WAKES, WOKE, NEEDED, STORE, ARITY, VALUE, SITE,
-    CALLER, NEEDING, KEPT, N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE, N_CALLS, N_STATE,
-) = range(33)  # fmt: skip
+    CALLER, NEEDING, KEPT, N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE, N_CALLS,
+    WANTED, SCRATCH, LEFT, RIGHT, N_RANKED, N_FUNCTORS, AT_NATIVES, AT_CODE, AT_HEAP,
+    AT_TRAIL, AT_WAKES, AT_PDL, AT_ARITY, AT_ARITHMETIC, AT_X, AT_NAMES, AT_RANKS, AT_FUNCTORS, N_STATE,
+) = range(51)  # fmt: skip
 
 # A choice: its fields, then the saved registers.
 (C_PREVIOUS, C_ALT, C_H, C_TR, C_E, C_CP, C_PROT, C_FLOOR, C_CALLER, C_N, C_FIELDS) = range(11)
@@ -38,13 +41,14 @@ FIRST_CELL = 8
     S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y, S_CONSTANT, S_LIST,
     LEVEL, CUT, WAKE, ADD_CONSTANT, ARITHMETIC, TEST, TEST_CONSTANT, KIND,
     SCOPE, UNSCOPE, IS_TERM, COMPARE_TERMS, DIFFERENT, IDENTICAL, COLLECT_BEGIN, COLLECT, COLLECT_END,
-    CALL_N, FACTS, FACTS_NEXT, FUNCTOR_OF, ARG, UNIV, LOAD, PRIMITIVE, NEXT, N_OPERATIONS,
-) = range(65)  # fmt: skip
+    CALL_N, FACTS, FACTS_NEXT, FUNCTOR_OF, ARG, UNIV, LOAD, PRIMITIVE, NEXT, NATIVE, N_OPERATIONS,
+) = range(66)  # fmt: skip
 
 # The arithmetic of expressions.
 (A_ADD, A_SUB, A_MUL, A_QUOT, A_DIV, A_MOD, A_REM, A_MIN, A_MAX, A_POW, A_NEG, A_POS, A_ABS, A_SIGN) = range(14)
 (LT, LE, EQ, NE, GE, GT) = range(6)  # comparisons
 (W_DIFFERENT, W_IS, W_COMPARE) = range(3)  # kinds of conditions that wait; W_COMPARE + a comparison
+W_NTH1 = 20  # beside them: what waits in nth1/3
 WAITING_CELLS = 6  # of a condition that waits: its functor, kind, site, left, right, the condition before
 
 # Kept ground terms: where the next goes, where the run begins, how many there are, the slots of their table less 1.
@@ -61,3 +65,19 @@ WAITING_CELLS = 6  # of a condition that waits: its functor, kind, site, left, r
 (I_SLOTS, I_MASK, I_NEXT, I_OPENED, I_OPEN, I_FIELDS) = range(6)
 FACTS_CURSORS = 3  # registers behind the arguments that a choice among facts saves
 FEW_FACTS = 8  # that are not worth an index
+
+# The builtin relations that kernels run.
+(
+    P_APPEND, P_MEMBERCHK, P_SCOPED, P_LENGTH, P_REVERSE, P_SAME_LENGTH, P_NTH0, P_NTH1, P_NTH0_REST, P_NTH1_REST,
+    P_NUMLIST, P_SUM, P_MAX, P_MIN, P_COUNT, P_MAX_WITH, P_MIN_WITH, P_IS_LIST, P_GROUND, P_ENDS, P_TAG, P_BETWEEN,
+    P_SUCC, P_PLUS, P_FUNCTOR, P_ARG, P_UNIV, P_COMPARE, P_BEFORE, P_AFTER, P_NOT_AFTER, P_NOT_BEFORE, P_MSORT, P_SORT,
+    P_SET, P_SORT4,
+) = range(36)  # fmt: skip
+LONGEST = 10_000_000  # elements of a list, and of a compound a tenth, that is made at once; larger ones are Python's
+
+# Constants and functors with a number known to kernels; `Symbols` enters them first, in this order.
+ATOMS = ("<", "=", ">", "inf", "infinite", "@<", "@=<", "@>", "@>=", "[|]", "-")
+(K_LESS, K_SAME, K_GREATER, K_INF, K_INFINITE, K_BEFORE, K_NOT_AFTER, K_AFTER, K_NOT_BEFORE, K_PAIR, K_MINUS) = (
+    number << 4 | 8 | ATOM for number in range(1, 12)
+)
+(F_WAITING, F_IN, F_MAX, F_MIN, F_WITHIN) = range(5)

@@ -13,14 +13,15 @@ from ..arithmetic import Evaluation, Unknown, evaluate
 from ..goals import Neq
 from ..resolver import PAUSED, Machine
 from ..terms import VARIABLES, AnyTerm, var
+from . import loading
 from .clauses import Pair, Unsupported
 from .compiler import parts
 from .codes import (
-    ANSWER, C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALL, CALLER, COMPARE_TERMS, COMPOUND, CONDITIONS, COUNT, CP, CTOP,
-    ETOP, EXECUTE, FACTS, FAILED, FIRST_CELL, FLOOR, FULL, FUNCTOR, HB, INT, IS_TERM, LIST, MISSING, N_CALLS,
-    N_CHOICES, N_ENVS, N_HEAP, N_PDL, N_STATE, N_STORE, N_TRAIL, N_WAKES, NEED, NEXT, NIL, NO, PC, PRIMITIVE,
-    PYTHON, REF, RESOLVE, SLICE, STORE, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WATCHED, WOKE, WOKEN, B, E,
-    H,
+    ANSWER, AT_FUNCTORS, AT_NAMES, AT_NATIVES, AT_RANKS, C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALL, CALLER, COMPARE_TERMS,
+    COMPOUND, CONDITIONS, COUNT, CP, CTOP, ETOP, EXECUTE, FACTS, FAILED, FIRST_CELL, FLOOR, FULL, FUNCTOR, HB, INT,
+    IS_TERM, LIST, MISSING, N_CALLS, N_CHOICES, N_ENVS, N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL,
+    N_WAKES, NATIVE, NEED, NEXT, NIL, NO, P_COMPARE, PC, PRIMITIVE, PYTHON, REF, RESOLVE, SCRATCH, SLICE, STORE, TR,
+    VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WANTED, WATCHED, WOKE, WOKEN, B, E, H,
 )  # fmt: skip
 from .image import Image
 from .needs import NAMES, Stands, decide, need
@@ -66,6 +67,7 @@ class Run:
         self.waiting: dict[int, tuple[Iterator[object], Machine, dict[int, Any]]] = {}  # goals with more answers
         self.serial = 0
         self.site = 0  # where the condition stands that Python decides
+        self.pointed: tuple[Any, ...] = (None, None, None)  # the tables whose addresses stand in the state
         self.needed = 0  # the cell of the unknown that an error speaks of
         self.stated: Any = None  # the goal that stated the condition that it speaks of
         self.shown: list[tuple[AnyTerm, int]] = []  # terms of the goal that it speaks of, as they were written and are
@@ -85,10 +87,22 @@ class Run:
         for place, name in zip((N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE), GROWING, strict=True):
             st[place] = len(getattr(self, name))
         st[N_CALLS] = len(image.calls) // 4
+        if image.natives:
+            self.point()
         return (
             image.code, image.entries, self.symbols.arity, self.symbols.arithmetic, image.calls, self.heap, self.trail,
             self.choices, self.envs, self.x, self.wakes, self.pdl, self.store, st,
         )  # fmt: skip
+
+    def point(self) -> None:
+        """Tell the kernel where the builtin relations and their tables are."""
+        symbols, st = self.symbols, self.st
+        st[AT_NATIVES] = self.image.natives
+        st[N_RANKED], st[N_FUNCTORS] = len(symbols.ranks), len(symbols.table) // 3
+        tables = (symbols.names, symbols.ranks, symbols.table)
+        if any(one is not known for one, known in zip(tables, self.pointed, strict=True)):
+            self.pointed = tables
+            st[[AT_NAMES, AT_RANKS, AT_FUNCTORS]] = [table.ctypes.data for table in tables]
 
     def answers(self) -> Iterator[object]:
         """Stop at each answer, and with PAUSED where `check` says so."""
@@ -225,6 +239,11 @@ class Run:
     def grow(self) -> None:
         """Make room where it is short."""
         st, margin = self.st, self.image.margin
+        wanted, scratch = int(st[WANTED]), int(st[SCRATCH])
+        st[WANTED] = st[SCRATCH] = 0
+        if wanted or scratch:
+            self.make_room(wanted, scratch)
+            return
         if st[H] + margin + 64 > len(self.heap) and self.collect() and st[H] < len(self.heap) // 2:
             return
         tops = {
@@ -243,13 +262,26 @@ class Run:
                 raise MemoryError
             setattr(self, name, np.concatenate([array, np.zeros_like(array)]))
 
+    def make_room(self, wanted: int, scratch: int) -> None:
+        """Let the heap have room for so many cells, and the scratch array so many."""
+        top = int(self.st[H])
+        if top + wanted + self.image.margin > len(self.heap) and self.collect():
+            top = 2 * int(self.st[H])  # so that it is not collected again soon
+        for name, size in (("heap", top + wanted + self.image.margin + 128), ("pdl", scratch + 128)):
+            array = getattr(self, name)
+            if size > MOST:
+                raise MemoryError
+            if size > len(array):
+                self.check()
+                setattr(self, name, np.concatenate([array, np.zeros(max(size - len(array), len(array)), np.int64)]))
+
     def collect(self) -> bool:
         """Drop what is dead from the heap, if the machine stands at a call; else False."""
         from ...kernels.launch import launch
         from .kernels.collect import collect
 
         st, image = self.st, self.image
-        if image.code[st[PC]] not in (CALL, EXECUTE):
+        if image.code[st[PC]] not in (CALL, EXECUTE, NATIVE):
             return False
         live = image.predicates[int(image.code[st[PC] + 1])].arity or 0
         h = int(st[H])
@@ -273,10 +305,14 @@ class Run:
         operands = image.code[pc + 1 : pc + 5].tolist()
         variables: dict[int, Any] = {}
         self.site = pc if op in (IS_TERM, COMPARE_TERMS) else 0
-        if op == PRIMITIVE:
+        if op == NATIVE and not image.natives:
+            image.natives = loading.natives()
+        elif op in (PRIMITIVE, NATIVE):
             predicate = image.predicates[operands[0]]
+            if op == NATIVE and operands[1] >= P_COMPARE:
+                self.symbols.rank()
             args = tuple(self.value(cell, variables) for cell in x[: predicate.arity])
-            self.begin(predicate(*args), variables, int(st[CP]))
+            self.begin(predicate(*args), variables, int(st[CP]) if op == PRIMITIVE else pc + 4)
         elif op == NEXT:
             entry = self.waiting[int(x[0]) >> 3]
             base = int(st[B])

@@ -14,9 +14,9 @@ from ...errors import NeedsValue, PuzzleError
 from ..terms import AnyTerm, Variable
 from .clauses import Unsupported
 from .codes import (
-    B_AT, B_BEGUN, B_END, B_ENTRY, B_FAIL, B_MOST, B_OUT, B_WHOLE, FIRST_CELL, FULL, G_COUNT, G_LIMIT, G_MASK,
-    G_TOP, HALT, KEPT, N_BATCH, N_CALLS, N_CHOICES, N_ENVS, N_GROUND, N_HEAP, N_PDL, N_STORE, N_TRAIL, N_WAKES, NEED,
-    OVER, PC, PYTHON, ROOM, SLICE, VALUE, YES, H,
+    AT_FUNCTORS, AT_NAMES, AT_NATIVES, AT_RANKS, B_AT, B_BEGUN, B_END, B_ENTRY, B_FAIL, B_MOST, B_OUT, B_WHOLE,
+    FIRST_CELL, FULL, G_COUNT, G_LIMIT, G_MASK, G_TOP, HALT, KEPT, N_BATCH, N_CALLS, N_CHOICES, N_ENVS, N_FUNCTORS,
+    N_GROUND, N_HEAP, N_PDL, N_RANKED, N_STORE, N_TRAIL, N_WAKES, NEED, OVER, PC, PYTHON, ROOM, SLICE, VALUE, YES, H,
 )  # fmt: skip
 from .driver import BUDGET, Run
 from .image import Image
@@ -24,6 +24,7 @@ from .image import Image
 Cells = npt.NDArray[np.int64]  # kept cells: equal terms are equal numbers
 GIVEN = -1
 SIZES = [N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE, N_CALLS]
+TABLES = [AT_NATIVES, AT_NAMES, AT_RANKS, AT_FUNCTORS, N_RANKED, N_FUNCTORS]
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,7 +151,7 @@ class GroundRun(Run):
             base = int(self.ground[G_LIMIT])
             self.asked = range(base, base + len(frame))
             arrays = self.arrays()
-            self.first[SIZES] = self.st[SIZES]
+            self.first[SIZES + TABLES] = self.st[SIZES + TABLES]
             reason = self.launch(
                 batch, arrays, self.first, frame, args, results, self.ground, self.table, self.given, self.out,
                 self.control, budget, self.image.margin,

@@ -11,8 +11,8 @@ import numpy as np
 
 from ..facts import Relation
 from .assembler import Place
-from .clauses import IN, Auxiliary, Clause
-from .codes import CALL_N, FACTS, FACTS_CURSORS, FACTS_NEXT, FAIL, HALT, LOAD, NEXT, PRIMITIVE, PROCEED
+from .clauses import IN, Auxiliary, Clause, Native
+from .codes import CALL_N, FACTS, FACTS_CURSORS, FACTS_NEXT, FAIL, HALT, LOAD, NATIVE, NEXT, PRIMITIVE, PROCEED
 from .indexing import compile_predicate
 from .symbols import Symbols
 from .tables import Rows, Table
@@ -45,6 +45,7 @@ class Image:
         self.calls = np.full(4 * 256, -1, np.int64)
         self.n_calls = 0
         self.margin = 1024
+        self.natives = 0  # the address of the kernel of the builtin relations, once it is loaded
         self.registers = 64
         self.tables: dict[int, Table] = {}  # by the number of the predicate, which the code refers to by address
         self.stated: dict[int, Rows] = {}  # the loaded predicates whose facts may become more
@@ -97,10 +98,21 @@ class Image:
             self.entries[number] = self.add([CALL_N, made])
             self.registers = max(self.registers, 2 * made + 8)
             return
+        begin = None
+        if isinstance(made, Native):
+            begin = self.add([NATIVE, number, made.number, 0, PROCEED])
+            self.registers = max(self.registers, arity + 8)
+            self.entries[number] = begin
+            made = made.clauses
+            if made is None:
+                return
         if made is not None:
             out = compile_predicate(self, arity, made)
             base = self.add(out.finish(self.top))
-            self.entries[number] = base
+            if begin is None:
+                self.entries[number] = base
+            else:
+                self.code[begin + 3] = base
             for at, place in sorted(out.places.items()):
                 self.beginnings.append(base + at)
                 self.places.append(place)

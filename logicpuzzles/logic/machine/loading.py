@@ -24,7 +24,7 @@ def is_compiled() -> bool:
     """Whether the kernel is in the cache. Where it is not, another process begins to compile it, and goes on."""
     if _there:
         return True
-    load_kernels(__package__, "loop", "entry", "collect")
+    load_kernels(__package__, "loop", "entry", "collect", "natives")
     from ...kernels.launch import are_compiled
 
     return are_compiled(*_calls())
@@ -34,21 +34,33 @@ def load() -> None:
     """Have the kernel in memory, and what is called between its runs."""
     if _there:
         return
-    load_kernels(__package__, "loop", "entry", "collect")
+    load_kernels(__package__, "loop", "entry", "collect", "natives")
     from ...kernels.launch import prepare_all
 
     prepare_all(*_calls())
     _there.append(True)
 
 
+def natives() -> int:
+    """The address of the kernel of the builtin relations, brought into memory."""
+    load_kernels(__package__, "natives")
+    from ...kernels.launch import prepare
+    from .kernels.natives import native
+    from .kernels.pointers import address_of
+
+    prepare(native, 0)
+    return address_of(native)
+
+
 def _calls() -> list[tuple[Kernel, tuple[object, ...]]]:
     """Each function that the driver calls, with arguments of the right types."""
-    from .kernels import collect, entry, loop
+    from .kernels import collect, entry, loop, natives
 
     state, none, marks = np.zeros(N_STATE, np.int64), np.zeros(0, np.int64), np.zeros(0, np.int8)
     arrays = (none,) * 13 + (state,)
     return [
         (loop.run, (arrays, 0, 0)),
+        (natives.native, (0,)),
         (entry.equate, (arrays, 0, 0)),
         (entry.hold, (arrays, 0, 0, 0, 0, none)),
         (entry.open_now, (arrays, 0)),

@@ -11,14 +11,16 @@ from ..resolver import Machine
 from .clauses import Site
 from .codes import (
     CALLER, COLLECT, CP, FLOOR, HALT, IDENTICAL, KIND, NEEDED, NEEDING, NIL, PC, PRIMITIVE, SITE, VALUE, W_COMPARE,
-    W_DIFFERENT, W_IS, WAKES, E,
+    W_DIFFERENT, W_IS, W_NTH1, WAKES, E,
 )  # fmt: skip
 from .symbols import COMPARISONS
 
 if TYPE_CHECKING:
     from .driver import Run
 
-NAMES = {W_DIFFERENT: "neq", W_IS: "is"} | {W_COMPARE + test: name for test, (_, name) in COMPARISONS.items()}
+NAMES = {W_DIFFERENT: "neq", W_IS: "is", W_NTH1: "nth1"} | {
+    W_COMPARE + test: name for test, (_, name) in COMPARISONS.items()
+}
 
 
 class Stands:

@@ -13,8 +13,8 @@ from ..shapes import shape_of
 from ..terms import FLAT, VARIABLES, Cons, Suffix, Term, cons, typed, var
 from .clauses import Unsupported
 from .codes import (
-    A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POS, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, ATOM, BIG,
-    COMPOUND, EQ, FUNCTOR, GE, GT, INT, LE, LIST, LT, NE, NIL, REF, SMALL, WATCHED,
+    A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POS, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, ATOM, ATOMS,
+    BIG, COMPOUND, EQ, FUNCTOR, GE, GT, INT, LE, LIST, LT, NE, NIL, REF, SMALL, WATCHED,
 )  # fmt: skip
 
 OPERATIONS = {
@@ -46,6 +46,10 @@ class Symbols:
 
     def __init__(self, wrapper: str) -> None:
         self.constants: list[Any] = [()]
+        self.names = np.zeros(256, np.int64)  # of functors: the atom, 0 where the name is none
+        self.ranks = np.zeros(0, np.int64)  # of constants, in the standard order; -1 where it is not known
+        self.table = np.full(3 * 512, -1, np.int64)  # a hash table of functors: atom, arity, number
+        self.unranked = 0  # how often a rank was missing
         self.functors: list[tuple[str, int]] = []
         self.bigs: list[int] = []
         self._atoms: dict[str, int] = {}
@@ -54,8 +58,10 @@ class Symbols:
         self._bigs: dict[int, int] = {}
         self.arity = np.zeros(256, np.int64)
         self.arithmetic = np.full(256, -1, np.int64)
-        self.functor("$waiting", 5)
-        self.functor(wrapper, 2)
+        for name in ATOMS:
+            self.constant(name)
+        for name, arity in (("$waiting", 5), (wrapper, 2), ("max", 2), ("min", 2), (":", 2)):
+            self.functor(name, arity)
 
     def functor(self, name: str, arity: int) -> int:
         """The number of a functor."""
@@ -69,9 +75,38 @@ class Symbols:
             if number >= len(self.arity):
                 self.arity = np.concatenate([self.arity, np.zeros_like(self.arity)])
                 self.arithmetic = np.concatenate([self.arithmetic, np.full_like(self.arithmetic, -1)])
+                self.names = np.concatenate([self.names, np.zeros_like(self.names)])
             self.arity[number] = arity
             self.arithmetic[number] = OPERATIONS.get((name, arity), -1)
+            if type(name) is str:
+                self.names[number] = self.constant(name)
+                self._enter(int(self.names[number]), arity, number)
         return number
+
+    def _enter(self, name: int, arity: int, number: int) -> None:
+        """Enter a functor into the hash table."""
+        if 6 * len(self.functors) > len(self.table):
+            rows = self.table.reshape(-1, 3)
+            self.table = np.full(2 * self.table.size, -1, np.int64)
+            for row in rows[rows[:, 2] >= 0].tolist():
+                self._enter(*row)
+        mask = len(self.table) // 3 - 1
+        i = (name >> 3 ^ arity << 3) & mask
+        while self.table[3 * i + 2] >= 0:
+            i = (i + 1) & mask
+        self.table[3 * i : 3 * i + 3] = name, arity, number
+
+    def rank(self) -> None:
+        """Find the ranks of the constants, if they have been missed too often for the work that it is."""
+        self.unranked += 1
+        if len(self.ranks) == len(self.constants) or len(self.ranks) and 32 * self.unranked < len(self.constants):
+            return
+        self.unranked = 0
+        self.ranks = np.full(len(self.constants), -1, np.int64)
+        self.ranks[0] = 0  # the empty list comes before all atoms
+        atoms = sorted((name, number) for number, name in enumerate(self.constants) if type(name) is str)
+        for place, (_, number) in enumerate(atoms, 1):
+            self.ranks[number] = place
 
     def constant(self, value: Any) -> int:
         """The cell of a constant."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from ...logic.lists import appendo, membero
 from ...logic.permutations import permuteo, selecto
@@ -19,6 +20,12 @@ class Builtin(Primitive):
     def __init__(self, function: Callable[..., Outcome], name: str) -> None:
         super().__init__(function, name)
         self.parameters = tuple(parameter.capitalize() for parameter in self.parameters)
+
+    def lowered(self) -> Any:
+        """What the query machine takes for it."""
+        from ..code.definitions import defined  # here: only a query that lasts needs it
+
+        return defined(self)
 
 
 def builtin(

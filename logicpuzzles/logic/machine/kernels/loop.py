@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    ADD_CONSTANT, ALLOCATE, ARITHMETIC, ATOM, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS,
-    C_PROT, C_TR, CALL, CALLER, COMPOUND, CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP, EXECUTE, FAIL, FAILED,
-    FLOOR, FROM_Y, FULL, GET_COMPOUND, GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HB, INT, JUMP, KIND, LEVEL,
-    LIST, MOVE, N_CHOICES, N_ENVS, N_HEAP, NEED, NEEDED, NEW, NEW_Y, NIL, NO, PC, PENDING, PROCEED, PUT_COMPOUND,
-    PUT_LIST, PYTHON, REF, RETRY, S_CONSTANT, S_LIST, S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y, SLICE, SMALL, SWITCH,
-    TARGET, TEST, TEST_CONSTANT, TO_Y, TR, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y,
-    U_VOID, VALUE, WAKE, WAKES, WOKE, WOKEN, YES, B, E, H, S,
+    ADD_CONSTANT, ALLOCATE, ARITHMETIC, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL, AT_WAKES, AT_X,
+    ATOM, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, CALL, CALLER, COMPOUND,
+    CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP, EXECUTE, FAIL, FAILED, FLOOR, FROM_Y, FULL, GET_COMPOUND,
+    GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HB, INT, JUMP, KIND, LEVEL, LIST, MOVE, N_CHOICES, N_ENVS, N_HEAP,
+    NEED, NEEDED, NEW, NEW_Y, NIL, NO, PC, PENDING, PROCEED, PUT_COMPOUND, PUT_LIST, PYTHON, REF, RETRY, S_CONSTANT,
+    S_LIST, S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y, SLICE, SMALL, SWITCH, TARGET, TEST, TEST_CONSTANT, TO_Y, TR, TRUST, TRY,
+    U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID, VALUE, WAKE, WAKES, WOKE, WOKEN, YES, B, E, H, S,
 )  # fmt: skip
 from .cells import Arrays, cells
 from .numbers import apply, compares
+from .pointers import address
 from .steps import step
 from .terms import bind, deref, occurs, undo, unify
 from .waiting import wake
@@ -36,6 +37,13 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
     arithmetic, calls, heap = cells(arrays[3]), cells(arrays[4]), cells(arrays[5])
     trail, choices, envs, x = cells(arrays[6]), cells(arrays[7]), cells(arrays[8]), cells(arrays[9])
     wakes, pdl, store, st = cells(arrays[10]), cells(arrays[11]), cells(arrays[12]), cells(arrays[13])
+    st[AT_CODE], st[AT_HEAP], st[AT_TRAIL], st[AT_WAKES] = address(code), address(heap), address(trail), address(wakes)
+    st[AT_PDL], st[AT_ARITY], st[AT_ARITHMETIC], st[AT_X] = (
+        address(pdl),
+        address(arity),
+        address(arithmetic),
+        address(x),
+    )
     pc, h, e, cp, etop, b = st[PC], st[H], st[E], st[CP], st[ETOP], st[B]
     s, target, caller = st[S], st[TARGET], st[CALLER]
     top = st[N_HEAP] - margin

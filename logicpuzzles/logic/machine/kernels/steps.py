@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    ANSWER, ATOM, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, COMPOUND, CONDITIONS, DIFFERENT,
-    FACTS, FACTS_NEXT, FLOOR, FULL, FUNCTOR, HALT, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, N_CALLS, NEED,
-    NEEDING, NIL, NO, PC, PYTHON, RESOLVE, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS,
-    YES, E, H,
+    ANSWER, AT_NATIVES, ATOM, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, COMPOUND, CONDITIONS,
+    DIFFERENT, FACTS, FACTS_NEXT, FLOOR, FULL, FUNCTOR, HALT, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, N_CALLS,
+    NATIVE, NEED, NEEDING, NIL, NO, OTHER, PC, PYTHON, RESOLVE, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE,
+    W_DIFFERENT, W_IS, YES, E, H,
 )  # fmt: skip
 from .cells import Cells
 from .copying import listed, to_store
 from .facts import again, enter
+from .pointers import address, invoke
 from .terms import deref, equal_now, undo, unknowns
 from .waiting import attempt, undecided
 
@@ -136,6 +137,16 @@ def step(
         return done
     if op == CALL_N:  # how many arguments are added: the goal in x[0], they follow
         return call(code, entries, arity, calls, heap, x, st)
+    if op == NATIVE:  # number of the predicate, of the builtin, where its clauses are
+        if st[AT_NATIVES] == 0:
+            return PYTHON
+        done = invoke(st[AT_NATIVES], address(st))
+        if done == YES:
+            st[PC] = pc + 4
+        elif done == OTHER:
+            st[PC] = code[pc + 3]
+            done = YES
+        return done
     if op == LOAD:  # number of the predicate
         return MISSING
     if op == HALT:

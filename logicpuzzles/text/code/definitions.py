@@ -1,0 +1,105 @@
+"""What the query machine runs for the builtin relations: kernels, and the clauses of `definitions.pl`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ...logic.machine import codes
+from ...logic.machine.clauses import Clause, Kind, Native, Same
+from ...logic.relations import Predicate
+from ...logic.terms import vars
+from ..names import Indicator, Namespace
+from ..predicates.builtins import BUILTINS
+from ..sentences import Clause as Stated
+from ..sentences import Sorter
+from ..syntax.lexical import LIBRARY, Source
+from ..syntax.nodes import unknowns
+from .lowering import KINDS, Lowering
+from .scopes import outside
+
+NATIVES: dict[Indicator, int] = {
+    ("append", 3): codes.P_APPEND,
+    ("memberchk", 2): codes.P_MEMBERCHK,
+    ("select", 3): codes.P_SCOPED,
+    ("length", 2): codes.P_LENGTH,
+    ("reverse", 2): codes.P_REVERSE,
+    ("same_length", 2): codes.P_SAME_LENGTH,
+    ("nth0", 3): codes.P_NTH0,
+    ("nth1", 3): codes.P_NTH1,
+    ("nth0", 4): codes.P_NTH0_REST,
+    ("nth1", 4): codes.P_NTH1_REST,
+    ("numlist", 3): codes.P_NUMLIST,
+    ("sum_list", 2): codes.P_SUM,
+    ("sumlist", 2): codes.P_SUM,
+    ("max_list", 2): codes.P_MAX,
+    ("min_list", 2): codes.P_MIN,
+    ("is_list", 1): codes.P_IS_LIST,
+    ("ground", 1): codes.P_GROUND,
+    ("between", 3): codes.P_BETWEEN,
+    ("succ", 2): codes.P_SUCC,
+    ("plus", 3): codes.P_PLUS,
+    ("functor", 3): codes.P_FUNCTOR,
+    ("arg", 3): codes.P_ARG,
+    ("=..", 2): codes.P_UNIV,
+    ("compare", 3): codes.P_COMPARE,
+    ("@<", 2): codes.P_BEFORE,
+    ("@>", 2): codes.P_AFTER,
+    ("@=<", 2): codes.P_NOT_AFTER,
+    ("@>=", 2): codes.P_NOT_BEFORE,
+    ("msort", 2): codes.P_MSORT,
+    ("sort", 2): codes.P_SORT,
+    ("list_to_set", 2): codes.P_SET,
+    ("sort", 4): codes.P_SORT4,
+}
+HELPERS: dict[Indicator, int] = {("ends_", 3): codes.P_ENDS, ("tag_", 2): codes.P_TAG}
+
+
+class Defined(Predicate):
+    """A relation of `definitions.pl`, or one of the kernel's own for it."""
+
+    def __init__(self, name: str, arity: int) -> None:
+        self.name, self.arity = name, arity
+
+    def lowered(self) -> Any:
+        """What the query machine takes for it."""
+        return defined(self)
+
+
+@cache
+def _definitions() -> tuple[dict[Indicator, list[Stated]], Namespace]:
+    """The clauses of `definitions.pl` as they were read, and what names mean in them."""
+    text = Path(__file__).parents[1].joinpath("definitions.pl").read_text()
+    stated = Sorter(Source(text, LIBRARY), lambda: None).blocks[0].clauses
+    own = {key: Defined(*key) for key in (*stated, *HELPERS) if key not in BUILTINS}
+    return stated, Namespace(own, Namespace(BUILTINS))
+
+
+def _clauses(key: Indicator) -> list[Clause] | None:
+    stated, names = _definitions()
+    made = []
+    for clause in stated.get(key, ()):
+        met = set(unknowns(clause.head))
+        lowering = Lowering(clause.sentence, names, met | (outside(clause.body) if clause.body else set()))
+        args = lowering.terms(clause.head.args)
+        made.append(Clause(args, lowering.body(clause.body, met) if clause.body else []))
+    return made or None
+
+
+def defined(predicate: Predicate) -> Native | list[Clause] | None:
+    """What the kernel runs for a builtin relation; None where only Python can run it."""
+    if predicate.arity is None:
+        return None
+    key = predicate.name, predicate.arity
+    if type(predicate) is Defined:
+        return Native(HELPERS[key]) if key in HELPERS else _clauses(key)
+    if BUILTINS.get(key) is not predicate:
+        return None
+    if key in KINDS:
+        (term,) = vars(1)
+        return [Clause((term,), [Kind(KINDS[key], term)])]
+    if key in (("==", 2), ("\\==", 2)):
+        left, right = vars(2)
+        return [Clause((left, right), [Same(left, right, None, key[0] != "==")])]
+    return Native(NATIVES[key], _clauses(key)) if key in NATIVES else _clauses(key)

@@ -1,0 +1,62 @@
+% The builtin relations as clauses, for the query machine: what the kernel itself leaves of them, with the answers of
+% the relations in Python, in the same order. Names that end in an underscore are helpers; ends_/3 and tag_/2 are the
+% kernel's own.
+
+append([], List, List).
+append([X | Front], Back, [X | List]) :- append_(Front, Back, List).
+append_([], List, List).
+append_([X | Front], Back, [X | List]) :- append_(Front, Back, List).
+
+member(X, [Y | List]) :- member_(List, X, Y).
+member_(_, X, X).
+member_([Y | List], X, _) :- member_(List, X, Y).
+
+memberchk(X, List) :- once(member(X, List)).
+
+select(X, List, Rest) :- select_(List, X, Rest).
+select_([X | Rest], X, Rest).
+select_([Y | List], X, [Y | Rest]) :- select_(List, X, Rest).
+
+permutation(List, Other) :- same_length(List, Other), arranged_(Other, List).
+arranged_([], []).
+arranged_([X | Others], [Y | List]) :- select_([Y | List], X, Rest), arranged_(Others, Rest).
+
+length(List, N) :- ends_(List, Size, End), longer_(End, Size, N).
+longer_([], N, N).
+longer_([_ | End], Size, N) :- More is Size + 1, longer_(End, More, N).
+
+reverse(List, Reversed) :- as_long_(List, Reversed), reverse(List, Reversed).
+
+same_length(List, Others) :- as_long_(Others, List), same_length(List, Others).
+
+% List has a known end, and is no shorter than what is known of Others.
+as_long_(List, Others) :-
+    ends_(List, Size, End), ends_(Others, Least, _), More is max(0, Least - Size), at_least_(More, End).
+at_least_(N, End) :- ( N > 0 -> End = [_ | Rest], Less is N - 1, at_least_(Less, Rest) ; any_(End) ).
+any_([]).
+any_([_ | End]) :- any_(End).
+
+nth0(Index, [X | List], Item) :- nth_(List, X, Item, 0, Index).
+nth1(Index, [X | List], Item) :- nth_(List, X, Item, 1, Index).
+nth_(_, X, X, N, N).
+nth_([X | List], _, Item, N, Index) :- More is N + 1, nth_(List, X, Item, More, Index).
+
+nth0(Index, List, X, Rest) :- tag_(Index, Tag), nth_(Tag, List, X, Rest, 0, Index).
+nth1(Index, List, X, Rest) :- tag_(Index, Tag), nth_(Tag, List, X, Rest, 1, Index).
+nth_(0, List, X, Rest, N, Index) :- each_(List, X, Rest, N, Index).
+nth_(1, List, X, Rest, N, Index) :- Left is Index - N, at_(Left, List, X, Rest).
+each_([X | Rest], X, Rest, N, N).
+each_([Y | List], X, [Y | Rest], N, Index) :- More is N + 1, each_(List, X, Rest, More, Index).
+at_(N, [Y | List], X, Rest) :-
+    ( N > 0 -> Rest = [Y | More], Less is N - 1, at_(Less, List, X, More) ; X = Y, Rest = List ).
+
+between(Low, High, X) :- tag_(High, Tag), between_(Tag, Low, High, X).
+between_(1, Low, High, X) :- to_(Low, High, X).
+between_(2, Low, _, X) :- from_(Low, X).
+to_(Low, High, X) :- ( Low < High -> one_(X, Low, High) ; X = Low ).
+one_(Low, Low, _).
+one_(X, Low, High) :- More is Low + 1, to_(More, High, X).
+from_(X, X).
+from_(Low, X) :- More is Low + 1, from_(More, X).
+
+arg(N, Term, X) :- functor(Term, _, Arity), between(1, Arity, N), arg(N, Term, X).
