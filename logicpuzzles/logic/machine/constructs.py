@@ -34,11 +34,16 @@ def _call(step: Step, counts: Counter[Any]) -> Invoke:
     shared = tuple(variable for variable, n in inside.items() if counts[variable] > n)
     if isinstance(step, Either):
         made = Auxiliary(len(shared), [Clause(shared, body) for body in step.bodies])
-    elif isinstance(step, IfThenElse) and all(isinstance(test, TESTS) for test in step.condition):
-        made = Auxiliary(len(shared), construct=step, args=shared)
     else:
         made = Auxiliary(len(shared), construct=step, args=shared)
     return Invoke(made, shared, getattr(step, "site", None))
+
+
+def is_tested(condition: Sequence[Step], outside: Sequence[Any]) -> bool:
+    """Whether a condition is a row of tests, each decided at once: an unknown of the inside would let it wait."""
+    terms = [term for test in condition for term in terms_of(test)]
+    is_row = bool(condition) and all(isinstance(test, TESTS) for test in condition)
+    return is_row and all(variable in outside for variable in occurrences(terms))
 
 
 class ConstructCompiler(ClauseCompiler):
@@ -47,7 +52,7 @@ class ConstructCompiler(ClauseCompiler):
     def construct(self, made: Auxiliary) -> None:
         """The whole predicate."""
         step: Any = made.construct
-        if isinstance(step, IfThenElse) and step.condition and all(isinstance(test, TESTS) for test in step.condition):
+        if isinstance(step, IfThenElse) and is_tested(step.condition, made.args):
             self.tested(made, step)
             return
         self.has_environment = True

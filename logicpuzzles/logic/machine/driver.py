@@ -347,6 +347,7 @@ class Run:
         for variable, _ in machine.waiting():
             unknown = next(address for address, one in variables.items() if one is variable)
             pc = int(self.st[PC])
+            self.shown = self.stands().variables()
             raise self.need(unknown << 3, f"{goal.name} inside {self.image.place(pc).scope}", pc)
         self.st[PC] = following if holds else otherwise
 
