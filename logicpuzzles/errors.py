@@ -171,11 +171,14 @@ class NeedsValue(Exception):
         The name of the goal that touched it.
     place
         Where the goal is, as file:line or file:line:column, if that is known.
+    is_spent
+        Whether it ended an iterator that the goal reads: the same goal cannot be run again.
     """
 
     def __init__(self, variable: Any, goal: str) -> None:
         self.variable, self.goal = variable, goal
         self.place: str | None = None
+        self.is_spent = False
         super().__init__(variable, goal)
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterator, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -58,6 +58,24 @@ class Bindings:
             if value is UNBOUND:
                 return term
             term = value
+
+    def walk_all(self, terms: Iterable[AnyTerm]) -> list[AnyTerm]:
+        """What each of `terms` is bound to."""
+        get, found = self.bindings.get, []
+        for term in terms:  # `walk`, inlined for speed
+            while True:
+                kind = type(term)
+                if kind is Variable:
+                    value = get(term.serial, UNBOUND)
+                elif kind is Var:
+                    value = get(term, UNBOUND)
+                else:
+                    break
+                if value is UNBOUND:
+                    break
+                term = value
+            found.append(term)
+        return found
 
     def bound(self) -> Iterator[tuple[Any, Any]]:
         """Every bound variable with its term, oldest binding first."""

@@ -107,7 +107,11 @@ class Stream(Goal):
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         if self.start == len(self.read):
-            goal = make(next, self.goals, _END, name="a stream of goals")
+            try:
+                goal = make(next, self.goals, _END, name="a stream of goals")
+            except NeedsValue as need:
+                need.is_spent = True
+                raise
             if goal is _END:
                 return FAIL
             self.read.append(goal)

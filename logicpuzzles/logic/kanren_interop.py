@@ -94,7 +94,10 @@ class Foreign(Goal):
         """The states that kanren's goal gives."""
         try:
             yield from self.goal(state)
-        except (NeedsValue, PuzzleError):
+        except NeedsValue as need:
+            need.is_spent = True  # the iterators inside kanren's goals are read once
+            raise
+        except PuzzleError:
             raise
         except Exception as error:
             raise raised_by(

@@ -11,7 +11,9 @@ from ..logic.terms import typed
 from .rewrite import Among, Cell, Differs, Equals, Guard, Held, Pattern, Rule, Same, allowed, by_key
 
 Domains = tuple[tuple[Any, ...], ...]  # the values each cell may hold
-Possible = Callable[[Pattern, Sequence[Held]], Mapping[int, Held] | None]
+Change = tuple[int, int | Held]
+Move = tuple[Pattern, Mapping[int, Held], list[Change]]  # guards, what they allow in each cell, what is written
+Possible = Callable[[Pattern, Mapping[int, Held], Sequence[Held]], Mapping[int, Held] | None]
 
 
 def union(*groups: Sequence[Any]) -> tuple[Any, ...]:
@@ -24,27 +26,33 @@ def reached(domains: Domains, rules: Sequence[Rule]) -> Domains:
 
     A rule counts once each of its guards can hold by itself: a value that only a guard names occurs in no state.
     """
-    named = _closed(domains, rules, lambda guards, _: allowed(guards))  # whether or not a cell may hold them
-    held = _closed(domains, rules, narrowed)
+    moves = [(rule.guards, allowed(rule.guards), _changes(rule)) for rule in rules]
+    named = _closed(domains, moves, lambda guards, held, _: held)  # whether or not a cell may hold them
+    held = _closed(domains, moves, lambda guards, _, grown: narrowed(guards, grown))
     return tuple(
         tuple(value for key, value in values.items() if key in found) for values, found in zip(named, held, strict=True)
     )
 
 
-def _closed(domains: Domains, rules: Sequence[Rule], possible: Possible) -> list[Held]:
+def _changes(rule: Rule) -> list[Change]:
+    """The cells that `rule` writes, each with the cell that its value comes from or the constant by its key."""
+    return [
+        (cell, source.index if type(source) is Cell else {typed(source): source})
+        for cell, source in enumerate(rule.effect)
+        if type(source) is not Cell or source.index != cell
+    ]
+
+
+def _closed(domains: Domains, moves: Sequence[Move], possible: Possible) -> list[Held]:
     """`domains`, with what the rules put into cells, as far as it is `possible`."""
     grown = list(map(by_key, domains))
-    moves = [(rule.guards, [(c, s) for c, s in enumerate(rule.effect) if s != Cell(c)]) for rule in rules]
     changed = True
     while changed:
         changed = False
-        for guards, changes in moves:
-            sources = possible(guards, grown)
+        for guards, held, changes in moves:
+            sources = possible(guards, held, grown)
             for cell, source in changes if sources is not None else ():
-                if type(source) is not Cell:
-                    new = {typed(source): source}
-                else:
-                    new = (sources or {}).get(source.index, grown[source.index])
+                new = source if not isinstance(source, int) else (sources or {}).get(source, grown[source])
                 if not new.keys() <= grown[cell].keys():
                     grown[cell] = {**grown[cell], **{key: new[key] for key in new if key not in grown[cell]}}
                     changed = True
@@ -55,6 +63,12 @@ def narrowed(guards: Iterable[Guard], domains: Sequence[Held]) -> Mapping[int, H
     """What the guards, each by itself, leave of the domains of the cells they name; None where one cannot hold."""
     possible: dict[int, Held] = {}
     for guard in guards:
+        if type(guard) is Equals:  # what most guards are
+            held, key = possible.get(guard.cell, domains[guard.cell]), typed(guard.value)
+            if key not in held:
+                return None
+            possible[guard.cell] = {key: held[key]}
+            continue
         for cell, left in _left(guard, possible, domains):
             possible[cell] = left
             if not left:

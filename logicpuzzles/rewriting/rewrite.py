@@ -174,10 +174,14 @@ def allowed(guards: Pattern) -> dict[int, Held]:
     """For each cell that the guards test by itself, the values that it may hold."""
     found: dict[int, Held] = {}
     for guard in guards:
-        if isinstance(guard, Equals | Among):
+        if type(guard) is Equals:
+            held = {typed(guard.value): guard.value}
+        elif type(guard) is Among:
             held = by_key(guard.values)
-            known = found.get(guard.cell, held)
-            found[guard.cell] = {key: known[key] for key in known if key in held}
+        else:
+            continue
+        known = found.get(guard.cell)
+        found[guard.cell] = held if known is None else {key: known[key] for key in known if key in held}
     return found
 
 

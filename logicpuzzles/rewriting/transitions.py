@@ -28,21 +28,21 @@ from typing import Any
 
 from ..endings import State
 from ..errors import NeedsValue, Refusal
-from ..logic.goals import Goal, Neq
-from ..logic.notation import unwieldy
-from ..logic.resolver import Machine
-from ..logic.terms import VARIABLES, is_flat, next_serial, typed, var, vars
-from .cells import by_cell, guards, merged, source
+from ..logic.goals import Goal
+from ..logic.termdict import is_among
+from ..logic.terms import VARIABLES, is_flat, typed, var, vars
+from .cells import Answer, Open, compound_cell, merged
 from .reach import Domains, reached, union
 from .rewrite import Pattern, Rewriting, Rule, each_once
+from .splitting import Restart, Splitting
 
 Move = Callable[[Any, Any, Any], Goal]
-Before = Sequence[Any]
+Read = Callable[[Answer], Iterator[Any]]  # the rules or the patterns that an answer becomes
 MOST_VALUES = 64  # in one cell
 MOST_RULES = 100_000
 FRUITLESS = 64  # answers in a row that gave no rule: the lists in a cell may become longer without end
 MOST_INFERENCES = 300_000  # in one query; those that end need a hundredth
-MOST_TRIED = 1_000  # values of lists and compounds in one query, all cells and their combinations together
+MOST_TRIED = 1_000  # values of lists and compounds for which one query began anew, all combinations of cells together
 MOST_ROUNDS = 6  # in which the lists in a cell become longer
 WRITE = "write lists with all their elements, such as [A, B, C], and let no clause call itself on an unknown rest"
 
@@ -68,140 +68,113 @@ class Query:
 
     def rules(self, move: Move) -> list[Rule]:
         """The rewrite rules of `move(label, before, after)`, in clause order for every state."""
-        return merged(self._answers(move, {}, self._rules))
+        return merged(self._answers(move, {}, self._rule))
 
     def patterns(self, goal: Callable[[Any], Goal]) -> tuple[Pattern, ...]:
         """The patterns that together match the states for which `goal(state)` holds."""
         return each_once(self._answers(lambda label, before, after: goal(before), {}, self._pattern))
 
-    def _answers(self, ask: Move, fixed: Mapping[int, Any], read: Any) -> list[Any]:
-        machine = Machine(lambda: self._check(machine))
+    def _answers(self, ask: Move, fixed: Mapping[int, Any], read: Read) -> list[Any]:
         before = tuple(fixed[i] if i in fixed else var() for i in range(len(self.domains)))
-        machine.universal = next_serial()
+        machine = Splitting(before, self._values, lambda: self._check(machine))
         label, after = var(), vars(len(before))
-        found: list[Any] = []
         fruitless = 0
         try:
             for _ in machine.answers(ask(label, before, after)):
-                reason = unwieldy(machine.reify((before, label, after)))
-                new = list(read(machine, before, label, after)) if reason is None else []
+                answer = Answer(machine, before, label, after)
+                reason = answer.unwieldy
+                new = list(read(answer)) if reason is None else []
                 fruitless = 0 if new else fruitless + 1
-                found.extend(new)
+                if new:
+                    machine.in_vain = 0
+                    machine.found.extend(new)
                 if reason is not None or fruitless >= FRUITLESS:
-                    cell = _compound(machine, before)
+                    cell = compound_cell(machine, before)
                     if cell is not None:
-                        return self._split(ask, fixed, read, cell)
+                        raise Restart(cell)
                     if reason is not None:
                         raise Refusal(f"{self.name} does not become rewrite rules: {reason}")
-                if len(found) > MOST_RULES:
+                if len(machine.found) > MOST_RULES:
                     raise Refusal(f"{self.name} gives more than {MOST_RULES:,} rewrite rules")
+        except Restart as restart:
+            return self._anew(ask, fixed, read, restart.cell)
         except NeedsValue as need:
-            cell = cell_behind(machine, before, need.variable)
-            if cell is None:
-                why = f"{need.goal} needs a value that is in no cell of the state"
-                raise Refusal(f"{self.name} does not become rewrite rules: {why}") from None
-            return self._split(ask, fixed, read, cell)
+            cell = self._strayed(machine, before)
+            if cell is not None:
+                return self._anew(ask, fixed, read, cell)
+            why = f"{need.goal} needs a value that is in no cell of the state"
+            raise Refusal(f"{self.name} does not become rewrite rules: {why}") from None
         except BaseException as stop:  # a limit, also one that another thread watches
             if not isinstance(stop, Refusal) and not self.at_work:
-                self.at_work.append(f"{_at_work(machine)}; {WRITE}")
+                self.at_work.append(f"{machine.at_work}; {WRITE}")
             raise
         self.ordered &= not machine.foreign
-        return found
+        return machine.found
 
-    def _split(self, ask: Move, fixed: Mapping[int, Any], read: Any, cell: int) -> list[Any]:
-        """The answers for each value of `cell` in turn."""
-        values = self._domain(cell)
+    def _anew(self, ask: Move, fixed: Mapping[int, Any], read: Read, cell: int) -> list[Any]:
+        """The answers for each value of `cell` in turn, each to a query of its own."""
+        values = self._values(cell)
         self.tried += 0 if all(map(is_flat, values)) else len(values)
         if self.tried > MOST_TRIED:
             raise Refusal(f"{self.name} does not become rewrite rules: it asks for too many lists at once; {WRITE}")
         return [a for value in values for a in self._answers(ask, {**fixed, cell: value}, read)]
 
-    def _check(self, machine: Machine) -> None:
-        if machine.inferences > MOST_INFERENCES:
-            at_work = _at_work(machine)
-            why = f"it finds no end on unknown cells, in {MOST_INFERENCES:,} inferences{at_work}; {WRITE}"
-            raise Refusal(f"{self.name} does not become rewrite rules: {why}")
-        if self.watchdog is not None:
-            self.watchdog()
+    def _strayed(self, machine: Splitting, before: Sequence[Any]) -> int | None:
+        """A cell that a goal has given a value outside its domain; None where there is none."""
+        for cell, domain in enumerate(self.domains):
+            term = machine.walk(before[cell])
+            if type(before[cell]) in VARIABLES and is_flat(term) and not is_among(term, domain):
+                return cell
+        return None
 
-    def _domain(self, cell: int) -> tuple[Any, ...]:
+    def _values(self, cell: int) -> tuple[Any, ...]:
+        """The values to try where the one of `cell` is needed."""
         if not self.domains[cell]:
             raise Refusal(f"{self.name} needs a value of cell {cell}, and no values are known for it")
         self.split = True
         return self.domains[cell]
 
-    def _pattern(self, machine: Machine, before: Before, label: Any, after: Before) -> Iterator[Pattern]:
-        for cells in self._settled(machine, before, ()):
-            yield guards(machine, before, cells)
+    def _check(self, machine: Splitting) -> None:
+        if machine.inferences - machine.renewed > MOST_INFERENCES:
+            why = f"it finds no end on unknown cells, in {MOST_INFERENCES:,} inferences{machine.at_work}; {WRITE}"
+            raise Refusal(f"{self.name} does not become rewrite rules: {why}")
+        if self.watchdog is not None:
+            self.watchdog()
 
-    def _rules(self, machine: Machine, before: Before, label: Any, after: Before) -> Iterator[Rule]:
-        for cells in self._settled(machine, before, after):
-            effect = tuple(source(machine, i, before[i], after[i], cells) for i in range(len(after)))
+    def _pattern(self, answer: Answer) -> Iterator[Pattern]:
+        for settled in self._settled(Answer(answer.machine, answer.before, None, ())):  # there is nothing after
+            yield settled.guards()
+
+    def _rule(self, answer: Answer) -> Iterator[Rule]:
+        for settled in self._settled(answer):
             try:
-                named = by_cell(machine.reify(label), cells)
+                effect = settled.effect()
+                label = settled.by_cell(settled.label)
+            except Open as still:
+                raise self._open(still) from None
             except KeyError:
-                raise Refusal(f"{self.name} leaves the label of a move open: {machine.reify(label)!r}") from None
-            yield Rule(guards(machine, before, cells), effect, named)
+                label = settled.machine.reify(settled.label)
+                raise Refusal(f"{self.name} leaves the label of a move open: {label!r}") from None
+            yield Rule(settled.guards(), effect, label)
 
-    def _settled(self, machine: Machine, before: Before, after: Before) -> Iterator[dict[Any, int]]:
-        """For each way to make every cell a constant or an unknown, the first cell of each unknown."""
-        cells: dict[Any, int] = {}
-        for index, term in enumerate(map(machine.walk, before)):
-            if type(term) in VARIABLES:
-                cells.setdefault(term, index)
-        cell = self._unsettled(machine, before, after, cells)
+    def _open(self, still: Open) -> Refusal:
+        return Refusal(f"{self.name} leaves cell {still.index} open after a move")
+
+    def _settled(self, answer: Answer) -> Iterator[Answer]:
+        """The answer for each way to make every cell that its reading needs a constant."""
+        try:
+            cell = answer.unsettled()
+        except Open as still:
+            raise self._open(still) from None
         if cell is None:
-            yield cells
+            yield answer
             return
+        machine, before = answer.machine, answer.before
         mark = len(machine.trail)
-        for value in self._domain(cell):
+        for value in self._values(cell):
             if machine.unify(before[cell], value):
-                yield from self._settled(machine, before, after)
+                yield from self._settled(Answer(machine, before, answer.label, answer.after))
             machine.undo(mark)
-
-    def _unsettled(self, machine: Machine, before: Before, after: Before, cells: Mapping[Any, int]) -> int | None:
-        """A cell before the move whose value is needed to read the answer; None if none is needed."""
-        if (compound := _compound(machine, before)) is not None:
-            return compound
-        for index, term in enumerate(map(machine.walk, after)):
-            for unknown in () if is_flat(term) else machine.unknowns(term):
-                if unknown not in cells:
-                    raise Refusal(f"{self.name} leaves cell {index} open after a move")
-                if unknown is not term:
-                    return cells[unknown]
-        for _, constraint in machine.waiting():
-            for left, right in constraint.prefix(machine) or () if isinstance(constraint, Neq) else ():
-                if left in cells and type(machine.walk(right)) not in VARIABLES and machine.unknowns(right):
-                    return cells[left]
-        return None
-
-
-def _compound(machine: Machine, before: Before) -> int | None:
-    """The first cell that is a list or compound with unknowns; None where there is none."""
-    for index, term in enumerate(map(machine.walk, before)):
-        if type(term) not in VARIABLES and not is_flat(term) and machine.unknowns(term):
-            return index
-    return None
-
-
-def _at_work(machine: Machine) -> str:
-    """The clause tried last in the first relation with others left, in words; nothing where it is not known."""
-    places = (getattr(goals[0], "tried", None) for _, goals, index, _ in machine.choices if index == 0)
-    place = next(filter(None, places), None)
-    return "" if place is None else f", in the clause at {place}"
-
-
-def cell_behind(machine: Machine, before: Before, wanted: Any) -> int | None:
-    """The cell that is or holds the unknown `wanted`, or is linked to it by waiting constraints."""
-    found = {machine.walk(wanted)}
-    holding = [set(machine.unknowns(cell)) for cell in before]
-    linked = [set(machine.unknowns(constraint.terms)) for _, constraint in machine.waiting()]
-    while True:
-        cell = next((cell for cell, unknowns in enumerate(holding) if unknowns & found), None)
-        further = found.union(*(unknowns for unknowns in linked if unknowns & found))
-        if cell is not None or further == found:
-            return cell
-        found = further
 
 
 def compile_move(

@@ -1,0 +1,182 @@
+"""A machine for states of unknown cells: where a goal needs a value, it goes on from there once for each of a cell.
+
+Nothing before that goal is run again. A goal that is not relational is run again as a whole, from where the outermost
+such goal began, since what is inside of it must not bind a cell; so is one that gave some answers and then needs a
+value, and then these answers do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ..errors import NeedsValue, PuzzleError
+from ..logic.resolver import Continuation, Goal, Machine
+from ..logic.substitution import FAIL
+from ..logic.terms import AnyTerm, is_flat, next_serial
+
+_CHECK_EVERY = 2048  # inferences between two calls of the watchdog
+IN_VAIN = 10_000  # times in a row that values were tried in vain: what is enumerated may have no end
+LISTS_IN_VAIN = 8  # the same for a cell that may hold lists: they may become longer without end
+
+
+class Restart(Exception):
+    """The query must be asked anew for each value of `cell`: its goals cannot be run again from halfway."""
+
+    def __init__(self, cell: int) -> None:
+        self.cell = cell
+        super().__init__(cell)
+
+
+class Step(NamedTuple):
+    """What was to be proved before a goal ran, and how long trail and choices were."""
+
+    following: Continuation
+    mark: int
+    height: int
+
+
+class Suppose(Goal):
+    """The cell number `cell` holds `value`."""
+
+    __slots__ = ("cell", "value")
+
+    def __init__(self, cell: int, value: AnyTerm) -> None:
+        self.cell, self.value = cell, value
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        assert isinstance(machine, Splitting)
+        machine.renewed = machine.inferences
+        try:
+            return rest if machine.unify(machine.before[self.cell], self.value) else FAIL
+        except PuzzleError:  # raised by what waited for this value: asked anew, it knows its place
+            raise Restart(self.cell) from None
+
+
+class Splitting(Machine):
+    """Runs a query on the cells `before` and tries `values(cell)` where one is needed.
+
+    Attributes
+    ----------
+    found
+        What was made of the answers so far; whoever asks adds to it.
+    renewed
+        How many inferences there had been when a cell got its value last.
+    in_vain
+        How often values have been tried since something was made of an answer; whoever asks sets it to 0.
+    """
+
+    def __init__(
+        self,
+        before: Sequence[AnyTerm],
+        values: Callable[[int], Sequence[AnyTerm]],
+        watchdog: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__(watchdog)
+        self.before, self.values = before, values
+        self.universal = next_serial()
+        self.found: list[Any] = []
+        self.renewed = self.in_vain = 0
+        self.step = self.outermost = Step(None, 0, 0)
+
+    def _advance(self, following: Continuation) -> Continuation:
+        watchdog, trail, choices = self.watchdog, self.trail, self.choices
+        while True:
+            if following is FAIL:
+                following = self.retry()
+                if following is FAIL:
+                    return FAIL
+            self.step = Step(following, len(trail), len(choices))
+            try:
+                if following is None:
+                    self.require_decided()
+                    return None
+                self.inferences += 1
+                if watchdog is not None and self.inferences % _CHECK_EVERY == 0:
+                    watchdog()
+                goal, rest = following
+                following = goal.run(self, rest)
+            except NeedsValue as need:
+                following = self._split(need, self.step)
+
+    def set_scope(self, floor: int, allowed: frozenset[Any] = frozenset(), scope: str = "") -> None:
+        if not self.floor:
+            self.outermost = self.step
+        super().set_scope(floor, allowed, scope)
+
+    def branch(self, alternatives: Iterator[Any], rest: Continuation) -> Continuation:
+        """The same; kept with the alternatives is where they began and how much was found by then."""
+        self.choices.append((len(self.trail), alternatives, -1, (rest, self.step, len(self.found))))
+        return self.retry()
+
+    def retry(self) -> Continuation:
+        while self.choices:
+            _, alternatives, index, kept = self.choices[-1]
+            if index >= 0:
+                return super().retry()
+            rest, began, n_found = kept
+            try:
+                if next(alternatives, FAIL) is not FAIL:
+                    return rest
+            except NeedsValue as need:
+                following = self._split(need, began)
+                del self.found[n_found:]
+                return following
+            self.choices.pop()
+        return FAIL
+
+    def _split(self, need: NeedsValue, step: Step) -> Continuation:
+        """Go on from `step`, or from the outermost goal that is not relational, for each value of the cell needed.
+
+        Raises
+        ------
+        NeedsValue
+            What is needed is in no cell.
+        Restart
+            What needs it cannot be run again, or what was enumerated before it may have no end.
+        """
+        behind = map(self.cell_behind, (need.variable, *self._undecided()))
+        cell = next((cell for cell in behind if cell is not None), None)
+        if cell is None:
+            # A body that Python built knows the cell by the unknown that stood for it.
+            cell = next((cell for cell, known in enumerate(self.before) if known is need.variable), None)
+            if cell is None:
+                raise need
+            raise Restart(cell)
+        values = self.values(cell)
+        self.in_vain += 1
+        if need.is_spent or self.in_vain > (IN_VAIN if all(map(is_flat, values)) else LISTS_IN_VAIN):
+            raise Restart(cell)
+        if self.floor:
+            step = self.outermost
+        goals = [Suppose(cell, value) for value in values]
+        self.draining = False  # a head may have been left halfway
+        self.agenda.clear()
+        self.undo(step.mark)
+        self.cut(step.height)
+        return self.choose(goals, step.following)
+
+    def _undecided(self) -> Iterator[AnyTerm]:
+        """The unknowns on which a condition waits that no answer may carry: one that fails settles the others."""
+        for variable, constraint in self.waiting():
+            if not constraint.residual:
+                yield variable
+
+    def cell_behind(self, wanted: AnyTerm) -> int | None:
+        """The cell that is or holds the unknown `wanted`, or is linked to it by waiting constraints."""
+        found = {self.walk(wanted)}
+        holding = [set(self.unknowns(cell)) for cell in self.before]
+        linked = [set(self.unknowns(constraint.terms)) for _, constraint in self.waiting()]
+        while True:
+            cell = next((cell for cell, unknowns in enumerate(holding) if unknowns & found), None)
+            further = found.union(*(unknowns for unknowns in linked if unknowns & found))
+            if cell is not None or further == found:
+                return cell
+            found = further
+
+    @property
+    def at_work(self) -> str:
+        """The clause tried last in the first relation with others left, in words; nothing where it is not known."""
+        places = (getattr(goals[0], "tried", None) for _, goals, index, _ in self.choices if index == 0)
+        place = next(filter(None, places), None)
+        return "" if place is None else f", in the clause at {place}"
