@@ -42,7 +42,7 @@ def swapo(machine: Machine, one: AnyTerm, two: AnyTerm, before: AnyTerm, after: 
                 machine.tick()
                 swapped = list(cells)
                 swapped[i], swapped[j] = cells[j], cells[i]
-                if machine.unify((one, two), (i, j)) and machine.unify(changed, swapped):
+                if machine.unify((one, two), (i, j)) and machine.unify(changed, tuple(swapped)):
                     yield
                 machine.undo(mark)
 
@@ -57,12 +57,18 @@ def seto(machine: Machine, index: AnyTerm, before: AnyTerm, item: AnyTerm, after
 
 def _lists(
     machine: Machine, before: AnyTerm, after: AnyTerm, *indexes: AnyTerm
-) -> Iterator[tuple[list[Any], list[Any]]]:
-    """The elements of two lists of the same length, long enough for the indexes that are known."""
+) -> Iterator[tuple[Sequence[Any], AnyTerm]]:
+    """The elements of two lists of the same length, long enough for the indexes that are known.
+
+    Where `after` is unknown and the length is known, it gives `after` itself instead of its elements.
+    """
     known = [index for index in indexes if type(index) not in VARIABLES]
     if any(type(index) is not int or index < 0 for index in known):
         return iter(())
-    return same_length(machine, before, after, max(known, default=-1) + 1)
+    least = max(known, default=-1) + 1
+    if type(before) is tuple and type(after) in VARIABLES:  # no unknown for each element that would be bound at once
+        return iter([(before, after)] if least <= len(before) else ())
+    return same_length(machine, before, after, least)
 
 
 def _places(index: AnyTerm, size: int) -> Sequence[int]:

@@ -8,7 +8,7 @@ value, and then these answers do not count.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import NeedsValue, PuzzleError
 from ..logic.resolver import Continuation, Goal, Machine
@@ -28,12 +28,7 @@ class Restart(Exception):
         super().__init__(cell)
 
 
-class Step(NamedTuple):
-    """What was to be proved before a goal ran, and how long trail and choices were."""
-
-    following: Continuation
-    mark: int
-    height: int
+Step = tuple[Continuation, int, int]  # what was to be proved before a goal ran, the length of the trail, of choices
 
 
 class Suppose(Goal):
@@ -77,7 +72,8 @@ class Splitting(Machine):
         self.universal = next_serial()
         self.found: list[Any] = []
         self.renewed = self.in_vain = 0
-        self.step = self.outermost = Step(None, 0, 0)
+        self.step: Step = (None, 0, 0)
+        self.outermost = self.step
 
     def _advance(self, following: Continuation) -> Continuation:
         watchdog, trail, choices = self.watchdog, self.trail, self.choices
@@ -86,7 +82,7 @@ class Splitting(Machine):
                 following = self.retry()
                 if following is FAIL:
                     return FAIL
-            self.step = Step(following, len(trail), len(choices))
+            self.step = (following, len(trail), len(choices))
             try:
                 if following is None:
                     self.require_decided()
@@ -152,9 +148,10 @@ class Splitting(Machine):
         goals = [Suppose(cell, value) for value in values]
         self.draining = False  # a head may have been left halfway
         self.agenda.clear()
-        self.undo(step.mark)
-        self.cut(step.height)
-        return self.choose(goals, step.following)
+        following, mark, height = step
+        self.undo(mark)
+        self.cut(height)
+        return self.choose(goals, following)
 
     def _undecided(self) -> Iterator[AnyTerm]:
         """The unknowns on which a condition waits that no answer may carry: one that fails settles the others."""
