@@ -32,6 +32,9 @@ SMALL = 1 << 60  # the integers from -SMALL to SMALL - 1 are cells; others stand
 CONDITIONS = 1  # the heap cell that heads the list of the conditions that have waited, the newest first
 FIRST_CELL = 8
 
+MARK = 1 << 40  # and an address, in the trail: the term there was marked as ground
+FEW = 8  # parts of a term that are looked through again rather than marked
+
 # Operations. Their operands follow them in the code. Those up to KIND are done in the loop, the others in `steps`.
 (
     HALT, FAIL, PROCEED, CALL, EXECUTE, JUMP, ALLOCATE, DEALLOCATE, TRY, RETRY, TRUST, SWITCH,

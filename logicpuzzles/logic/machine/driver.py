@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ...errors import NeedsValue
 from ..arithmetic import Evaluation, Unknown, evaluate
@@ -37,6 +38,11 @@ class Inner(Machine):
 
     def require_decided(self) -> None:
         pass
+
+
+def room(heap: npt.NDArray[np.int64]) -> int:
+    """The cells of the heap; behind them stands a bit for each."""
+    return len(heap) - (len(heap) >> 6) - 2
 
 
 class Run:
@@ -86,6 +92,7 @@ class Run:
             self.x = np.concatenate([self.x, np.zeros(image.registers, np.int64)])
         for place, name in zip((N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE), GROWING, strict=True):
             st[place] = len(getattr(self, name))
+        st[N_HEAP] = room(self.heap)
         st[N_CALLS] = len(image.calls) // 4
         if image.natives:
             self.point()
@@ -244,7 +251,7 @@ class Run:
         if wanted or scratch:
             self.make_room(wanted, scratch)
             return
-        if st[H] + margin + 64 > len(self.heap) and self.collect() and st[H] < len(self.heap) // 2:
+        if st[H] + margin + 64 > st[N_HEAP] and self.collect() and st[H] < len(self.heap) // 2:
             return
         tops = {
             "heap": st[H],
@@ -254,7 +261,7 @@ class Run:
             "wakes": st[WAKES],
             "store": st[STORE],
         }
-        short = [name for name, top in tops.items() if top + margin + 64 > len(getattr(self, name))]
+        short = [name for name, top in tops.items() if top + margin + 64 > self.size(name)]
         for name in short or ("pdl", "trail", "store", "heap"):  # where it is none of these for certain
             self.check()
             array = getattr(self, name)
@@ -265,15 +272,20 @@ class Run:
     def make_room(self, wanted: int, scratch: int) -> None:
         """Let the heap have room for so many cells, and the scratch array so many."""
         top = int(self.st[H])
-        if top + wanted + self.image.margin > len(self.heap) and self.collect():
+        if top + wanted + self.image.margin > room(self.heap) and self.collect():
             top = 2 * int(self.st[H])  # so that it is not collected again soon
-        for name, size in (("heap", top + wanted + self.image.margin + 128), ("pdl", scratch + 128)):
+        cells = top + wanted + self.image.margin + 128
+        for name, size in (("heap", cells + (cells >> 5)), ("pdl", scratch + 128)):
             array = getattr(self, name)
             if size > MOST:
                 raise MemoryError
             if size > len(array):
                 self.check()
                 setattr(self, name, np.concatenate([array, np.zeros(max(size - len(array), len(array)), np.int64)]))
+
+    def size(self, name: str) -> int:
+        """How much of an array may be used."""
+        return room(self.heap) if name == "heap" else len(getattr(self, name))
 
     def collect(self) -> bool:
         """Drop what is dead from the heap, if the machine stands at a call; else False."""
@@ -441,7 +453,7 @@ class Run:
         out: list[int] = []
         base = int(self.st[H])
         cell = self.symbols.encode(term, known, out, base)
-        while base + len(out) + 64 > len(self.heap):
+        while base + len(out) + 64 > room(self.heap):
             self.check()
             self.heap = np.concatenate([self.heap, np.zeros_like(self.heap)])
         self.heap[base : base + len(out)] = out

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    ATOM, BIG, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_TR, COMPOUND, FLOOR, FUNCTOR, HB, INT, LIST, REF,
-    STORE, TR, WATCHED, B, E, H,
+    ATOM, BIG, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_TR, COMPOUND, FLOOR, FUNCTOR, HB, INT, LIST, MARK,
+    N_HEAP, REF, STORE, TR, WATCHED, B, E, H,
 )  # fmt: skip
 from .cells import Arrays, Cells, Marks, cells
 
@@ -114,6 +114,8 @@ def collect(arrays: Arrays, live: int, fixed: int, marks: Marks, forward: Cells,
         if marks[a]:
             heap[forward[a]] = moved(forward, h, heap[a])
     slide_roots(heap, h, trail, choices, envs, x, store, st, live, marks, forward, seen, bases, n_bases)
+    for a in range(st[N_HEAP], st[N_HEAP] + (h >> 6) + 1):  # what is marked as ground may lie elsewhere now
+        heap[a] = 0
     st[H] = to
     st[HB] = choices[st[B] + C_H] if st[B] >= 0 else 0
     return to
@@ -157,7 +159,7 @@ def slide_roots(
                     kept += 2
                 at += 2
             else:
-                if marks[trail[at]]:
+                if trail[at] < MARK and marks[trail[at]]:
                     trail[kept] = forward[trail[at]]
                     kept += 1
                 at += 1

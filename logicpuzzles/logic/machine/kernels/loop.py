@@ -72,7 +72,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
             else:
                 tag = t & 7
                 if tag != INT and tag != ATOM:
-                    done = occurs(heap, arity, pdl, st, heap[target >> 3], t)
+                    done = occurs(heap, trail, arity, pdl, st, heap[target >> 3], t)
                 if done == YES:
                     heap[h] = t
                     h += 1
@@ -177,7 +177,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
             else:
                 tag = t & 7
                 if tag != INT and tag != ATOM:
-                    done = occurs(heap, arity, pdl, st, heap[target >> 3], t)
+                    done = occurs(heap, trail, arity, pdl, st, heap[target >> 3], t)
                 if done == YES:
                     heap[h] = t
                     h += 1

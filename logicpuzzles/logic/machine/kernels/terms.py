@@ -3,15 +3,16 @@
 Functions give NO, YES, NEED (a value of the unknown ``st[NEEDED]``), FULL (an array must grow; the step may be
 repeated) or PYTHON (only Python can tell). None raises.
 
-Arrays (all int64): heap [n_cells]; trail: an address, or an old cell and then the address inverted; wakes: conditions
-to look at again; pdl: scratch; st: the state.
+Arrays (all int64): heap [n_cells], and behind it a bit for each cell; trail: an address, an old cell and then the
+address inverted, or MARK and the address of a marked term; wakes: conditions to look at again; pdl: scratch; st: the
+state.
 """
 
 from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    COMPOUND, FLOOR, FULL, HB, KEPT, LIST, N_HEAP, N_PDL, N_TRAIL, N_WAKES, NEED, NEEDED, NEEDING, NIL, NO, REF, TR,
+    COMPOUND, FEW, FLOOR, FULL, HB, KEPT, LIST, MARK, N_HEAP, N_PDL, N_TRAIL, N_WAKES, NEED, NEEDED, NEEDING, NIL, NO, REF, TR,
     VALUE, WAKES, WATCHED, YES, H,
 )  # fmt: skip
 from .cells import Cells
@@ -123,7 +124,10 @@ def undo(heap: Cells, trail: Cells, st: Cells, mark: int) -> None:
     while tr > mark:
         tr -= 1
         a = trail[tr]
-        if a >= 0:
+        if a >= MARK:
+            a -= MARK
+            heap[st[N_HEAP] + (a >> 6)] &= ~(1 << (a & 63))
+        elif a >= 0:
             heap[a] = a << 3
         else:
             tr -= 1
@@ -132,42 +136,73 @@ def undo(heap: Cells, trail: Cells, st: Cells, mark: int) -> None:
 
 
 @kernel
-def occurs(heap: Cells, arity: Cells, pdl: Cells, st: Cells, v: int, t: int) -> int:
+def occurs(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells, v: int, t: int) -> int:
     """YES if `v` (an unbound variable, or a list or compound being made) is not inside `t`, NO if it is, or FULL."""
     t = deref(heap, t)
     if t == v:
         return NO
     if t & 7 != LIST and t & 7 != COMPOUND or t >> 3 < st[KEPT]:  # kept terms are ground
         return YES
-    return occurs_inside(heap, arity, pdl, st, 0, v, t)
+    return occurs_inside(heap, trail, arity, pdl, st, 0, v, t)
 
 
 @kernel
-def occurs_inside(heap: Cells, arity: Cells, pdl: Cells, st: Cells, n: int, v: int, t: int) -> int:
-    """The same for a `t` that is a list or a compound. `pdl` is used from `n` on."""
-    first, last, ground = n, st[N_PDL] - 4, st[KEPT]
+def occurs_inside(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells, n: int, v: int, t: int) -> int:
+    """The same for a `t` that is a list or a compound. `pdl` is used from `n` on.
+
+    What is found to be ground, if it is more than a few cells, is not looked through again: a bit behind the heap says
+    so. Else a term that grows by one part at each call would cost its size each time.
+    """
+    first, half, kept, marks = n, st[N_PDL] >> 1, st[KEPT], st[N_HEAP]
+    top = at = st[N_PDL] - 1  # the parts met stand from here down
+    ground = kept == 0 and st[HB] < marks
     while True:
         tag = t & 7
         p, k = t >> 3, 2
+        if ground and at > half:
+            at -= 1
+            pdl[at] = p
         if tag == COMPOUND:
             k = arity[heap[p] >> 3]
             p += 1
-        if n + k >= last:
+        if n + k + 4 >= half:
             return FULL
         t = 0
-        for i in range(p, p + k):
+        for i in range(p + k - 1, p - 1, -1):  # the rest of a list waits for its elements: little is kept
             part = heap[i]
             if part & 7 == REF:
                 part = deref(heap, part)
             if part == v:
                 return NO
-            if (part & 7 == LIST or part & 7 == COMPOUND) and part >> 3 >= ground:
-                pdl[n] = part
-                n += 1
+            if part & 7 == LIST or part & 7 == COMPOUND:
+                a = part >> 3
+                if a >= kept and not (top - at > FEW and heap[marks + (a >> 6)] >> (a & 63) & 1):
+                    pdl[n] = part
+                    n += 1
+            elif part & 7 == REF:
+                ground = False
         if n == first:
-            return YES
+            break
         n -= 1
         t = pdl[n]
+    if ground and top - at > 2 * FEW:
+        mark_ground(heap, trail, pdl, st, at, top)
+    return YES
+
+
+@kernel
+def mark_ground(heap: Cells, trail: Cells, pdl: Cells, st: Cells, first: int, last: int) -> None:
+    """Mark the terms at the addresses ``pdl[first:last]`` as ground until the machine backtracks."""
+    tr, marks = st[TR], st[N_HEAP]
+    for i in range(last - 1, first - 1, -1):
+        if tr + 8 >= st[N_TRAIL]:
+            break
+        a = pdl[i]
+        heap[marks + (a >> 6)] |= 1 << (a & 63)
+        if st[HB] > 0:
+            trail[tr] = MARK + a
+            tr += 1
+    st[TR] = tr
 
 
 @kernel
@@ -183,7 +218,7 @@ def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st:
                     a, b = b, a
                     tb = ta
                 if tb == LIST or tb == COMPOUND:
-                    done = occurs_inside(heap, arity, pdl, st, n, a, b)
+                    done = occurs_inside(heap, trail, arity, pdl, st, n, a, b)
                     if done != YES:
                         return done
                 done = bind(heap, trail, wakes, st, a, b)
