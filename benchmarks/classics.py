@@ -62,7 +62,12 @@ def rows() -> Iterator[Row]:
         mean = exp(sum(map(log, ratios)) / len(ratios))
         yield Row(f"geometric mean over {len(ratios)} programs, by SWI-Prolog", mean, "s", target=1.0)
     calls = 401 * 402 // 2
-    yield Row("naive reverse of 400 elements", 25 * calls / here("reverse", CLASSICS["reverse"][0]) / 1e6, "M calls/s", target=30)
+    yield Row(
+        "naive reverse of 400 elements",
+        25 * calls / here("reverse", CLASSICS["reverse"][0]) / 1e6,
+        "M calls/s",
+        target=30,
+    )
 
 
 def program(name: str) -> Program:
@@ -78,7 +83,7 @@ def here(name: str, text: str) -> float:
 
 def kernel(query: Query) -> KernelRun:
     """A run of the query on the kernel from its beginning, without limits."""
-    return KernelRun(query.sentence, query.node, query.names, lambda: False)
+    return KernelRun(query, lambda: False)
 
 
 def least(call: Callable[[], object], times: int = 3) -> float:

@@ -8,11 +8,13 @@ from typing import Any
 from ..terms import VARIABLES, Term
 from .assembler import Assembler, Label
 from .clauses import Auxiliary, Clause
-from .codes import FAIL, FUNCTOR, JUMP, RETRY, SWITCH, TRUST, TRY
+from .codes import FAIL, FUNCTOR, INT, JUMP, RETRY, SWITCH, TEST, TEST_CONSTANT, TRUST, TRY
 from .compiler import ClauseCompiler, parts
 from .constructs import ConstructCompiler, lifted
+from .guards import ANY, TESTS, Known, excluded, guards
 
 DEEPEST = 4  # arguments that one call looks at
+MOST_PAIRS = 3  # of integers that are compared to choose among clauses
 
 
 class PredicateCompiler:
@@ -23,6 +25,7 @@ class PredicateCompiler:
         self.clauses = clauses
         self.labels = [Label() for _ in clauses]
         self.keys = [[self._key(arg) for arg in clause.head] for clause in clauses]
+        self.guards = [guards(clause) for clause in clauses]
         self.chosen: dict[Any, Label | None] = {}
         self.todo: list[Any] = []
 
@@ -78,22 +81,19 @@ class PredicateCompiler:
             return
         position = self._next_position(subset, position)
         if position >= self.arity:
-            first, *others = subset
-            following = Label()
-            out.emit(TRY, self.arity, following, self.labels[first])
-            for n in others[:-1]:
-                out.mark(following)
-                following = Label()
-                out.emit(RETRY, following, self.labels[n])
-            out.mark(following)
-            out.emit(TRUST, self.labels[others[-1]])
+            if any(self.guards[n] for n in subset):
+                chain = Label()
+                self._emit_tests(subset, {}, chain, subset)
+                out.mark(chain)
+            self._emit_chain(subset)
             return
         keys = [self.keys[n][position] for n in subset]
         buckets: dict[Any, list[int]] = {key: [] for key in keys if key is not None}
         rest: list[int] = []
         for n, key in zip(subset, keys, strict=True):
-            for some in buckets.values() if key is None else (buckets[key],):
-                some.append(n)
+            for other, some in buckets.items():
+                if key == other or key is None and not excluded(self.guards[n], position, other):
+                    some.append(n)
             if key is None:
                 rest.append(n)
         otherwise = self._choice(tuple(rest), position + 1)
@@ -111,6 +111,47 @@ class PredicateCompiler:
                     i = (i + 1) & mask
                 table[2 * i : 2 * i + 2] = key, self._choice(tuple(some), position + 1)
         out.emit(SWITCH, position, self._choice(subset, position + 1), lists, otherwise, mask, *table)
+
+    def _emit_chain(self, subset: Sequence[int]) -> None:
+        """Try the clauses one after the other."""
+        first, *others = subset
+        following = Label()
+        self.out.emit(TRY, self.arity, following, self.labels[first])
+        for n in others[:-1]:
+            self.out.mark(following)
+            following = Label()
+            self.out.emit(RETRY, following, self.labels[n])
+        self.out.mark(following)
+        self.out.emit(TRUST, self.labels[others[-1]])
+
+    def _emit_tests(self, subset: Sequence[int], known: Known, chain: Label, whole: Sequence[int]) -> None:
+        """Choose among clauses by their guards; for what is no integer `chain` tries them, the `whole`."""
+        if len(subset) == 1:
+            self.out.emit(JUMP, self.labels[subset[0]])
+            return
+        for n in subset:
+            for pair, orders in self.guards[n].items():
+                before = known.get(pair, ANY)
+                if len(known) < MOST_PAIRS and before & ~orders:
+                    one, other, value = pair
+                    otherwise = Label()
+                    if other is None:
+                        self.out.emit(TEST_CONSTANT, TESTS[orders], one, value << 3 | INT, chain, otherwise)
+                    else:
+                        self.out.emit(TEST, TESTS[orders], one, other, chain, otherwise)
+                    for orders_left, label in ((before & orders, None), (before & ~orders, otherwise)):
+                        if label is not None:
+                            self.out.mark(label)
+                        left = [m for m in subset if self.guards[m].get(pair, ANY) & orders_left]
+                        if left:
+                            self._emit_tests(left, {**known, pair: orders_left}, chain, whole)
+                        else:
+                            self.out.emit(FAIL)
+                    return
+        if len(subset) == len(whole):
+            self.out.emit(JUMP, chain)
+        else:
+            self._emit_chain(subset)
 
 
 def compile_predicate(image: Any, arity: int, made: Sequence[Clause] | Auxiliary) -> Assembler:

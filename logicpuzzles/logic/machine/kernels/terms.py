@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    COMPOUND, FEW, FLOOR, FULL, HB, KEPT, LIST, MARK, N_HEAP, N_PDL, N_TRAIL, N_WAKES, NEED, NEEDED, NEEDING, NIL, NO, REF, TR,
-    VALUE, WAKES, WATCHED, YES, H,
+    COMPOUND, FEW, FLOOR, FULL, HB, KEPT, LIST, MARK, N_HEAP, N_PDL, N_TRAIL, N_WAKES, NEED, NEEDED, NEEDING, NIL,
+    NO, REF, TR, VALUE, WAKES, WATCHED, YES, H,
 )  # fmt: skip
 from .cells import Cells
 
