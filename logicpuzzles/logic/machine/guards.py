@@ -18,7 +18,9 @@ ANY = LESS | SAME | MORE
 ORDERS = {LT: LESS, LE: LESS | SAME, EQ: SAME, NE: LESS | MORE, GE: SAME | MORE, GT: MORE}
 TESTS = {orders: test for test, orders in ORDERS.items()}
 MIRRORED = {LT: GT, GT: LT, LE: GE, GE: LE, EQ: EQ, NE: NE}
-Pair: TypeAlias = tuple[int, int | None, int]  # an argument and another, or None and an integer: (0, 1, 0), (2, None, 7)
+Pair: TypeAlias = tuple[
+    int, int | None, int
+]  # an argument and another, or None and an integer: (0, 1, 0), (2, None, 7)
 Known: TypeAlias = dict[Pair, int]  # the orders in which pairs may stand
 
 

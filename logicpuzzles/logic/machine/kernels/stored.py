@@ -104,7 +104,7 @@ def match(
                     return FULL
                 made = st[VALUE]
                 if done != YES:
-                    done = occurs(heap, arity, pdl, st, t, made)
+                    done = occurs(heap, trail, arity, pdl, st, t, made)
                     if done != YES:
                         return done
                 done = bind(heap, trail, wakes, st, t, made)
