@@ -70,10 +70,14 @@ def terms_of(step: Step) -> list[Any]:
 class ClauseCompiler:
     """Compiles one clause, or the bodies of one control construct, whose variables are all permanent then."""
 
+    keeps_copies = True
+
     def __init__(self, image: Any, out: Assembler, arity: int) -> None:
         self.image, self.symbols, self.out = image, image.symbols, out
         self.arity = arity
         self.where: dict[Any, tuple[str, int]] = {}  # of each variable met: ("x", register) or ("y", slot)
+        self.copies: dict[Any, int] = {}  # registers that hold permanent variables too, until the next call
+        self.may_wake = not self.keeps_copies  # whether something was bound since conditions were last looked at
         self.permanent: dict[Any, int] = {}
         self.counts: Counter[Any] = Counter()
         self.next = arity
@@ -133,6 +137,7 @@ class ClauseCompiler:
                 else:
                     self.equal_to(arg, number)
             elif parts(arg) is None:
+                self.may_wake = True
                 self.out.emit(GET_CONSTANT, number, self.symbols.constant(arg))
             else:
                 todo.append((number, arg))
@@ -145,17 +150,25 @@ class ClauseCompiler:
             slot = self.permanent[variable]
             if self.counts[variable] > 1:
                 self.out.emit(TO_Y, register, slot)
+            self.keep(variable, register)
             self.where[variable] = ("y", slot)
         else:
             self.where[variable] = ("x", register)
 
+    def keep(self, variable: Any, register: int) -> None:
+        """Remember that the register holds a permanent variable."""
+        if self.keeps_copies:
+            self.copies[variable] = register
+
     def equal_to(self, variable: Any, register: int) -> None:
+        self.may_wake = True
         kind, n = self.where[variable]
         self.out.emit(GET_VALUE if kind == "x" else GET_VALUE_Y, n, register)
 
     def match(self, todo: list[tuple[int, Any]]) -> None:
         """Match registers with lists and compounds, then what is inside these."""
         while todo:
+            self.may_wake = True
             register, term = todo.pop(0)
             if type(term) is Term:
                 functor = self.symbols.functor(term.name, len(term.args))
@@ -223,14 +236,17 @@ class ClauseCompiler:
                 self.note(step)
                 self.out.emit(CALL, predicate)
                 self.next = self.arity
+                self.copies.clear()
+                self.may_wake = False
                 for variable in [v for v, (kind, _) in self.where.items() if kind == "x"]:
                     del self.where[variable]
             else:
-                if isinstance(step, Never | Equal | Value | Compare) and not isinstance(
-                    steps[number - 1] if number else None, Invoke
-                ):
+                if isinstance(step, Never | Equal | Value | Compare) and self.may_wake:
                     self.out.emit(WAKE)
+                    self.may_wake = False
+                is_fresh = isinstance(step, Value) and type(step.left) in VARIABLES and step.left not in self.where
                 self.inline(step)
+                self.may_wake = self.may_wake or not (is_fresh or isinstance(step, Compare))
                 if isinstance(step, Never):
                     self.finish_slow()
                     return
@@ -252,6 +268,8 @@ class ClauseCompiler:
             if type(arg) in VARIABLES:
                 if self.where.get(arg, ("y", 0))[0] == "x":
                     moves[number] = self.where[arg][1]
+                elif arg in self.copies:
+                    moves[number] = self.copies[arg]
                 else:
                     later.append((number, arg))
             elif parts(arg) is None:
@@ -344,6 +362,8 @@ class ClauseCompiler:
             kind, n = self.where[term]
             if kind == "x":
                 return n
+            if term in self.copies:
+                return self.copies[term]
             made = self.register()
             self.out.emit(FROM_Y, n, made)
             return made

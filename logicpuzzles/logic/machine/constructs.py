@@ -49,6 +49,8 @@ def is_tested(condition: Sequence[Step], outside: Sequence[Any]) -> bool:
 class ConstructCompiler(ClauseCompiler):
     """Compiles the predicate of one construct."""
 
+    keeps_copies = False
+
     def construct(self, made: Auxiliary) -> None:
         """The whole predicate."""
         step: Any = made.construct

@@ -7,6 +7,7 @@ What is known of two integers is a set of orders, bits of LESS, SAME and MORE.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from ..terms import VARIABLES
@@ -24,13 +25,31 @@ Pair: TypeAlias = tuple[
 Known: TypeAlias = dict[Pair, int]  # the orders in which pairs may stand
 
 
-def guards(clause: Clause) -> Known:
-    """What must hold of the arguments of a clause, if they are integers."""
+def all_guards(clauses: Sequence[Clause]) -> list[Known]:
+    """What must hold of the arguments of each clause, if they are integers.
+
+    A variable that stands twice in a head says that two arguments are the same; that counts where another clause
+    compares them, for else they are seldom integers both.
+    """
+    found = [_guards(clause) for clause in clauses]
+    compared = {pair for known in found for pair in known}
+    for clause, known in zip(clauses, found, strict=True):
+        places: dict[object, int] = {}
+        for number, arg in enumerate(clause.head):
+            if type(arg) in VARIABLES and places.setdefault(arg, number) != number:
+                pair = (places[arg], number, 0)
+                if pair in compared:
+                    known[pair] = SAME
+    return found
+
+
+def _guards(clause: Clause) -> Known:
+    """What the comparisons say that the body begins with."""
     places: dict[object, int] = {}
-    found: Known = {}
     for number, arg in enumerate(clause.head):
-        if type(arg) in VARIABLES and places.setdefault(arg, number) != number:
-            found[places[arg], number, 0] = SAME
+        if type(arg) in VARIABLES:
+            places.setdefault(arg, number)
+    found: Known = {}
     for step in clause.body:
         if not isinstance(step, Compare):
             break

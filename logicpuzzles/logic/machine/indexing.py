@@ -11,7 +11,7 @@ from .clauses import Auxiliary, Clause
 from .codes import FAIL, FUNCTOR, INT, JUMP, RETRY, SWITCH, TEST, TEST_CONSTANT, TRUST, TRY
 from .compiler import ClauseCompiler, parts
 from .constructs import ConstructCompiler, lifted
-from .guards import ANY, TESTS, Known, excluded, guards
+from .guards import ANY, TESTS, Known, all_guards, excluded
 
 DEEPEST = 4  # arguments that one call looks at
 MOST_PAIRS = 3  # of integers that are compared to choose among clauses
@@ -25,7 +25,7 @@ class PredicateCompiler:
         self.clauses = clauses
         self.labels = [Label() for _ in clauses]
         self.keys = [[self._key(arg) for arg in clause.head] for clause in clauses]
-        self.guards = [guards(clause) for clause in clauses]
+        self.guards = all_guards(clauses)
         self.chosen: dict[Any, Label | None] = {}
         self.todo: list[Any] = []
 
