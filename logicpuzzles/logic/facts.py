@@ -16,15 +16,17 @@ from .shapes import REGISTERED, shape_of
 from .substitution import FAIL, Substitution
 from .terms import FLAT, VARIABLES, AnyTerm, Term, subterms, typed, var
 
+PLAIN = frozenset({int, str})
+
 
 class Facts(Set[tuple[Any, ...]]):
     """The facts of a relation as a set of tuples that keeps their order; 1, True and 1.0 differ in it."""
 
-    def __init__(self, rows: list[tuple[Any, ...]], known: set[Any]) -> None:
-        self._rows, self._known = rows, known
+    def __init__(self, relation: Relation) -> None:
+        self._rows, self._relation = relation._rows, relation
 
     def __contains__(self, row: object) -> bool:
-        return isinstance(row, tuple | list) and typed(Substitution().reify(row)) in self._known
+        return isinstance(row, tuple | list) and typed(Substitution().reify(row)) in self._relation._keys()
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return iter(self._rows)
@@ -85,10 +87,10 @@ class Relation(Predicate):
         self.name, self.arity = name or "_", arity
         self.__doc__ = doc
         self._rows: list[tuple[Any, ...]] = []
-        self._known: set[Any] = set()  # keys of the rows
+        self._known: set[Any] = set()  # keys of the first rows, see `_keys`
         self._indexes: dict[int, dict[Any, list[int]]] = {}  # by position and key (None: unknown), numbers of facts
         self._open: dict[int, tuple[Any, ...]] = {}  # by number, the unknowns of a fact that has some
-        self.facts = Facts(self._rows, self._known)
+        self.facts = Facts(self)
 
     @classmethod
     def pairs(cls, name: str, following: Mapping[Any, Iterable[Any]], doc: str | None = None) -> Relation:
@@ -120,7 +122,7 @@ class Relation(Predicate):
         fact = Substitution().reify(args)
         known = typed(fact)
         try:
-            if known in self._known:
+            if known in self._keys():
                 return
         except TypeError as error:
             raise PuzzleError(
@@ -136,6 +138,27 @@ class Relation(Predicate):
             self._open[number] = tuple(unknowns)
         for position, index in self._indexes.items():
             index[_key(fact[position], Substitution())].append(number)
+
+    def add_facts(self, rows: Sequence[tuple[Any, ...]], loose: Iterable[int]) -> bool:
+        """State facts of integers, atoms, lists and compounds of these, as texts have them; the relation had none.
+
+        `loose` are the numbers of those that may hold unknowns. False, and nothing is stated, where one stands there
+        twice.
+        """
+        if len(set(rows)) < len(rows):
+            return False
+        self._rows += rows
+        Relation.changes += 1
+        for number in loose:
+            if unknowns := Substitution().unknowns(rows[number]):
+                self._open[number] = tuple(unknowns)
+        return True
+
+    def _keys(self) -> set[Any]:
+        """The keys of the rows, made when they are first asked for: a fact is stated once, so each has one."""
+        if len(self._known) < len(self._rows):
+            self._known.update(typed(row) for row in self._rows[len(self._known) :])
+        return self._known
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return iter(self._rows)
@@ -186,7 +209,8 @@ class Relation(Predicate):
             if index is None:
                 index = self._indexes[position] = defaultdict(list)
                 for number, row in enumerate(self._rows):
-                    index[_key(row[position], Substitution())].append(number)
+                    value = row[position]
+                    index[value if type(value) in PLAIN else _key(value, Substitution())].append(number)
             found, unkeyed = index.get(term, ()), index.get(None, ())
             if len(found) + len(unkeyed) < len(best) + len(loose):
                 best, loose = found, unkeyed

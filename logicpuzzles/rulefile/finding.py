@@ -12,7 +12,7 @@ from ..errors import PuzzleError
 from ..wording import cut_short
 
 PATH_VARIABLE = "LOGICPUZZLES_PATH"
-LARGEST = 10_000_000  # bytes
+LARGEST = 50_000_000  # bytes
 _PACKAGE = Path(__file__).parents[1]
 _SHIPPED = _PACKAGE / "rules"  # in an installed package
 HERE = Path("rules")  # of the current folder

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
+from ..logic.substitution import Substitution
 from .code.clauses import Clause as Compiled
 from .code.clauses import Clauses
 from .code.compiler import Compiler
@@ -16,7 +17,7 @@ from .names import Indicator, Namespace
 from .outline import documentation
 from .predicates import CONTROLS
 from .predicates.builtins import SYSTEM
-from .sentences import Block, Clause, Sorter
+from .sentences import Block, Run, Sorter, Stated
 from .syntax.lexical import Sentence, Source
 from .syntax.nodes import term_of, unknowns
 from .tabled.tabling import Tabled
@@ -80,7 +81,7 @@ def define(
     for key, clauses in block.clauses.items():
         if key in CONTROLS or key in SYSTEM or key[0] == "call":
             problem, hint = f"{key[0]}/{key[1]} is part of the language", "give the relation another name"
-            raise clauses[0].sentence.error(problem, clauses[0].head.at, hint=hint)
+            raise clauses.first.sentence.error(problem, clauses.first.head.at, hint=hint)
         made[key] = _predicate(key, clauses, key in tables)
     for key in (*empty, *tables):
         made.setdefault(key, Relation(*key))
@@ -97,18 +98,34 @@ def define(
     return made
 
 
-def _predicate(key: Indicator, clauses: list[Clause], is_tabled: bool) -> Predicate:
-    doc = clauses[0].sentence.comment
-    if not is_tabled and all(
-        clause.values is not None or clause.body is None and not too_deep(clause.head, DEEPEST) for clause in clauses
-    ):
-        relation = Facts(key, clauses[0].sentence)
-        for clause in clauses:
-            variables: dict[str, Any] = {}
-            relation.add_fact(*(clause.values or [term_of(arg, variables) for arg in clause.head.args]))
-        if len(relation) == len(clauses):  # a fact that is stated twice gives two answers, as in Prolog
+def _predicate(key: Indicator, clauses: Stated, is_tabled: bool) -> Predicate:
+    if not is_tabled and (rows := _rows(clauses)) is not None:
+        relation = Facts(key, clauses.first.sentence)
+        if relation.add_facts(*rows):  # a fact that is stated twice gives two answers, as in Prolog
             return relation
+    doc = clauses.first.sentence.comment
     made = Tabled(*key, doc) if is_tabled else Clauses(*key, doc)
     for clause in clauses:
         made.clauses.append(Compiled(clause.head, clause.sentence))
     return made
+
+
+def _rows(clauses: Stated) -> tuple[list[tuple[Any, ...]], list[int]] | None:
+    """The arguments of facts, and the numbers of those that may hold unknowns.
+
+    None where a clause has a body, or a fact is too deep for an index.
+    """
+    rows: list[tuple[Any, ...]] = []
+    loose: list[int] = []
+    for part in clauses.parts:
+        if isinstance(part, Run):
+            rows += part.rows
+        elif part.values is not None:
+            rows.append(part.values)
+        elif part.body is not None or too_deep(part.head, DEEPEST):
+            return None
+        else:
+            variables: dict[str, Any] = {}
+            loose.append(len(rows))
+            rows.append(Substitution().reify(tuple(term_of(arg, variables) for arg in part.head.args)))
+    return rows, loose

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, overload
 
 from .directives import Declared, atom_in
 from .names import Indicator
-from .syntax.lexical import Sentence, Source, sentences
+from .syntax.lexical import Sentence, Source, sentence_at
 from .syntax.nodes import Constant, Node, Unknown, indicator_of, is_anonymous, walk
 from .syntax.parser import parse
+from .syntax.plain import PlainFacts
 
 MOST_WARNINGS = 100  # that are told one by one
 CHECK_EVERY = 256  # sentences
+SHORT = 20_000  # characters that are not worth looking for runs of plain facts
 CLAUSE = "a fact, or a head that is a relation, `:-` and goals"
 _NO_HEADS = frozenset({",", ";", "->", "*->", "\\+", ":", "|", ":-", "?-", "-->"})
 # A fact whose arguments are plain atoms and small integers, read without the grammar: twenty times as fast.
@@ -49,12 +51,73 @@ class Clause:
         return self.parsed
 
 
+@dataclass(slots=True)
+class Run:
+    """Plain facts that stand together, read at once: the `rows` of their arguments, from `start` to `end`."""
+
+    source: Source
+    start: int
+    end: int
+    rows: list[tuple[Any, ...]]
+
+    def clauses(self) -> Iterator[Clause]:
+        """The same read one by one, with their sentences."""
+        at = self.start
+        while at < self.end:
+            sentence = sentence_at(self.source, at)
+            assert sentence is not None
+            at = sentence.end
+            node = parse(sentence)
+            yield Clause((node.name, len(node.args)), sentence, None, node)  # type: ignore[attr-defined]
+
+
+class Stated(Sequence[Clause]):
+    """The clauses of one relation, the first of which is read whole; `parts` are clauses and runs of plain facts."""
+
+    def __init__(self) -> None:
+        self.parts: list[Clause | Run] = []
+        self._all: list[Clause] | None = None
+
+    def append(self, part: Clause | Run) -> None:
+        """Add what is stated next."""
+        self.parts.append(part)
+        self._all = None
+
+    @property
+    def first(self) -> Clause:
+        """The first clause."""
+        assert isinstance(self.parts[0], Clause)
+        return self.parts[0]
+
+    def _clauses(self) -> list[Clause]:
+        if self._all is None:
+            self._all = [
+                clause for part in self.parts for clause in (part.clauses() if isinstance(part, Run) else (part,))
+            ]
+        return self._all
+
+    def __len__(self) -> int:
+        return sum(len(part.rows) if isinstance(part, Run) else 1 for part in self.parts)
+
+    @overload
+    def __getitem__(self, index: int) -> Clause: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Clause]: ...
+
+    def __getitem__(self, index: int | slice) -> Clause | list[Clause]:
+        return self._clauses()[index]
+
+    def __iter__(self) -> Iterator[Clause]:
+        return iter(self._clauses())
+
+
 @dataclass
 class Block:
     """The clauses between two directives begin_tests and end_tests, or those outside of all such."""
 
     name: str = ""
-    clauses: dict[Indicator, list[Clause]] = field(default_factory=dict)
+    clauses: dict[Indicator, Stated] = field(default_factory=dict)
     tests: list[Clause] = field(default_factory=list)
 
 
@@ -87,17 +150,36 @@ class Sorter:
         if control is not None:
             problem = "a control character has no place in a rule file"
             raise self.source.error(problem, control.start(), hint="in quotes, write its number: '\\x1b\\'")
-        for number, sentence in enumerate(sentences(self.source)):
-            if number % CHECK_EVERY == 0:
-                check()
-            plain = _plain_fact(sentence)
-            if plain is not None:
-                self._enter(plain)
-            else:
-                self._take(parse(sentence), sentence)
+        self._read(check)
         if self.open.name:
             end = len(self.source.text.rstrip()) - 1
             raise self.source.error(f"the tests {self.open.name} have no end", end, f":- end_tests({self.open.name}).")
+
+    def _read(self, check: Callable[[], None]) -> None:
+        plain, at, mixed, number = PlainFacts(), 0, 0, 0
+        while True:
+            if self.last is not None and at >= mixed and len(self.source.text) - at > SHORT:
+                run = plain.read(self.source.text, at, *self.last)
+                if run is not None:
+                    rows, end = run
+                    if rows:
+                        self.open.clauses[self.last].append(Run(self.source, at, end, rows))
+                        at = end
+                    else:
+                        mixed = end
+                    check()
+            sentence = sentence_at(self.source, at)
+            if sentence is None:
+                return
+            if number % CHECK_EVERY == 0:
+                check()
+            number += 1
+            at = sentence.end
+            fact = _plain_fact(sentence)
+            if fact is not None:
+                self._enter(fact)
+            else:
+                self._take(parse(sentence), sentence)
 
     def warnings(self) -> Iterator[str]:
         """What may be a mistake, each with its place. Finding a place scans the text, so only the first are told."""
@@ -129,8 +211,8 @@ class Sorter:
         if block.name and clause.key in (("test", 1), ("test", 2)):
             block.tests.append(clause)
             return
-        known = block.clauses.setdefault(clause.key, [])
-        if known and self.last != clause.key:
+        known = block.clauses.setdefault(clause.key, Stated())
+        if known.parts and self.last != clause.key:
             name, arity = clause.key
             self._warnings.append((clause.sentence, 0, f"clauses of {name}/{arity} do not stand together"))
         known.append(clause)

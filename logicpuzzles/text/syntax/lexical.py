@@ -60,6 +60,11 @@ class Sentence:
     start: int
     comment: str = ""
 
+    @property
+    def end(self) -> int:
+        """Where the next may begin."""
+        return self.start + len(self.text) + 1
+
     def place(self, at: int) -> str:
         """Where the offset `at` of this sentence is."""
         return self.source.place(self.start + at)
@@ -79,17 +84,29 @@ def sentences(source: Source) -> Iterator[Sentence]:
     PuzzleError
         A sentence, a quote or a comment is not ended.
     """
-    text, at = source.text, 0
-    while True:
-        start = layout_end(text, at)
-        if start == len(text):
-            return
-        end = body_end(source, start)
-        if end is None:
-            raise source.error("the sentence that begins here has no end", start, hint="end it with a full stop")
-        layout = text[at:start] if at == 0 else _TRAILING.sub("", text[at:start])
-        yield Sentence(source, text[start:end], start, _comment_above(layout))
-        at = end + 1
+    at = 0
+    while (sentence := sentence_at(source, at)) is not None:
+        yield sentence
+        at = sentence.end
+
+
+def sentence_at(source: Source, at: int) -> Sentence | None:
+    """The sentence that begins at `at`, where another ends, or behind layout there; None at the end of the text.
+
+    Raises
+    ------
+    PuzzleError
+        It, or a quote or a comment in it or before it, is not ended.
+    """
+    text = source.text
+    start = layout_end(text, at)
+    if start == len(text):
+        return None
+    end = body_end(source, start)
+    if end is None:
+        raise source.error("the sentence that begins here has no end", start, hint="end it with a full stop")
+    layout = text[at:start] if at == 0 else _TRAILING.sub("", text[at:start])
+    return Sentence(source, text[start:end], start, _comment_above(layout))
 
 
 def layout_end(text: str, start: int) -> int:
