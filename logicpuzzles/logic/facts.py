@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import islice
 from typing import Any
 
 from ..errors import PuzzleError
@@ -153,6 +154,30 @@ class Relation(Predicate):
             if unknowns := Substitution().unknowns(rows[number]):
                 self._open[number] = tuple(unknowns)
         return True
+
+    @property
+    def is_ground(self) -> bool:
+        """Whether no fact holds an unknown."""
+        return not self._open
+
+    def rows_with(self, known: Mapping[int, int | str]) -> Iterator[tuple[Any, ...]]:
+        """The facts, of those stated when this is called, that hold these integers and atoms at these places.
+
+        Where facts hold unknowns, these are taken for constants.
+        """
+        if not known:
+            return islice(self._rows, len(self._rows))
+        args = tuple(known.get(position, var()) for position in range(self.arity or 0))
+        rows, end = self._candidates(Machine(), args), len(self._rows)
+        return self._chosen(rows, end, [(position, type(value), value) for position, value in known.items()])
+
+    def _chosen(self, rows: Sequence[int], end: int, known: list[tuple[int, type, Any]]) -> Iterator[tuple[Any, ...]]:
+        for number in rows:
+            if number >= end:
+                return
+            row = self._rows[number]
+            if all(type(row[position]) is kind and row[position] == value for position, kind, value in known):
+                yield row
 
     def _keys(self) -> set[Any]:
         """The keys of the rows, made when they are first asked for: a fact is stated once, so each has one."""

@@ -23,6 +23,8 @@ class Answer(Mapping[str, Any]):
         The disequalities that its unknowns must still keep: of the pairs of each at least one differs.
     """
 
+    __slots__ = ("_values", "unequal")
+
     def __init__(self, values: Mapping[str, Any], unequal: Unequal = ()) -> None:
         self._values, self.unequal = values, unequal
 

@@ -23,6 +23,7 @@ from .names import Namespace
 from .syntax.lexical import Sentence, one_sentence
 from .syntax.nodes import Node, indicator_of, term_of, unknowns, walk
 from .syntax.parser import parse
+from .tabulated import FIRST, FactQuery
 
 if TYPE_CHECKING:
     from .kernel import KernelRun
@@ -169,6 +170,8 @@ class Run(Iterator[Answer]):
         self._names = query.variables
         self._template = tuple(self.frame[query.layout.slots[name]] for name in self._names)
         self._found = self._search()
+        self._may_tabulate = query.engine == "auto" and tracer is None
+        self._batch: list[Answer] = []  # answers that were found at once
         self._ahead: list[Any] = []  # what `look` has found: an answer, None, or an error
 
     def __next__(self) -> Answer:
@@ -186,7 +189,9 @@ class Run(Iterator[Answer]):
 
     def advance(self) -> bool:
         """Find the next answer; False if there is none."""
-        return self._step(lambda: True) is not None
+        if self._ahead:
+            return next(self, None) is not None
+        return self._step(self._pass) is not None
 
     def look(self) -> bool | None:
         """Whether another answer follows; None where a few thousand steps do not tell."""
@@ -223,12 +228,17 @@ class Run(Iterator[Answer]):
             given = yield from self._by_kernel(0)
             if given < 0:
                 return
+        facts = FactQuery.of(self.query.node, self.query.names, self._names) if self._may_tabulate else None
         for found in self.machine.answers(At(self.query.chain, self.frame)):
             if found is not PAUSED:
                 known += 1
                 if known > given:
                     given = known
                     yield None
+                if known == FIRST and facts is not None:
+                    for self._batch in facts.answers(known):
+                        yield None
+                    return
             elif self._is_due():
                 given = yield from self._by_kernel(given)
                 if given < 0:
@@ -288,9 +298,17 @@ class Run(Iterator[Answer]):
             origin = None if self._kernel is not None else asked_from(self.machine.stuck)
             raise error if origin is None else origin.error(error) from None
 
+    def _pass(self) -> bool:
+        if self._batch and self._kernel is None:
+            self._answer()
+        return True
+
     def _answer(self) -> Answer:
         if self._kernel is not None:
             return self._kernel.answer()
+        if self._batch:
+            self._ahead = self._batch[:0:-1]
+            return self._batch[0]
         values = self.machine.reify(self._template)
         unequal = residual(self.machine, self.machine.unknowns(values)) if self.machine.watched else ()
         return Answer(dict(zip(self._names, values, strict=True)), unequal)
