@@ -3,18 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..terms import VARIABLES, Term
 from .assembler import Assembler, Label
 from .clauses import Auxiliary, Clause
-from .codes import FAIL, FUNCTOR, INT, JUMP, RETRY, SWITCH, TEST, TEST_CONSTANT, TRUST, TRY
+from .codes import (
+    FAIL,
+    FUNCTOR,
+    GET_COMPOUND,
+    GET_LIST,
+    INT,
+    JUMP,
+    RETRY,
+    SWITCH,
+    TEST,
+    TEST_CONSTANT,
+    TRUST,
+    TRY,
+    U_NEW,
+    U_VOID,
+)
 from .compiler import ClauseCompiler, parts
 from .constructs import ConstructCompiler, lifted
 from .guards import ANY, TESTS, Known, all_guards, excluded
 
 DEEPEST = 4  # arguments that one call looks at
+MOST_PARTS = 12  # parts of one of them
+MOST_CHOICES = 40  # places in the code, for each clause, where some clauses are left
 MOST_PAIRS = 3  # of integers that are compared to choose among clauses
+
+Path: TypeAlias = tuple[Any, ...]  # an argument; or an argument, the number of a part, and what it is part of
+Paths: TypeAlias = tuple[Path, ...]
 
 
 class PredicateCompiler:
@@ -24,18 +44,17 @@ class PredicateCompiler:
         self.image, self.out, self.arity = image, out, arity
         self.clauses = clauses
         self.labels = [Label() for _ in clauses]
-        self.keys = [[self._key(arg) for arg in clause.head] for clause in clauses]
         self.guards = all_guards(clauses)
         self.chosen: dict[Any, Label | None] = {}
         self.todo: list[Any] = []
 
     def compile(self) -> None:
         everything = tuple(range(len(self.clauses)))
-        self._emit_choice(everything, 0)
+        self._emit_choice(everything, tuple((n,) for n in range(min(self.arity, DEEPEST))))
         while self.todo:
-            label, subset, position = self.todo.pop()
+            label, subset, paths = self.todo.pop()
             self.out.mark(label)
-            self._emit_choice(subset, position)
+            self._emit_choice(subset, paths)
         for label, clause in zip(self.labels, self.clauses, strict=True):
             self.out.mark(label)
             cells, self.out.cells = self.out.cells, 16
@@ -50,28 +69,36 @@ class PredicateCompiler:
             return self.image.symbols.functor(arg.name, len(arg.args)) << 3 | FUNCTOR
         return "list" if parts(arg) is not None else self.image.symbols.constant(arg)
 
-    def _choice(self, subset: tuple[int, ...], position: int) -> Label | None:
-        """Where the clauses of `subset` are tried, when the arguments before `position` are used up."""
+    def _key_at(self, n: int, path: Path) -> Any:
+        """The same of the argument of clause `n` at a path."""
+        arg = self.clauses[n].head[path[0]]
+        if len(path) > 1:
+            inside = parts(arg)
+            return None if inside is None else self._key(inside[path[1]])
+        return self._key(arg)
+
+    def _choice(self, subset: tuple[int, ...], paths: Paths) -> Label | None:
+        """Where the clauses of `subset` are tried, when `paths` have not been looked at."""
         if not subset:
             return None
         if len(subset) == 1:
             return self.labels[subset[0]]
-        position = self._next_position(subset, position)
-        key = (subset, position)
+        paths = self._telling(subset, paths)
+        key = (subset, paths)
         if key not in self.chosen:
             self.chosen[key] = Label()
-            self.todo.append((self.chosen[key], subset, position))
+            self.todo.append((self.chosen[key], subset, paths))
         return self.chosen[key]
 
-    def _next_position(self, subset: tuple[int, ...], position: int) -> int:
-        """The next argument that tells the clauses apart; the arity where there is none."""
-        while position < min(self.arity, DEEPEST):
-            if any(self.keys[n][position] is not None for n in subset):
-                return position
-            position += 1
-        return self.arity
+    def _telling(self, subset: tuple[int, ...], paths: Paths) -> Paths:
+        """The paths from the first that tells the clauses apart; few choices are worth much code."""
+        if len(self.chosen) > MOST_CHOICES * len(self.clauses):
+            return ()
+        while paths and all(self._key_at(n, paths[0]) is None for n in subset):
+            paths = paths[1:]
+        return paths
 
-    def _emit_choice(self, subset: tuple[int, ...], position: int) -> None:
+    def _emit_choice(self, subset: tuple[int, ...], paths: Paths) -> None:
         out = self.out
         if not subset:
             out.emit(FAIL)
@@ -79,25 +106,27 @@ class PredicateCompiler:
         if len(subset) == 1:
             out.emit(JUMP, self.labels[subset[0]])
             return
-        position = self._next_position(subset, position)
-        if position >= self.arity:
+        paths = self._telling(subset, paths)
+        if not paths:
             if any(self.guards[n] for n in subset):
                 chain = Label()
                 self._emit_tests(subset, {}, chain, subset)
                 out.mark(chain)
             self._emit_chain(subset)
             return
-        keys = [self.keys[n][position] for n in subset]
+        path, following = paths[0], paths[1:]
+        position = path[0] if len(path) == 1 else self._emit_part(path)
+        keys = [self._key_at(n, path) for n in subset]
         buckets: dict[Any, list[int]] = {key: [] for key in keys if key is not None}
         rest: list[int] = []
         for n, key in zip(subset, keys, strict=True):
             for other, some in buckets.items():
-                if key == other or key is None and not excluded(self.guards[n], position, other):
+                if key == other or key is None and not (len(path) == 1 and excluded(self.guards[n], position, other)):
                     some.append(n)
             if key is None:
                 rest.append(n)
-        otherwise = self._choice(tuple(rest), position + 1)
-        lists = self._choice(tuple(buckets.pop("list", rest)), position + 1)
+        otherwise = self._choice(tuple(rest), following)
+        lists = self._choice(tuple(buckets.pop("list", rest)), following + self._inside(path, "list"))
         table: list[Any] = []
         mask = -1
         if buckets:
@@ -109,8 +138,28 @@ class PredicateCompiler:
                 i = (key ^ key >> 7) & mask
                 while table[2 * i + 1] != -1:
                     i = (i + 1) & mask
-                table[2 * i : 2 * i + 2] = key, self._choice(tuple(some), position + 1)
-        out.emit(SWITCH, position, self._choice(subset, position + 1), lists, otherwise, mask, *table)
+                table[2 * i : 2 * i + 2] = key, self._choice(tuple(some), following + self._inside(path, key))
+        out.emit(SWITCH, position, self._choice(subset, following), lists, otherwise, mask, *table)
+
+    def _inside(self, path: Path, key: Any) -> Paths:
+        """The paths to the parts of an argument that is a list, or a compound with the functor `key`."""
+        if len(path) > 1 or key != "list" and key & 7 != FUNCTOR:
+            return ()
+        size = 2 if key == "list" else self.image.symbols.functors[key >> 3][1]
+        return tuple((path[0], n, key) for n in range(min(size, MOST_PARTS)))
+
+    def _emit_part(self, path: Path) -> int:
+        """Take a part of an argument that is known to be a list or a compound; the register that holds it."""
+        argument, number, key = path
+        self.out.registers = max(self.out.registers, self.arity + 8)
+        if key == "list":
+            self.out.emit(GET_LIST, argument)
+        else:
+            self.out.emit(GET_COMPOUND, argument, key)
+        if number:
+            self.out.emit(U_VOID, number)
+        self.out.emit(U_NEW, self.arity)
+        return self.arity
 
     def _emit_chain(self, subset: Sequence[int]) -> None:
         """Try the clauses one after the other."""
