@@ -60,9 +60,10 @@ def test_a_change_of_any_file_beside_a_kernel_compiles_it_anew(folder, monkeypat
 def test_constants_from_another_folder_are_part_of_a_kernel(tmp_path):
     """They are compiled in; what else comes from there is not."""
     files = {
-        "loops/loop.py": "from ..codes import (\n    LEAST,\n)\nfrom ..classes import Label\n",
+        "loops/loop.py": "from ..codes import (\n    LEAST,\n)\nfrom .. import limits\nfrom ..classes import Label\n",
         "loops/beside.py": "MOST = 3\n",
         "codes.py": "LEAST = 1\n",
+        "limits.py": "GREATEST = 9\n",
         "classes.py": "class Label: ...\n",
     }
     (tmp_path / "loops").mkdir()
@@ -77,7 +78,7 @@ def test_constants_from_another_folder_are_part_of_a_kernel(tmp_path):
     assert digest() == before
     (tmp_path / "classes.py").write_text("class Label: pass\n")
     assert digest() == before
-    for name in ("codes.py", "loops/beside.py", "loops/loop.py"):
+    for name in ("codes.py", "limits.py", "loops/beside.py", "loops/loop.py"):
         (tmp_path / name).write_text(files[name] + "# another\n")
         after = digest()
         assert after != before

@@ -32,7 +32,7 @@ from ..errors import CacheWarning
 from ..sealed import sealed, unsealed
 
 _told: list[str] = []
-_IMPORT = re.compile(r"^from (\.{2,})([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
+_IMPORT = re.compile(r"^from (\.{2,})([\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
 _CAPITALS = re.compile(r"\b[A-Z][A-Z0-9_]*\b")
 
 
@@ -140,10 +140,12 @@ def _sources(folder: Path) -> str:
 
 
 def _constants(path: Path) -> Iterator[Path]:
-    """The files of other folders from which the file at `path` imports names in capitals."""
+    """The files of other folders that the file at `path` imports as a whole, or names in capitals from."""
     for dots, module, names in _IMPORT.findall(path.read_text("utf-8")):
-        named = path.parents[len(dots) - 1].joinpath(*module.split(".")).with_suffix(".py")
-        if _CAPITALS.search(names) and named.is_file():
+        folder = path.parents[len(dots) - 1]
+        if not module:
+            yield from filter(Path.is_file, (folder / f"{name}.py" for name in re.findall(r"\w+", names)))
+        elif _CAPITALS.search(names) and (named := folder.joinpath(*module.split(".")).with_suffix(".py")).is_file():
             yield named
 
 

@@ -13,7 +13,7 @@ from llvmlite import ir
 from numba import int64, uint64
 from numba.extending import intrinsic
 
-from .inner import inner
+from ...kernels.inner import inner
 
 _UNDEFINED_AT_ZERO = ir.Constant(ir.IntType(1), 1)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kernels.inner import inner
 from .domains import drop, is_fixed, lowest
-from .inner import inner
 from .layout import NUMBER, SCOPE, SCOPE_END, SCRATCH, Problem, State
 
 

@@ -6,8 +6,8 @@ address of a word. Functions that narrow return False when the domain becomes em
 
 from __future__ import annotations
 
+from ...kernels.inner import inner
 from .bits import count_bits, highest_bit, lowest_bit
-from .inner import inner
 from .layout import (
     BOUNDS,
     CHANGED,

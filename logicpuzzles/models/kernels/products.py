@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...kernels.inner import inner
 from .bits import lowest_bit
 from .domains import drop, is_fixed, least, most
-from .inner import inner
 from .layout import END, FIRST, NUMBER, NUMBERS, SCOPE, SCRATCH, STRIDE, Problem, State
 
 

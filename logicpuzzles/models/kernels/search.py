@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...kernels.caching import kernel
+from ...kernels.inner import inner
 from . import layout
 from .circuits import circuit
 from .domains import clip, is_fixed, lowest, narrow, nth, size
-from .inner import inner
 from .layout import Problem, Solutions, State
 from .products import product
 from .sets import all_different, all_equal, count

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...kernels.inner import inner
 from .bits import count_bits, lowest_bit
 from .domains import clip, is_fixed, is_narrow, narrow
-from .inner import inner
 from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
 

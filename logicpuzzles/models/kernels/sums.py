@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...kernels.inner import inner
 from .bits import reverse_bits, shift_right
 from .domains import clip_numbers, drop, has, index_at_most, is_fixed, is_narrow, least, most, narrow
-from .inner import inner
 from .layout import DENSE, FIRST, NUMBER, NUMBERS, SCOPE, SCOPE_END, Problem, State
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...kernels.inner import inner
 from .bits import lowest_bit
 from .domains import drop
-from .inner import inner
 from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
 

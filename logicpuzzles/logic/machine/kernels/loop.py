@@ -2,23 +2,30 @@
 
 Instructions are numbers in one array, each operation followed by its operands. Registers `x` hold the arguments of a
 call; variables that live longer stand in environments, `envs`; what is tried next in `choices`. All variables are on
-the heap, so none of these dangles. Operations that take longer than a jump stand in `steps`.
+the heap, so none of these dangles. What an operation does that takes more than a line stands in `matching` and
+`control`, put in its place here but for the two most frequent; what takes longer than a jump is called from `steps`.
+
+Each operation moves `pc` itself: the sum of `pc` and a size at the end of the loop, for all of them, made it a third
+slower, and so did one branch for CALL and EXECUTE on some programs.
 """
 
 from __future__ import annotations
 
 from ....kernels.caching import kernel
 from ..codes import (
-    ADD_CONSTANT, ALLOCATE, ARITHMETIC, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL, AT_WAKES, AT_X,
-    ATOM, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, CALL, CALLER, COMPOUND,
-    CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP, EXECUTE, FAIL, FAILED, FLOOR, FROM_Y, FULL, GET_COMPOUND,
-    GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HB, INT, JUMP, KIND, LEVEL, LIST, MOVE, N_CHOICES, N_ENVS, N_HEAP,
-    NEED, NEEDED, NEW, NEW_Y, NIL, NO, PC, PENDING, PROCEED, PUT_COMPOUND, PUT_LIST, PYTHON, REF, RETRY, S_CONSTANT,
-    S_LIST, S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y, SLICE, SMALL, SWITCH, TARGET, TEST, TEST_CONSTANT, TO_Y, TR, TRUST, TRY,
-    U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID, VALUE, WAKE, WAKES, WOKE, WOKEN, YES, B, E, H, S,
+    ADD_CONSTANT, ALLOCATE, ARITHMETIC, ATOM, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL, AT_WAKES,
+    AT_X, CALL, CALLER, COMPOUND, CONSTANT, COUNT, CP, CTOP, CUT, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR,
+    C_H, C_N, C_PREVIOUS, C_PROT, C_TR, DEALLOCATE, ETOP, EXECUTE, FAIL, FAILED, FLOOR, FROM_Y, FULL, GET_COMPOUND,
+    GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HB, INT, JUMP, KIND, LEVEL, LIST, MOVE, NEW, NEW_Y, NO,
+    N_CHOICES, N_ENVS, N_HEAP, PC, PENDING, PROCEED, PUT_COMPOUND, PUT_LIST, PYTHON, REF, RETRY, SLICE, SMALL,
+    SWITCH, S_CONSTANT, S_LIST, S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y, TARGET, TEST, TEST_CONSTANT, TO_Y, TRUST, TRY,
+    U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID, VALUE, WAKE, WAKES, WOKE, WOKEN, YES, B, E, H,
+    S,
 )  # fmt: skip
 from .cells import Arrays, cells
-from .numbers import apply, compares
+from .control import allocate, cut, kind, push, switch, test, value
+from .matching import get_compound, get_constant, get_list, new_cells, next_argument, unify_argument, unify_constant
+from .numbers import apply
 from .pointers import address
 from .steps import step
 from .terms import bind, deref, occurs, undo, unify
@@ -38,12 +45,8 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
     trail, choices, envs, x = cells(arrays[6]), cells(arrays[7]), cells(arrays[8]), cells(arrays[9])
     wakes, pdl, store, st = cells(arrays[10]), cells(arrays[11]), cells(arrays[12]), cells(arrays[13])
     st[AT_CODE], st[AT_HEAP], st[AT_TRAIL], st[AT_WAKES] = address(code), address(heap), address(trail), address(wakes)
-    st[AT_PDL], st[AT_ARITY], st[AT_ARITHMETIC], st[AT_X] = (
-        address(pdl),
-        address(arity),
-        address(arithmetic),
-        address(x),
-    )
+    st[AT_PDL], st[AT_ARITY], st[AT_X] = address(pdl), address(arity), address(x)
+    st[AT_ARITHMETIC] = address(arithmetic)
     pc, h, e, cp, etop, b = st[PC], st[H], st[E], st[CP], st[ETOP], st[B]
     s, target, caller = st[S], st[TARGET], st[CALLER]
     top = st[N_HEAP] - margin
@@ -54,13 +57,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
         op = code[pc]
         done = YES
         if op == U_NEW:
-            if target == 0:
-                x[code[pc + 1]] = heap[s]
-                s += 1
-            else:
-                heap[h] = h << 3
-                x[code[pc + 1]] = h << 3
-                h += 1
+            x[code[pc + 1]], h, s = next_argument(heap, h, s, target)
             pc += 2
         elif op == U_VALUE:
             t = x[code[pc + 1]]
@@ -70,8 +67,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
                     s += 1
                     pc += 2
             else:
-                tag = t & 7
-                if tag != INT and tag != ATOM:
+                if t & 7 != INT and t & 7 != ATOM:
                     done = occurs(heap, trail, arity, pdl, st, heap[target >> 3], t)
                 if done == YES:
                     heap[h] = t
@@ -90,28 +86,8 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
                     pc += 2
             else:
                 done = NO
-        elif op == SWITCH:  # register, where to go for an unknown, for a list, for any other, mask, then the table
-            t = deref(heap, x[code[pc + 1]])
-            tag = t & 7
-            if tag == REF:
-                pc = code[pc + 2]
-            elif tag == LIST:
-                pc = code[pc + 3]
-            else:
-                if tag == COMPOUND:
-                    t = heap[t >> 3]
-                mask = code[pc + 5]
-                at = pc + 6
-                pc = code[pc + 4]
-                if mask >= 0:
-                    i = (t ^ t >> 7) & mask
-                    while code[at + 2 * i + 1] >= 0:
-                        if code[at + 2 * i] == t:
-                            pc = code[at + 2 * i + 1]
-                            break
-                        i = (i + 1) & mask
-            if pc == 0:
-                done = NO
+        elif op == SWITCH:
+            pc = switch(heap, code, pc, x[code[pc + 1]])
         elif op == CALL:
             if h > top or left <= 0 or st[WAKES] != 0 or etop > etop_most or st[CTOP] > ctop_most:
                 done = PENDING
@@ -133,32 +109,13 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
             else:
                 pc = cp
         elif op == GET_CONSTANT:
-            t = deref(heap, x[code[pc + 1]])
-            if t & 7 == REF:
-                done = bind(heap, trail, wakes, st, t, code[pc + 2])
-            elif t != code[pc + 2]:
-                done = NO
+            done = get_constant(heap, trail, wakes, st, x[code[pc + 1]], code[pc + 2])
             if done == YES:
                 pc += 3
         elif op == GET_COMPOUND:
-            t = deref(heap, x[code[pc + 1]])
-            if t & 7 == COMPOUND:
-                s = t >> 3
-                if heap[s] == code[pc + 2]:
-                    s += 1
-                    target = 0
-                    pc += 3
-                else:
-                    done = NO
-            elif t & 7 == REF:
-                done = bind(heap, trail, wakes, st, t, h << 3 | COMPOUND)
-                if done == YES:
-                    target = t
-                    heap[h] = code[pc + 2]
-                    h += 1
-                    pc += 3
-            else:
-                done = NO
+            done, h, s, target = get_compound(heap, trail, wakes, st, h, s, target, x[code[pc + 1]], code[pc + 2])
+            if done == YES:
+                pc += 3
         elif op == GET_VALUE:
             done = unify(heap, trail, wakes, pdl, arity, st, x[code[pc + 1]], x[code[pc + 2]])
             if done == YES:
@@ -168,68 +125,29 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
             if done == YES:
                 pc += 3
         elif op == U_VALUE_Y:
-            t = envs[e + 2 + code[pc + 1]]
-            if target == 0:
-                done = unify(heap, trail, wakes, pdl, arity, st, t, heap[s])
-                if done == YES:
-                    s += 1
-                    pc += 2
-            else:
-                tag = t & 7
-                if tag != INT and tag != ATOM:
-                    done = occurs(heap, trail, arity, pdl, st, heap[target >> 3], t)
-                if done == YES:
-                    heap[h] = t
-                    h += 1
-                    pc += 2
-        elif op == U_CONSTANT:
-            if target != 0:
-                heap[h] = code[pc + 1]
-                h += 1
+            done, h, s = unify_argument(heap, trail, wakes, pdl, arity, st, h, s, target, envs[e + 2 + code[pc + 1]])
+            if done == YES:
                 pc += 2
-            else:
-                t = deref(heap, heap[s])
-                if t & 7 == REF:
-                    done = bind(heap, trail, wakes, st, t, code[pc + 1])
-                elif t != code[pc + 1]:
-                    done = NO
-                if done == YES:
-                    s += 1
-                    pc += 2
+        elif op == U_CONSTANT:
+            done, h, s = unify_constant(heap, trail, wakes, st, h, s, target, code[pc + 1])
+            if done == YES:
+                pc += 2
         elif op == U_LIST:  # the last argument is a list again
             if target != 0:
                 heap[h] = (h + 1) << 3 | LIST
                 h += 1
+            else:
+                done, s, target = get_list(heap, trail, wakes, st, h, s, target, heap[s])
+            if done == YES:
                 pc += 1
-            else:
-                t = deref(heap, heap[s])
-                if t & 7 == LIST:
-                    s = t >> 3
-                    pc += 1
-                elif t & 7 == REF:
-                    done = bind(heap, trail, wakes, st, t, h << 3 | LIST)
-                    if done == YES:
-                        target = t
-                        pc += 1
-                else:
-                    done = NO
         elif op == U_NEW_Y:
-            if target == 0:
-                envs[e + 2 + code[pc + 1]] = heap[s]
-                s += 1
-            else:
-                heap[h] = h << 3
-                envs[e + 2 + code[pc + 1]] = h << 3
-                h += 1
+            envs[e + 2 + code[pc + 1]], h, s = next_argument(heap, h, s, target)
             pc += 2
         elif op == U_VOID:
-            n = code[pc + 1]
             if target == 0:
-                s += n
+                s += code[pc + 1]
             else:
-                for _ in range(n):
-                    heap[h] = h << 3
-                    h += 1
+                h = new_cells(heap, h, code[pc + 1])
             pc += 2
         elif op == MOVE:
             x[code[pc + 2]] = x[code[pc + 1]]
@@ -241,13 +159,11 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
             x[code[pc + 2]] = envs[e + 2 + code[pc + 1]]
             pc += 3
         elif op == NEW or op == S_NEW:
-            heap[h] = h << 3
-            x[code[pc + 1]] = h << 3
+            heap[h] = x[code[pc + 1]] = h << 3
             h += 1
             pc += 2
         elif op == NEW_Y or op == S_NEW_Y:
-            heap[h] = h << 3
-            envs[e + 2 + code[pc + 1]] = h << 3
+            heap[h] = envs[e + 2 + code[pc + 1]] = h << 3
             h += 1
             pc += 2
         elif op == CONSTANT:
@@ -278,43 +194,14 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
             h += 1
             pc += 1
         elif op == ALLOCATE:  # n slots
-            base = etop
-            if b >= 0 and choices[b + C_PROT] > base:
-                base = choices[b + C_PROT]
-            n = code[pc + 1]
-            envs[base] = e
-            envs[base + 1] = cp << 16 | n
-            for i in range(base + 2, base + 2 + n):
-                envs[i] = INT
-            e = base
-            etop = base + 2 + n
+            e = allocate(envs, choices, e, etop, cp, b, code[pc + 1])
+            etop = e + 2 + code[pc + 1]
             pc += 2
         elif op == DEALLOCATE:
-            cp = envs[e + 1] >> 16
-            etop = e
-            e = envs[e]
+            cp, etop, e = envs[e + 1] >> 16, e, envs[e]
             pc += 1
         elif op == TRY:  # how many registers to save, the next alternative, where to go
-            n = code[pc + 1]
-            q = st[CTOP]
-            choices[q + C_PREVIOUS] = b
-            choices[q + C_ALT] = code[pc + 2]
-            choices[q + C_H] = h
-            choices[q + C_TR] = st[TR]
-            choices[q + C_E] = e
-            choices[q + C_CP] = cp
-            if b >= 0 and choices[b + C_PROT] > etop:
-                choices[q + C_PROT] = choices[b + C_PROT]
-            else:
-                choices[q + C_PROT] = etop
-            choices[q + C_FLOOR] = st[FLOOR]
-            choices[q + C_CALLER] = caller
-            choices[q + C_N] = n
-            for i in range(n):
-                choices[q + C_FIELDS + i] = x[i]
-            b = q
-            st[CTOP] = q + C_FIELDS + n
-            st[HB] = h
+            b = push(choices, x, st, h, e, etop, cp, caller, b, code[pc + 1], code[pc + 2])
             pc = code[pc + 3]
         elif op == RETRY:
             choices[b + C_ALT] = code[pc + 1]
@@ -325,9 +212,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
             st[HB] = choices[b + C_H] if b >= 0 else 0
             pc = code[pc + 1]
         elif op == ADD_CONSTANT:  # register, constant, result, where to go if it is not so plain
-            t = x[code[pc + 1]]
-            if t & 7 == REF:
-                t = deref(heap, t)
+            t = value(heap, x[code[pc + 1]])
             r = (t >> 3) + code[pc + 2]
             if t & 7 == INT and -SMALL <= r < SMALL:
                 x[code[pc + 3]] = r << 3 | INT
@@ -335,46 +220,16 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
             else:
                 pc = code[pc + 4]
         elif op == ARITHMETIC:  # operation, two registers, result, where to go if it is not so plain
-            t = x[code[pc + 2]]
-            if t & 7 == REF:
-                t = deref(heap, t)
-            u = x[code[pc + 3]]
-            if u & 7 == REF:
-                u = deref(heap, u)
+            t, u = value(heap, x[code[pc + 2]]), value(heap, x[code[pc + 3]])
             if t & 7 == INT and u & 7 == INT and apply(st, code[pc + 1], t >> 3, u >> 3) == YES:
                 x[code[pc + 4]] = st[VALUE] << 3 | INT
                 pc += 6
             else:
                 pc = code[pc + 5]
         elif op == TEST:  # comparison, two registers, where to go if it is not so plain, else (0: fail)
-            t = x[code[pc + 2]]
-            if t & 7 == REF:
-                t = deref(heap, t)
-            u = x[code[pc + 3]]
-            if u & 7 == REF:
-                u = deref(heap, u)
-            if t & 7 == INT and u & 7 == INT:
-                if compares(code[pc + 1], t, u):
-                    pc += 6
-                else:
-                    pc = code[pc + 5]
-                    if pc == 0:
-                        done = NO
-            else:
-                pc = code[pc + 4]
+            pc = test(heap, code, pc, x[code[pc + 2]], x[code[pc + 3]])
         elif op == TEST_CONSTANT:  # the same with a register and a constant
-            t = x[code[pc + 2]]
-            if t & 7 == REF:
-                t = deref(heap, t)
-            if t & 7 == INT:
-                if compares(code[pc + 1], t, code[pc + 3]):
-                    pc += 6
-                else:
-                    pc = code[pc + 5]
-                    if pc == 0:
-                        done = NO
-            else:
-                pc = code[pc + 4]
+            pc = test(heap, code, pc, x[code[pc + 2]], code[pc + 3])
         elif op == JUMP:
             pc = code[pc + 1]
         elif op == FAIL:
@@ -386,11 +241,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
             if st[WAKES] != 0:
                 done = PENDING
             else:
-                q = envs[e + 2 + code[pc + 1]] >> 3
-                if b != q:
-                    b = q
-                    st[CTOP] = b + C_FIELDS + choices[b + C_N] if b >= 0 else 0
-                    st[HB] = choices[b + C_H] if b >= 0 else 0
+                b = cut(choices, st, b, envs[e + 2 + code[pc + 1]] >> 3)
                 pc += 2
         elif op == WAKE:
             if st[WAKES] != 0:
@@ -398,33 +249,13 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
             else:
                 pc += 1
         elif op == KIND:  # bits of the tags that are right (8: the empty list), register, else (0: fail)
-            t = deref(heap, x[code[pc + 2]])
-            bit = t & 7
-            if bit == ATOM and t & 8 == 0:
-                bit = 8
-            if bit == REF or bit == 8 and t != NIL:
-                if st[WAKES] != 0:
-                    done = PENDING
-                elif t & 7 == REF:
-                    st[NEEDED] = t
-                    done = NEED
-                else:  # only Python knows what constant it is
-                    done = PYTHON
-            elif code[pc + 1] >> bit & 1:
-                pc += 4
-            else:
-                pc = code[pc + 3]
-                if pc == 0:
-                    done = NO
+            done, pc = kind(heap, code, pc, x[code[pc + 2]], st)
+        elif st[WAKES] != 0:
+            done = PENDING
         else:
-            if st[WAKES] != 0:
-                done = PENDING
-            else:
-                st[PC], st[H], st[E], st[CP], st[ETOP], st[B] = pc, h, e, cp, etop, b
-                done = step(
-                    code, entries, arity, arithmetic, calls, heap, trail, choices, envs, x, wakes, pdl, store, st
-                )
-                pc, h, b = st[PC], st[H], st[B]
+            st[PC], st[H], st[E], st[CP], st[ETOP], st[B] = pc, h, e, cp, etop, b
+            done = step(code, entries, arity, arithmetic, calls, heap, trail, choices, envs, x, wakes, pdl, store, st)
+            pc, h, b = st[PC], st[H], st[B]
         if done != YES:
             if done == PENDING:  # at a call: arrays that are nearly full, the end of the budget, conditions to look at
                 if st[WAKES] != 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....kernels.caching import kernel
+from ....kernels.inner import inner
 from ..codes import (
     ANSWER, AT_NATIVES, ATOM, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, COMPOUND, CONDITIONS,
     DIFFERENT, FACTS, FACTS_NEXT, FLOOR, FULL, FUNCTOR, HALT, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, N_CALLS,
@@ -17,7 +17,7 @@ from .terms import deref, equal_now, undo, unknowns
 from .waiting import attempt, undecided
 
 
-@kernel
+@inner
 def step(
     code: Cells,
     entries: Cells,
@@ -68,43 +68,17 @@ def step(
         st[FLOOR] = envs[y] >> 3
         st[PC] = pc + 2
         return YES
-    if op == IS_TERM:  # two registers
-        return wait(
-            code, heap, trail, wakes, pdl, arity, arithmetic, st, W_IS, x[code[pc + 1]], x[code[pc + 2]], pc + 3, 0
-        )
-    if op == COMPARE_TERMS:  # comparison, two registers, else
-        kind = W_COMPARE + code[pc + 1]
-        return wait(
-            code,
-            heap,
-            trail,
-            wakes,
-            pdl,
-            arity,
-            arithmetic,
-            st,
-            kind,
-            x[code[pc + 2]],
-            x[code[pc + 3]],
-            pc + 5,
-            code[pc + 4],
-        )
-    if op == DIFFERENT:  # two registers, else
-        return wait(
-            code,
-            heap,
-            trail,
-            wakes,
-            pdl,
-            arity,
-            arithmetic,
-            st,
-            W_DIFFERENT,
-            x[code[pc + 1]],
-            x[code[pc + 2]],
-            pc + 4,
-            code[pc + 3],
-        )
+    if op == IS_TERM or op == COMPARE_TERMS or op == DIFFERENT:
+        kind, at, otherwise = W_DIFFERENT, pc + 1, pc + 3  # two registers, else
+        if op == IS_TERM:  # two registers
+            kind, otherwise = W_IS, 0
+        elif op == COMPARE_TERMS:  # comparison, two registers, else
+            kind, at, otherwise = W_COMPARE + code[pc + 1], pc + 2, pc + 4
+        following = at + 2 if otherwise == 0 else otherwise + 1
+        if otherwise != 0:
+            otherwise = code[otherwise]
+        left, right = x[code[at]], x[code[at + 1]]
+        return wait(heap, trail, wakes, pdl, arity, arithmetic, st, kind, left, right, following, otherwise)
     if op == IDENTICAL:  # negated, two registers, else
         done = equal_now(heap, trail, wakes, pdl, arity, st, x[code[pc + 2]], x[code[pc + 3]])
         if done != YES and done != NO:
@@ -154,9 +128,8 @@ def step(
     return PYTHON
 
 
-@kernel
+@inner
 def wait(
-    code: Cells,
     heap: Cells,
     trail: Cells,
     wakes: Cells,
@@ -186,7 +159,7 @@ def wait(
     return done
 
 
-@kernel
+@inner
 def call(code: Cells, entries: Cells, arity: Cells, calls: Cells, heap: Cells, x: Cells, st: Cells) -> int:
     """Go on with the goal in x[0], with as many arguments added as the instruction says."""
     n = code[st[PC] + 1]

@@ -1,4 +1,4 @@
-"""How the functions of the kernel are compiled: as parts of its entry, `search.run`, which alone is cached on disk."""
+"""How functions are compiled that only kernels call: as parts of those, which alone are cached on disk."""
 
 from __future__ import annotations
 
@@ -9,3 +9,4 @@ from numba import njit
 # Without wrappers for calls from Python, and without checks of division by 0: half the time to compile.
 _OPTIONS: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
 inner: Any = njit(**_OPTIONS)
+inlined: Any = njit(inline="always", **_OPTIONS)  # put in place of each call, before LLVM inlines what they call
