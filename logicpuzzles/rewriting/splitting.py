@@ -1,17 +1,21 @@
 """A machine for states of unknown cells: where a goal needs a value, it goes on from there once for each of a cell.
 
-Nothing before that goal is run again. A goal that is not relational is run again as a whole, from where the outermost
-such goal began, since what is inside of it must not bind a cell; so is one that gave some answers and then needs a
-value, and then these answers do not count.
+Nothing before that goal is run again, but for two cases. A goal that is not relational is run again as a whole, from
+where the outermost such goal began, since what is inside of it must not bind a cell. And where arithmetic has waited
+for the cell while choices were made, it goes on from that arithmetic: the value may rule out most of them. Answers that
+were found since then do not count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
+from unification import Var
+
 from ..errors import NeedsValue, PuzzleError
-from ..logic.resolver import Continuation, Goal, Machine
+from ..logic.resolver import Constraint, Continuation, Goal, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import AnyTerm, is_flat, next_serial
 
@@ -28,7 +32,7 @@ class Restart(Exception):
         super().__init__(cell)
 
 
-Step = tuple[Continuation, int, int]  # what was to be proved before a goal ran, the length of the trail, of choices
+Step = tuple[int, int, int, Continuation]  # to go back to: lengths of trail, choices, answers; what was to be proved
 
 
 class Suppose(Goal):
@@ -72,17 +76,18 @@ class Splitting(Machine):
         self.universal = next_serial()
         self.found: list[Any] = []
         self.renewed = self.in_vain = 0
-        self.step: Step = (None, 0, 0)
+        self.step: Step = (0, 0, 0, None)
         self.outermost = self.step
+        self.waited: dict[int, tuple[Constraint, Step]] = {}  # by identity: the step in which a condition began to wait
 
     def _advance(self, following: Continuation) -> Continuation:
-        watchdog, trail, choices = self.watchdog, self.trail, self.choices
+        watchdog, trail, choices, found = self.watchdog, self.trail, self.choices, self.found
         while True:
             if following is FAIL:
                 following = self.retry()
                 if following is FAIL:
                     return FAIL
-            self.step = (following, len(trail), len(choices))
+            self.step = (len(trail), len(choices), len(found), following)
             try:
                 if following is None:
                     self.require_decided()
@@ -100,9 +105,16 @@ class Splitting(Machine):
             self.outermost = self.step
         super().set_scope(floor, allowed, scope)
 
+    def suspend(self, constraint: Constraint, variable: Var) -> None:
+        super().suspend(constraint, variable)
+        root = constraint.root
+        if not constraint.residual and not self.floor and id(root) not in self.waited:
+            self.trail.append((self.waited, id(root), None))
+            self.waited[id(root)] = (root, self.step)
+
     def branch(self, alternatives: Iterator[Any], rest: Continuation) -> Continuation:
-        """The same; kept with the alternatives is where they began and how much was found by then."""
-        self.choices.append((len(self.trail), alternatives, -1, (rest, self.step, len(self.found))))
+        """The same; kept with the alternatives is where they began."""
+        self.choices.append((len(self.trail), alternatives, -1, (rest, self.step)))
         return self.retry()
 
     def retry(self) -> Continuation:
@@ -110,19 +122,17 @@ class Splitting(Machine):
             _, alternatives, index, kept = self.choices[-1]
             if index >= 0:
                 return super().retry()
-            rest, began, n_found = kept
+            rest, began = kept
             try:
                 if next(alternatives, FAIL) is not FAIL:
                     return rest
             except NeedsValue as need:
-                following = self._split(need, began)
-                del self.found[n_found:]
-                return following
+                return self._split(need, began)
             self.choices.pop()
         return FAIL
 
     def _split(self, need: NeedsValue, step: Step) -> Continuation:
-        """Go on from `step`, or from the outermost goal that is not relational, for each value of the cell needed.
+        """Go on from `step` for each value of the cell that is needed, or from the earlier step told above.
 
         Raises
         ------
@@ -145,13 +155,31 @@ class Splitting(Machine):
             raise Restart(cell)
         if self.floor:
             step = self.outermost
+        # Where nothing but values was chosen since a condition began to wait, the value can rule out nothing else.
+        earlier = [began for began in self._waiting_for(cell) if self._has_chosen(began[1], step[1])]
+        step = min([step, *earlier], key=itemgetter(0, 1))
         goals = [Suppose(cell, value) for value in values]
         self.draining = False  # a head may have been left halfway
         self.agenda.clear()
-        following, mark, height = step
+        mark, height, n_found, following = step
         self.undo(mark)
         self.cut(height)
+        del self.found[n_found:]
         return self.choose(goals, following)
+
+    def _waiting_for(self, cell: int) -> Iterator[Step]:
+        """The steps in which conditions began to wait for what is in `cell`, at first hand or by way of others."""
+        concerned = set(self.unknowns(self.before[cell]))
+        waiting = {id(c.root): set(self.unknowns(c.terms)) for _, c in self.waiting() if id(c.root) in self.waited}
+        while linked := [name for name, unknowns in waiting.items() if unknowns & concerned]:
+            for name in linked:
+                concerned |= waiting.pop(name)
+                yield self.waited[name][1]
+
+    def _has_chosen(self, since: int, until: int) -> bool:
+        """Whether a choice between these heights is one of goals, not of the values of a cell."""
+        choices = self.choices[since:until]
+        return any(index < 0 or type(alternatives[0]) is not Suppose for _, alternatives, index, _ in choices)
 
     def _undecided(self) -> Iterator[AnyTerm]:
         """The unknowns on which a condition waits that no answer may carry: one that fails settles the others."""

@@ -12,9 +12,9 @@ What an answer becomes (first match wins), for the 7 puzzle's
     ... a constant                              the constant            0 at position 1
     ... a compound with cells' unknowns         their domains are tried value by value
     ... an unknown of its own                   refused
-    a goal that needs a value of a cell         the query is split on that cell's domain
+    a goal that needs a value of a cell         it goes on from there for each value of that cell's domain
     many in a row with a cell that is a
-    list or compound of no known value          the query is split on that cell's domain
+    list or compound of no known value          the query begins anew for each value of that cell's domain
     rules in a row that differ in the
     constant of one kept cell                   one rule with guard Among
 """
