@@ -12,8 +12,7 @@ from ...logic.relations import Predicate
 from ...logic.terms import vars
 from ..names import Indicator, Namespace
 from ..predicates.builtins import BUILTINS
-from ..sentences import Clause as Stated
-from ..sentences import Sorter
+from ..sentences import Sorter, Stated
 from ..syntax.lexical import LIBRARY, Source
 from ..syntax.nodes import unknowns
 from .lowering import KINDS, Lowering
@@ -68,7 +67,7 @@ class Defined(Predicate):
 
 
 @cache
-def _definitions() -> tuple[dict[Indicator, list[Stated]], Namespace]:
+def _definitions() -> tuple[dict[Indicator, Stated], Namespace]:
     """The clauses of `definitions.pl` as they were read, and what names mean in them."""
     text = Path(__file__).parents[1].joinpath("definitions.pl").read_text()
     stated = Sorter(Source(text, LIBRARY), lambda: None).blocks[0].clauses

@@ -83,8 +83,10 @@ class PlainFacts:
     def _deep(self, text: str, at: int, end: int, arity: int) -> list[Row]:
         """Facts of any plain terms, by their tokens."""
         rows: list[Row] = []
-        known, items = self._known, []
+        known = self._known
+        items: list[Any] = []
         around: list[tuple[list[Any], str]] = []  # what the open brackets stand in, and the words before them
+        word: str
         for word in _TOKENS.findall(text, at, end):
             value = known.get(word)
             if value is not None:
