@@ -84,9 +84,9 @@ class Table:
 
     def index(self, position: int) -> None:
         """Make the index on an argument."""
-        load_kernels(__package__, "facts")
+        load_kernels(__package__, "indexes")
         from ...kernels.launch import prepare
-        from .kernels.facts import fill_index
+        from .kernels.indexes import fill_index
 
         keys = self.cells[:, position]
         ordered = np.sort(keys)  # ten times as fast as `unique`
