@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..logic.facts import PLAIN
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, AnyTerm, Term
 from .syntax.writer import fresh_names, write
@@ -51,6 +52,8 @@ class Answer(Mapping[str, Any]):
     def names(self) -> dict[Any, str]:
         """What the unknowns are called: as the first variable of the query that is one, or by a new name."""
         names: dict[Any, str] = {}
+        if not self.unequal and PLAIN.issuperset(map(type, self._values.values())):
+            return names
         for name, value in self._values.items():
             if type(value) in VARIABLES:
                 names.setdefault(value, name)

@@ -37,6 +37,8 @@ def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT) ->
     >>> write(Term("is", ("n", Term("-", (1, Term("-", (-2, 3)))))))
     'n is 1-(-2-3)'
     """
+    if type(term) is int or type(term) is str:
+        return constant(term)
     pieces: list[str] = []
     todo: list[Any] = [(term, highest)]
     while todo:
