@@ -44,14 +44,23 @@ def require_term(items: AnyTerm) -> None:
 
 
 def closing(machine: Machine, rest: AnyTerm, shortest: int = 0) -> Iterator[list[Any]]:
-    """The unknowns of ever longer lists of fresh ones, to each of which the unknown end `rest` is bound in turn."""
-    mark = len(machine.trail)
-    for size in count(shortest):
-        machine.tick(1 + size)
-        unknowns = vars(size)
-        if machine.unify(rest, unknowns):
-            yield list(unknowns)
+    """The unknowns of ever longer lists of fresh ones, to each of which the unknown end `rest` is bound in turn.
+
+    It is always the same list, which grows, and each further answer binds one more cell: a step takes as long as any.
+    """
+    first, found = len(machine.trail), []
+    while True:
+        machine.tick()
+        mark = len(machine.trail)
+        if len(found) >= shortest and machine.unify(rest, ()):
+            yield found
         machine.undo(mark)
+        element, beyond = vars(2)
+        if not machine.unify(rest, pair(element, beyond)):
+            machine.undo(first)
+            return
+        found.append(element)
+        rest = beyond
 
 
 def same_length(machine: Machine, one: AnyTerm, two: AnyTerm, least: int = 0) -> Iterator[tuple[list[Any], list[Any]]]:
@@ -166,17 +175,29 @@ def _splits(machine: Machine, elements: list[Any], rest: AnyTerm, back: AnyTerm,
         machine.undo(start)
         parts = split_list(tail)
         if parts is None:
-            if not is_open(tail):
-                machine.undo(mark)
-                return
-            first, following = vars(2)
-            if not machine.unify(tail, pair(first, following)):
-                return
-            start = len(machine.trail)
-        else:
-            first, following = parts
-        taken.append(first)
-        tail = machine.walk(following)
+            if is_open(tail):
+                yield from _longer_splits(machine, taken, rest, back, tail)
+            machine.undo(mark)
+            return
+        taken.append(parts[0])
+        tail = machine.walk(parts[1])
+
+
+def _longer_splits(machine: Machine, taken: list[Any], rest: AnyTerm, back: AnyTerm, tail: AnyTerm) -> Iterator[None]:
+    """The same from the unknown end `tail` on, whose first split was tried: each is one cell longer."""
+    end = var()
+    if not machine.unify(rest, prefixed(taken, end)):
+        return
+    while True:
+        first, following, further = vars(3)
+        if not (machine.unify(tail, pair(first, following)) and machine.unify(end, pair(first, further))):
+            return
+        tail, end = machine.walk(following), further
+        machine.tick()
+        mark = len(machine.trail)
+        if machine.unify(back, tail) and machine.unify(end, ()):
+            yield
+        machine.undo(mark)
 
 
 @primitive

@@ -17,7 +17,10 @@ from .terms import AnyTerm, pair, prefixed, split_list, var, vars
 def selecto(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) -> Iterator[None]:
     """Taking `item` once out of `items` leaves the list `others`."""
     mark = len(machine.trail)
-    left, _ = opened(machine, others)
+    left, rest_of_others = opened(machine, others)
+    if is_open(rest_of_others) and is_open(opened(machine, items)[1]):
+        yield from _endlessly(machine, item, items, others)
+        return
     before: list[Any] = []
     for known in _walks(machine, items, others):
         first, rest = split_list(known)  # type: ignore[misc]
@@ -28,6 +31,23 @@ def selecto(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) ->
         if place < len(left) and _differ(machine.walk(first), machine.walk(left[place])):
             return  # it must stay, and cannot
         before.append(first)
+
+
+def _endlessly(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) -> Iterator[None]:
+    """The same for two lists with unknown ends: each answer is one cell longer than the one before."""
+    first = len(machine.trail)
+    while True:
+        machine.tick()
+        mark = len(machine.trail)
+        rest = var()
+        if machine.unify(items, pair(item, rest)) and machine.unify(others, rest):
+            yield
+        machine.undo(mark)
+        element, rest, left = vars(3)
+        if not (machine.unify(items, pair(element, rest)) and machine.unify(others, pair(element, left))):
+            machine.undo(first)
+            return
+        items, others = rest, left
 
 
 def _differ(one: AnyTerm, two: AnyTerm) -> bool:

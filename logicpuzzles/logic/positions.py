@@ -9,7 +9,7 @@ from typing import Any
 from .lists import is_open, opened, same_length
 from .relations import bind_each, primitive
 from .resolver import Machine
-from .terms import VARIABLES, AnyTerm, prefixed, var, vars
+from .terms import VARIABLES, AnyTerm, pair, prefixed, var, vars
 
 
 @primitive
@@ -27,9 +27,21 @@ def ntho(machine: Machine, index: AnyTerm, items: AnyTerm, item: AnyTerm) -> Ite
             machine.undo(mark)
     if not is_open(rest) or type(index) is int and index < len(elements):
         return
-    further = count(len(elements)) if type(index) is not int else (index,)
-    longer = ((prefixed((*vars(position - len(elements)), item), var()), position) for position in further)
-    yield from bind_each(machine, (rest, index), longer)
+    if type(index) is int:
+        made = prefixed((*vars(index - len(elements)), item), var())
+        yield from bind_each(machine, rest, (made,))
+        return
+    for position in count(len(elements)):  # each further answer has one more unknown before the item
+        machine.tick()
+        start = len(machine.trail)
+        if machine.unify(rest, pair(item, var())) and machine.unify(index, position):
+            yield
+        machine.undo(start)
+        beyond = var()
+        if not machine.unify(rest, pair(var(), beyond)):
+            machine.undo(mark)
+            return
+        rest = beyond
 
 
 @primitive

@@ -17,7 +17,8 @@ from ..logic.machine.image import Image
 from ..logic.resolver import Machine
 from .answer import Answer
 from .code.instructions import Origin, place_need_of
-from .code.lowering import Question, clauses_of, resolve
+from .code.late import resolve
+from .code.lowering import Question, clauses_of
 from .names import Namespace
 from .syntax.nodes import unknowns
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -27,9 +27,15 @@ class Namespace:
 
     def resolve(self, name: str, arity: int) -> Predicate | None:
         """The predicate that the query machine calls by this name; None where only the resolver can."""
-        from .code.lowering import resolve  # here: only a query that lasts needs it
+        from .code.late import resolve  # here: only a query that lasts needs it
 
         return resolve(self, name, arity)  # type: ignore[no-any-return]
+
+    def shaped(self, goal: Any, args: Sequence[Any]) -> Any:
+        """The predicate that the query machine runs for goals of the shape of `goal`, whose arguments are `args`."""
+        from .code.late import shaped  # here: only a query that lasts needs it
+
+        return shaped(self, goal, args)
 
     def known(self) -> Iterator[Indicator]:
         """All names with their arities."""

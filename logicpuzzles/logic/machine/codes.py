@@ -84,3 +84,22 @@ ATOMS = ("<", "=", ">", "inf", "infinite", "@<", "@=<", "@>", "@>=", "[|]", "-")
     number << 4 | 8 | ATOM for number in range(1, 12)
 )
 (F_WAITING, F_IN, F_MAX, F_MIN, F_WITHIN) = range(5)
+
+# What call/N has met; see `kernels.calling`.
+GOAL, SAID = 1, 2  # an argument of a control construct: a goal; a term whose name is part of the construct
+WITHIN, SHAPE = 1 << 20, 1 << 21  # in place of a number of arguments: what names mean in a file; a state of a shape
+SHAPE_UNKNOWN, SHAPE_END = INT, 1 << 3 | INT  # tokens of a shape: an unknown goal; its end
+CONSTRUCTS = {
+    (",", 2): (GOAL, GOAL),
+    (";", 2): (GOAL, GOAL),
+    ("->", 2): (GOAL, GOAL),
+    ("\\+", 1): (GOAL,),
+    ("not", 1): (GOAL,),
+    ("once", 1): (GOAL,),
+    ("ignore", 1): (GOAL,),
+    ("call", 1): (GOAL,),
+    ("forall", 2): (GOAL, GOAL),
+    ("findall", 3): (0, GOAL, 0),
+    ("aggregate_all", 3): (SAID, GOAL, 0),
+    (":", 2): (SAID, GOAL),
+}

@@ -15,11 +15,12 @@ from ..goals import Neq
 from ..resolver import PAUSED, Machine
 from ..terms import VARIABLES, AnyTerm, var
 from . import loading
+from .calling import resolve
 from .clauses import Pair, Unsupported
 from .compiler import parts
 from .codes import (
     ANSWER, AT_FUNCTORS, AT_NAMES, AT_NATIVES, AT_RANKS, C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALL, CALLER, COMPARE_TERMS,
-    COMPOUND, CONDITIONS, COUNT, CP, CTOP, ETOP, EXECUTE, FACTS, FAILED, FIRST_CELL, FLOOR, FULL, FUNCTOR, HB, INT,
+    COMPOUND, CONDITIONS, COUNT, CP, CTOP, ETOP, EXECUTE, FACTS, FAILED, FIRST_CELL, FLOOR, FULL, HB, INT,
     IS_TERM, LIST, MISSING, N_CALLS, N_CHOICES, N_ENVS, N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL,
     N_WAKES, NATIVE, NEED, NEXT, NIL, NO, P_COMPARE, PC, PRIMITIVE, PYTHON, REF, RESOLVE, SCRATCH, SLICE, STORE, TR,
     VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WANTED, WATCHED, WOKE, WOKEN, B, E, H,
@@ -148,7 +149,7 @@ class Run:
         elif reason == WOKEN:
             self.wake()
         elif reason == RESOLVE:
-            self.resolve()
+            resolve(self)
         elif reason == NEED:
             raise need(self)
         else:
@@ -474,23 +475,3 @@ class Run:
         self.begin(Evaluation(test, left, right, name), variables, pc)
         if st[PC] != pc:
             st[WAKES] = st[WOKE] = 0
-
-    def resolve(self) -> None:
-        """Find out what a goal calls that is known only now."""
-        heap, symbols = self.heap, self.symbols
-        cell, names = int(self.x[0]), None
-        while True:
-            while cell & 7 == REF and heap[cell >> 3] != cell:
-                cell = int(heap[cell >> 3])
-            if cell & 7 != COMPOUND or heap[cell >> 3] != 1 << 3 | FUNCTOR:
-                break
-            names, cell = int(heap[(cell >> 3) + 1]), int(heap[(cell >> 3) + 2])
-        extra = int(self.image.code[self.st[PC] + 1])
-        key = int(heap[cell >> 3]) if cell & 7 == COMPOUND else cell
-        name, arity = symbols.functors[key >> 3] if key & 7 == FUNCTOR else (symbols.constants[key >> 4], 0)
-        if names is None or not isinstance(name, str):
-            raise Unsupported("a goal")
-        predicate = self.image.resolve(symbols.constants[names >> 4], name, arity + extra)
-        if predicate is None:
-            raise Unsupported("a goal")
-        self.image.remember_call(key, names >> 3, extra, self.image.number(predicate))

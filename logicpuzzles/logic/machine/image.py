@@ -44,6 +44,7 @@ class Image:
         self.named: dict[Any, str] = {}  # the names of variables inside goals of queries, for messages
         self.calls = np.full(4 * 256, -1, np.int64)
         self.n_calls = 0
+        self.shapes = 0  # states of shapes of goals
         self.margin = 1024
         self.natives = 0  # the address of the kernel of the builtin relations, once it is loaded
         self.registers = 64

@@ -14,7 +14,7 @@ from ..terms import FLAT, VARIABLES, Cons, Suffix, Term, cons, typed, var
 from .clauses import Unsupported
 from .codes import (
     A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POS, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, ATOM, ATOMS,
-    BIG, COMPOUND, EQ, FUNCTOR, GE, GT, INT, LE, LIST, LT, NE, NIL, REF, SMALL, WATCHED,
+    BIG, COMPOUND, CONSTRUCTS, EQ, FUNCTOR, GE, GT, INT, LE, LIST, LT, NE, NIL, REF, SMALL, WATCHED,
 )  # fmt: skip
 
 OPERATIONS = {
@@ -77,7 +77,8 @@ class Symbols:
                 self.arithmetic = np.concatenate([self.arithmetic, np.full_like(self.arithmetic, -1)])
                 self.names = np.concatenate([self.names, np.zeros_like(self.names)])
             self.arity[number] = arity
-            self.arithmetic[number] = OPERATIONS.get((name, arity), -1)
+            goals = sum(kind << 2 * place for place, kind in enumerate(CONSTRUCTS.get((name, arity), ())))
+            self.arithmetic[number] = -2 - goals if goals else OPERATIONS.get((name, arity), -1)
             if type(name) is str:
                 self.names[number] = self.constant(name)
                 self._enter(int(self.names[number]), arity, number)

@@ -217,12 +217,12 @@ def _compiled(
 ) -> Goal:
     """The goal for a control construct that was built at run time; its variables are all from outside."""
     layout = Layout()
-    node = _node_of(machine, Term(key[0], args)) if args else Constant(key[0], 0)
+    node = node_of(machine, Term(key[0], args)) if args else Constant(key[0], 0)
     chain = Compiler(sentence, layout, names, set()).chain(node, set())
     return At(chain, layout.template)
 
 
-def _node_of(machine: Machine, goal: AnyTerm) -> Node:
+def node_of(machine: Machine, goal: AnyTerm) -> Node:
     """The goal as it would have been read, with its terms as constants; without recursion."""
     made: list[Node] = []
     todo = [(goal, made)]

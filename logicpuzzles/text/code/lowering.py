@@ -18,6 +18,7 @@ from ...logic.machine.clauses import (
     IfThenElse,
     Invoke,
     Kind,
+    Native,
     Never,
     Once,
     Same,
@@ -25,9 +26,29 @@ from ...logic.machine.clauses import (
     Unsupported,
     Value,
 )  # fmt: skip
-from ...logic.machine.codes import ATOM, BIG, COMPOUND, EQ, GE, GT, INT, LE, LIST, LT, NE
+from ...logic.machine.codes import (
+    ATOM,
+    BIG,
+    COMPOUND,
+    EQ,
+    GE,
+    GT,
+    INT,
+    LE,
+    LIST,
+    LT,
+    NE,
+    P_COUNT,
+    P_MAX,
+    P_MAX_WITH,
+    P_MIN,
+    P_MIN_WITH,
+    P_SORT,
+    P_SUM,
+)  # fmt: skip
 from ...logic.machine.tables import Rows
-from ...logic.relations import Predicate, Primitive
+from ...logic.relations import Primitive
+from ...logic.substitution import FAIL
 from ...logic.terms import VARIABLES, AnyTerm, Term, var
 from ..names import CONTROLS, Indicator, Namespace
 from ..predicates.aggregates import aggregate
@@ -46,6 +67,17 @@ KINDS = {  # the tags of each kind of term; 8 stands for the empty list
     ("atomic", 1): 1 << ATOM | 1 << INT | 1 << BIG | 1 << 8,
     ("compound", 1): 1 << COMPOUND | 1 << LIST,
     ("callable", 1): 1 << ATOM | 1 << COMPOUND,
+}
+
+
+AGGREGATES: dict[Indicator, int] = {
+    ("count", 0): P_COUNT,
+    ("sum", 1): P_SUM,
+    ("max", 1): P_MAX,
+    ("min", 1): P_MIN,
+    ("max", 2): P_MAX_WITH,
+    ("min", 2): P_MIN_WITH,
+    ("set", 1): P_SORT,
 }
 
 
@@ -230,17 +262,24 @@ class Lowering:
             return self.collect(template, args[1], results, origin, seen, "aggregate_all")
         found = var()
         made = self.collect(template, args[1], found, origin, seen, "aggregate_all")
-        return [*made, Invoke(_aggregation(collect), (found, results), origin, True)]
+        number = AGGREGATES[indicator_of(args[0])]  # type: ignore[index] # `aggregate` has looked at it
+        return [*made, Invoke(Aggregation(collect, number), (found, results), origin, True)]
 
 
-def _aggregation(collect: Callable[[list[AnyTerm]], Any]) -> Predicate:
-    from ...logic.substitution import FAIL
+class Aggregation(Primitive):
+    """What aggregate_all makes of the list of what was collected."""
 
-    def relation(machine: Any, found: AnyTerm, results: AnyTerm) -> bool:
-        made = collect(list(machine.reify(found)))
-        return made is not FAIL and machine.unify(results, made)
+    def __init__(self, collect: Callable[[list[AnyTerm]], Any], number: int) -> None:
+        def relation(machine: Any, found: AnyTerm, results: AnyTerm) -> bool:
+            made = collect(list(machine.reify(found)))
+            return made is not FAIL and machine.unify(results, made)
 
-    return Primitive(relation, "aggregate_all")
+        super().__init__(relation, "aggregate_all")
+        self.number = number
+
+    def lowered(self) -> Any:
+        """What the query machine takes for it."""
+        return Native(self.number)
 
 
 def clauses_of(predicate: Any) -> Any:
@@ -282,11 +321,3 @@ class Question:
         self.arity = len(args)
         self.clauses = [Clause(args, lowering.body(node, set()))]
         self.own = lowering.hidden
-
-
-def resolve(names: Namespace, name: str, arity: int) -> Any:
-    """The predicate that call/N calls; None where the machine cannot."""
-    if (name, arity) in CONTROLS or name == "call":
-        return None
-    predicate = names.find(name, arity)
-    return None if predicate is None or closures_of(predicate) else predicate

@@ -15,7 +15,7 @@ from ...logic.lists import closing, is_open, lengtho, membero, opened
 from ...logic.positions import ntho
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
-from ...logic.terms import AnyTerm, Term, pair, prefixed, vars
+from ...logic.terms import AnyTerm, Term, pair, prefixed, var, vars
 from ..syntax.writer import shown
 from .builtins import BUILTINS, builtin
 from .order import in_order, without_repeats
@@ -74,11 +74,30 @@ def _nth0_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, res
     """Taking the element X at Index, counted from 0, out of Items leaves Rest."""
     require_integers("nth0", index)
     (front, end), (left, other_end) = opened(machine, items), opened(machine, rest)
+    if type(index) is not int and is_open(end) and is_open(other_end):
+        return _each_without(machine, index, items, x, rest)
     places = [len(front)] * (not is_open(end)) + [len(left) + 1] * (not is_open(other_end))  # so many there are
     numbers: Iterable[int] = range(min(places)) if places else count()
     if type(index) is int:
         numbers = (index,) if index >= 0 and all(index < most for most in places) else ()
     return bind_each(machine, (items, rest, index), (_with_and_without(x, number) for number in numbers))
+
+
+def _each_without(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, rest: AnyTerm) -> Iterator[None]:
+    """The same for two lists with unknown ends: each answer is one cell longer than the one before."""
+    first = len(machine.trail)
+    for position in count():
+        machine.tick()
+        mark = len(machine.trail)
+        after = var()
+        if machine.unify(items, pair(x, after)) and machine.unify((rest, index), (after, position)):
+            yield
+        machine.undo(mark)
+        element, more, less = vars(3)
+        if not (machine.unify(items, pair(element, more)) and machine.unify(rest, pair(element, less))):
+            break
+        items, rest = more, less
+    machine.undo(first)
 
 
 def _with_and_without(x: AnyTerm, number: int) -> tuple[AnyTerm, AnyTerm, int]:

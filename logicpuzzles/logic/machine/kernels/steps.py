@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ....kernels.inner import inner
 from ..codes import (
-    ANSWER, AT_NATIVES, ATOM, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, COMPOUND, CONDITIONS,
-    DIFFERENT, FACTS, FACTS_NEXT, FLOOR, FULL, FUNCTOR, HALT, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, N_CALLS,
-    NATIVE, NEED, NEEDING, NIL, NO, OTHER, PC, PYTHON, RESOLVE, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE,
-    W_DIFFERENT, W_IS, YES, E, H,
+    ANSWER, AT_NATIVES, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, CONDITIONS, DIFFERENT, FACTS,
+    FACTS_NEXT, FLOOR, FULL, HALT, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, NATIVE, NEED, NEEDING, NIL, NO, OTHER,
+    PC, PYTHON, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES, E, H,
 )  # fmt: skip
+from .calling import call
 from .cells import Cells
 from .copying import listed, to_store
 from .facts import again, enter
 from .pointers import address, invoke
-from .terms import deref, equal_now, undo, unknowns
+from .terms import equal_now, undo, unknowns
 from .waiting import attempt, undecided
 
 
@@ -110,7 +110,7 @@ def step(
             st[PC] = pc + 3
         return done
     if op == CALL_N:  # how many arguments are added: the goal in x[0], they follow
-        return call(code, entries, arity, calls, heap, x, st)
+        return call(code, entries, arity, arithmetic, calls, heap, pdl, x, st)
     if op == NATIVE:  # number of the predicate, of the builtin, where its clauses are
         if st[AT_NATIVES] == 0:
             return PYTHON
@@ -157,35 +157,3 @@ def wait(
     if done == YES:
         st[PC] = following
     return done
-
-
-@inner
-def call(code: Cells, entries: Cells, arity: Cells, calls: Cells, heap: Cells, x: Cells, st: Cells) -> int:
-    """Go on with the goal in x[0], with as many arguments added as the instruction says."""
-    n = code[st[PC] + 1]
-    t, names = deref(heap, x[0]), 0
-    while t & 7 == COMPOUND and heap[t >> 3] == 1 << 3 | FUNCTOR:  # $in(names, goal)
-        names = heap[(t >> 3) + 1] >> 3
-        t = deref(heap, heap[(t >> 3) + 2])
-    k, key, p = 0, t, t >> 3
-    if t & 7 == COMPOUND:
-        key = heap[p]
-        k = arity[key >> 3]
-    elif t & 7 != ATOM:
-        return PYTHON
-    mask = st[N_CALLS] - 1
-    i = (key ^ key >> 3 ^ names << 4 ^ n) & mask
-    while calls[4 * i + 0] >= 0:
-        if calls[4 * i + 0] == key and calls[4 * i + 1] == names and calls[4 * i + 2] == n:
-            if k > 1:
-                for j in range(n, 0, -1):
-                    x[j + k - 1] = x[j]
-            elif k == 0:
-                for j in range(n):
-                    x[j] = x[j + 1]
-            for j in range(k):
-                x[j] = heap[p + 1 + j]
-            st[PC] = entries[calls[4 * i + 3]]
-            return YES
-        i = (i + 1) & mask
-    return RESOLVE
