@@ -48,7 +48,8 @@ def closing(machine: Machine, rest: AnyTerm, shortest: int = 0) -> Iterator[list
 
     It is always the same list, which grows, and each further answer binds one more cell: a step takes as long as any.
     """
-    first, found = len(machine.trail), []
+    found: list[Any] = []
+    first = len(machine.trail)
     while True:
         machine.tick()
         mark = len(machine.trail)

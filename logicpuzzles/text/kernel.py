@@ -17,7 +17,7 @@ from ..logic.machine.image import Image
 from ..logic.resolver import Machine
 from .answer import Answer
 from .code.instructions import Origin, place_need_of
-from .code.late import resolve
+from .code.late import require_place, resolve
 from .code.lowering import Question, clauses_of
 from .names import Namespace
 from .syntax.nodes import unknowns
@@ -76,9 +76,11 @@ class KernelRun:
             raise
         except PuzzleError as error:
             origin, asked = self._origins()
+            require_place(origin, asked)
             origin = (asked if origin is None or origin.is_library else None) or origin
             raise error if origin is None else origin.error(error) from None
         except NeedsValue as need:
+            require_place(*self._origins(), getattr(self.run.stated, "site", None))
             if self.run.stated is not None:
                 need.place = self.run.stated.site.place
             place_need_of(need, *self._origins())
@@ -95,8 +97,9 @@ class KernelRun:
         run = self.run
         for name, address in zip(self.names, run.asked, strict=True):
             if run.end(address << 3) == run.needed:
-                return name
-        return next((self.own[v] for v in run.unknowns_shown() if v in self.own), None)
+                return name if name[0] != "_" else None
+        own = (self.own[v] for v in run.unknowns_shown() if v in self.own)
+        return next((name for name in own if name[0] != "_"), None)
 
     def value(self, name: str) -> object:
         """What is known of a variable of the query."""

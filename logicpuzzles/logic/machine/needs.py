@@ -10,8 +10,8 @@ from ..goals import Neq
 from ..resolver import Machine
 from .clauses import Site
 from .codes import (
-    CALLER, COLLECT, CP, FLOOR, HALT, IDENTICAL, KIND, NEEDED, NEEDING, NIL, PC, PRIMITIVE, SITE, VALUE, W_COMPARE,
-    W_DIFFERENT, W_IS, W_NTH1, WAKES, E,
+    CALLER, COLLECT, CP, FLOOR, HALT, IDENTICAL, KIND, NATIVE, NEEDED, NEEDING, NIL, PC, PRIMITIVE, SITE, VALUE,
+    W_COMPARE, W_DIFFERENT, W_IS, W_NTH1, WAKES, E,
 )  # fmt: skip
 from .symbols import COMPARISONS
 
@@ -79,6 +79,8 @@ def need(run: Run) -> NeedsValue:
     op, kind = run.image.code[st[PC]], int(st[NEEDING])
     if op in (KIND, IDENTICAL) and not st[WAKES]:
         name = stands.goal.name
+    elif op == NATIVE and not st[WAKES]:
+        return run.need(int(st[NEEDED]), run.image.predicates[int(run.image.code[st[PC] + 1])].name)
     else:
         scope = stands.scope
         if not scope and st[FLOOR]:

@@ -24,6 +24,12 @@ class Late(Origin):
     __slots__ = ()
 
 
+def require_place(*origins: Origin | None) -> None:
+    """Raise `Unsupported` where an error stands in a goal that was made at run time."""
+    if any(isinstance(origin, Late) for origin in origins):
+        raise Unsupported("an error in a goal that was made at run time")
+
+
 class LateLowering(Lowering):
     """Lowers a goal that was made at run time, whose variables are all from outside."""
 

@@ -128,7 +128,7 @@ def _reverse(machine: Machine, items: AnyTerm, reversed_: AnyTerm) -> Outcome:
         if not is_open(rest):
             return rest == () and machine.unify(other, tuple(reversed(elements)))
     longer = closing(machine, end, max(0, len(back) - len(front)))  # all lengths that both can have
-    return bind_each(machine, reversed_, (tuple(reversed([*front, *more])) for more in longer))
+    return (None for more in longer if machine.unify(reversed_, tuple(reversed([*front, *more]))))
 
 
 @builtin("same_length")
