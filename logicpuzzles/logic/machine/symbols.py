@@ -194,6 +194,7 @@ class Symbols:
         """The term behind a cell; `variables` gives the variable at each address, and grows."""
         todo: list[Any] = [cell]
         done: list[Any] = []
+        item = heap.item  # a number of Python's at once
         while todo:
             t = todo.pop()
             if type(t) is tuple:
@@ -203,7 +204,7 @@ class Symbols:
                 done.append(make(parts))
                 continue
             while t & 7 == REF:
-                n = int(heap[t >> 3])
+                n = item(t >> 3)
                 if n == t or n & 7 == WATCHED:
                     break
                 t = n
@@ -225,10 +226,10 @@ class Symbols:
             else:
                 items = []
                 while tag == LIST:
-                    items.append(int(heap[p]))
-                    t = int(heap[p + 1])
+                    items.append(item(p))
+                    t = item(p + 1)
                     while t & 7 == REF:
-                        n = int(heap[t >> 3])
+                        n = item(t >> 3)
                         if n == t or n & 7 == WATCHED:
                             break
                         t = n
