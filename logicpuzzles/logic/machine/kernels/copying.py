@@ -36,12 +36,10 @@ def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: 
                 a = t >> 3
                 if a < border and not is_own(heap, st, t):
                     store[at] = t
-                elif heap[a] & 7 == WATCHED:
-                    store[at] = t  # Python has refused it before: a condition waits on it
                 else:
                     store[at] = (at - base) << 3 | WATCHED
-                    noted -= 1
-                    pdl[noted] = a
+                    noted -= 2
+                    pdl[noted], pdl[noted + 1] = a, heap[a]
                     heap[a] = ~(at - base) << 3 | FUNCTOR  # no functor has a negative number
                 break
             if tag == FUNCTOR:  # a note: this variable was met before
@@ -75,8 +73,8 @@ def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: 
                 break
         if full:
             break
-    for i in range(noted, st[N_PDL]):
-        heap[pdl[i]] = pdl[i] << 3
+    for i in range(noted, st[N_PDL], 2):
+        heap[pdl[i]] = pdl[i + 1]
     if full:
         return FULL
     store[base - 1] = top - base

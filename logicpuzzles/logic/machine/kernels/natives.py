@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....kernels.caching import kernel
+from ....kernels.inner import inner
 from ..codes import (
     AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_FUNCTORS, AT_HEAP, AT_NAMES, AT_PDL, AT_RANKS, AT_TRAIL, AT_WAKES, AT_X,
     EQUATE, FULL, INT, K_BEFORE, K_GREATER, K_LESS, K_SAME, LEFT, LIST, NO, OTHER, P_AFTER, P_APPEND, P_ARG, P_BEFORE,
@@ -54,7 +55,7 @@ def native(state: int) -> int:
     return done
 
 
-@kernel
+@inner
 def listed(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, x: Cells, st: Cells, relation: int
 ) -> int:
@@ -82,7 +83,7 @@ def listed(
     return total(heap, pdl, arity, at(st[AT_ARITHMETIC]), st, relation, x[0], x[1])
 
 
-@kernel
+@inner
 def other(heap: Cells, pdl: Cells, arity: Cells, x: Cells, st: Cells, relation: int) -> int:
     """The others."""
     names, ranks, functors = at(st[AT_NAMES]), at(st[AT_RANKS]), at(st[AT_FUNCTORS])
