@@ -12,7 +12,8 @@ from .clauses import Auxiliary, Clause, Collect, Compare, Either, Equal, IfThenE
 from .codes import (
     ALLOCATE, CALL, COLLECT, COLLECT_BEGIN, COLLECT_END, CUT, FROM_Y, LEVEL, SCOPE, TO_Y, TRUST, TRY, UNSCOPE,
 )  # fmt: skip
-from .compiler import ClauseCompiler, occurrences, terms_of
+from .compiler import ClauseCompiler
+from .parts import occurrences, terms_of
 
 TESTS = (Compare, Same, Kind)
 CONSTRUCTS = (Either, IfThenElse, Once, Collect)

@@ -17,7 +17,7 @@ from ..terms import VARIABLES, AnyTerm, var
 from . import loading
 from .calling import resolve
 from .clauses import Pair, Unsupported
-from .compiler import parts
+from .parts import parts
 from .codes import (
     ANSWER, AT_FUNCTORS, AT_NAMES, AT_NATIVES, AT_RANKS, C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALL, CALLER, COMPARE_TERMS,
     COMPOUND, CONDITIONS, COUNT, CP, CTOP, ETOP, EXECUTE, FACTS, FAILED, FIRST_CELL, FLOOR, FULL, HB, INT,

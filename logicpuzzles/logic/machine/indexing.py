@@ -24,7 +24,8 @@ from .codes import (
     U_NEW,
     U_VOID,
 )
-from .compiler import ClauseCompiler, parts
+from .compiler import ClauseCompiler
+from .parts import parts
 from .constructs import ConstructCompiler, lifted
 from .guards import ANY, TESTS, Known, all_guards, excluded
 

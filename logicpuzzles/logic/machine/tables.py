@@ -16,7 +16,7 @@ from .codes import (
     COMPOUND, F_ARITY, F_CELLS, F_INDEXES, F_POOL, F_ROWS, F_UNKNOWNS, F_WHOLE, FUNCTOR, I_FIELDS, I_MASK, I_NEXT,
     I_OPEN, I_OPENED, I_SLOTS, INT, LIST, NIL, REF, SMALL, WATCHED,
 )  # fmt: skip
-from .compiler import occurrences, parts
+from .parts import occurrences, parts
 from .symbols import Symbols
 
 PLAIN = frozenset({int, str})

@@ -1,0 +1,53 @@
+"""The parts of the terms and goals that the compiler takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from cons.core import ConsPair
+
+from ..terms import Cons, Suffix, Term, VARIABLES, subterms
+from .clauses import Collect, Step
+
+
+LISTED = frozenset({tuple, list, Suffix, Cons, ConsPair})
+
+
+def parts(term: Any) -> tuple[Any, ...] | None:
+    """The arguments of a compound, the first and the rest of a list; None for a constant or a variable."""
+    kind = type(term)
+    if type(term) is Term:
+        return term.args
+    if kind is Cons or kind is ConsPair:
+        return (term.car, term.cdr)
+    if kind in LISTED and len(term):
+        return (term[0], tuple(term[1:]))
+    return None
+
+
+def occurrences(terms: Iterable[Any]) -> Counter[Any]:
+    """How often each variable stands in `terms`."""
+    found: Counter[Any] = Counter()
+    stack = list(terms)[::-1]
+    while stack:
+        part = stack.pop()
+        if type(part) in VARIABLES:
+            found[part] += 1
+        else:
+            stack.extend(reversed(subterms(part)))
+    return found
+
+
+def terms_of(step: Step) -> list[Any]:
+    """The terms of a goal and of those inside it."""
+    found: list[Any] = []
+    stack = [step]
+    while stack:
+        one = stack.pop()
+        found += one.terms
+        if isinstance(one, Collect):
+            found.append(one.template)
+        stack += [goal for body in one.inner for goal in body]
+    return found
