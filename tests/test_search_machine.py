@@ -99,7 +99,7 @@ def test_lists_of_any_length(tmp_path, text, strategy):
     assert asked(on_machine(problem), strategy, limits) == asked(problem, strategy, limits)
 
 
-@pytest.mark.parametrize("name", ["hanoi.pl", "river", "jugs"])
+@pytest.mark.parametrize("name", ["hanoi.pl", "river", "jugs", "blocks", "six", "oshidori"])
 def test_shipped_rule_files(name):
     """The relational engine, on either machine."""
     puzzle, limits = load(name).puzzle, Limits(nodes=60)

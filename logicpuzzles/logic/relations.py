@@ -136,6 +136,12 @@ class Rule(Predicate):
             # the value it needs is bound, deeper in a term
             return (make(self.function, *whole, name=self.name), rest)
 
+    def lowered(self) -> Any:
+        """The clauses that the function gives for unknowns; None for one that must see its arguments."""
+        from .lowering import clauses_of  # here: only what lasts runs on the machine
+
+        return clauses_of(self)
+
     def __reduce__(self) -> str:
         return self.function.__qualname__  # found by its name, as Python's own functions are
 
@@ -163,6 +169,12 @@ class Primitive(Predicate):
 
     def __reduce__(self) -> str:
         return self.name
+
+    def lowered(self) -> Any:
+        """The clauses of a relation on lists."""
+        from .machine.library import clauses_of  # here: only what lasts runs on the machine
+
+        return clauses_of(self)
 
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
         made = self.function(machine, *map(machine.walk, args))

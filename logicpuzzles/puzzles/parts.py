@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from ..endings import State, Value
 from ..errors import Given, PuzzleError, must_be
 from ..integers import represented
 from ..logic.goals import GoalLike
 from ..logic.notation import unwieldy, write
-from ..logic.relations import Predicate, Primitive, Rule
+from ..logic.relations import Outcome, Predicate, Primitive, Rule
 from ..logic.resolver import Machine
 from ..logic.termdict import is_among
-from ..logic.terms import AnyTerm
+from ..logic.terms import FLAT, AnyTerm, vars
 from ..rewriting.reach import Domains
 from ..wording import counted
 
@@ -96,6 +96,37 @@ def is_within(state: State, domains: Sequence[Sequence[Value]]) -> bool:
     return all(map(is_among, state, domains))
 
 
+class Allowed(Primitive):
+    """That every cell of a state which is known holds what is in its domain."""
+
+    def __init__(self, function: Callable[..., Outcome], domains: Sequence[Sequence[Value]]) -> None:
+        super().__init__(function)
+        self.domains = domains
+
+    def lowered(self) -> Any:
+        """The same as clauses, for constants; None where a cell may hold other terms."""
+        from ..logic.machine.clauses import (
+            Clause,
+        )  # here: only what lasts needs it
+
+        if not all(type(value) in FLAT for domain in self.domains for value in domain):
+            return None
+        cells = vars(len(self.domains))
+        return [Clause((cells,), list(map(_within, cells, self.domains)))]
+
+
+def _within(cell: AnyTerm, domain: Sequence[Value]) -> Any:
+    """The step that a cell holds one of these constants, if it is known."""
+    from ..logic.machine.clauses import Auxiliary, Clause, IfThenElse, Invoke, Kind
+    from ..logic.machine.codes import ATOM, BIG, COMPOUND, INT, LIST, OPEN
+    from ..logic.machine.library import InPython
+
+    within = Invoke(Auxiliary(1, [Clause((value,)) for value in domain]), (cell,))
+    inside = Invoke(InPython("values", 1, lambda term: allowed([domain])((term,))), (cell,))
+    is_term = IfThenElse([Kind(1 << LIST | 1 << COMPOUND | OPEN, cell)], [inside], [])
+    return IfThenElse([Kind(1 << INT | 1 << ATOM | 1 << BIG | 1 << 8 | OPEN, cell)], [within], [is_term])
+
+
 def allowed(domains: Sequence[Sequence[Value]]) -> Predicate:
     """The relation that every cell of a state which is known holds what is in its domain."""
 
@@ -105,7 +136,7 @@ def allowed(domains: Sequence[Sequence[Value]]) -> Predicate:
             machine.unknowns(value) or is_among(value, domain) for value, domain in zip(known, domains, strict=False)
         )
 
-    return Primitive(values)
+    return Allowed(values, domains)
 
 
 def as_relation(given: Given, arity: int, place: str, usage: str) -> Predicate:

@@ -11,6 +11,7 @@ import numpy as np
 from ..background import load_kernels
 from ..endings import Label, Path, State
 from ..errors import PuzzleError
+from ..logic.lowering import NotLowered, body_of
 from ..logic.machine.clauses import Auxiliary, Clause, Differ, Either, Equal, Step, Unsupported
 from ..logic.machine.ground import OVER, SLICE, Cells, GroundRun, Question
 from ..logic.machine.image import image_of
@@ -50,8 +51,11 @@ class GroundMoves(GroundRun):
         if problem.test is not None:
             if problem.goal is None:
                 raise Unsupported("a goal that is a function")
-            lowered = problem.goal(state)
-            self.goals = Question(lowered.predicate, lowered.args, state, most=1)
+            try:
+                body = body_of(problem.goal(state))
+            except NotLowered:
+                raise Unsupported("a goal that only Python runs") from None
+            self.goals = Question(Auxiliary(1, [Clause((state,), body)]), (state,), state, most=1)
             return
         n_cells = len(problem.start)
         found = [(pattern, exact(pattern, n_cells)) for pattern in problem.goals]

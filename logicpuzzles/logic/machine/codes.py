@@ -47,6 +47,8 @@ FEW = 8  # parts of a term that are looked through again rather than marked
     CALL_N, FACTS, FACTS_NEXT, FUNCTOR_OF, ARG, UNIV, LOAD, PRIMITIVE, NEXT, NATIVE, N_OPERATIONS,
 ) = range(66)  # fmt: skip
 
+OPEN = 1 << 9  # beside the bits of KIND: an unknown is none of these, and needs no value
+
 # The arithmetic of expressions.
 (A_ADD, A_SUB, A_MUL, A_QUOT, A_DIV, A_MOD, A_REM, A_MIN, A_MAX, A_POW, A_NEG, A_POS, A_ABS, A_SIGN) = range(14)
 (LT, LE, EQ, NE, GE, GT) = range(6)  # comparisons
