@@ -8,7 +8,7 @@ from __future__ import annotations
 from ....kernels.inner import inlined
 from ..codes import (
     ATOM, COMPOUND, CTOP, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, FLOOR,
-    HB, INT, LIST, NEED, NEEDED, NIL, PENDING, PYTHON, REF, TR, WAKES, YES,
+    HB, INT, LIST, NEED, NEEDED, NIL, OPEN, PENDING, PYTHON, REF, TR, WAKES, YES,
 )  # fmt: skip
 from .cells import Cells
 from .numbers import compares
@@ -65,6 +65,8 @@ def kind(heap: Cells, code: Cells, pc: int, t: int, st: Cells) -> tuple[int, int
         return YES, pc + 4 if code[pc + 1] >> bit & 1 else code[pc + 3]
     if st[WAKES] != 0:
         return PENDING, pc
+    if bit == REF and code[pc + 1] & OPEN:
+        return YES, code[pc + 3]
     if bit == 8:  # only Python knows what constant it is
         return PYTHON, pc
     st[NEEDED] = t
