@@ -89,7 +89,8 @@ def _is_filled(cell: Any) -> bool:
 
 def _names(code: CodeType) -> Iterable[Any]:
     """The names that code uses; None where it looks at what a value is."""
-    if not LOOKS.isdisjoint(code.co_names) or any(step.opname == "IS_OP" for step in dis.get_instructions(code)):
+    identity = any(one.opname == "IS_OP" or one.opname.endswith("NONE") for one in dis.get_instructions(code))
+    if identity or not LOOKS.isdisjoint(code.co_names):
         yield None
     yield from code.co_names
     for inner in code.co_consts:
