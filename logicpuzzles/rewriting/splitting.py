@@ -78,7 +78,6 @@ class Splitting(Machine):
         self.renewed = self.in_vain = 0
         self.step: Step = (0, 0, 0, None)
         self.outermost = self.step
-        self.bound_inside = -1  # the length of the trail when a goal that may bind unknowns inside of it ran last
         self.waited: dict[int, tuple[Constraint, Step]] = {}  # by identity: the step in which a condition began to wait
 
     def _advance(self, following: Continuation) -> Continuation:
@@ -104,8 +103,11 @@ class Splitting(Machine):
     def set_scope(self, floor: int, allowed: frozenset[Any] = frozenset(), scope: str = "") -> None:
         if not self.floor:
             self.outermost = self.step
-        if floor and (allowed or floor <= self.universal):  # what `once` chooses depends on what was known
-            self.bound_inside = self.step[0]
+        for variable, constraint in self.waiting() if floor and self.watched else ():
+            # What `once` and `findall` choose depends on what is known; `once` lets all but the cells be bound.
+            is_chosen = floor <= self.universal or not allowed.isdisjoint(self.unknowns(constraint.terms))
+            if is_chosen and not constraint.residual and self.cell_behind(variable) is not None:
+                raise constraint.needs(variable, scope)
         super().set_scope(floor, allowed, scope)
 
     def suspend(self, constraint: Constraint, variable: Var) -> None:
@@ -159,11 +161,7 @@ class Splitting(Machine):
         if self.floor:
             step = self.outermost
         # Where nothing but values was chosen since a condition began to wait, the value can rule out nothing else.
-        earlier = [
-            began
-            for began in self._waiting_for(cell)
-            if self.bound_inside >= began[0] or self._has_chosen(began[1], step[1])
-        ]
+        earlier = [began for began in self._waiting_for(cell) if self._has_chosen(began[1], step[1])]
         step = min([step, *earlier], key=itemgetter(0, 1))
         goals = [Suppose(cell, value) for value in values]
         self.draining = False  # a head may have been left halfway
