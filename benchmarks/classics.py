@@ -108,5 +108,5 @@ def asked(name: str, goal: str) -> str | None:
     """What SWI-Prolog prints for a goal asked of a program; None where it is not installed."""
     if SWIPL is None:
         return None
-    command = [SWIPL, "-q", "-f", "none", "-s", FOLDER / f"{name}.pl", "-g", goal, "-t", "halt"]
+    command = [SWIPL, "-q", "-f", "none", "-s", str(FOLDER / f"{name}.pl"), "-g", goal, "-t", "halt"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout

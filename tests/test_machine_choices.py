@@ -106,6 +106,6 @@ def test_what_is_ground_no_more(asked):
 def test_what_is_ground_no_more_after_a_collection():
     """Many lists are made, marked and dropped; their cells are then those of a list with an unknown."""
     names = Program(Source(GROWN, "program"), common_names()).names
-    asked = "( round(3000), long(40, a, L), V = h(L), fail ; round(3000), long(40, Z, L), V = h(L), Z = [V] )"
+    asked = "( round(6000), long(40, a, L), V = h(L), fail ; round(6000), long(40, Z, L), V = h(L), Z = [V] )"
     assert not list(Query.read(asked, names, engine="kernel"))
     assert len(list(Query.read(asked.replace("Z = [V]", "Z = [W]"), names, engine="kernel"))) == 1

@@ -41,6 +41,13 @@ class Inner(Machine):
         pass
 
 
+def longer(array: npt.NDArray[np.int64], size: int) -> npt.NDArray[np.int64]:
+    """A longer array that begins as `array` does; what follows is not touched, and so takes no memory yet."""
+    made = np.zeros(size, np.int64)
+    made[: len(array)] = array
+    return made
+
+
 def room(heap: npt.NDArray[np.int64]) -> int:
     """The cells of the heap; behind them stands a bit for each."""
     return len(heap) - (len(heap) >> 6) - 2
@@ -56,7 +63,7 @@ class Run:
         self.image, self.symbols, self.check = image, image.symbols, check
         self.held: list[Any] = []  # tables of facts that choices may still refer to
         image.runs.add(self)
-        sizes = (1 << 16, 1 << 13, 1 << 13, 1 << 13, 1 << 10, 1 << 12, 1 << 10)
+        sizes = (1 << 18, 1 << 15, 1 << 15, 1 << 15, 1 << 12, 1 << 12, 1 << 12)  # what is not used costs nothing
         self.heap, self.trail, self.choices, self.envs, self.wakes, self.pdl, self.store = (
             np.zeros(size, np.int64) for size in sizes
         )
@@ -268,7 +275,7 @@ class Run:
             array = getattr(self, name)
             if 2 * len(array) > MOST:
                 raise MemoryError
-            setattr(self, name, np.concatenate([array, np.zeros_like(array)]))
+            setattr(self, name, longer(array, 2 * len(array)))
 
     def make_room(self, wanted: int, scratch: int) -> None:
         """Let the heap have room for so many cells, and the scratch array so many."""
@@ -282,7 +289,7 @@ class Run:
                 raise MemoryError
             if size > len(array):
                 self.check()
-                setattr(self, name, np.concatenate([array, np.zeros(max(size - len(array), len(array)), np.int64)]))
+                setattr(self, name, longer(array, max(size, 2 * len(array))))
 
     def size(self, name: str) -> int:
         """How much of an array may be used."""
@@ -456,7 +463,7 @@ class Run:
         cell = self.symbols.encode(term, known, out, base)
         while base + len(out) + 64 > room(self.heap):
             self.check()
-            self.heap = np.concatenate([self.heap, np.zeros_like(self.heap)])
+            self.heap = longer(self.heap, 2 * len(self.heap))
         self.heap[base : base + len(out)] = out
         self.st[H] = base + len(out)
         return cell
