@@ -28,7 +28,7 @@ def selecto(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) ->
             yield
         machine.undo(mark)
         place = len(before)
-        if place < len(left) and _differ(machine.walk(first), machine.walk(left[place])):
+        if place < len(left) and Neq(((first, left[place]),)).prefix(machine) is None:
             return  # it must stay, and cannot
         before.append(first)
 
@@ -48,12 +48,6 @@ def _endlessly(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm)
             machine.undo(first)
             return
         items, others = rest, left
-
-
-def _differ(one: AnyTerm, two: AnyTerm) -> bool:
-    """Whether two terms are constants that plainly differ."""
-    plain = type(one) in (int, str) and type(two) in (int, str)
-    return plain and (type(one) is not type(two) or one != two)
 
 
 def _walks(machine: Machine, items: AnyTerm, others: AnyTerm) -> Iterator[Any]:

@@ -388,6 +388,7 @@ class Run:
                 st[PC] = self.image.fail
                 return
         except NeedsValue as error:
+            self.shown = self.stands().variables()
             wanted = machine.walk(error.variable)
             for address, variable in variables.items():
                 if machine.walk(variable) is wanted:

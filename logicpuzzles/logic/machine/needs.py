@@ -50,9 +50,13 @@ class Stands:
 
     def variables(self) -> list[tuple[Any, int]]:
         """The variables of the goal that have names, with their cells; none while what was called is run."""
-        if self.is_called:
-            return []
         run = self.run
+        if self.is_called:
+            op, number = run.image.code[run.st[PC] : run.st[PC] + 2].tolist()
+            called = getattr(self.goal, "predicate", None)
+            if op not in (NATIVE, PRIMITIVE) or called is not run.image.predicates[number]:
+                return []
+            return list(zip(self.goal.args, run.x.tolist(), strict=False))  # it stands before the called one's code
         slots = int(run.st[E]) + 2
         return [(v, int(run.x[n] if kind == "x" else run.envs[slots + n])) for v, (kind, n) in self.place.where.items()]
 
