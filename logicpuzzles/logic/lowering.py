@@ -210,7 +210,7 @@ class Lowering:
 
 
 def _terms(body: Sequence[Step]) -> list[AnyTerm]:
-    from .machine.compiler import terms_of
+    from .machine.parts import terms_of
 
     return [term for step in body for term in terms_of(step)]
 

@@ -16,7 +16,7 @@ from .codes import (
 from .symbols import COMPARISONS
 
 if TYPE_CHECKING:
-    from .driver import Run
+    from .conditions import Conditions
 
 NAMES = {W_DIFFERENT: "neq", W_IS: "is", W_NTH1: "nth1"} | {
     W_COMPARE + test: name for test, (_, name) in COMPARISONS.items()
@@ -32,7 +32,7 @@ class Stands:
         The goal that it runs, None before the first; and the goal that is not relational around its tests.
     """
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Conditions) -> None:
         self.run = run
         pc, st = int(run.st[PC]), run.st
         waking = int(st[WAKES] != 0)  # at the goal that follows what woke conditions
@@ -75,7 +75,7 @@ class Stands:
             following, e = int(run.envs[e + 1]) >> 16, int(run.envs[e])
 
 
-def need(run: Run) -> NeedsValue:
+def need(run: Conditions) -> NeedsValue:
     """The error that the goal at which the run stands needs a value."""
     st = run.st
     stands = Stands(run)
@@ -95,7 +95,7 @@ def need(run: Run) -> NeedsValue:
     return run.need(int(st[NEEDED]), name)
 
 
-def decide(run: Run) -> None:
+def decide(run: Conditions) -> None:
     """Let a goal that is not relational end, though conditions from its inside still wait.
 
     Raises

@@ -1,0 +1,188 @@
+"""Goals that only Python can run: on the reference machine, with terms copied out and back."""
+
+from __future__ import annotations
+
+import numpy as np
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+from ...errors import NeedsValue
+from ..arithmetic import Evaluation, Unknown, evaluate
+from ..goals import Neq
+from ..resolver import Machine
+from ..terms import AnyTerm
+from . import loading
+from .clauses import Unsupported
+from .needs import need
+from .symbols import COMPARISONS
+from .conditions import Conditions
+from .codes import (
+    CALLER, COMPARE_TERMS, CP, CTOP, C_FIELDS, C_H, C_PREVIOUS, C_PROT, ETOP, FACTS, FLOOR, FULL, HB, INT, IS_TERM,
+    NATIVE, NEED, NEXT, NO, PC, PRIMITIVE, P_COMPARE, TR, VALUE, WAKES, WOKE, W_COMPARE, W_DIFFERENT, W_IS, B, E, H,
+)  # fmt: skip
+
+
+class Inner(Machine):
+    """Runs a goal for the kernel, where what still waits goes on waiting."""
+
+    def require_decided(self) -> None:
+        pass
+
+
+class Escapes(Conditions):
+    """What the kernel leaves to Python."""
+
+    def escape(self) -> None:
+        """Do the instruction at the state's place."""
+        st, image, x = self.st, self.image, self.x
+        pc = int(st[PC])
+        op = int(image.code[pc])
+        operands = image.code[pc + 1 : pc + 5].tolist()
+        variables: dict[int, Any] = {}
+        self.site = pc if op in (IS_TERM, COMPARE_TERMS) else 0
+        if op == NATIVE and not image.natives:
+            image.natives = loading.natives()
+        elif op in (PRIMITIVE, NATIVE):
+            predicate = image.predicates[operands[0]]
+            if op == NATIVE and operands[1] >= P_COMPARE:
+                self.symbols.rank()
+            args = tuple(self.value(cell, variables) for cell in x[: predicate.arity])
+            self.begin(predicate(*args), variables, int(st[CP]) if op == PRIMITIVE else pc + 4)
+        elif op == NEXT:
+            entry = self.waiting[int(x[0]) >> 3]
+            base = int(st[B])
+            st[B], st[CTOP] = self.choices[base + C_PREVIOUS], base
+            st[HB] = self.choices[st[B] + C_H] if st[B] >= 0 else 0
+            self.advance(int(x[0]) >> 3, *entry, int(st[CP]))
+        elif op in (IS_TERM, COMPARE_TERMS):
+            first = op == COMPARE_TERMS
+            left, right = (self.value(x[n], variables) for n in operands[first : first + 2])
+            test, name = COMPARISONS[operands[0]] if first else (None, "is")
+            if first:
+                self.computable(left, name)
+            if first and operands[3]:
+                self.compare(Evaluation(test, left, right, name), variables, pc + 5, operands[3])
+            else:
+                self.begin(Evaluation(test, left, right, name), variables, pc + (5 if first else 3))
+        elif op == FACTS and st[VALUE] >= 0:
+            table = next(table for table in image.tables.values() if table.address == operands[0])
+            table.index(int(st[VALUE]))
+        else:
+            raise Unsupported(f"operation {op}")
+
+    def computable(self, left: AnyTerm, name: str) -> None:
+        """Raise the error of an expression that is no arithmetic: that of the left is told first."""
+        with suppress(Unknown):
+            evaluate(Machine(), left, name)
+
+    def compare(self, goal: Evaluation, variables: dict[int, Any], following: int, otherwise: int) -> None:
+        """Go on at one of two places: a comparison of large integers, which must be decided now."""
+        machine = Machine(self.check)
+        holds = goal.attempt(machine)
+        for variable, _ in machine.waiting():
+            unknown = next(address for address, one in variables.items() if one is variable)
+            pc = int(self.st[PC])
+            self.shown = self.stands().variables()
+            raise self.need(unknown << 3, f"{goal.name} inside {self.image.place(pc).scope}", pc)
+        self.st[PC] = following if holds else otherwise
+
+    def begin(self, goal: Any, variables: dict[int, Any], following: int) -> None:
+        """Run a goal on the reference machine, and go on at `following` with each answer."""
+        machine = Inner(self.check)
+        self.serial += 1
+        self.advance(self.serial, machine.answers(goal), machine, variables, following)
+
+    def advance(
+        self, serial: int, found: Iterator[object], machine: Machine, variables: dict[int, Any], following: int
+    ) -> None:
+        """Go on with the next answer of a goal that Python runs; fail where there is none."""
+        st, before = self.st, machine.inferences
+        try:
+            if next(found, self) is self:
+                self.waiting.pop(serial, None)
+                st[PC] = self.image.fail
+                return
+        except NeedsValue as error:
+            self.shown = self.stands().variables()
+            wanted = machine.walk(error.variable)
+            for address, variable in variables.items():
+                if machine.walk(variable) is wanted:
+                    self.need(address << 3, error.goal)
+            raise
+        except RecursionError:
+            raise Unsupported("an error") from None
+        finally:
+            self.outside += machine.inferences - before
+        if machine.choices:
+            self.waiting[serial] = (found, machine, variables)
+            self.push(serial)
+        st[PC] = following if self.deliver(machine, variables) else self.image.fail
+
+    def push(self, serial: int) -> None:
+        """A choice that asks for the next answer of a goal that Python runs."""
+        st = self.st
+        while st[CTOP] + 64 > len(self.choices):
+            self.grow()
+        base, before = int(st[CTOP]), int(st[B])
+        protected = max(int(st[ETOP]), int(self.choices[before + C_PROT]) if before >= 0 else 0)
+        self.choices[base : base + C_FIELDS + 1] = (
+            before, self.image.next, st[H], st[TR], st[E], st[CP], protected, st[FLOOR], st[CALLER],
+            1, serial << 3 | INT,
+        )  # fmt: skip
+        st[B], st[CTOP], st[HB] = base, base + C_FIELDS + 1, st[H]
+
+    def deliver(self, machine: Machine, variables: dict[int, Any]) -> bool:
+        """Bind what an answer of the reference machine binds; False where that cannot be."""
+        from ...kernels.launch import launch
+        from .kernels.entry import equate, hold
+
+        if machine.foreign:
+            raise Unsupported("goals of kanren's own")
+        known: dict[Any, int] = {}
+        for address, variable in variables.items():
+            value = machine.walk(variable)
+            if value is variable:
+                known.setdefault(variable, address << 3)
+        for address, variable in variables.items():
+            value = machine.walk(variable)
+            if value is variable:
+                continue
+            cell = self.encode(machine.reify(value), known)
+            while (done := launch(equate, self.arrays(), address << 3, cell)) == FULL:
+                self.grow()
+            if done == NEED:
+                raise need(self)
+            if done == NO:
+                return False
+        for constraint in dict.fromkeys(c for _, c in machine.waiting()) if machine.watched else ():
+            if isinstance(constraint, Neq):
+                kind, left, right = W_DIFFERENT, *map(tuple, zip(*constraint.pairs, strict=True))
+            elif isinstance(constraint, Evaluation):
+                kinds: dict[Any, int] = {test: W_COMPARE + number for number, (test, _) in COMPARISONS.items()}
+                kinds[None] = W_IS
+                kind, left, right = kinds[constraint.test], constraint.left, constraint.right
+            else:
+                raise Unsupported("a condition that waits")
+            unknowns = [v for v, c in machine.waiting() if c is constraint]
+            sides = [self.encode(machine.reify(side), known) for side in (left, right)]
+            cells = np.array([known[v] for v in unknowns if v in known][:2], np.int64)
+            while (done := launch(hold, self.arrays(), kind, self.site, *sides, cells)) == FULL:
+                self.grow()
+            if done == NEED:
+                raise need(self)
+        return True
+
+    def wake(self) -> None:
+        """Look at a condition of large integers."""
+        st = self.st
+        p = int(self.wakes[st[WOKE]]) >> 3
+        kind = int(self.heap[p + 1]) >> 3
+        variables: dict[int, Any] = {}
+        left, right = (self.value(self.heap[p + n], variables) for n in (3, 4))
+        test, name = COMPARISONS[kind - W_COMPARE] if kind >= W_COMPARE else (None, "is")
+        pc = int(st[PC])
+        self.site = int(self.heap[p + 2]) >> 3
+        st[WOKE] += 1
+        self.begin(Evaluation(test, left, right, name), variables, pc)
+        if st[PC] != pc:
+            st[WAKES] = st[WOKE] = 0
