@@ -8,7 +8,7 @@ from ..terms import Term, VARIABLES
 from .assembler import Label
 from .clauses import Compare, Unsupported, Value
 from .codes import (
-    ADD_CONSTANT, ARITHMETIC, A_ADD, A_SUB, COMPARE_TERMS, GE, GET_CONSTANT, GT, INT, IS_TERM, JUMP, LE, LT, NEW,
+    A_ADD, A_SUB, ADD_CONSTANT, ARITHMETIC, COMPARE_TERMS, GE, GET_CONSTANT, GT, INT, IS_TERM, JUMP, LE, LT, NEW,
     NEW_Y, SMALL, TEST, TEST_CONSTANT, TO_Y,
 )  # fmt: skip
 from .matching import Matcher

@@ -12,9 +12,7 @@ from .clauses import Pair
 from .parts import parts
 from .needs import NAMES, Stands
 from .memory import Memory
-from .codes import (
-    COMPOUND, CONDITIONS, FULL, LIST, NEED, NIL, PYTHON, REF, WATCHED, W_DIFFERENT, W_IS,
-)  # fmt: skip
+from .codes import COMPOUND, CONDITIONS, FULL, LIST, NEED, NIL, PYTHON, REF, W_DIFFERENT, W_IS, WATCHED
 
 
 class Conditions(Memory):

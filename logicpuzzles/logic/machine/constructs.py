@@ -16,7 +16,7 @@ from .compiler import ClauseCompiler
 from .parts import occurrences, terms_of
 
 TESTS = (Compare, Same, Kind)
-CONSTRUCTS = (Either, IfThenElse, Once, Collect)
+LIFTED = (Either, IfThenElse, Once, Collect)
 
 
 def lifted(clause: Clause) -> Clause:
@@ -27,7 +27,7 @@ def lifted(clause: Clause) -> Clause:
 
 def lift(body: Sequence[Step], counts: Counter[Any]) -> list[Step]:
     """The goals; `counts` says how often each variable stands in the whole clause."""
-    return [_call(step, counts) if isinstance(step, CONSTRUCTS) else step for step in body]
+    return [_call(step, counts) if isinstance(step, LIFTED) else step for step in body]
 
 
 def _call(step: Step, counts: Counter[Any]) -> Invoke:

@@ -7,9 +7,7 @@ from ..resolver import PAUSED
 from .calling import resolve
 from .needs import decide, need
 from .escapes import Escapes
-from .codes import (
-    ANSWER, CONDITIONS, FAILED, FULL, MISSING, NEED, NIL, PC, PYTHON, RESOLVE, SLICE, WOKEN,
-)  # fmt: skip
+from .codes import ANSWER, CONDITIONS, FAILED, FULL, MISSING, NEED, NIL, PC, PYTHON, RESOLVE, SLICE, WOKEN
 
 BUDGET = 1 << 20
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 from ...errors import NeedsValue
@@ -13,12 +13,13 @@ from ..resolver import Machine
 from ..terms import AnyTerm
 from . import loading
 from .clauses import Unsupported
+from .memory import longer
 from .needs import need
 from .symbols import COMPARISONS
 from .conditions import Conditions
 from .codes import (
-    CALLER, COMPARE_TERMS, CP, CTOP, C_FIELDS, C_H, C_PREVIOUS, C_PROT, ETOP, FACTS, FLOOR, FULL, HB, INT, IS_TERM,
-    NATIVE, NEED, NEXT, NO, PC, PRIMITIVE, P_COMPARE, TR, VALUE, WAKES, WOKE, W_COMPARE, W_DIFFERENT, W_IS, B, E, H,
+    C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALLER, COMPARE_TERMS, CP, CTOP, ETOP, FACTS, FLOOR, FULL, HB, INT, IS_TERM,
+    NATIVE, NEED, NEXT, NO, P_COMPARE, PC, PRIMITIVE, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WOKE, B, E, H,
 )  # fmt: skip
 
 
@@ -49,11 +50,12 @@ class Escapes(Conditions):
             args = tuple(self.value(cell, variables) for cell in x[: predicate.arity])
             self.begin(predicate(*args), variables, int(st[CP]) if op == PRIMITIVE else pc + 4)
         elif op == NEXT:
-            entry = self.waiting[int(x[0]) >> 3]
+            found, machine, unknowns = self.waiting[int(x[0]) >> 3]
+            variables = {int(cell) >> 3: unknown for cell, unknown in zip(x[1:], unknowns, strict=False)}
             base = int(st[B])
             st[B], st[CTOP] = self.choices[base + C_PREVIOUS], base
             st[HB] = self.choices[st[B] + C_H] if st[B] >= 0 else 0
-            self.advance(int(x[0]) >> 3, *entry, int(st[CP]))
+            self.advance(int(x[0]) >> 3, found, machine, variables, int(st[CP]))
         elif op in (IS_TERM, COMPARE_TERMS):
             first = op == COMPARE_TERMS
             left, right = (self.value(x[n], variables) for n in operands[first : first + 2])
@@ -114,22 +116,23 @@ class Escapes(Conditions):
         finally:
             self.outside += machine.inferences - before
         if machine.choices:
-            self.waiting[serial] = (found, machine, variables)
-            self.push(serial)
+            self.waiting[serial] = (found, machine, list(variables.values()))
+            self.push([serial << 3 | INT, *(address << 3 for address in variables)])
         st[PC] = following if self.deliver(machine, variables) else self.image.fail
 
-    def push(self, serial: int) -> None:
-        """A choice that asks for the next answer of a goal that Python runs."""
-        st = self.st
-        while st[CTOP] + 64 > len(self.choices):
-            self.grow()
+    def push(self, kept: Sequence[int]) -> None:
+        """A choice that asks for the next answer of a goal that Python runs; `kept` are its cells."""
+        st, n = self.st, len(kept)
+        self.image.registers = max(self.image.registers, n + 8)
+        if st[CTOP] + n + 64 > len(self.choices):
+            self.choices = longer(self.choices, 2 * len(self.choices) + n)
         base, before = int(st[CTOP]), int(st[B])
         protected = max(int(st[ETOP]), int(self.choices[before + C_PROT]) if before >= 0 else 0)
-        self.choices[base : base + C_FIELDS + 1] = (
-            before, self.image.next, st[H], st[TR], st[E], st[CP], protected, st[FLOOR], st[CALLER],
-            1, serial << 3 | INT,
+        self.choices[base : base + C_FIELDS] = (
+            before, self.image.next, st[H], st[TR], st[E], st[CP], protected, st[FLOOR], st[CALLER], n,
         )  # fmt: skip
-        st[B], st[CTOP], st[HB] = base, base + C_FIELDS + 1, st[H]
+        self.choices[base + C_FIELDS : base + C_FIELDS + n] = kept
+        st[B], st[CTOP], st[HB] = base, base + C_FIELDS + n, st[H]
 
     def deliver(self, machine: Machine, variables: dict[int, Any]) -> bool:
         """Bind what an answer of the reference machine binds; False where that cannot be."""

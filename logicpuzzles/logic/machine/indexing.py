@@ -9,21 +9,8 @@ from ..terms import VARIABLES, Term
 from .assembler import Assembler, Label
 from .clauses import Auxiliary, Clause
 from .codes import (
-    FAIL,
-    FUNCTOR,
-    GET_COMPOUND,
-    GET_LIST,
-    INT,
-    JUMP,
-    RETRY,
-    SWITCH,
-    TEST,
-    TEST_CONSTANT,
-    TRUST,
-    TRY,
-    U_NEW,
-    U_VOID,
-)
+    FAIL, FUNCTOR, GET_COMPOUND, GET_LIST, INT, JUMP, RETRY, SWITCH, TEST, TEST_CONSTANT, TRUST, TRY, U_NEW, U_VOID,
+)  # fmt: skip
 from .compiler import ClauseCompiler
 from .parts import parts
 from .constructs import ConstructCompiler, lifted

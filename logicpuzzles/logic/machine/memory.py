@@ -11,8 +11,8 @@ from ..terms import AnyTerm
 from .image import Image
 from .codes import (
     AT_FUNCTORS, AT_NAMES, AT_NATIVES, AT_RANKS, CALL, CONDITIONS, COUNT, CP, CTOP, ETOP, EXECUTE, FIRST_CELL, INT,
-    NATIVE, NIL, N_CALLS, N_CHOICES, N_ENVS, N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL,
-    N_WAKES, PC, SCRATCH, STORE, TR, WAKES, WANTED, B, H,
+    N_CALLS, N_CHOICES, N_ENVS, N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL, N_WAKES, NATIVE,
+    NIL, PC, SCRATCH, STORE, TR, WAKES, WANTED, B, H,
 )  # fmt: skip
 
 MOST = 1 << 31  # cells of one array
@@ -53,7 +53,7 @@ class Memory:
         for n, a in enumerate(self.asked):
             self.heap[a] = self.x[n] = a << 3
         self.st[H] = FIRST_CELL + arity
-        self.waiting: dict[int, tuple[Iterator[object], Machine, dict[int, Any]]] = {}  # goals with more answers
+        self.waiting: dict[int, tuple[Iterator[object], Machine, list[Any]]] = {}  # goals with more answers
         self.serial = 0
         self.site = 0  # where the condition stands that Python decides
         self.pointed: tuple[Any, ...] = (None, None, None)  # the tables whose addresses stand in the state

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ....kernels.inner import inner
 from ..codes import (
-    ATOM, COMPOUND, FULL, FUNCTOR, INT, K_PAIR, LIST, LONGEST, N_FUNCTORS, N_PDL, NIL, NO, OTHER, PYTHON, REF, VALUE,
-    YES, H,
+    ATOM, COMPOUND, FULL, FUNCTOR, INT, K_PAIR, LIST, LONGEST, N_FUNCTORS, N_PDL, NIL, NO, OTHER, PYTHON, REF,
+    VALUE, YES, H,
 )  # fmt: skip
 from .cells import Cells
 from .lists import ends, equate, lacks

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ....kernels.inner import inlined
 from ..codes import (
-    ATOM, COMPOUND, CTOP, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, FLOOR,
+    ATOM, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, COMPOUND, CTOP, FLOOR,
     HB, INT, LIST, NEED, NEEDED, NIL, OPEN, PENDING, PYTHON, REF, TR, WAKES, YES,
 )  # fmt: skip
 from .cells import Cells

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ....kernels.inner import inner
 from ..codes import (
-    COMPOUND, EQUATE, FLOOR, FULL, INT, LEFT, LIST, LONGEST, N_HEAP, NEED, NEEDED, NEEDING, NIL, NO, OTHER, PC, PYTHON,
-    REF, RIGHT, VALUE, W_NTH1, WANTED, YES, H,
+    COMPOUND, EQUATE, FLOOR, FULL, INT, LEFT, LIST, LONGEST, N_HEAP, NEED, NEEDED, NEEDING, NIL, NO, OTHER, PC,
+    PYTHON, REF, RIGHT, VALUE, W_NTH1, WANTED, YES, H,
 )  # fmt: skip
 from .cells import Cells
 from .terms import deref, equal_now, is_own

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ....kernels.inner import inner
 from ..codes import (
-    ATOM, BIG, COMPOUND, FULL, INT, K_AFTER, K_BEFORE, K_NOT_AFTER, K_NOT_BEFORE, K_PAIR, LIST, N_PDL, N_RANKED, NIL,
-    P_MSORT, P_SET, PYTHON, REF, SCRATCH, VALUE, YES, H,
+    ATOM, BIG, COMPOUND, FULL, INT, K_AFTER, K_BEFORE, K_NOT_AFTER, K_NOT_BEFORE, K_PAIR, LIST, N_PDL, N_RANKED,
+    NIL, P_MSORT, P_SET, PYTHON, REF, SCRATCH, VALUE, YES, H,
 )  # fmt: skip
 from .cells import Cells
 from .lists import ends, equate, lacks
