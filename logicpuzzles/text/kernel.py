@@ -20,7 +20,8 @@ from .code.instructions import Origin, place_need_of
 from .code.late import require_place, resolve
 from .code.lowering import Question, clauses_of
 from .names import Namespace
-from .syntax.nodes import unknowns
+from .predicates.builtins import BUILTINS
+from .syntax.nodes import Node, indicator_of, unknowns
 
 if TYPE_CHECKING:
     from .query import Query
@@ -35,6 +36,11 @@ def image_of(names: Namespace) -> Image:
     if image is None or image.top > MOST_CODE:
         image = _images[names] = Image(clauses_of, resolve, IN)
     return image
+
+
+def is_builtin(goal: Node) -> bool:
+    """Whether a goal asks a builtin relation."""
+    return indicator_of(goal) in BUILTINS
 
 
 class KernelRun:
@@ -83,7 +89,10 @@ class KernelRun:
             require_place(*self._origins(), getattr(self.run.stated, "site", None))
             if self.run.stated is not None:
                 need.place = self.run.stated.site.place
-            place_need_of(need, *self._origins())
+            origin, asked = self._origins()
+            if need.place is None and asked is not None and is_builtin(asked.node) and origin and origin.is_library:
+                need.place = asked.place  # in the clauses that stand for a relation that Python runs elsewhere
+            place_need_of(need, origin, asked)
             raise
 
     def _origins(self) -> tuple[Origin | None, Origin | None]:

@@ -83,13 +83,11 @@ def need(run: Conditions) -> NeedsValue:
     op, kind = run.image.code[st[PC]], int(st[NEEDING])
     if op in (KIND, IDENTICAL) and not st[WAKES]:
         name = stands.goal.name
-    elif op == NATIVE and not st[WAKES]:
-        return run.need(int(st[NEEDED]), run.image.predicates[int(run.image.code[st[PC] + 1])].name)
     else:
         scope = stands.scope
         if not scope and st[FLOOR]:
             scope = run.image.place(int(run.heap[st[FLOOR]]) >> 3).goal.name
-        name = scope if kind < 0 else f"{NAMES[kind]} inside {scope}"
+        name = scope if kind < 0 else NAMES[kind] if kind == W_NTH1 else f"{NAMES[kind]} inside {scope}"
         if kind >= 0:
             return run.undecided(int(st[VALUE]), name, int(st[NEEDED]) >> 3)
     return run.need(int(st[NEEDED]), name)
