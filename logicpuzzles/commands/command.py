@@ -64,9 +64,9 @@ class Shell:
 class Prompt:
     """A command as it is in the session."""
 
-    run: str  # its function, as "module:name", which is given the session and the argument, if there is one
+    run: str  # its function, as "module:name", which is given the session and the arguments, if there are some
     help: str
-    usages: tuple[str, ...]  # alone or with one argument, whose word tells how it is read: `READERS` of repl.dispatch
+    usages: tuple[str, ...]  # alone or with arguments, whose words tell how they are read: `READERS` of repl.dispatch
     brief: tuple[str, str]  # its line in `help.`: how it is said, and what for
 
 

@@ -40,8 +40,9 @@ LISTING = Command(
     "listing",
     Shell({"puzzle": "cli.inspecting:listing"}, "Print the rewrite rules that the move relation compiles to.",
           (NAME, TIME, MEMORY), "Print the rewrite rules it compiles to.", "has no rewrite rules"),
-    Prompt("repl.helping:listing", "Print the clauses of a relation; without one, what is loaded.",
-           ("listing", "listing(Name/N)"), ("listing.", "what is loaded; listing(name/N). prints the clauses")),
+    Prompt("repl.helping:listing", "Print the clauses of a relation, or the code that they compile to; without one, "
+           "what is loaded.", ("listing", "listing(Name/N)", "listing(Name/N, code)"),
+           ("listing.", "what is loaded; listing(name/N). prints the clauses")),
 )
 _LIST = Shell("cli.inspecting:list_files", "List the rule files that can be used by name.")
 _QUERY = Shell(

@@ -47,7 +47,8 @@ def do(session: Session, sentence: Sentence) -> Asked | None:
         return None
     if key in COMMANDS:
         usage, prompt = COMMANDS[key]
-        read = [READERS[usage.partition("(")[2].rstrip(")")](session, arg, sentence) for arg in node.args]
+        words = usage.partition("(")[2].rstrip(")").split(", ")
+        read = [READERS[word](session, arg, sentence) for word, arg in zip(words, node.args, strict=False)]
         return entry(prompt.run)(session, *read)  # type: ignore[return-value]
     if key in ((":-", 2), ("table", 1), ("puzzle", 1)):
         raise sentence.error("this belongs in a rule file", node.at, hint="write it there, and load the file: [name]")
@@ -95,6 +96,13 @@ def _relations(session: Session, node: Node, sentence: Sentence) -> list[Relatio
     return [_relation(session, item, sentence) for item in (node.items if type(node) is Listed else [node])]
 
 
+def _code(session: Session, node: Node, sentence: Sentence) -> str:
+    """The word that asks for code."""
+    if type(node) is Constant and node.value == "code":
+        return "code"
+    raise sentence.error("there is no such listing", node.at, "listing(name/N). or listing(name/N, code).")
+
+
 def _files(session: Session, node: Node, sentence: Sentence) -> list[str]:
     """The names in ``[file, 'path/to/file.pl']``, or in a single atom."""
     if type(node) is Constant and node.value == ():
@@ -117,6 +125,7 @@ READERS: dict[str, Callable[[Session, Node, Sentence], object]] = {
     "Name": _relation,
     "Name/N": _relations,
     "Word": _relation,
+    "code": _code,
 }
 
 

@@ -109,20 +109,41 @@ def apropos(session: Session, word: RelationName) -> None:
 MOST = 100  # facts that are printed of one relation
 
 
-def listing(session: Session, relations: Sequence[RelationName] = ()) -> None:
-    """Print the clauses of relations; without any, what is loaded. `PuzzleError` where no rule file has a relation."""
+def listing(session: Session, relations: Sequence[RelationName] = (), form: str = "clauses") -> None:
+    """Print the clauses or the code of relations; without any, what is loaded.
+
+    `PuzzleError` where no rule file has a relation; the code of what every text may use is printed too.
+    """
     if not relations:
         session.say(_loaded(session))
     for name, arity in relations:
-        found = [
-            f"% {rulefile.name}: {name}/{predicate.arity}\n{_stated(name, predicate, rulefile)}"
+        stated = [
+            (rulefile, predicate)
             for rulefile in session.files.values()
             for key, predicate in own(rulefile).items()
             if key[0] == name and arity in (None, key[1])
         ]
+        if form == "code":
+            found = _codes(name, [predicate for _, predicate in stated] or _common(session, name, arity))
+        else:
+            found = [f"% {file.name}: {name}/{one.arity}\n{_stated(name, one, file)}" for file, one in stated]
         if not found:
             raise _unknown(session, name, arity)
         session.say("\n\n".join(found))
+
+
+def _common(session: Session, name: str, arity: int | None) -> list[Predicate]:
+    """The relations of a name that every text may use."""
+    names = session.names()
+    keys = dict.fromkeys(key for key in names.known() if key[0] == name and arity in (None, key[1]))
+    found = [names.find(*key) for key in keys if key not in COMMANDS]
+    return [predicate for predicate in found if predicate is not None]
+
+
+def _codes(name: str, predicates: Sequence[Predicate]) -> list[str]:
+    from ..text.code.listing import code_of  # here: it takes numpy, which no other command of the session needs
+
+    return [code_of(name, predicate) for predicate in predicates]
 
 
 def _loaded(session: Session) -> str:

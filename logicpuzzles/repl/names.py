@@ -19,7 +19,7 @@ from ..text.syntax.writer import atom
 
 # Each command by its name and the number of its arguments, with how it is said.
 COMMANDS: dict[Indicator, tuple[str, Prompt]] = {
-    (command.name, usage.count("(")): (usage, command.prompt)
+    (command.name, usage.count("(") + usage.count(",")): (usage, command.prompt)
     for command in IN_THE_SESSION
     if command.prompt is not None
     for usage in command.prompt.usages

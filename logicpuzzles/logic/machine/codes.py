@@ -35,7 +35,8 @@ FIRST_CELL = 8
 MARK = 1 << 40  # and an address, in the trail: the term there was marked as ground
 FEW = 8  # parts of a term that are looked through again rather than marked
 
-# Operations. Their operands follow them in the code. Those up to KIND are done in the loop, the others in `steps`.
+# Operations. Their operands follow them in the code; `decoding` tells what they are. Those up to KIND are done in the
+# loop, the others in `steps`.
 (
     HALT, FAIL, PROCEED, CALL, EXECUTE, JUMP, ALLOCATE, DEALLOCATE, TRY, RETRY, TRUST, SWITCH,
     GET_CONSTANT, GET_LIST, GET_COMPOUND, GET_VALUE, GET_VALUE_Y,
@@ -44,8 +45,8 @@ FEW = 8  # parts of a term that are looked through again rather than marked
     S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y, S_CONSTANT, S_LIST,
     LEVEL, CUT, WAKE, ADD_CONSTANT, ARITHMETIC, TEST, TEST_CONSTANT, KIND,
     SCOPE, UNSCOPE, IS_TERM, COMPARE_TERMS, DIFFERENT, IDENTICAL, COLLECT_BEGIN, COLLECT, COLLECT_END,
-    CALL_N, FACTS, FACTS_NEXT, FUNCTOR_OF, ARG, UNIV, LOAD, PRIMITIVE, NEXT, NATIVE, N_OPERATIONS,
-) = range(66)  # fmt: skip
+    CALL_N, FACTS, FACTS_NEXT, LOAD, PRIMITIVE, NEXT, NATIVE, N_OPERATIONS,
+) = range(63)  # fmt: skip
 
 OPEN = 1 << 9  # beside the bits of KIND: an unknown is none of these, and needs no value
 
