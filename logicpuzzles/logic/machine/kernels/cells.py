@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 Arrays: TypeAlias = tuple[NDArray[np.int64], ...]  # those of `loop.run`, in its order
 Cells: TypeAlias = MutableSequence[int]  # one of them, by its address
 Marks: TypeAlias = NDArray[np.int8]
+Room: TypeAlias = NDArray[np.int64]
 
 
 class CellsType(types.Type):

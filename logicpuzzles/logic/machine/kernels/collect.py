@@ -11,10 +11,11 @@ from ..codes import (
     ATOM, BIG, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_TR, COMPOUND, FLOOR, FUNCTOR, HB, INT, LIST, MARK,
     N_HEAP, REF, STORE, TR, WATCHED, B, E, H,
 )  # fmt: skip
-from .cells import Arrays, Cells, Marks, cells
+from .cells import Arrays, Cells, Marks, Room, cells
+from .plain import plain
 
 
-@kernel
+@plain
 def mark(heap: Cells, arity: Cells, marks: Marks, stack: Cells, h: int, t: int) -> None:
     """Mark all cells that the cell `t` leads to.
 
@@ -49,7 +50,7 @@ def mark(heap: Cells, arity: Cells, marks: Marks, stack: Cells, h: int, t: int) 
                     n += 1
 
 
-@kernel
+@plain
 def moved(forward: Cells, h: int, t: int) -> int:
     """The cell `t` after the slide."""
     tag = t & 7
@@ -61,16 +62,24 @@ def moved(forward: Cells, h: int, t: int) -> int:
 
 
 @kernel
-def collect(arrays: Arrays, live: int, fixed: int, marks: Marks, forward: Cells, seen: Marks, bases: Cells) -> int:
+def collect(arrays: Arrays, live: int, fixed: int, marks: Marks, forward: Room, seen: Marks, bases: Room) -> int:
     """Drop what is dead; the number of cells that are left.
 
     Only at a call, whose `live` registers count, as do the first `fixed` cells.
     marks [n_cells] and seen [n_envs] hold zeros; forward [n_cells + 1] and bases [n_choices] are scratch.
     """
-    arity, heap, trail, choices, envs = (
-        cells(arrays[2]), cells(arrays[5]), cells(arrays[6]), cells(arrays[7]), cells(arrays[8])
+    return collected(
+        cells(arrays[2]), cells(arrays[5]), cells(arrays[6]), cells(arrays[7]), cells(arrays[8]), cells(arrays[9]),
+        cells(arrays[12]), cells(arrays[13]), live, fixed, cells(marks), cells(forward), cells(seen), cells(bases),
     )  # fmt: skip
-    x, store, st = cells(arrays[9]), cells(arrays[12]), cells(arrays[13])
+
+
+@plain
+def collected(
+    arity: Cells, heap: Cells, trail: Cells, choices: Cells, envs: Cells, x: Cells, store: Cells, st: Cells, live: int,
+    fixed: int, marks: Marks, forward: Cells, seen: Marks, bases: Cells,
+) -> int:  # fmt: skip
+    """The same, with the arrays by their addresses."""
     h = st[H]
     for a in range(fixed):
         mark(heap, arity, marks, forward, h, a << 3)
@@ -121,7 +130,7 @@ def collect(arrays: Arrays, live: int, fixed: int, marks: Marks, forward: Cells,
     return to
 
 
-@kernel
+@plain
 def slide_roots(
     heap: Cells,
     h: int,

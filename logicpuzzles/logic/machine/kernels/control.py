@@ -5,23 +5,23 @@ Address 0 of the code is a FAIL, so whoever goes there fails.
 
 from __future__ import annotations
 
-from ....kernels.inner import inlined
 from ..codes import (
     ATOM, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, COMPOUND, CTOP, FLOOR,
     HB, INT, LIST, NEED, NEEDED, NIL, OPEN, PENDING, PYTHON, REF, TR, WAKES, YES,
 )  # fmt: skip
 from .cells import Cells
 from .numbers import compares
+from .plain import placed
 from .terms import deref
 
 
-@inlined
+@placed
 def value(heap: Cells, t: int) -> int:
     """The term behind `t`, which is most often no reference."""
     return deref(heap, t) if t & 7 == REF else t
 
 
-@inlined
+@placed
 def switch(heap: Cells, code: Cells, pc: int, t: int) -> int:
     """Where the SWITCH at `pc` sends a call with the argument `t`.
 
@@ -45,7 +45,7 @@ def switch(heap: Cells, code: Cells, pc: int, t: int) -> int:
     return code[pc + 4]
 
 
-@inlined
+@placed
 def test(heap: Cells, code: Cells, pc: int, t: int, u: int) -> int:
     """Where the TEST at `pc` of two integers goes on: behind it, where it is not so plain, else."""
     t, u = value(heap, t), value(heap, u)
@@ -54,7 +54,7 @@ def test(heap: Cells, code: Cells, pc: int, t: int, u: int) -> int:
     return pc + 6 if compares(code[pc + 1], t, u) else code[pc + 5]
 
 
-@inlined
+@placed
 def kind(heap: Cells, code: Cells, pc: int, t: int, st: Cells) -> tuple[int, int]:
     """Whether the KIND at `pc` could be done, and where it goes on."""
     t = deref(heap, t)
@@ -73,7 +73,7 @@ def kind(heap: Cells, code: Cells, pc: int, t: int, st: Cells) -> tuple[int, int
     return NEED, pc
 
 
-@inlined
+@placed
 def allocate(envs: Cells, choices: Cells, e: int, etop: int, cp: int, b: int, n: int) -> int:
     """Make an environment of `n` slots, above those that choices will come back to; its address."""
     base = etop
@@ -86,7 +86,7 @@ def allocate(envs: Cells, choices: Cells, e: int, etop: int, cp: int, b: int, n:
     return base
 
 
-@inlined
+@placed
 def push(
     choices: Cells,
     x: Cells,
@@ -122,7 +122,7 @@ def push(
     return q
 
 
-@inlined
+@placed
 def cut(choices: Cells, st: Cells, b: int, q: int) -> int:
     """Drop the choices above `q`; the newest that is left."""
     if b != q:

@@ -6,13 +6,13 @@ address, one of the outside a REF to the heap.
 
 from __future__ import annotations
 
-from ....kernels.caching import kernel
 from ..codes import COMPOUND, FULL, FUNCTOR, LIST, N_HEAP, N_PDL, N_STORE, NIL, REF, STORE, VALUE, WATCHED, YES, H
 from .cells import Cells
+from .plain import plain
 from .terms import deref, is_own
 
 
-@kernel
+@plain
 def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: int, border: int) -> int:
     """Copy the term `t` to the end of the store, behind its length: YES or FULL.
 
@@ -82,7 +82,7 @@ def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: 
     return YES
 
 
-@kernel
+@plain
 def listed(heap: Cells, store: Cells, st: Cells, mark: int) -> int:
     """The list of the terms in the store from `mark` on, made on the heap, to ``st[VALUE]``; FULL where it is small."""
     n, at = 0, mark

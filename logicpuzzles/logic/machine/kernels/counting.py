@@ -5,7 +5,6 @@ What they give is said in `lists`.
 
 from __future__ import annotations
 
-from ....kernels.inner import inner
 from ..codes import (
     COMPOUND, F_MAX, F_MIN, FULL, FUNCTOR, INT, K_INF, K_INFINITE, LIST, NEED, NIL, NO, OTHER, P_COUNT, P_MAX,
     P_MAX_WITH, P_MIN, P_MIN_WITH, P_SUM, PYTHON, REF, SMALL, VALUE, YES, H,
@@ -13,10 +12,11 @@ from ..codes import (
 from .cells import Cells
 from .lists import ends, equate, lacks
 from .numbers import evaluate
+from .plain import plain
 from .terms import deref
 
 
-@inner
+@plain
 def total(
     heap: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, relation: int, items: int, result: int
 ) -> int:
@@ -64,7 +64,7 @@ def total(
     return equate(st, result, h << 3 | COMPOUND)
 
 
-@inner
+@plain
 def between(heap: Cells, st: Cells, low: int, high: int, x: int) -> int:
     """between/3, but for more than one answer."""
     low, high, x = deref(heap, low), deref(heap, high), deref(heap, x)
@@ -78,7 +78,7 @@ def between(heap: Cells, st: Cells, low: int, high: int, x: int) -> int:
     return OTHER
 
 
-@inner
+@plain
 def plus(heap: Cells, st: Cells, one: int, two: int, sum_: int) -> int:
     """plus/3 where two of the three are known."""
     one, two, sum_ = deref(heap, one), deref(heap, two), deref(heap, sum_)
@@ -99,7 +99,7 @@ def plus(heap: Cells, st: Cells, one: int, two: int, sum_: int) -> int:
     return equate(st, t, n << 3 | INT) if -SMALL <= n < SMALL else PYTHON
 
 
-@inner
+@plain
 def succ(heap: Cells, st: Cells, one: int, two: int) -> int:
     """succ/2 where one of both is known."""
     one, two = deref(heap, one), deref(heap, two)
@@ -111,7 +111,7 @@ def succ(heap: Cells, st: Cells, one: int, two: int) -> int:
     return plus(heap, st, one, 1 << 3 | INT, two)
 
 
-@inner
+@plain
 def tag(heap: Cells, st: Cells, t: int, result: int) -> int:
     """The tag of a term."""
     return equate(st, result, (deref(heap, t) & 7) << 3 | INT)

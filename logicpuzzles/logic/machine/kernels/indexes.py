@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from ....kernels.caching import kernel
 from ..codes import COMPOUND, LIST, REF, WATCHED
 from .cells import Cells, cells
+from .plain import plain
 
 
-@kernel
+@plain
 def slot_of(slots: Cells, mask: int, key: int) -> int:
     """Where `key` stands in an index, or the empty place where it would; three numbers each: key, first, how many."""
     i = key * -7046029254386353131

@@ -6,16 +6,16 @@ OTHER (the clauses of the relation go on) or EQUATE: it holds if ``st[LEFT]`` an
 
 from __future__ import annotations
 
-from ....kernels.inner import inner
 from ..codes import (
     COMPOUND, EQUATE, FLOOR, FULL, INT, LEFT, LIST, LONGEST, N_HEAP, NEED, NEEDED, NEEDING, NIL, NO, OTHER, PC,
     PYTHON, REF, RIGHT, VALUE, W_NTH1, WANTED, YES, H,
 )  # fmt: skip
 from .cells import Cells
+from .plain import plain
 from .terms import deref, equal_now, is_own
 
 
-@inner
+@plain
 def equate(st: Cells, left: int, right: int) -> int:
     """Let two terms be made equal."""
     st[LEFT] = left
@@ -23,7 +23,7 @@ def equate(st: Cells, left: int, right: int) -> int:
     return EQUATE
 
 
-@inner
+@plain
 def lacks(st: Cells, n: int) -> bool:
     """Whether the heap has no room for `n` cells."""
     if st[H] + n + 64 < st[N_HEAP]:
@@ -32,7 +32,7 @@ def lacks(st: Cells, n: int) -> bool:
     return True
 
 
-@inner
+@plain
 def ends(heap: Cells, st: Cells, t: int) -> int:
     """How many elements of the list `t` are known; what follows them to ``st[VALUE]``."""
     n = 0
@@ -46,13 +46,13 @@ def ends(heap: Cells, st: Cells, t: int) -> int:
     return n
 
 
-@inner
+@plain
 def is_outside(heap: Cells, st: Cells, v: int) -> bool:
     """Whether the unbound `v` must not be bound in the present scope."""
     return v >> 3 < st[FLOOR] and not is_own(heap, st, v)
 
 
-@inner
+@plain
 def ends_outside(heap: Cells, st: Cells, t: int) -> bool:
     """Whether the list `t` has an unknown end that must not be bound now."""
     if st[FLOOR] == 0:
@@ -61,7 +61,7 @@ def ends_outside(heap: Cells, st: Cells, t: int) -> bool:
     return st[VALUE] & 7 == REF and is_outside(heap, st, st[VALUE])
 
 
-@inner
+@plain
 def lengthen(heap: Cells, st: Cells, end: int, size: int, item: int) -> int:
     """The unknown `end` of a list is `size` unknowns and no more; or `item` and an unknown rest after them."""
     if size > LONGEST:
@@ -85,7 +85,7 @@ def lengthen(heap: Cells, st: Cells, end: int, size: int, item: int) -> int:
     return equate(st, end, first)
 
 
-@inner
+@plain
 def append(heap: Cells, st: Cells, front: int, back: int, items: int) -> int:
     """append/3 where the first list is known to its end."""
     n = ends(heap, st, front)
@@ -113,7 +113,7 @@ def append(heap: Cells, st: Cells, front: int, back: int, items: int) -> int:
     return equate(st, items, made)
 
 
-@inner
+@plain
 def memberchk(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, item: int, t: int) -> int:
     """memberchk/2 where what is known tells."""
     item = deref(heap, item)
@@ -137,7 +137,7 @@ def memberchk(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells,
     return OTHER if t & 7 == REF else NO
 
 
-@inner
+@plain
 def length(heap: Cells, st: Cells, items: int, n: int) -> int:
     """length/2, but for lists and numbers that are both unknown."""
     n = deref(heap, n)
@@ -156,7 +156,7 @@ def length(heap: Cells, st: Cells, items: int, n: int) -> int:
     return NO if n >> 3 < size else lengthen(heap, st, end, (n >> 3) - size, -1)
 
 
-@inner
+@plain
 def reverse(heap: Cells, st: Cells, items: int, other: int) -> int:
     """reverse/2 where one list is known to its end."""
     n = ends(heap, st, items)
@@ -180,7 +180,7 @@ def reverse(heap: Cells, st: Cells, items: int, other: int) -> int:
     return equate(st, other, made)
 
 
-@inner
+@plain
 def same_length(heap: Cells, st: Cells, items: int, others: int) -> int:
     """same_length/2 where one list is known to its end."""
     n = ends(heap, st, items)
@@ -198,14 +198,14 @@ def same_length(heap: Cells, st: Cells, items: int, others: int) -> int:
     return NO if other & 7 != REF or n < m else lengthen(heap, st, other, n - m, -1)
 
 
-@inner
+@plain
 def needs(st: Cells, index: int) -> int:
     """NEED of nth1, whose index waits for the place in the list."""
     st[NEEDED], st[NEEDING], st[VALUE] = index, W_NTH1, st[PC]
     return NEED
 
 
-@inner
+@plain
 def nth(heap: Cells, st: Cells, base: int, index: int, items: int, item: int) -> int:
     """nth0/3 or nth1/3, as `base` says, where the index is known."""
     index = deref(heap, index)
@@ -227,7 +227,7 @@ def nth(heap: Cells, st: Cells, base: int, index: int, items: int, item: int) ->
     return lengthen(heap, st, t, n, deref(heap, item)) if t & 7 == REF else NO
 
 
-@inner
+@plain
 def nth_rest(heap: Cells, st: Cells, base: int, index: int, items: int, rest: int) -> int:
     """Whether the clauses of nth0/4 or nth1/4 go on."""
     index = deref(heap, index)
@@ -238,7 +238,7 @@ def nth_rest(heap: Cells, st: Cells, base: int, index: int, items: int, rest: in
     return OTHER if index & 7 == REF or index >> 3 >= base else NO
 
 
-@inner
+@plain
 def numlist(heap: Cells, st: Cells, low: int, high: int, items: int) -> int:
     """numlist/3."""
     low, high = deref(heap, low), deref(heap, high)
@@ -259,7 +259,7 @@ def numlist(heap: Cells, st: Cells, low: int, high: int, items: int) -> int:
     return equate(st, items, made)
 
 
-@inner
+@plain
 def is_list(heap: Cells, st: Cells, t: int) -> int:
     """is_list/1."""
     ends(heap, st, t)

@@ -22,10 +22,11 @@ from ..codes import (
     U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID, VALUE, WAKE, WAKES, WOKE, WOKEN, YES, B, E, H,
     S,
 )  # fmt: skip
-from .cells import Arrays, cells
+from .cells import Arrays, Cells, cells
 from .control import allocate, cut, kind, push, switch, test, value
 from .matching import get_compound, get_constant, get_list, new_cells, next_argument, unify_argument, unify_constant
 from .numbers import apply
+from .plain import plain
 from .pointers import address
 from .steps import step
 from .terms import bind, deref, occurs, undo, unify
@@ -40,10 +41,19 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
     call/N calls. `budget` is the number of calls to make, `margin` more than the cells that any clause takes between
     two calls.
     """
-    code, entries, arity = cells(arrays[0]), cells(arrays[1]), cells(arrays[2])
-    arithmetic, calls, heap = cells(arrays[3]), cells(arrays[4]), cells(arrays[5])
-    trail, choices, envs, x = cells(arrays[6]), cells(arrays[7]), cells(arrays[8]), cells(arrays[9])
-    wakes, pdl, store, st = cells(arrays[10]), cells(arrays[11]), cells(arrays[12]), cells(arrays[13])
+    return go_on(
+        cells(arrays[0]), cells(arrays[1]), cells(arrays[2]), cells(arrays[3]), cells(arrays[4]), cells(arrays[5]),
+        cells(arrays[6]), cells(arrays[7]), cells(arrays[8]), cells(arrays[9]), cells(arrays[10]), cells(arrays[11]),
+        cells(arrays[12]), cells(arrays[13]), budget, margin,
+    )  # fmt: skip
+
+
+@plain
+def go_on(
+    code: Cells, entries: Cells, arity: Cells, arithmetic: Cells, calls: Cells, heap: Cells, trail: Cells,
+    choices: Cells, envs: Cells, x: Cells, wakes: Cells, pdl: Cells, store: Cells, st: Cells, budget: int, margin: int,
+) -> int:  # fmt: skip
+    """The same, with the arrays by their addresses."""
     st[AT_CODE], st[AT_HEAP], st[AT_TRAIL], st[AT_WAKES] = address(code), address(heap), address(trail), address(wakes)
     st[AT_PDL], st[AT_ARITY], st[AT_X] = address(pdl), address(arity), address(x)
     st[AT_ARITHMETIC] = address(arithmetic)

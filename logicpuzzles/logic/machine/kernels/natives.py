@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....kernels.caching import kernel
-from ....kernels.inner import inner
 from ..codes import (
     AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_FUNCTORS, AT_HEAP, AT_NAMES, AT_PDL, AT_RANKS, AT_TRAIL, AT_WAKES, AT_X,
     EQUATE, FULL, INT, K_BEFORE, K_GREATER, K_LESS, K_SAME, LEFT, LIST, NO, OTHER, P_AFTER, P_APPEND, P_ARG,
@@ -30,6 +29,7 @@ from .lists import (
     same_length,
 )
 from .order import compare, sort
+from .plain import plain
 from .pointers import at
 from .terms import unify
 
@@ -40,7 +40,12 @@ def native(state: int) -> int:
 
     `state` is the address of the state, which holds those of the other arrays.
     """
-    st = at(state)
+    return proved(at(state))
+
+
+@plain
+def proved(st: Cells) -> int:
+    """The same for the state."""
     heap, trail, wakes, pdl, arity = (
         at(st[AT_HEAP]), at(st[AT_TRAIL]), at(st[AT_WAKES]), at(st[AT_PDL]), at(st[AT_ARITY]),
     )  # fmt: skip
@@ -55,7 +60,7 @@ def native(state: int) -> int:
     return done
 
 
-@inner
+@plain
 def listed(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, x: Cells, st: Cells, relation: int
 ) -> int:
@@ -83,7 +88,7 @@ def listed(
     return total(heap, pdl, arity, at(st[AT_ARITHMETIC]), st, relation, x[0], x[1])
 
 
-@inner
+@plain
 def other(heap: Cells, pdl: Cells, arity: Cells, x: Cells, st: Cells, relation: int) -> int:
     """The others."""
     names, ranks, functors = at(st[AT_NAMES]), at(st[AT_RANKS]), at(st[AT_FUNCTORS])

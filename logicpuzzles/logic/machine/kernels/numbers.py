@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ....kernels.caching import kernel
 from ..codes import (
     A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, COMPOUND, EQ, FULL,
     GE, INT, LE, LT, N_PDL, NE, NEED, NEEDED, PYTHON, REF, SMALL, VALUE, WATCHED, YES,
 )  # fmt: skip
 from .cells import Cells
+from .plain import plain
 from .terms import deref
 
 
-@kernel
+@plain
 def apply(st: Cells, op: int, a: int, b: int) -> int:
     """The value of an operation on two integers (of the first alone, for one operand) to ``st[VALUE]``; or PYTHON."""
     r = a
@@ -61,7 +61,7 @@ def apply(st: Cells, op: int, a: int, b: int) -> int:
     return YES
 
 
-@kernel
+@plain
 def evaluate(heap: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, t: int) -> int:
     """The value of an expression to ``st[VALUE]``; or NEED, FULL, PYTHON. What is no arithmetic is PYTHON's to tell.
 
@@ -111,7 +111,7 @@ def evaluate(heap: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells
     return YES
 
 
-@kernel
+@plain
 def compares(test: int, a: int, b: int) -> bool:
     """Whether the integers a and b stand in this order."""
     if test == LT:

@@ -5,30 +5,30 @@ ranks [``st[N_RANKED]``]: the place of each constant among all, -1 where only Py
 
 from __future__ import annotations
 
-from ....kernels.inner import inner
 from ..codes import (
     ATOM, BIG, COMPOUND, FULL, INT, K_AFTER, K_BEFORE, K_NOT_AFTER, K_NOT_BEFORE, K_PAIR, LIST, N_PDL, N_RANKED,
     NIL, P_MSORT, P_SET, PYTHON, REF, SCRATCH, VALUE, YES, H,
 )  # fmt: skip
 from .cells import Cells
 from .lists import ends, equate, lacks
+from .plain import plain
 from .terms import deref
 
 
-@inner
+@plain
 def rank(ranks: Cells, st: Cells, constant: int) -> int:
     """The place of a constant among all constants; -1 where only Python can tell."""
     n = constant >> 4
     return ranks[n] if n < st[N_RANKED] else -1
 
 
-@inner
+@plain
 def name_of(heap: Cells, names: Cells, t: int) -> int:
     """The name of a compound or list cell; 0 where it is no atom."""
     return K_PAIR if t & 7 == LIST else names[heap[t >> 3] >> 3]
 
 
-@inner
+@plain
 def compare(
     heap: Cells, pdl: Cells, arity: Cells, names: Cells, ranks: Cells, st: Cells, base: int, a: int, b: int
 ) -> int:
@@ -83,7 +83,7 @@ def compare(
         a, b = pdl[n], pdl[n + 1]
 
 
-@inner
+@plain
 def key_of(heap: Cells, arity: Cells, t: int, number: int) -> int:
     """The argument `number` of a compound, the whole for 0; -1 where there is none."""
     if number == 0:
@@ -92,7 +92,7 @@ def key_of(heap: Cells, arity: Cells, t: int, number: int) -> int:
     return heap[(t >> 3) + number] if t & 7 == COMPOUND and arity[heap[t >> 3] >> 3] >= number else -1
 
 
-@inner
+@plain
 def merge_sort(
     heap: Cells, pdl: Cells, arity: Cells, names: Cells, ranks: Cells, st: Cells, n: int, falling: bool
 ) -> int:
@@ -127,7 +127,7 @@ def merge_sort(
     return YES
 
 
-@inner
+@plain
 def sort(
     heap: Cells, pdl: Cells, arity: Cells, names: Cells, ranks: Cells, st: Cells, relation: int, number: int,
     order: int, items: int, result: int,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ....kernels.caching import kernel
 from ..codes import COMPOUND, FLOOR, FULL, LIST, N_STORE, NO, REF, STORE, YES
 from .cells import Cells
+from .plain import plain
 from .terms import deref, is_own
 
 
-@kernel
+@plain
 def touches(heap: Cells, store: Cells, arity: Cells, st: Cells, t: int) -> int:
     """YES if an unknown in `t` is older than the present scope and not its own, NO, or FULL.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....kernels.inner import inner
 from ..codes import (
     ANSWER, AT_NATIVES, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, CONDITIONS, DIFFERENT, FACTS,
     FACTS_NEXT, FLOOR, FULL, HALT, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, NATIVE, NEED, NEEDING, NIL, NO,
@@ -12,12 +11,13 @@ from .calling import call
 from .cells import Cells
 from .copying import listed, to_store
 from .facts import again, enter
+from .plain import plain
 from .pointers import address, invoke
 from .terms import equal_now, undo, unknowns
 from .waiting import attempt, undecided
 
 
-@inner
+@plain
 def step(
     code: Cells,
     entries: Cells,
@@ -128,7 +128,7 @@ def step(
     return PYTHON
 
 
-@inner
+@plain
 def wait(
     heap: Cells,
     trail: Cells,

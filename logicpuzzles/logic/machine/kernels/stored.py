@@ -6,13 +6,13 @@ In the pool of a table REF is the number of an unknown of the fact, whose value 
 
 from __future__ import annotations
 
-from ....kernels.caching import kernel
 from ..codes import COMPOUND, FULL, LIST, N_STORE, NEED, NO, REF, STORE, VALUE, WATCHED, YES, H
 from .cells import Cells
+from .plain import plain
 from .terms import bind, deref, occurs, unify
 
 
-@kernel
+@plain
 def copy(
     pool: Cells, heap: Cells, x: Cells, store: Cells, arity: Cells, st: Cells, base: int, bottom: int, c: int
 ) -> int:
@@ -64,7 +64,7 @@ def copy(
     return NEED if has_values else YES
 
 
-@kernel
+@plain
 def match(
     pool: Cells,
     heap: Cells,

@@ -10,15 +10,15 @@ state.
 
 from __future__ import annotations
 
-from ....kernels.caching import kernel
 from ..codes import (
     COMPOUND, FEW, FLOOR, FULL, HB, KEPT, LIST, MARK, N_HEAP, N_PDL, N_TRAIL, N_WAKES, NEED, NEEDED, NEEDING, NIL,
     NO, REF, TR, VALUE, WAKES, WATCHED, YES, H,
 )  # fmt: skip
 from .cells import Cells
+from .plain import plain
 
 
-@kernel
+@plain
 def deref(heap: Cells, t: int) -> int:
     """The term behind references: an unbound variable or a term of another tag."""
     while t & 7 == REF:
@@ -29,13 +29,13 @@ def deref(heap: Cells, t: int) -> int:
     return t
 
 
-@kernel
+@plain
 def is_own(heap: Cells, st: Cells, v: int) -> bool:
     """Whether the unbound `v`, older than the present scope, belongs to its inside all the same."""
     return is_listed(heap, st[FLOOR], v)
 
 
-@kernel
+@plain
 def is_listed(heap: Cells, floor: int, v: int) -> bool:
     """Whether the unbound `v` belongs to the inside of the scope that begins at `floor`, though it is older."""
     t = heap[floor + 1]
@@ -46,7 +46,7 @@ def is_listed(heap: Cells, floor: int, v: int) -> bool:
     return False
 
 
-@kernel
+@plain
 def unknowns(heap: Cells, arity: Cells, pdl: Cells, st: Cells, t: int) -> int:
     """The list of the unbound variables in `t`, each at least once, made on the heap, to ``st[VALUE]``; or FULL."""
     n, found = 1, NIL
@@ -76,7 +76,7 @@ def unknowns(heap: Cells, arity: Cells, pdl: Cells, st: Cells, t: int) -> int:
     return YES
 
 
-@kernel
+@plain
 def bind_watched(heap: Cells, trail: Cells, wakes: Cells, st: Cells, a: int, t: int) -> int:
     """Bind the unknown at `a`, on which conditions wait: they are to be looked at, the oldest first."""
     tr, n, old = st[TR], st[WAKES], heap[a]
@@ -98,7 +98,7 @@ def bind_watched(heap: Cells, trail: Cells, wakes: Cells, st: Cells, a: int, t: 
     return YES
 
 
-@kernel
+@plain
 def bind(heap: Cells, trail: Cells, wakes: Cells, st: Cells, v: int, t: int) -> int:
     """Bind the unbound `v` to `t`, which is older or no variable."""
     a = v >> 3
@@ -117,7 +117,7 @@ def bind(heap: Cells, trail: Cells, wakes: Cells, st: Cells, v: int, t: int) -> 
     return YES
 
 
-@kernel
+@plain
 def undo(heap: Cells, trail: Cells, st: Cells, mark: int) -> None:
     """Take back all bindings since the trail had `mark` entries."""
     tr = st[TR]
@@ -135,7 +135,7 @@ def undo(heap: Cells, trail: Cells, st: Cells, mark: int) -> None:
     st[TR] = mark
 
 
-@kernel
+@plain
 def occurs(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells, v: int, t: int) -> int:
     """YES if `v` (an unbound variable, or a list or compound being made) is not inside `t`, NO if it is, or FULL."""
     t = deref(heap, t)
@@ -146,7 +146,7 @@ def occurs(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells, v: in
     return occurs_inside(heap, trail, arity, pdl, st, 0, v, t)
 
 
-@kernel
+@plain
 def occurs_inside(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells, n: int, v: int, t: int) -> int:
     """The same for a `t` that is a list or a compound. `pdl` is used from `n` on.
 
@@ -190,7 +190,7 @@ def occurs_inside(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells
     return YES
 
 
-@kernel
+@plain
 def mark_ground(heap: Cells, trail: Cells, pdl: Cells, st: Cells, first: int, last: int) -> None:
     """Mark the terms at the addresses ``pdl[first:last]`` as ground until the machine backtracks."""
     tr, marks = st[TR], st[N_HEAP]
@@ -205,7 +205,7 @@ def mark_ground(heap: Cells, trail: Cells, pdl: Cells, st: Cells, first: int, la
     st[TR] = tr
 
 
-@kernel
+@plain
 def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, a: int, b: int) -> int:
     """Make two terms equal, from left to right. A younger variable is bound to an older one."""
     n = 0
@@ -259,7 +259,7 @@ def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st:
         a, b = pdl[n], pdl[n + 1]
 
 
-@kernel
+@plain
 def equal_now(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, a: int, b: int) -> int:
     """Whether two terms are equal: NO (they never are), YES, or NEED: it hangs on the unknown ``st[NEEDED]``.
 

@@ -7,17 +7,17 @@ CONDITIONS on.
 
 from __future__ import annotations
 
-from ....kernels.caching import kernel
 from ..codes import (
     COMPOUND, CONDITIONS, DECIDE, FLOOR, FULL, FUNCTOR, HB, INT, N_HEAP, N_TRAIL, NEED, NEEDED, NEEDING, NIL, NO,
     PYTHON, REF, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAITING_CELLS, WAKES, WATCHED, WOKE, YES, H,
 )  # fmt: skip
 from .cells import Cells
 from .numbers import compares, evaluate
+from .plain import plain
 from .terms import deref, equal_now, is_listed, is_own, undo, unify, unknowns
 
 
-@kernel
+@plain
 def set_cell(heap: Cells, trail: Cells, st: Cells, a: int, value: int) -> None:
     """Change the cell at `a`, to be taken back like a binding."""
     trail[st[TR]] = heap[a]
@@ -26,7 +26,7 @@ def set_cell(heap: Cells, trail: Cells, st: Cells, a: int, value: int) -> None:
     heap[a] = value
 
 
-@kernel
+@plain
 def suspend(heap: Cells, trail: Cells, st: Cells, v: int, condition: int) -> int:
     """Let `condition` wait on the unknown `v`; once, if it waits there already. There is room, see `attempt`."""
     a = v >> 3
@@ -53,7 +53,7 @@ def suspend(heap: Cells, trail: Cells, st: Cells, v: int, condition: int) -> int
     return YES
 
 
-@kernel
+@plain
 def condition_of(heap: Cells, trail: Cells, st: Cells, kind: int, site: int, left: int, right: int) -> int:
     """A condition that is to wait, on the heap."""
     h = st[H]
@@ -68,7 +68,7 @@ def condition_of(heap: Cells, trail: Cells, st: Cells, kind: int, site: int, lef
     return h << 3 | COMPOUND
 
 
-@kernel
+@plain
 def attempt(
     heap: Cells,
     trail: Cells,
@@ -117,7 +117,7 @@ def attempt(
     return done
 
 
-@kernel
+@plain
 def wake(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells) -> int:
     """Look at the conditions whose unknowns were bound, in order; those that this wakes too."""
     while st[WOKE] < st[WAKES]:
@@ -147,7 +147,7 @@ def wake(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arit
     return YES
 
 
-@kernel
+@plain
 def is_open(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, condition: int
 ) -> int:
@@ -161,7 +161,7 @@ def is_open(
     return done
 
 
-@kernel
+@plain
 def undecided(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, until: int,
     floor: int, strict: bool,
@@ -185,7 +185,7 @@ def undecided(
     return NO
 
 
-@kernel
+@plain
 def is_outside(heap: Cells, floor: int, a: int) -> bool:
     """Whether the unknown at `a` is older than the scope that begins at `floor`, and not of its inside.
 
@@ -195,7 +195,7 @@ def is_outside(heap: Cells, floor: int, a: int) -> bool:
     return born < floor and not is_listed(heap, floor, a << 3)
 
 
-@kernel
+@plain
 def concerns_outside(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, p: int, floor: int
 ) -> int:
