@@ -9,4 +9,3 @@ from numba import njit
 # Without wrappers for calls from Python, and without checks of division by 0: half the time to compile.
 _OPTIONS: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
 inner: Any = njit(**_OPTIONS)
-inlined: Any = njit(inline="always", **_OPTIONS)  # put in place of each call, before LLVM inlines what they call

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 Arrays: TypeAlias = tuple[NDArray[np.int64], ...]  # those of `loop.run`, in its order
 Cells: TypeAlias = MutableSequence[int]  # one of them, by its address
-Marks: TypeAlias = NDArray[np.int8]
+Marks: TypeAlias = MutableSequence[int]  # the same of an array of int8
 Room: TypeAlias = NDArray[np.int64]
 
 
@@ -51,6 +51,7 @@ def _cells(context: Any, array: types.Type) -> tuple[Any, Callable[..., Any]]:
 
 
 cells: Callable[[NDArray[np.int64]], Cells] = intrinsic(_cells)  # type: ignore[assignment] # it is called in kernels
+marks_of: Callable[[NDArray[np.int8]], Marks] = intrinsic(_cells)  # type: ignore[assignment] # so is this
 
 
 def _cells_at(context: Any, address: types.Type) -> tuple[Any, Callable[..., Any]]:

@@ -6,12 +6,15 @@ know what is older.
 
 from __future__ import annotations
 
+from numpy import int8
+from numpy.typing import NDArray
+
 from ....kernels.caching import kernel
 from ..codes import (
     ATOM, BIG, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_TR, COMPOUND, FLOOR, FUNCTOR, HB, INT, LIST, MARK,
     N_HEAP, REF, STORE, TR, WATCHED, B, E, H,
 )  # fmt: skip
-from .cells import Arrays, Cells, Marks, Room, cells
+from .cells import Arrays, Cells, Marks, Room, cells, marks_of
 from .plain import plain
 
 
@@ -62,7 +65,15 @@ def moved(forward: Cells, h: int, t: int) -> int:
 
 
 @kernel
-def collect(arrays: Arrays, live: int, fixed: int, marks: Marks, forward: Room, seen: Marks, bases: Room) -> int:
+def collect(
+    arrays: Arrays,
+    live: int,
+    fixed: int,
+    marks: NDArray[int8],
+    forward: Room,
+    seen: NDArray[int8],
+    bases: Room,
+) -> int:
     """Drop what is dead; the number of cells that are left.
 
     Only at a call, whose `live` registers count, as do the first `fixed` cells.
@@ -70,7 +81,8 @@ def collect(arrays: Arrays, live: int, fixed: int, marks: Marks, forward: Room, 
     """
     return collected(
         cells(arrays[2]), cells(arrays[5]), cells(arrays[6]), cells(arrays[7]), cells(arrays[8]), cells(arrays[9]),
-        cells(arrays[12]), cells(arrays[13]), live, fixed, cells(marks), cells(forward), cells(seen), cells(bases),
+        cells(arrays[12]), cells(arrays[13]), live, fixed, marks_of(marks), cells(forward), marks_of(seen),
+        cells(bases),
     )  # fmt: skip
 
 

@@ -100,7 +100,7 @@ def _made(function: Any, is_placed: bool) -> Any:
 
     def typed(context: Any, *args: types.Type) -> Any:
         given = definition.kind.return_type
-        result = types.none if isinstance(given, ir.VoidType) else types.int64
+        result: types.Type = types.none if isinstance(given, ir.VoidType) else types.int64
         if isinstance(given, ir.LiteralStructType):
             result = types.UniTuple(types.int64, len(given.elements))
         taken = [types.int64 if kind == WORD else CELLS for kind in definition.kind.args]
