@@ -9,11 +9,11 @@ from typing import get_type_hints
 import pytest
 
 from logicpuzzles import load
+from logicpuzzles.by_name import entry
 from logicpuzzles.cli.commands import logicpuzzles
 from logicpuzzles.cli.explore import Exploring
 from logicpuzzles.cli.inspecting import HEADINGS
 from logicpuzzles.cli.solving import Solving
-from logicpuzzles.commands.command import entry
 from logicpuzzles.commands.table import IN_THE_SESSION, LIMITS, ON_THE_COMMAND_LINE
 from logicpuzzles.repl.dispatch import READERS
 from logicpuzzles.rulefile.finding import available
@@ -85,6 +85,7 @@ def test_every_row_of_the_table_names_a_function_that_takes_its_arguments():
             given -= {limit.name for limit in LIMITS}  # held by whoever runs the command
         else:
             given = given - {limit.name for limit in LIMITS} | {"limits", "progress"}
+        given |= {"progress"} if command.shell.tells else set()
         runs = [command.shell.run] if isinstance(command.shell.run, str) else command.shell.run.values()
         for run in runs:
             taken = inspect.signature(entry(run)).parameters
@@ -93,9 +94,9 @@ def test_every_row_of_the_table_names_a_function_that_takes_its_arguments():
             assert set(taken) - {"rulefile"} == given, command.name
     for command in IN_THE_SESSION:
         for usage in command.prompt.usages:
-            word = usage.partition("(")[2].rstrip(")")
-            assert not word or word in READERS
-            assert callable(entry(command.prompt.run))
+            words = [word for word in usage.partition("(")[2].rstrip(")").split(", ") if word]
+            assert set(words) <= set(READERS)
+            inspect.signature(entry(command.prompt.run)).bind("session", *words)
 
 
 def test_relations_of_one_name_are_told_apart(cli, tmp_path):

@@ -16,7 +16,7 @@ from logicpuzzles.logic.relations import Predicate
 from logicpuzzles.rulefile.rulebook import available
 from logicpuzzles.text.code.late import resolve
 from logicpuzzles.text.code.listing import code_of
-from logicpuzzles.text.code.lowering import clauses_of
+from logicpuzzles.text.code.lowered import clauses_of
 from logicpuzzles.text.library import common_names
 from logicpuzzles.text.names import Namespace
 from logicpuzzles.text.program import Program

@@ -9,7 +9,8 @@ from contextlib import closing, suppress
 import click
 
 from .. import __version__
-from ..commands.command import Command, Data, Note, entry
+from ..by_name import entry
+from ..commands.command import Command, Data, Note
 from ..commands.table import LIMITS, NAME, NODES, ON_THE_COMMAND_LINE
 from ..errors import PuzzleError
 from ..limits import Limits

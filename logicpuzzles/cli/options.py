@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..commands.command import FILE, FLAG, Argument, Read, entry, seconds
+from ..by_name import entry
+from ..commands.command import FILE, FLAG, Argument, Read, seconds
 from ..commands.table import JSON, MEMORY, TIME
 from ..errors import PuzzleError
 from ..limits import Limits

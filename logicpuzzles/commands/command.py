@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
 
 from ..wording import cut_short
 
@@ -77,15 +76,6 @@ class Command:
     name: str
     shell: Shell | None = None
     prompt: Prompt | None = None
-
-
-def entry(path: str) -> Callable[..., object]:
-    """What stands at "module:name" of this package."""
-    module, _, name = path.partition(":")
-    found: Callable[..., object] = import_module(f"..{module}", __package__)  # type: ignore[assignment]
-    for part in name.split("."):
-        found = getattr(found, part)
-    return found
 
 
 MOST = 10**18  # nothing is ever counted beyond this, and no machine has more bytes

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from ..by_name import entry
 from ..errors import NeedsValue, PuzzleError
 from ..integers import represented
 from ..wording import counted
@@ -40,6 +41,7 @@ class Predicate:
     name: str
     arity: int | None
     parameters: tuple[str, ...] = ()
+    lowering: str = ""  # the function that gives its clauses, by module and name: only what lasts needs it
 
     def __call__(self, *args: AnyTerm) -> Goal:
         if self.arity is not None and len(args) != self.arity:
@@ -62,7 +64,7 @@ class Predicate:
 
     def lowered(self) -> Any:
         """The clauses that the query machine takes for this relation; None where only Python can run it."""
-        return None
+        return entry(self.lowering)(self) if self.lowering else None
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__.lower()} {self.name}/{self.arity}>"
@@ -90,6 +92,8 @@ class Rule(Predicate):
     `shape` holds, for each parameter, how many cells the tuple in it has, or None: then an unknown
     argument is opened into a tuple of unknowns before the body is built, so that the body may index it.
     """
+
+    lowering = "logic.lowering:clauses_of"
 
     def __init__(self, function: Callable[..., Any], name: str | None = None) -> None:
         self.function = function
@@ -136,12 +140,6 @@ class Rule(Predicate):
             # the value it needs is bound, deeper in a term
             return (make(self.function, *whole, name=self.name), rest)
 
-    def lowered(self) -> Any:
-        """The clauses that the function gives for unknowns; None for one that must see its arguments."""
-        from .lowering import clauses_of  # here: only what lasts runs on the machine
-
-        return clauses_of(self)
-
     def __reduce__(self) -> str:
         return self.function.__qualname__  # found by its name, as Python's own functions are
 
@@ -157,6 +155,8 @@ def relation(function: Callable[..., Any]) -> Rule:
 class Primitive(Predicate):
     """A relation written in Python against the resolver; made by `primitive`."""
 
+    lowering = "logic.machine.library:clauses_of"
+
     def __init__(self, function: Callable[..., Outcome], name: str | None = None) -> None:
         self.function = function
         self.name = name or function.__name__
@@ -169,12 +169,6 @@ class Primitive(Predicate):
 
     def __reduce__(self) -> str:
         return self.name
-
-    def lowered(self) -> Any:
-        """The clauses of a relation on lists."""
-        from .machine.library import clauses_of  # here: only what lasts runs on the machine
-
-        return clauses_of(self)
 
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
         made = self.function(machine, *map(machine.walk, args))

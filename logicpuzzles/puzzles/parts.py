@@ -105,9 +105,7 @@ class Allowed(Primitive):
 
     def lowered(self) -> Any:
         """The same as clauses, for constants; None where a cell may hold other terms."""
-        from ..logic.machine.clauses import (
-            Clause,
-        )  # here: only what lasts needs it
+        from ..logic.machine.clauses import Clause  # here: only what lasts needs it
 
         if not all(type(value) in FLAT for domain in self.domains for value in domain):
             return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..commands.command import entry
+from ..by_name import entry
 from ..errors import PuzzleError
 from ..text.query import Query, reading
 from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
@@ -49,7 +49,7 @@ def do(session: Session, sentence: Sentence) -> Asked | None:
         usage, prompt = COMMANDS[key]
         words = usage.partition("(")[2].rstrip(")").split(", ")
         read = [READERS[word](session, arg, sentence) for word, arg in zip(words, node.args, strict=False)]
-        return entry(prompt.run)(session, *read)  # type: ignore[return-value]
+        return entry(prompt.run)(session, *read)  # type: ignore[no-any-return]
     if key in ((":-", 2), ("table", 1), ("puzzle", 1)):
         raise sentence.error("this belongs in a rule file", node.at, hint="write it there, and load the file: [name]")
     return Asked(_query(session, node, sentence))

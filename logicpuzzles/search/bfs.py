@@ -11,6 +11,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
+from ..by_name import entry
 from ..endings import Counted, Path, Stopped
 from ..wording import counted
 from .budget import Budget, Halt, Outcome
@@ -260,7 +261,5 @@ class PlainBreadth(Breadth):
 def bfs(problem: SearchProblem) -> Breadth:
     """The first shortest solution in clause order, in plain Python or on the query machine."""
     if problem.machine is not None:
-        from .ground_breadth import GroundBreadth  # here: it needs numpy
-
-        return GroundBreadth(problem, problem.machine)
+        return entry("search.ground_breadth:GroundBreadth")(problem, problem.machine)  # type: ignore[no-any-return]
     return PlainBreadth(space_of(problem))

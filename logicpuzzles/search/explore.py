@@ -103,8 +103,10 @@ def relation_queue(problem: SearchProblem, sources: Sequence[State]) -> Explorer
     """The exploration of a relation, at its beginning."""
     if problem.machine is None:
         return PlainQueue(RelationSpace(problem), sources)
-    from .ground_breadth import GroundQueue  # here: it needs numpy
+    from .ground import GroundMoves  # here: it needs numpy
+    from .ground_breadth import GroundQueue
 
+    assert isinstance(problem.machine, GroundMoves)
     return GroundQueue(problem, problem.machine, sources)
 
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, Protocol
 
+from ..by_name import entry
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.termdict import TermDict
@@ -21,12 +22,19 @@ from ..rewriting.program import Program, program_of
 from ..rewriting.reach import has_pieces
 from ..rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Rewriting, Same, matches
 
-if TYPE_CHECKING:
-    from .ground import GroundMoves
-
 MOST_GOALS = 100_000
 
 Successors = Callable[[State], Sequence[tuple[Any, State]]]  # label and state after of every move, in clause order
+
+
+class StateMachine(Protocol):
+    """What keeps states as numbers and finds their moves: `ground.GroundMoves`."""
+
+    def add(self, term: State) -> int:
+        """The number of a state."""
+
+    def term(self, cell: int) -> State:
+        """The state of a number."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +76,7 @@ class SearchProblem:
     test: Callable[[State], bool] | None = None
     move: Callable[..., Any] | None = None
     goal: Callable[..., Any] | None = None
-    machine: GroundMoves | None = None
+    machine: StateMachine | None = None
 
     @classmethod
     def of(cls, rewriting: Rewriting, start: State, goals: tuple[Pattern, ...], **rest: Any) -> SearchProblem:
@@ -77,13 +85,12 @@ class SearchProblem:
 
     def on_machine(self) -> SearchProblem | None:
         """The same on the query machine; None where that does not run the relation."""
-        from ..logic.machine.clauses import Unsupported  # here: only a search that lasts needs these
-        from .ground import GroundMoves
+        from ..logic.machine.clauses import Unsupported  # here: only a search that lasts needs it
 
         try:
             if self.move is None or self.move.lowered() is None:  # type: ignore[attr-defined]
                 return None
-            return replace(self, machine=GroundMoves(self))
+            return replace(self, machine=entry("search.ground:GroundMoves")(self))
         except Unsupported:
             return None
 

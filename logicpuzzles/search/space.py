@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
+from ..by_name import entry
 from ..endings import Path, State
 from ..proofs.bounds import rows_of
 from ..rewriting.program import Program
@@ -136,9 +137,7 @@ def space_of(problem: SearchProblem, bounded: bool = False) -> Space:
     """The view of `problem`; `bounded` for a search that follows the table, where the problem has one."""
     bounded = bounded and problem.table is not None
     if problem.machine is not None:
-        from .ground import GroundSpace  # here: it needs numpy
-
-        return GroundSpace(problem, problem.machine, bounded)
+        return entry("search.ground:GroundSpace")(problem, problem.machine, bounded)  # type: ignore[no-any-return]
     return RelationSpace(problem, bounded) if problem.rewriting is None else RuleSpace(problem, bounded)
 
 

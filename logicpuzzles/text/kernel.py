@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from ..background import asking
@@ -18,13 +17,11 @@ from ..logic.resolver import Machine
 from .answer import Answer
 from .code.instructions import Origin, place_need_of
 from .code.late import require_place, resolve
-from .code.lowering import Question, clauses_of
+from .code.lowered import Question, clauses_of
 from .names import Namespace
 from .predicates.builtins import BUILTINS
+from .request import Request
 from .syntax.nodes import Node, indicator_of, unknowns
-
-if TYPE_CHECKING:
-    from .query import Query
 
 MOST_CODE = 1 << 22  # numbers; queries leave their code behind
 _images: WeakKeyDictionary[Namespace, Image] = WeakKeyDictionary()
@@ -52,7 +49,7 @@ class KernelRun:
         Only the resolver runs it; so do the answers, in the middle of which this may turn out.
     """
 
-    def __init__(self, query: Query, check: Callable[[], bool]) -> None:
+    def __init__(self, query: Request, check: Callable[[], bool]) -> None:
         self.names = list(unknowns(query.node))
         image = image_of(query.names)
         question = Question(query.sentence, query.node, query.names, self.names)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from ..by_name import entry
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 
@@ -27,15 +28,11 @@ class Namespace:
 
     def resolve(self, name: str, arity: int) -> Predicate | None:
         """The predicate that the query machine calls by this name; None where only the resolver can."""
-        from .code.late import resolve  # here: only a query that lasts needs it
-
-        return resolve(self, name, arity)  # type: ignore[no-any-return]
+        return entry("text.code.late:resolve")(self, name, arity)  # type: ignore[no-any-return]
 
     def shaped(self, goal: Any, args: Sequence[Any]) -> Any:
         """The predicate that the query machine runs for goals of the shape of `goal`, whose arguments are `args`."""
-        from .code.late import shaped  # here: only a query that lasts needs it
-
-        return shaped(self, goal, args)
+        return entry("text.code.late:shaped")(self, goal, args)
 
     def known(self) -> Iterator[Indicator]:
         """All names with their arities."""

@@ -27,8 +27,9 @@ from .names import Namespace
 from .namespaces import FileNamespace
 from .predicates.order import in_order, without_repeats
 from .program import define
-from .query import Query, Run
+from .query import Query
 from .reader import program_of
+from .running import Run
 from .sentences import Block, Clause
 from .syntax.nodes import Compound, Constant, Listed, Node, Unknown, indicator_of, term_of
 from .syntax.writer import shown as shown_term

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...errors import PuzzleError
 from ..terms import AnyTerm, Term, var
@@ -10,12 +10,10 @@ from .clauses import Unsupported
 from .codes import (
     ATOM, COMPOUND, CONSTRUCTS, F_IN, F_WITHIN, FUNCTOR, GOAL, PC, REF, SHAPE, SHAPE_END, SHAPE_UNKNOWN, WITHIN,
 )  # fmt: skip
-
-if TYPE_CHECKING:
-    from .driver import Run
+from .conditions import Conditions
 
 
-def resolve(run: Run) -> None:
+def resolve(run: Conditions) -> None:
     """Enter what the goal in the first register calls into the table of calls."""
     heap, symbols, image = run.heap, run.symbols, run.image
     cell, names = run.end(int(run.x[0])), 0
@@ -48,7 +46,7 @@ def resolve(run: Run) -> None:
     _remember(run, key, names, extra, predicate)
 
 
-def _names(run: Run, names: int) -> Any:
+def _names(run: Conditions, names: int) -> Any:
     if not names:
         raise Unsupported("a goal without names")
     return run.symbols.constants[names >> 1]
@@ -61,20 +59,20 @@ def _asked(find: Any, *key: Any) -> Any:
         raise Unsupported("an error") from None
 
 
-def _remember(run: Run, key: int, names: int, extra: int, predicate: Any) -> None:
+def _remember(run: Conditions, key: int, names: int, extra: int, predicate: Any) -> None:
     image = run.image
     image.registers = max(image.registers, predicate.arity + 8)
     image.remember_call(key, names, extra, image.number(predicate))
 
 
-def _row(run: Run, key: int, names: int, extra: int) -> int | None:
+def _row(run: Conditions, key: int, names: int, extra: int) -> int | None:
     """What a row of the table of calls stands for."""
     rows = run.image.calls.reshape(-1, 4)
     found = rows[(rows[:, 0] == key) & (rows[:, 1] == names) & (rows[:, 2] == extra)]
     return int(found[0, 3]) if len(found) else None
 
 
-def _enter_shape(run: Run, cell: int, names: int) -> None:
+def _enter_shape(run: Conditions, cell: int, names: int) -> None:
     """Compile a goal with goals inside, with unknowns for its arguments, and enter its shape token by token."""
     heap, symbols, image = run.heap, run.symbols, run.image
     tokens: list[int] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from ..resolver import PAUSED
 from .calling import resolve
-from .needs import decide, need
+from .deciding import decide, need
 from .escapes import Escapes
 from .codes import ANSWER, CONDITIONS, FAILED, FULL, MISSING, NEED, NIL, PC, PYTHON, RESOLVE, SLICE, WOKEN
 

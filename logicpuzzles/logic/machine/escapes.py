@@ -14,7 +14,7 @@ from ..terms import AnyTerm
 from . import loading
 from .clauses import Unsupported
 from .memory import longer
-from .needs import need
+from .deciding import need
 from .symbols import COMPARISONS
 from .conditions import Conditions
 from .codes import (

@@ -77,6 +77,7 @@ class Clauses(Predicate):
     """A relation that clauses define."""
 
     closures: tuple[int, ...] = ()  # the arguments that are goals to call
+    lowering = "text.code.lowered:clauses_of"
 
     def __init__(self, name: str, arity: int, doc: str = "") -> None:
         self.name, self.arity = name, arity
@@ -96,12 +97,6 @@ class Clauses(Predicate):
     def place(self) -> str:
         """Where the first clause is."""
         return self.clauses[0].sentence.place(self.clauses[0].head.at)
-
-    def lowered(self) -> Any:
-        """What the query machine takes for it."""
-        from .lowering import clauses_of  # here: only a query that lasts needs it
-
-        return clauses_of(self)
 
     def invoke(self, machine: Machine, args: tuple[AnyTerm, ...], rest: Continuation) -> Continuation:
         clauses = self.candidates(machine, args)

@@ -9,7 +9,7 @@ from ...logic.machine.listing import Listing
 from ...logic.relations import Predicate
 from ..syntax.writer import write
 from .late import resolve
-from .lowering import clauses_of
+from .lowered import clauses_of
 
 
 def code_of(name: str, predicate: Predicate) -> str:

@@ -1,4 +1,4 @@
-"""The clauses of a text as what the query machine takes."""
+"""The goals of a text as what the query machine takes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...errors import PuzzleError
 from ...logic.machine.clauses import (
     IN,
-    Clause,
     Collect,
     Compare,
     Differ,
@@ -46,14 +44,12 @@ from ...logic.machine.codes import (
     P_SORT,
     P_SUM,
 )  # fmt: skip
-from ...logic.machine.tables import Rows
 from ...logic.relations import Primitive
 from ...logic.substitution import FAIL
 from ...logic.terms import VARIABLES, AnyTerm, Term, var
 from ..names import CONTROLS, Indicator, Namespace
 from ..predicates.aggregates import aggregate
 from ..syntax.nodes import Compound, Constant, Node, Unknown, flattened, indicator_of, term_of, unknowns
-from . import clauses as compiled
 from .compiler import _conjuncts, closures_of, find, is_elsewhere
 from .frames import Layout
 from .instructions import Origin
@@ -280,44 +276,3 @@ class Aggregation(Primitive):
     def lowered(self) -> Any:
         """What the query machine takes for it."""
         return Native(self.number)
-
-
-def clauses_of(predicate: Any) -> Any:
-    """The clauses of a predicate, for the query machine; None where only Python can run it."""
-    if isinstance(predicate, CallN):
-        return predicate.extra
-    if isinstance(predicate, Question):
-        return predicate.clauses
-    if type(predicate) is compiled.Clauses:
-        if all(clause.node is None for clause in predicate.clauses):
-            return Rows([_row(clause) for clause in predicate.clauses], False)
-        try:
-            return [_clause(clause) for clause in predicate.clauses]
-        except PuzzleError:
-            raise Unsupported("an error") from None
-    return None if isinstance(predicate, compiled.Clauses) else predicate.lowered()
-
-
-def _row(clause: Any) -> tuple[AnyTerm, ...]:
-    """The arguments of a fact of a text."""
-    variables: dict[str, Any] = {}
-    return tuple(term_of(arg, variables) for arg in clause.head.args)
-
-
-def _clause(clause: Any) -> Clause:
-    """One clause of a text."""
-    head, body = clause.head, clause.node
-    lowering = Lowering(clause.sentence, clause.names, set(unknowns(head)) | (outside(body) if body else set()))
-    args = lowering.terms(head.args)
-    return Clause(args, lowering.body(body, set(unknowns(head))) if body is not None else [])
-
-
-class Question:
-    """A query as a predicate of its variables."""
-
-    def __init__(self, sentence: Any, node: Node, names: Namespace, variables: Sequence[str]) -> None:
-        lowering = Lowering(sentence, names, outside(node))
-        args = lowering.terms([Unknown(name, 0) for name in variables])
-        self.arity = len(args)
-        self.clauses = [Clause(args, lowering.body(node, set()))]
-        self.own = lowering.hidden

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ...logic.lists import appendo, membero
 from ...logic.permutations import permuteo, selecto
@@ -17,15 +16,11 @@ SYSTEM: set[Indicator] = set()  # those that a rule file may not define anew, as
 class Builtin(Primitive):
     """A relation written in Python, under a name that Python need not know."""
 
+    lowering = "text.code.definitions:defined"
+
     def __init__(self, function: Callable[..., Outcome], name: str) -> None:
         super().__init__(function, name)
         self.parameters = tuple(parameter.capitalize() for parameter in self.parameters)
-
-    def lowered(self) -> Any:
-        """What the query machine takes for it."""
-        from ..code.definitions import defined  # here: only a query that lasts needs it
-
-        return defined(self)
 
 
 def builtin(

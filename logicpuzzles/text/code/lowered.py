@@ -1,0 +1,57 @@
+"""What the query machine takes for a relation of a text, and for a query."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...errors import PuzzleError
+from ...logic.machine.clauses import Clause, Unsupported
+from ...logic.machine.tables import Rows
+from ...logic.terms import AnyTerm
+from ..names import Namespace
+from ..syntax.nodes import Node, Unknown, term_of, unknowns
+from .clauses import Clauses
+from .lowering import CallN, Lowering
+from .scopes import outside
+
+
+def clauses_of(predicate: Any) -> Any:
+    """The clauses of a predicate, for the query machine; None where only Python can run it."""
+    if isinstance(predicate, CallN):
+        return predicate.extra
+    if isinstance(predicate, Question):
+        return predicate.clauses
+    if type(predicate) is Clauses:
+        if all(clause.node is None for clause in predicate.clauses):
+            return Rows([_row(clause) for clause in predicate.clauses], False)
+        try:
+            return [_clause(clause) for clause in predicate.clauses]
+        except PuzzleError:
+            raise Unsupported("an error") from None
+    return None if isinstance(predicate, Clauses) else predicate.lowered()
+
+
+def _row(clause: Any) -> tuple[AnyTerm, ...]:
+    """The arguments of a fact of a text."""
+    variables: dict[str, Any] = {}
+    return tuple(term_of(arg, variables) for arg in clause.head.args)
+
+
+def _clause(clause: Any) -> Clause:
+    """One clause of a text."""
+    head, body = clause.head, clause.node
+    lowering = Lowering(clause.sentence, clause.names, set(unknowns(head)) | (outside(body) if body else set()))
+    args = lowering.terms(head.args)
+    return Clause(args, lowering.body(body, set(unknowns(head))) if body is not None else [])
+
+
+class Question:
+    """A query as a predicate of its variables."""
+
+    def __init__(self, sentence: Any, node: Node, names: Namespace, variables: Sequence[str]) -> None:
+        lowering = Lowering(sentence, names, outside(node))
+        args = lowering.terms([Unknown(name, 0) for name in variables])
+        self.arity = len(args)
+        self.clauses = [Clause(args, lowering.body(node, set()))]
+        self.own = lowering.hidden

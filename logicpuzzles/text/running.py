@@ -1,0 +1,231 @@
+"""The answers of a query as they are found, and which machine finds them: the resolver, then the kernel if it lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..background import COMPILING, asking
+from ..errors import LimitReached, NeedsValue, PuzzleError
+from ..logic.answers import residual
+from ..logic.resolver import PAUSED, Machine, Tracer
+from ..logic.terms import var
+from ..watchdog import Watchdog
+from .answer import Answer
+from .code.frames import Frame
+from .code.instructions import At, asked_from, place_need
+from .engines import AGAIN, patience, refusal
+from .request import Request
+from .syntax.nodes import indicator_of, term_of, unknowns, walk
+from .tabulated import FIRST, FactQuery
+
+if TYPE_CHECKING:
+    from .kernel import KernelRun
+
+Result = TypeVar("Result")
+ENDLESS = "ask for less, allow more seconds, or let what calls itself come to an end: `:- table name/N.` does"
+
+
+class _NotYet(Exception):
+    """Whether another answer follows is not known yet."""
+
+
+class Run(Iterator[Answer]):
+    """The answers of a query, found as they are asked for.
+
+    Attributes
+    ----------
+    machine
+        The resolver, which tells why; at an answer of its own, `frame` holds the terms of the query.
+    engine
+        What runs now: "reference" or "kernel".
+    """
+
+    def __init__(self, query: Request, tracer: Tracer | None = None) -> None:
+        self.query = query
+        self.watchdog = Watchdog(query.seconds, query.memory, hint=ENDLESS, spent=query.spent)
+        self.machine = Machine(self._check)
+        self.machine.tracer = tracer
+        self._kernel: KernelRun | None = None  # what answers, once the query lasts
+        self.engine = "reference"
+        self._threshold = patience(query.engine, tracer is not None)
+        self._patient = True
+        self.frame: Frame = query.layout.template.copy()
+        for slot in query.layout.slots.values():
+            self.frame[slot] = var()
+        self._names = query.variables
+        self._template = tuple(self.frame[query.layout.slots[name]] for name in self._names)
+        self._found = self._search()
+        self._may_tabulate = query.engine == "auto" and tracer is None
+        self._batch: list[Answer] = []  # answers that were found at once
+        self._ahead: list[Any] = []  # what `look` has found: an answer, None, or an error
+
+    def __next__(self) -> Answer:
+        answer = self._ahead.pop() if self._ahead else self._step(self._answer)
+        if isinstance(answer, PuzzleError):
+            raise answer
+        if answer is None:
+            raise StopIteration
+        return answer
+
+    @property
+    def inferences(self) -> int:
+        """The goals that were run so far, by whichever machine."""
+        return self.machine.inferences + (self._kernel.inferences if self._kernel else 0)
+
+    def advance(self) -> bool:
+        """Find the next answer; False if there is none."""
+        if self._ahead:
+            return next(self, None) is not None
+        return self._step(self._pass) is not None
+
+    def look(self) -> bool | None:
+        """Whether another answer follows; None where a few thousand steps do not tell."""
+        if not self._ahead:
+            self._patient = False
+            try:
+                self._ahead.append(self._step(self._answer, patient=False))
+            except _NotYet:
+                return None
+            except PuzzleError as error:
+                self._ahead.append(error)
+            finally:
+                self._patient = True
+        return self._ahead[0] is not None
+
+    def _check(self) -> bool:
+        """Look at the limits; whether to pause."""
+        self.watchdog.check()
+        self.machine.pause = not self._patient or self._is_due()
+        return not self._patient
+
+    def _is_due(self) -> bool:
+        if self._threshold is None or self.machine.inferences < self._threshold:
+            return False
+        return self._patient or self.query.engine == "kernel"  # loading it takes more than a moment
+
+    def _search(self) -> Generator[object, None, None]:
+        """Stop at each answer, and with PAUSED where asked to: by the resolver, then by the kernel if it lasts.
+
+        What the kernel does not run goes on where the resolver stood, without the answers that were given.
+        """
+        given = known = 0
+        if self._is_due():
+            given = yield from self._by_kernel(0)
+            if given < 0:
+                return
+        facts = FactQuery.of(self.query.node, self.query.names, self._names) if self._may_tabulate else None
+        for found in self.machine.answers(At(self.query.chain, self.frame)):
+            if found is not PAUSED:
+                known += 1
+                if known > given:
+                    given = known
+                    yield None
+                if known == FIRST and facts is not None:
+                    for self._batch in facts.answers(known):
+                        yield None
+                    return
+            elif self._is_due():
+                given = yield from self._by_kernel(given)
+                if given < 0:
+                    return
+            else:
+                yield PAUSED
+
+    def _by_kernel(self, given: int) -> Generator[object, None, int]:
+        """Let the kernel answer, but for the first `given`; gives -1 at the end, or the number of answers so far."""
+        from ..logic.machine.clauses import Unsupported
+        from ..logic.machine.loading import is_compiled
+        from .kernel import KernelRun
+
+        query, number = self.query, 0
+        if query.engine == "auto" and not asking(query.tell, is_compiled):
+            query.tell(COMPILING)
+            self._threshold = self.machine.inferences + AGAIN
+            return given
+        self._threshold, self.engine = None, "kernel"
+        try:
+            self._kernel = kernel = KernelRun(query, self._check)
+            for found in kernel.answers():
+                if found is PAUSED:
+                    yield PAUSED
+                    continue
+                number += 1
+                if number > given:
+                    given = number
+                    yield None
+            return -1
+        except Unsupported as why:
+            if query.engine == "kernel":
+                raise refusal(why) from None
+            self._kernel, self.engine = None, "reference"
+            return given
+
+    def _step(self, make: Callable[[], Result], patient: bool = True) -> Result | None:
+        """What `make` makes of the next answer; None if there is none."""
+        try:
+            with self.watchdog:
+                if self.watchdog.seconds is not None and self.watchdog.spent > self.watchdog.seconds:
+                    self.watchdog.check()  # here too: neither timer nor machine sees many answers that are found soon
+                for found in self._found:
+                    if found is not PAUSED:
+                        return make()
+                    if not patient:
+                        raise _NotYet
+                return None
+        except NeedsValue as need:
+            raise self._message(need) from None
+        except LimitReached as error:
+            hint = self._backwards()
+            if hint is not None:
+                raise LimitReached(error.problem, hint=f"{hint}; or {error.hint}") from None
+            raise
+        except PuzzleError as error:
+            origin = None if self._kernel is not None else asked_from(self.machine.stuck)
+            raise error if origin is None else origin.error(error) from None
+
+    def _pass(self) -> bool:
+        if self._batch and self._kernel is None:
+            self._answer()
+        return True
+
+    def _answer(self) -> Answer:
+        if self._kernel is not None:
+            return self._kernel.answer()
+        if self._batch:
+            self._ahead = self._batch[:0:-1]
+            return self._batch[0]
+        values = self.machine.reify(self._template)
+        unequal = residual(self.machine, self.machine.unknowns(values)) if self.machine.watched else ()
+        return Answer(dict(zip(self._names, values, strict=True)), unequal)
+
+    def _message(self, need: NeedsValue) -> PuzzleError:
+        if self._kernel is not None:
+            name = self._kernel.wanted
+        else:
+            place_need(need, None, self.machine.stuck)
+            wanted = self.machine.walk(need.variable)
+            asked = zip(self._names, map(self.machine.walk, self._template), strict=True)
+            name = next((name for name, value in asked if value is wanted), None)
+        source = self.query.sentence.source.name
+        hint = None if need.place is None or need.place.startswith(f"{source}:") else self._backwards()
+        hint = hint or "ask what gives it one before this goal, such as member or between"
+        problem = f"{need.goal.replace('neq', 'dif')} needs a value for {name or 'an unknown'}"
+        return PuzzleError(problem, place=need.place or source, hint=hint)
+
+    def _value(self, name: str) -> Any:
+        """What is known of a variable where the query stands."""
+        if self._kernel is not None:
+            return self._kernel.value(name)
+        return self.machine.reify(self.frame[self.query.layout.slots[name]])
+
+    def _backwards(self) -> str | None:
+        """What to write for a move of a puzzle that is asked from an unknown state; None where none is."""
+        for node in walk(self.query.node):
+            key = indicator_of(node)
+            if key is not None and key[1] == 3 and self.query.names.is_move(*key):
+                before = node.args[1]
+                terms = {name: self._value(name) for name in unknowns(before)}
+                if any(True for _ in self.machine.unknowns(term_of(before, terms))):
+                    return f"walk(Before, After, [Label]) asks {key[0]} from an unknown state, by its rewrite rules"
+        return None
