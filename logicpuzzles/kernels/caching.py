@@ -25,6 +25,7 @@ from numba import njit
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.compiler import CompileResult
 from numba.core.cpu import CPUContext
+from numba.core.runtime.nrt import rtsys
 from numba.core.types import Type
 from numba.core.typing.templates import Signature
 
@@ -49,13 +50,16 @@ class Kernel(Protocol):
     def compile(self, types: tuple[Type, ...]) -> object: ...
 
 
-def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
-    """A kernel: `function`, compiled by numba when it is first called, and then loaded from the cache."""
+def kernel(function: Callable[..., Any] | None = None, *, takes_arrays: bool = False, **options: Any) -> Any:
+    """A kernel: `function`, compiled by numba when it is first called, and then loaded from the cache.
+
+    For `takes_arrays` see `KernelCache`.
+    """
     if function is None:
-        return lambda function: kernel(function, **options)
+        return lambda function: kernel(function, takes_arrays=takes_arrays, **options)
     made = njit(**options)(function)
     try:
-        made._cache = KernelCache(function)
+        made._cache = KernelCache(function, takes_arrays)
     except (OSError, RuntimeError):  # numba knows no folder that can be written
         _tell("there is no folder to keep compiled kernels in", "set NUMBA_CACHE_DIR to one")
     return made
@@ -89,17 +93,22 @@ class SealedFiles(IndexDataCacheFile):
 
 
 class KernelCache(FunctionCache):
-    """The cache of a kernel; it raises nothing, whatever is wrong with its files."""
+    """The cache of a kernel; it raises nothing, whatever is wrong with its files.
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    Before numba loads a kernel, it imports all that it can compile, for what it takes from there: most of the time of
+    loading. A kernel that takes arrays, and nothing else of numba's (`takes_arrays`), needs its memory manager alone.
+    """
+
+    def __init__(self, function: Callable[..., Any], takes_arrays: bool = False) -> None:
         super().__init__(function)
+        self._takes_arrays = takes_arrays
         base = f"{self._impl.filename_base}.sealed"
         self._cache_file = SealedFiles(self._cache_path, base, _sources(Path(function.__code__.co_filename).parent))
         self.lock = os.path.join(self._cache_path, f"{base}.lock")
 
     def holds(self, types: tuple[Type, ...], target_context: CPUContext) -> bool:
         """Whether the kernel is there, undamaged, for arguments of these types."""
-        target_context.refresh()
+        self._prepare(target_context)
         key = self._index_key(types, target_context.codegen())
         try:
             return self._cache_file.load(key) is not None
@@ -110,7 +119,8 @@ class KernelCache(FunctionCache):
     def load_overload(self, sig: Signature, target_context: CPUContext) -> CompileResult | None:
         """The compiled kernel, or None."""
         try:
-            return super().load_overload(sig, target_context)
+            self._prepare(target_context)
+            return self._load_overload(sig, target_context)
         except Exception as problem:
             self._discard(problem)
             return None
@@ -121,6 +131,12 @@ class KernelCache(FunctionCache):
             super().save_overload(sig, data)
         except Exception as problem:
             _tell(f"compiled kernels cannot be kept in {self._cache_path} ({_named(problem)})", "make room there")
+
+    def _prepare(self, target_context: CPUContext) -> None:
+        if self._takes_arrays:
+            rtsys.initialize(target_context)
+        else:
+            target_context.refresh()
 
     def _discard(self, problem: Exception) -> None:
         path = self._cache_file._index_path

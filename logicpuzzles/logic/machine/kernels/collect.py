@@ -64,7 +64,7 @@ def moved(forward: Cells, h: int, t: int) -> int:
     return t
 
 
-@kernel
+@kernel(takes_arrays=True)
 def collect(
     arrays: Arrays,
     live: int,

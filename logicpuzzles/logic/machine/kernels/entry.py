@@ -9,14 +9,14 @@ from .terms import unify
 from .waiting import condition_of, is_open, suspend
 
 
-@kernel
+@kernel(takes_arrays=True)
 def equate(arrays: Arrays, left: int, right: int) -> int:
     """Unify two terms: YES, NO, NEED or FULL."""
     heap, trail, wakes, pdl = cells(arrays[5]), cells(arrays[6]), cells(arrays[10]), cells(arrays[11])
     return unify(heap, trail, wakes, pdl, cells(arrays[2]), cells(arrays[13]), left, right)
 
 
-@kernel
+@kernel(takes_arrays=True)
 def hold(arrays: Arrays, kind: int, site: int, left: int, right: int, unknowns: Cells) -> int:
     """Let a new condition wait on `unknowns`, two at most: YES, NEED or FULL."""
     heap, trail, st = cells(arrays[5]), cells(arrays[6]), cells(arrays[13])
@@ -30,7 +30,7 @@ def hold(arrays: Arrays, kind: int, site: int, left: int, right: int, unknowns: 
     return YES
 
 
-@kernel
+@kernel(takes_arrays=True)
 def open_now(arrays: Arrays, condition: int) -> int:
     """NEED if a condition still waits; or FULL, PYTHON."""
     heap, trail, wakes, pdl = cells(arrays[5]), cells(arrays[6]), cells(arrays[10]), cells(arrays[11])

@@ -33,7 +33,7 @@ from .terms import bind, deref, occurs, undo, unify
 from .waiting import wake
 
 
-@kernel
+@kernel(takes_arrays=True)
 def run(arrays: Arrays, budget: int, margin: int) -> int:
     """Run from ``st[PC]`` on; why it returns. Then ``st[PC]`` is the instruction to repeat or to go on from.
 

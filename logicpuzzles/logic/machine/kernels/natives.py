@@ -34,7 +34,7 @@ from .pointers import at
 from .terms import unify
 
 
-@kernel
+@kernel(takes_arrays=True)
 def native(state: int) -> int:
     """Prove the builtin relation at the state's place, of the arguments in the registers: what `lists` says, or NEED.
 
