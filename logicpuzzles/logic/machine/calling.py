@@ -12,6 +12,8 @@ from .codes import (
 )  # fmt: skip
 from .conditions import Conditions
 
+MOST_TOKENS = 1000  # of the shape of a goal; each is looked up in the whole table of calls
+
 
 def resolve(run: Conditions) -> None:
     """Enter what the goal in the first register calls into the table of calls."""
@@ -82,6 +84,8 @@ def _enter_shape(run: Conditions, cell: int, names: int) -> None:
     args: list[AnyTerm] = []
     todo = [(cell, GOAL)]
     while todo:
+        if len(tokens) > MOST_TOKENS:
+            raise Unsupported("a goal of many goals")
         cell, kind = todo.pop()
         cell = run.end(cell)
         if kind == 0 or cell & 7 == REF:
