@@ -93,6 +93,14 @@ def check_all(doing: str, whole: bool) -> None:
         raise LimitReached(f"the time was over while {doing}", hint="allow more time")
 
 
+def require(more: int) -> None:
+    """Raise `LimitReached` if `more` bytes of memory would pass an enclosing limit."""
+    entered = watcher.innermost(get_ident(), sys._getframe(1))
+    reached = None if entered is None else entered.reached(more)
+    if reached is not None:
+        raise reached
+
+
 class Watchdog:
     """Enforces limits while something runs; a query enters it for each answer and leaves it in between.
 
@@ -164,13 +172,13 @@ class Watchdog:
         if reached is not None:
             raise reached
 
-    def reached(self) -> LimitReached | None:
-        """The error for the limit that is passed; None while none is."""
+    def reached(self, more: int = 0) -> LimitReached | None:
+        """The error for the limit that is passed, or would be with so many bytes more; None while none is."""
         allowed = self.allowed
         if perf_counter() > allowed.end:
             how = f" after {counted(float(f'{allowed.seconds:.3g}'), 'second')}"
             return self._stopped(how, around=allowed.end < self.mine.end)
-        if taken() > allowed.top:
+        if taken() + more > allowed.top:
             how = f": it has taken {int(allowed.memory):,} bytes of memory"
             return self._stopped(how, "ask for less, or allow more memory", allowed.top < self.mine.top)
         return None

@@ -6,10 +6,13 @@ It is decided by counting inferences, never by the clock, so that a query runs a
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 from ..background import is_loaded
 from ..errors import PuzzleError, check_choice
-from ..logic.machine.clauses import Unsupported
+
+if TYPE_CHECKING:
+    from ..logic.machine.clauses import Unsupported
 
 ENGINES = ("auto", "kernel", "reference")
 

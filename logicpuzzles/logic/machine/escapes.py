@@ -13,7 +13,7 @@ from ..resolver import Machine
 from ..terms import AnyTerm
 from . import loading
 from .clauses import Unsupported
-from .memory import longer
+from .growth import enlarge
 from .deciding import need
 from .symbols import COMPARISONS
 from .conditions import Conditions
@@ -125,7 +125,7 @@ class Escapes(Conditions):
         st, n = self.st, len(kept)
         self.image.registers = max(self.image.registers, n + 8)
         if st[CTOP] + n + 64 > len(self.choices):
-            self.choices = longer(self.choices, 2 * len(self.choices) + n)
+            enlarge(self, "choices", n + 64)
         base, before = int(st[CTOP]), int(st[B])
         protected = max(int(st[ETOP]), int(self.choices[before + C_PROT]) if before >= 0 else 0)
         self.choices[base : base + C_FIELDS] = (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...background import load_kernels
+from ...watchdog import uncounted
 from .codes import N_STATE
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def load() -> None:
     load_kernels(__package__, "loop", "entry", "collect", "natives")
     from ...kernels.launch import prepare_all
 
-    prepare_all(*_calls())
+    with uncounted():
+        prepare_all(*_calls())
     _there.append(True)
 
 
@@ -64,5 +66,5 @@ def _calls() -> list[tuple[Kernel, tuple[object, ...]]]:
         (entry.equate, (arrays, 0, 0)),
         (entry.hold, (arrays, 0, 0, 0, 0, none)),
         (entry.open_now, (arrays, 0)),
-        (collect.collect, (arrays, 0, 0, marks, none, marks, none)),
+        (collect.collect, (arrays, 0, 0, marks, none, none, marks, none, none)),
     ]

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 from collections.abc import Callable, Iterator
 from typing import Any
 from ..resolver import Machine
 from ..terms import AnyTerm
+from .growth import Room, enlarge, room
 from .image import Image
 from .codes import (
-    AT_FUNCTORS, AT_NAMES, AT_NATIVES, AT_RANKS, CALL, CONDITIONS, COUNT, CP, CTOP, ETOP, EXECUTE, FIRST_CELL, INT,
-    N_CALLS, N_CHOICES, N_ENVS, N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL, N_WAKES, NATIVE,
-    NIL, PC, SCRATCH, STORE, TR, WAKES, WANTED, B, H,
+    AT_FUNCTORS, AT_NAMES, AT_NATIVES, AT_RANKS, CONDITIONS, COUNT, CP, ETOP, FIRST_CELL, INT, N_CALLS, N_CHOICES,
+    N_ENVS, N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL, N_WAKES, NIL, PC, B, H,
 )  # fmt: skip
 
-MOST = 1 << 31  # cells of one array
 GROWING = ("heap", "trail", "choices", "envs", "wakes", "pdl", "store")
-
-
-def longer(array: npt.NDArray[np.int64], size: int) -> npt.NDArray[np.int64]:
-    """A longer array that begins as `array` does; what follows is not touched, and so takes no memory yet."""
-    made = np.zeros(size, np.int64)
-    made[: len(array)] = array
-    return made
-
-
-def room(heap: npt.NDArray[np.int64]) -> int:
-    """The cells of the heap; behind them stands a bit for each."""
-    return len(heap) - (len(heap) >> 6) - 2
 
 
 class Memory:
@@ -57,6 +43,7 @@ class Memory:
         self.serial = 0
         self.site = 0  # where the condition stands that Python decides
         self.pointed: tuple[Any, ...] = (None, None, None)  # the tables whose addresses stand in the state
+        self.room = Room()
         self.needed = 0  # the cell of the unknown that an error speaks of
         self.stated: Any = None  # the goal that stated the condition that it speaks of
         self.shown: list[tuple[AnyTerm, int]] = []  # terms of the goal that it speaks of, as they were written and are
@@ -95,64 +82,8 @@ class Memory:
             st[[AT_NAMES, AT_RANKS, AT_FUNCTORS]] = [table.ctypes.data for table in tables]
 
     def grow(self) -> None:
-        """Make room where it is short."""
-        st, margin = self.st, self.image.margin
-        wanted, scratch = int(st[WANTED]), int(st[SCRATCH])
-        st[WANTED] = st[SCRATCH] = 0
-        if wanted or scratch:
-            self.make_room(wanted, scratch)
-            return
-        if st[H] + margin + 64 > st[N_HEAP] and self.collect() and st[H] < len(self.heap) // 2:
-            return
-        tops = {
-            "heap": st[H],
-            "trail": st[TR],
-            "choices": st[CTOP],
-            "envs": st[ETOP],
-            "wakes": st[WAKES],
-            "store": st[STORE],
-        }
-        short = [name for name, top in tops.items() if top + margin + 64 > self.size(name)]
-        for name in short or ("pdl", "trail", "store", "heap"):  # where it is none of these for certain
-            self.check()
-            array = getattr(self, name)
-            if 2 * len(array) > MOST:
-                raise MemoryError
-            setattr(self, name, longer(array, 2 * len(array)))
-
-    def make_room(self, wanted: int, scratch: int) -> None:
-        """Let the heap have room for so many cells, and the scratch array so many."""
-        top = int(self.st[H])
-        if top + wanted + self.image.margin > room(self.heap) and self.collect():
-            top = 2 * int(self.st[H])  # so that it is not collected again soon
-        cells = top + wanted + self.image.margin + 128
-        for name, size in (("heap", cells + (cells >> 5)), ("pdl", scratch + 128)):
-            array = getattr(self, name)
-            if size > MOST:
-                raise MemoryError
-            if size > len(array):
-                self.check()
-                setattr(self, name, longer(array, max(size, 2 * len(array))))
-
-    def size(self, name: str) -> int:
-        """How much of an array may be used."""
-        return room(self.heap) if name == "heap" else len(getattr(self, name))
-
-    def collect(self) -> bool:
-        """Drop what is dead from the heap, if the machine stands at a call; else False."""
-        from ...kernels.launch import launch
-        from .kernels.collect import collect
-
-        st, image = self.st, self.image
-        if image.code[st[PC]] not in (CALL, EXECUTE, NATIVE):
-            return False
-        live = image.predicates[int(image.code[st[PC] + 1])].arity or 0
-        h = int(st[H])
-        launch(
-            collect, self.arrays(), live, self.asked.stop, np.zeros(h, np.int8), np.empty(h + 8, np.int64),
-            np.zeros(len(self.envs), np.int8), np.empty(len(self.choices), np.int64),
-        )  # fmt: skip
-        return True
+        """Make room where it is short; see `Room.grow`."""
+        self.room.grow(self)
 
     def value(self, cell: int, variables: dict[int, Any]) -> AnyTerm:
         """The term behind a cell."""
@@ -163,9 +94,8 @@ class Memory:
         out: list[int] = []
         base = int(self.st[H])
         cell = self.symbols.encode(term, known, out, base)
-        while base + len(out) + 64 > room(self.heap):
-            self.check()
-            self.heap = longer(self.heap, 2 * len(self.heap))
+        if (short := base + len(out) + 64 - room(self.heap)) > 0:
+            enlarge(self, "heap", short + (short >> 5))
         self.heap[base : base + len(out)] = out
         self.st[H] = base + len(out)
         return cell

@@ -11,22 +11,28 @@ from numpy.typing import NDArray
 
 from ....kernels.caching import kernel
 from ..codes import (
-    ATOM, BIG, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_TR, COMPOUND, FLOOR, FUNCTOR, HB, INT, LIST, MARK,
+    ATOM, BIG, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, COMPOUND, FLOOR, FUNCTOR, HB, INT, LIST, LONG, N_ENVS,
     N_HEAP, REF, STORE, TR, WATCHED, B, E, H,
 )  # fmt: skip
 from .cells import Arrays, Cells, Marks, Room, cells, marks_of
 from .plain import plain
+from .sliding import BLOCK, forward, moved, slide_roots
+
+
+# What a collection knows between two calls: its phase, the height of the stack, whether something did not fit on it,
+# where a pass stands, how many cells are left, how many choices there are.
+(PHASE, STACK, LOST, AT, LEFT, N_BASES, N_COLLECTION) = range(7)
+(MARKING, COUNTING, SLIDING, ENDED) = range(4)
 
 
 @plain
-def mark(heap: Cells, arity: Cells, marks: Marks, stack: Cells, h: int, t: int) -> None:
-    """Mark all cells that the cell `t` leads to.
+def drain(heap: Cells, arity: Cells, marks: Marks, stack: Cells, size: int, gc: Cells, h: int, work: int) -> bool:
+    """Mark all cells that those on the stack lead to; False where that are more than `work`.
 
     A slot of an environment may still hold what a clause before it met: that leads to what is no more, or to others.
     """
-    n = 1
-    stack[0] = t
-    while n:
+    n = gc[STACK]
+    while n and work > 0:
         n -= 1
         t = stack[n]
         tag, p = t & 7, t >> 3
@@ -46,22 +52,26 @@ def mark(heap: Cells, arity: Cells, marks: Marks, stack: Cells, h: int, t: int) 
         for a in range(p, min(p + k, h)):
             if not marks[a]:
                 marks[a] = 1
+                work -= 1
                 t = heap[a]
                 tag = t & 7
                 if tag != INT and tag != ATOM and tag != BIG and tag != FUNCTOR and t != a << 3:
-                    stack[n] = t
-                    n += 1
+                    if n < size:
+                        stack[n] = t
+                        n += 1
+                    else:
+                        gc[LOST] = 1
+    gc[STACK] = n
+    gc[LEFT] = work
+    return n == 0
 
 
 @plain
-def moved(forward: Cells, h: int, t: int) -> int:
-    """The cell `t` after the slide."""
-    tag = t & 7
-    if tag == REF or tag == LIST or tag == COMPOUND or tag == WATCHED and t >> 3:
-        if t >> 3 >= h:
-            return INT
-        return forward[t >> 3] << 3 | tag
-    return t
+def mark(heap: Cells, arity: Cells, marks: Marks, stack: Cells, size: int, gc: Cells, h: int, t: int) -> bool:
+    """The same for those that the cell `t` leads to, with the work that is left."""
+    stack[0] = t
+    gc[STACK] = 1
+    return drain(heap, arity, marks, stack, size, gc, h, gc[LEFT])
 
 
 @kernel(takes_arrays=True)
@@ -70,82 +80,30 @@ def collect(
     live: int,
     fixed: int,
     marks: NDArray[int8],
-    forward: Room,
+    sums: Room,
+    stack: Room,
     seen: NDArray[int8],
     bases: Room,
+    gc: Room,
 ) -> int:
-    """Drop what is dead; the number of cells that are left.
+    """Drop what is dead, a part of it in each call; 1 when all is done.
 
     Only at a call, whose `live` registers count, as do the first `fixed` cells.
-    marks [n_cells] and seen [n_envs] hold zeros; forward [n_cells + 1] and bases [n_choices] are scratch.
+    marks [n_cells + 1], seen [n_envs], gc [N_COLLECTION]: zeros at first; sums [n_cells >> BLOCK + 2], stack and
+    bases [n_choices] are scratch. When all is counted, a mark is 1 more than the live cells before it in its block,
+    negative for a dead cell.
     """
-    return collected(
+    return go_on(
         cells(arrays[2]), cells(arrays[5]), cells(arrays[6]), cells(arrays[7]), cells(arrays[8]), cells(arrays[9]),
-        cells(arrays[12]), cells(arrays[13]), live, fixed, marks_of(marks), cells(forward), marks_of(seen),
-        cells(bases),
+        cells(arrays[12]), cells(arrays[13]), live, fixed, marks_of(marks), cells(sums), cells(stack), len(stack),
+        marks_of(seen), cells(bases), cells(gc),
     )  # fmt: skip
 
 
 @plain
-def collected(
-    arity: Cells, heap: Cells, trail: Cells, choices: Cells, envs: Cells, x: Cells, store: Cells, st: Cells, live: int,
-    fixed: int, marks: Marks, forward: Cells, seen: Marks, bases: Cells,
-) -> int:  # fmt: skip
-    """The same, with the arrays by their addresses."""
-    h = st[H]
-    for a in range(fixed):
-        mark(heap, arity, marks, forward, h, a << 3)
-    for n in range(live):
-        mark(heap, arity, marks, forward, h, x[n])
-    mark(heap, arity, marks, forward, h, st[FLOOR] << 3 | LIST)
-    n_bases, b = 0, st[B]
-    while b >= 0:
-        bases[n_bases] = b
-        n_bases += 1
-        mark(heap, arity, marks, forward, h, choices[b + C_FLOOR] << 3 | LIST)
-        for n in range(choices[b + C_N]):
-            mark(heap, arity, marks, forward, h, choices[b + C_FIELDS + n])
-        b = choices[b + C_PREVIOUS]
-    for i in range(-1, n_bases):
-        e = st[E] if i < 0 else choices[bases[i] + C_E]
-        while e > 0 and not seen[e]:
-            seen[e] = 1
-            for n in range(e + 2, e + 2 + (envs[e + 1] & 0xFFFF)):
-                mark(heap, arity, marks, forward, h, envs[n])
-            e = envs[e]
-    i = st[TR]
-    while i > 0:
-        i -= 1
-        if trail[i] < 0:  # an old cell stands before
-            i -= 1
-            mark(heap, arity, marks, forward, h, trail[i])
-    at = 0
-    while at < st[STORE]:
-        size = store[at]
-        for n in range(at + 1, at + 1 + size):
-            if store[n] & 7 == REF:
-                mark(heap, arity, marks, forward, h, store[n])
-        at += size + 1
-    to = 0
-    for a in range(h):
-        forward[a] = to
-        to += marks[a]
-    forward[h] = to
-    for a in range(h):
-        if marks[a]:
-            heap[forward[a]] = moved(forward, h, heap[a])
-    slide_roots(heap, h, trail, choices, envs, x, store, st, live, marks, forward, seen, bases, n_bases)
-    for a in range(st[N_HEAP], st[N_HEAP] + (h >> 6) + 1):  # what is marked as ground may lie elsewhere now
-        heap[a] = 0
-    st[H] = to
-    st[HB] = choices[st[B] + C_H] if st[B] >= 0 else 0
-    return to
-
-
-@plain
-def slide_roots(
+def go_on(
+    arity: Cells,
     heap: Cells,
-    h: int,
     trail: Cells,
     choices: Cells,
     envs: Cells,
@@ -153,49 +111,125 @@ def slide_roots(
     store: Cells,
     st: Cells,
     live: int,
+    fixed: int,
     marks: Marks,
-    forward: Cells,
+    sums: Cells,
+    stack: Cells,
+    size: int,
     seen: Marks,
     bases: Cells,
-    n_bases: int,
-) -> None:
-    """Let all that points to the heap from outside point to where things are now; trail entries of dead cells go."""
+    gc: Cells,
+) -> int:
+    """The same, with addresses."""
+    h = st[H]
+    if gc[PHASE] == MARKING:
+        if not mark_all(
+            heap, arity, trail, choices, envs, x, store, st, live, fixed, marks, stack, size, seen, bases, gc
+        ):
+            return 0
+        gc[PHASE], gc[AT], gc[LEFT] = COUNTING, 0, 0
+        return 0
+    if gc[PHASE] == COUNTING:
+        end = min(gc[AT] + 4 * LONG, h + 1)  # a multiple of a block, but for the last one
+        to = gc[LEFT]
+        for a in range(gc[AT], end):
+            if a & (1 << BLOCK) - 1 == 0:
+                sums[a >> BLOCK] = to
+            before = 1 + to - sums[a >> BLOCK]
+            if marks[a]:
+                marks[a] = before
+                to += 1
+            else:
+                marks[a] = -before
+        gc[AT], gc[LEFT] = end, to
+        if end == h + 1:
+            gc[PHASE], gc[AT] = SLIDING, 0
+        return 0
+    end = min(gc[AT] + LONG, h)
+    for a in range(gc[AT], end):
+        if marks[a] > 0:
+            heap[forward(marks, sums, a)] = moved(marks, sums, h, heap[a])
+    gc[AT] = end
+    if end < h:
+        return 0
+    slide_roots(heap, h, trail, choices, envs, x, store, st, live, marks, sums, seen, bases, gc[N_BASES])
+    for a in range(st[N_HEAP], st[N_HEAP] + (h >> 6) + 1):  # what is marked as ground may lie elsewhere now
+        heap[a] = 0
+    st[H] = gc[LEFT]
+    st[HB] = choices[st[B] + C_H] if st[B] >= 0 else 0
+    return 1
+
+
+@plain
+def mark_all(
+    heap: Cells,
+    arity: Cells,
+    trail: Cells,
+    choices: Cells,
+    envs: Cells,
+    x: Cells,
+    store: Cells,
+    st: Cells,
+    live: int,
+    fixed: int,
+    marks: Marks,
+    stack: Cells,
+    size: int,
+    seen: Marks,
+    bases: Cells,
+    gc: Cells,
+) -> bool:
+    """Mark what lives, from all that points to the heap from outside; False where another call must go on with it."""
+    h = st[H]
+    if not drain(heap, arity, marks, stack, size, gc, h, LONG):
+        return False
+    for a in range(fixed):
+        if not mark(heap, arity, marks, stack, size, gc, h, a << 3):
+            return False
     for n in range(live):
-        x[n] = moved(forward, h, x[n])
-    st[FLOOR] = forward[st[FLOOR]]
+        if not mark(heap, arity, marks, stack, size, gc, h, x[n]):
+            return False
+    if not mark(heap, arity, marks, stack, size, gc, h, st[FLOOR] << 3 | LIST):
+        return False
+    n_bases, b = 0, st[B]
+    while b >= 0:
+        bases[n_bases] = b
+        n_bases += 1
+        if not mark(heap, arity, marks, stack, size, gc, h, choices[b + C_FLOOR] << 3 | LIST):
+            return False
+        for n in range(choices[b + C_N]):
+            if not mark(heap, arity, marks, stack, size, gc, h, choices[b + C_FIELDS + n]):
+                return False
+        b = choices[b + C_PREVIOUS]
+    gc[N_BASES] = n_bases
+    for e in range(st[N_ENVS]):
+        seen[e] = 0
     for i in range(-1, n_bases):
         e = st[E] if i < 0 else choices[bases[i] + C_E]
-        while e > 0 and seen[e] == 1:
-            seen[e] = 2
+        while e > 0 and not seen[e]:
+            seen[e] = 1
             for n in range(e + 2, e + 2 + (envs[e + 1] & 0xFFFF)):
-                envs[n] = moved(forward, h, envs[n])
+                if not mark(heap, arity, marks, stack, size, gc, h, envs[n]):
+                    return False
             e = envs[e]
-    at, kept = 0, 0
-    for i in range(n_bases - 1, -2, -1):  # the trail below each choice, from the oldest on
-        end = choices[bases[i] + C_TR] if i >= 0 else st[TR]
-        while at < end:
-            if at + 1 < end and trail[at + 1] < 0:
-                if marks[~trail[at + 1]]:
-                    trail[kept], trail[kept + 1] = moved(forward, h, trail[at]), ~forward[~trail[at + 1]]
-                    kept += 2
-                at += 2
-            else:
-                if trail[at] < MARK and marks[trail[at]]:
-                    trail[kept] = forward[trail[at]]
-                    kept += 1
-                at += 1
-        if i >= 0:
-            b = bases[i]
-            choices[b + C_TR] = kept
-            choices[b + C_H] = forward[choices[b + C_H]]
-            choices[b + C_FLOOR] = forward[choices[b + C_FLOOR]]
-            for n in range(choices[b + C_N]):
-                choices[b + C_FIELDS + n] = moved(forward, h, choices[b + C_FIELDS + n])
-    st[TR] = kept
+    i = st[TR]
+    while i > 0:
+        i -= 1
+        if trail[i] < 0:  # an old cell stands before
+            i -= 1
+            if not mark(heap, arity, marks, stack, size, gc, h, trail[i]):
+                return False
     at = 0
     while at < st[STORE]:
-        size = store[at]
-        for n in range(at + 1, at + 1 + size):
-            if store[n] & 7 == REF:
-                store[n] = moved(forward, h, store[n])
-        at += size + 1
+        end = at + 1 + store[at]
+        for n in range(at + 1, end):
+            if store[n] & 7 == REF and not mark(heap, arity, marks, stack, size, gc, h, store[n]):
+                return False
+        at = end
+    while gc[LOST]:
+        gc[LOST] = 0
+        for a in range(h):
+            if marks[a] and not mark(heap, arity, marks, stack, size, gc, h, heap[a]):
+                gc[LOST] = 1
+                return False
+    return True

@@ -7,8 +7,8 @@ number of the functor, of which ``st[N_FUNCTORS]``, a power of two, may be fille
 from __future__ import annotations
 
 from ..codes import (
-    ATOM, COMPOUND, FULL, FUNCTOR, INT, K_PAIR, LIST, LONGEST, N_FUNCTORS, N_PDL, NIL, NO, OTHER, PYTHON, REF,
-    VALUE, YES, H,
+    ATOM, COMPOUND, FULL, FUNCTOR, INT, K_PAIR, LIST, LONGER, LONGEST, N_FUNCTORS, N_PDL, NIL, NO, OTHER, PYTHON,
+    REF, VALUE, YES, H,
 )  # fmt: skip
 from .cells import Cells
 from .lists import ends, equate, lacks
@@ -147,13 +147,14 @@ def univ(heap: Cells, arity: Cells, names: Cells, functors: Cells, st: Cells, t:
 @plain
 def ground(heap: Cells, arity: Cells, pdl: Cells, st: Cells, t: int) -> int:
     """Whether no unknown is in a term; which is needed is Python's to tell."""
-    n = 1
+    n, steps = 1, 0
     pdl[0] = t
     while n:
         n -= 1
+        steps += 1
         t = deref(heap, pdl[n])
         p, k = t >> 3, 0
-        if t & 7 == REF:
+        if t & 7 == REF or steps > LONGER:
             return PYTHON
         if t & 7 == LIST:
             k = 2

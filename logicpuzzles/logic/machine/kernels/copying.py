@@ -6,7 +6,10 @@ address, one of the outside a REF to the heap.
 
 from __future__ import annotations
 
-from ..codes import COMPOUND, FULL, FUNCTOR, LIST, N_HEAP, N_PDL, N_STORE, NIL, REF, STORE, VALUE, WATCHED, YES, H
+from ..codes import (
+    COMPOUND, FULL, FUNCTOR, HELD_A, HELD_B, HELD_L, HELD_N, HELD_R, LIST, N_HEAP, N_PDL, N_STORE, NIL, REF,
+    SCRATCH, SLICE, STORE, VALUE, WANTED, WATCHED, WORK, YES, H,
+)  # fmt: skip
 from .cells import Cells
 from .plain import plain
 from .terms import deref, is_own
@@ -14,7 +17,7 @@ from .terms import deref, is_own
 
 @plain
 def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: int, border: int) -> int:
-    """Copy the term `t` to the end of the store, behind its length: YES or FULL.
+    """Copy the term `t` to the end of the store, behind its length: YES, FULL or SLICE.
 
     Unknowns from `border` on become variables of the copy; each is renamed once, by a note in its own cell that is
     taken back at the end.
@@ -22,14 +25,24 @@ def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: 
     base = st[STORE] + 1
     top = base + 1
     size = st[N_STORE] - 8
-    n, noted = 0, st[N_PDL]
-    pdl[0], pdl[1] = base, t
-    n = 2
+    n, noted = 2, st[N_PDL]
+    if st[HELD_N] != 0 and st[HELD_A] == t and st[HELD_B] == ~base:
+        n, noted, top = st[HELD_N] - 1, st[HELD_L], st[HELD_R]
+    else:
+        pdl[0], pdl[1] = base, t
+    st[HELD_N] = 0
+    root, steps, most = t, 0, st[WORK]
     full = False
     while n:
         n -= 2
         at, t = pdl[n], pdl[n + 1]
         while True:
+            steps += 1
+            if steps > most:
+                pdl[n], pdl[n + 1] = at, t
+                st[HELD_N], st[HELD_A], st[HELD_B], st[HELD_L], st[HELD_R] = n + 3, root, ~base, noted, top
+                st[WORK] = 0
+                return SLICE
             t = deref(heap, t)
             tag = t & 7
             if tag == REF:
@@ -48,7 +61,7 @@ def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: 
             if tag == LIST:
                 p, k, q = t >> 3, 2, top
                 if top + 2 >= size or n + 8 >= noted:
-                    full = True
+                    full, st[SCRATCH] = True, 0 if top + 2 >= size else st[N_PDL] + (st[N_PDL] >> 2)
                     break
                 store[at] = (top - base) << 3 | LIST
                 top += 2
@@ -59,7 +72,7 @@ def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: 
                 p = t >> 3
                 k, q = arity[heap[p] >> 3], top
                 if top + k + 1 >= size or n + 2 * k + 8 >= noted:
-                    full = True
+                    full, st[SCRATCH] = True, 0 if top + k + 1 >= size else 2 * k + st[N_PDL] + (st[N_PDL] >> 2)
                     break
                 store[at] = (top - base) << 3 | COMPOUND
                 store[q] = heap[p]
@@ -73,6 +86,7 @@ def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: 
                 break
         if full:
             break
+    st[WORK] -= steps
     for i in range(noted, st[N_PDL], 2):
         heap[pdl[i]] = pdl[i + 1]
     if full:
@@ -91,6 +105,7 @@ def listed(heap: Cells, store: Cells, st: Cells, mark: int) -> int:
         at += store[at] + 1
     h = st[H]
     if h + 2 * n + (st[STORE] - mark) + 64 >= st[N_HEAP]:
+        st[WANTED] = 2 * n + (st[STORE] - mark) + 128
         return FULL
     if n == 0:
         st[VALUE] = NIL

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....kernels.caching import kernel
-from ..codes import FULL, N_HEAP, N_TRAIL, TR, YES, H
+from ..codes import FULL, N_HEAP, N_TRAIL, TR, UNTOLD, WORK, YES, H
 from .cells import Arrays, Cells, cells
 from .terms import unify
 from .waiting import condition_of, is_open, suspend
@@ -13,7 +13,9 @@ from .waiting import condition_of, is_open, suspend
 def equate(arrays: Arrays, left: int, right: int) -> int:
     """Unify two terms: YES, NO, NEED or FULL."""
     heap, trail, wakes, pdl = cells(arrays[5]), cells(arrays[6]), cells(arrays[10]), cells(arrays[11])
-    return unify(heap, trail, wakes, pdl, cells(arrays[2]), cells(arrays[13]), left, right)
+    st = cells(arrays[13])
+    st[WORK] = UNTOLD  # what an answer of Python's is unified with is no longer than what Python went through
+    return unify(heap, trail, wakes, pdl, cells(arrays[2]), st, left, right)
 
 
 @kernel(takes_arrays=True)
@@ -34,4 +36,6 @@ def hold(arrays: Arrays, kind: int, site: int, left: int, right: int, unknowns: 
 def open_now(arrays: Arrays, condition: int) -> int:
     """NEED if a condition still waits; or FULL, PYTHON."""
     heap, trail, wakes, pdl = cells(arrays[5]), cells(arrays[6]), cells(arrays[10]), cells(arrays[11])
-    return is_open(heap, trail, wakes, pdl, cells(arrays[2]), cells(arrays[3]), cells(arrays[13]), condition)
+    st = cells(arrays[13])
+    st[WORK] = UNTOLD
+    return is_open(heap, trail, wakes, pdl, cells(arrays[2]), cells(arrays[3]), st, condition)

@@ -11,8 +11,8 @@ from __future__ import annotations
 from ..codes import (
     C_ALT, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, COMPOUND, CP, CTOP, ETOP, F_ARITY,
     F_CELLS, F_INDEXES, F_POOL, F_ROWS, F_UNKNOWNS, F_WHOLE, FACTS_CURSORS, FEW_FACTS, FLOOR, FULL, HB, I_FIELDS,
-    I_MASK, I_NEXT, I_OPEN, I_OPENED, I_SLOTS, INT, LIST, NO, PC, PYTHON, REF, TR, VALUE, WAKES, WATCHED, YES, B, E,
-    H,
+    I_MASK, I_NEXT, I_OPEN, I_OPENED, I_SLOTS, INT, LIST, LONGER, NO, PC, PYTHON, REF, SLICE, TR, VALUE, WAKES,
+    WATCHED, WORK, YES, B, E, H,
 )  # fmt: skip
 from .cells import Cells, cells_at
 from .indexes import slot_of
@@ -204,7 +204,12 @@ def go_on(
         choices[at + n], choices[at + n + 1] = keyed << 3 | INT, opened << 3 | INT
         choices[at + n + 2] = (2 * (position + 1) + (1 if strict else 0)) << 3 | INT
         st[B], st[CTOP], st[HB] = top, at + n + FACTS_CURSORS, h
+    work, st[WORK] = st[WORK], LONGER
     done = unify_row(head, heap, trail, x, wakes, pdl, store, arity, st, r)
+    st[WORK] = work
+    if done == SLICE:
+        st[VALUE] = -1
+        return PYTHON
     if done == YES:
         st[PC] = alternative + 2
     elif done == FULL:

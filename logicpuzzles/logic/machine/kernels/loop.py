@@ -16,11 +16,11 @@ from ..codes import (
     ADD_CONSTANT, ALLOCATE, ARITHMETIC, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL, AT_WAKES, AT_X,
     ATOM, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, CALL, CALLER, COMPOUND,
     CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP, EXECUTE, FAIL, FAILED, FLOOR, FROM_Y, FULL, GET_COMPOUND,
-    GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HB, INT, JUMP, KIND, LEVEL, LIST, MOVE, N_CHOICES, N_ENVS,
+    GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HB, INT, JUMP, KIND, LEVEL, LIST, LONG, MOVE, N_CHOICES, N_ENVS,
     N_HEAP, NEW, NEW_Y, NO, PC, PENDING, PROCEED, PUT_COMPOUND, PUT_LIST, PYTHON, REF, RETRY, S_CONSTANT, S_LIST,
     S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y, SLICE, SMALL, SWITCH, TARGET, TEST, TEST_CONSTANT, TO_Y, TRUST, TRY,
-    U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID, VALUE, WAKE, WAKES, WOKE, WOKEN, YES, B, E, H,
-    S,
+    U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID, VALUE, WAKE, WAKES, WOKE, WOKEN, WORK, YES, B,
+    E, H, S,
 )  # fmt: skip
 from .cells import Arrays, Cells, cells
 from .control import allocate, cut, kind, push, switch, test, value
@@ -62,7 +62,8 @@ def go_on(
     top = st[N_HEAP] - margin
     etop_most = st[N_ENVS] - margin
     ctop_most = st[N_CHOICES] - margin
-    left = budget
+    left, fuel = budget, 4 * budget + 64  # also counted: what is gone on with after calls, and tried again
+    st[WORK] = LONG
     while True:
         op = code[pc]
         done = YES
@@ -114,7 +115,8 @@ def go_on(
                 caller = pc
                 pc = entries[code[pc + 1]]
         elif op == PROCEED:
-            if st[WAKES] != 0:
+            fuel -= 1
+            if st[WAKES] != 0 or fuel <= 0:
                 done = PENDING
             else:
                 pc = cp
@@ -274,7 +276,7 @@ def go_on(
                     h = st[H]
                     if done == PYTHON:
                         done = WOKEN
-                elif left <= 0:
+                elif left <= 0 or fuel <= 0:
                     done = SLICE
                 else:
                     done = FULL
@@ -291,6 +293,10 @@ def go_on(
                 caller = choices[b + C_CALLER]
                 for i in range(choices[b + C_N]):
                     x[i] = choices[b + C_FIELDS + i]
+                fuel -= 1
+                if fuel <= 0:
+                    done = SLICE
+                    break
             elif done != YES:
                 break
     st[PC], st[H], st[E], st[CP], st[ETOP], st[B] = pc, h, e, cp, etop, b

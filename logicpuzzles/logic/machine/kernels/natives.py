@@ -5,10 +5,10 @@ from __future__ import annotations
 from ....kernels.caching import kernel
 from ..codes import (
     AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_FUNCTORS, AT_HEAP, AT_NAMES, AT_PDL, AT_RANKS, AT_TRAIL, AT_WAKES, AT_X,
-    EQUATE, FULL, INT, K_BEFORE, K_GREATER, K_LESS, K_SAME, LEFT, LIST, NO, OTHER, P_AFTER, P_APPEND, P_ARG,
-    P_BEFORE, P_BETWEEN, P_COMPARE, P_ENDS, P_FUNCTOR, P_GROUND, P_IS_LIST, P_LENGTH, P_MEMBERCHK, P_MSORT,
-    P_NOT_AFTER, P_NOT_BEFORE, P_NTH0, P_NTH0_REST, P_NTH1, P_NTH1_REST, P_NUMLIST, P_PLUS, P_REVERSE,
-    P_SAME_LENGTH, P_SCOPED, P_SORT4, P_SUCC, P_TAG, P_UNIV, PC, PYTHON, RIGHT, VALUE, YES, H,
+    EQUATE, FULL, HELD_A, HELD_B, HELD_MARK, HELD_N, INT, K_BEFORE, K_GREATER, K_LESS, K_SAME, LEFT, LIST, NO,
+    OTHER, P_AFTER, P_APPEND, P_ARG, P_BEFORE, P_BETWEEN, P_COMPARE, P_ENDS, P_FUNCTOR, P_GROUND, P_IS_LIST,
+    P_LENGTH, P_MEMBERCHK, P_MSORT, P_NOT_AFTER, P_NOT_BEFORE, P_NTH0, P_NTH0_REST, P_NTH1, P_NTH1_REST, P_NUMLIST,
+    P_PLUS, P_REVERSE, P_SAME_LENGTH, P_SCOPED, P_SORT4, P_SUCC, P_TAG, P_UNIV, PC, PYTHON, RIGHT, VALUE, YES, H,
 )  # fmt: skip
 from .cells import Cells
 from .compounds import arg, functor, ground, univ
@@ -51,10 +51,12 @@ def proved(st: Cells) -> int:
     )  # fmt: skip
     x, code = at(st[AT_X]), at(st[AT_CODE])
     relation = code[st[PC] + 2]
-    if relation <= P_IS_LIST:
-        done = listed(heap, trail, wakes, pdl, arity, x, st, relation)
-    else:
-        done = other(heap, pdl, arity, x, st, relation)
+    done = EQUATE
+    if st[HELD_N] == 0 or st[HELD_MARK] != 0 or st[HELD_A] != st[LEFT] or st[HELD_B] != st[RIGHT]:
+        if relation <= P_IS_LIST:
+            done = listed(heap, trail, wakes, pdl, arity, x, st, relation)
+        else:
+            done = other(heap, pdl, arity, x, st, relation)
     if done == EQUATE:
         return unify(heap, trail, wakes, pdl, arity, st, st[LEFT], st[RIGHT])
     return done

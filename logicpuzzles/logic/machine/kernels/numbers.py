@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..codes import (
     A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, COMPOUND, EQ, FULL,
-    GE, INT, LE, LT, N_PDL, NE, NEED, NEEDED, PYTHON, REF, SMALL, VALUE, WATCHED, YES,
+    GE, INT, LE, LONG, LT, N_PDL, NE, NEED, NEEDED, PYTHON, REF, SMALL, VALUE, WATCHED, YES,
 )  # fmt: skip
 from .cells import Cells
 from .plain import plain
@@ -69,7 +69,11 @@ def evaluate(heap: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells
     """
     n, v = 1, st[N_PDL]  # goals grow from below, values from above
     pdl[0] = t
+    steps = 0
     while n:
+        steps += 1
+        if steps > LONG:  # parts may stand in it very many times: Python sees its limits while it computes
+            return PYTHON
         n -= 1
         t = pdl[n]
         if t & 7 == WATCHED:  # an operation whose operands are there: made below, never a term

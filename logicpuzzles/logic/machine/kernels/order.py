@@ -6,8 +6,8 @@ ranks [``st[N_RANKED]``]: the place of each constant among all, -1 where only Py
 from __future__ import annotations
 
 from ..codes import (
-    ATOM, BIG, COMPOUND, FULL, INT, K_AFTER, K_BEFORE, K_NOT_AFTER, K_NOT_BEFORE, K_PAIR, LIST, N_PDL, N_RANKED,
-    NIL, P_MSORT, P_SET, PYTHON, REF, SCRATCH, VALUE, YES, H,
+    ATOM, BIG, COMPOUND, FULL, INT, K_AFTER, K_BEFORE, K_NOT_AFTER, K_NOT_BEFORE, K_PAIR, LIST, LONGER, N_PDL,
+    N_RANKED, NIL, P_MSORT, P_SET, PYTHON, REF, SCRATCH, VALUE, YES, H,
 )  # fmt: skip
 from .cells import Cells
 from .lists import ends, equate, lacks
@@ -36,13 +36,14 @@ def compare(
 
     pdl is used from `base` on.
     """
-    n = base
+    n, steps = base, 0
     st[VALUE] = 0
     while True:
         a, b = deref(heap, a), deref(heap, b)
+        steps += 1
         if a != b:
             ta, tb = a & 7, b & 7
-            if ta == REF or tb == REF or ta == BIG or tb == BIG:
+            if steps > LONGER or ta == REF or tb == REF or ta == BIG or tb == BIG:
                 return PYTHON
             less = more = 0
             if ta == INT or tb == INT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..codes import (
     ANSWER, AT_NATIVES, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, CONDITIONS, DIFFERENT, FACTS,
-    FACTS_NEXT, FLOOR, FULL, HALT, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, NATIVE, NEED, NEEDING, NIL, NO,
+    FACTS_NEXT, FLOOR, HALT, HELD_N, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, NATIVE, NEED, NEEDING, NIL, NO,
     OTHER, PC, PYTHON, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES, E, H,
 )  # fmt: skip
 from .calling import call
@@ -46,8 +46,9 @@ def step(
         y, h = e + 2 + code[pc + 1], st[H]
         own = NIL
         if code[pc + 2] > 1:
-            if unknowns(heap, arity, pdl, st, x[code[pc + 2] - 2]) == FULL:
-                return FULL
+            done = unknowns(heap, arity, pdl, st, x[code[pc + 2] - 2])
+            if done != YES:
+                return done
             own, h = st[VALUE], st[H]
         envs[y] = st[FLOOR] << 3 | LIST
         envs[y + 1] = heap[CONDITIONS]
@@ -94,7 +95,7 @@ def step(
         return YES
     if op == COLLECT:  # register, slots of the scope
         y = e + 2 + code[pc + 2]
-        if heap[CONDITIONS] != envs[y + 1] and st[SITE] != pc:
+        if heap[CONDITIONS] != envs[y + 1] and st[SITE] != pc and st[HELD_N] == 0:
             done = undecided(heap, trail, wakes, pdl, arity, arithmetic, st, envs[y + 1], envs[y + 2] >> 3, True)
             if done != NO:
                 return done

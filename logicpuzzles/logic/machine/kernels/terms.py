@@ -1,7 +1,8 @@
 """Terms on the heap: following references, binding, unification with the occurs check, arithmetic, what waits.
 
 Functions give NO, YES, NEED (a value of the unknown ``st[NEEDED]``), FULL (an array must grow; the step may be
-repeated) or PYTHON (only Python can tell). None raises.
+repeated), PYTHON (only Python can tell) or SLICE: ``st[WORK]`` is used up, and the step is to be repeated, which goes
+on where it stopped (``st[HELD_...]`` says where). None raises.
 
 Arrays (all int64): heap [n_cells], and behind it a bit for each cell; trail: an address, an old cell and then the
 address inverted, or MARK and the address of a marked term; wakes: conditions to look at again; pdl: scratch; st: the
@@ -11,8 +12,9 @@ state.
 from __future__ import annotations
 
 from ..codes import (
-    COMPOUND, FEW, FLOOR, FULL, HB, KEPT, LIST, MARK, N_HEAP, N_PDL, N_TRAIL, N_WAKES, NEED, NEEDED, NEEDING, NIL,
-    NO, REF, TR, VALUE, WAKES, WATCHED, YES, H,
+    COMPOUND, FEW, FLOOR, FULL, HB, HELD_A, HELD_AT, HELD_B, HELD_FLOOR, HELD_HB, HELD_L, HELD_MARK, HELD_N, HELD_R,
+    HELD_T, HELD_TOP, HELD_V, HELD_WAKES, KEPT, LIST, MARK, N_HEAP, N_PDL, N_TRAIL, N_WAKES, NEED, NEEDED, NEEDING,
+    NIL, NO, REF, SLICE, TR, UNTOLD, VALUE, WAKES, WANTED, WATCHED, WORK, YES, H,
 )  # fmt: skip
 from .cells import Cells
 from .plain import plain
@@ -47,27 +49,44 @@ def is_listed(heap: Cells, floor: int, v: int) -> bool:
 
 
 @plain
+def held(st: Cells, n: int, left: int, right: int, a: int, b: int) -> int:
+    """SLICE, with the note that the step for `left` and `right` goes on with `a` and `b`, and `n` cells of scratch."""
+    st[HELD_N], st[HELD_A], st[HELD_B], st[HELD_L], st[HELD_R] = n + 1, left, right, a, b
+    return SLICE
+
+
+@plain
 def unknowns(heap: Cells, arity: Cells, pdl: Cells, st: Cells, t: int) -> int:
     """The list of the unbound variables in `t`, each at least once, made on the heap, to ``st[VALUE]``; or FULL."""
-    n, found = 1, NIL
-    pdl[0] = t
+    n, found, begin, root = 1, NIL, st[H], t
+    if st[HELD_N] != 0 and st[HELD_A] == t and st[HELD_B] == NIL:
+        n, found, begin = st[HELD_N] - 1, st[HELD_L], st[HELD_R]
+    else:
+        pdl[0] = t
+    st[HELD_N] = 0
     while n:
+        st[WORK] -= 1
+        if st[WORK] < 0:
+            return held(st, n, root, NIL, found, begin)
         n -= 1
         t = deref(heap, pdl[n])
         tag, p, k = t & 7, t >> 3, 0
         if tag == REF:
             h = st[H]
             if h + 8 >= st[N_HEAP]:
+                st[WANTED], st[H] = 2 * (h - begin) + 64, begin
                 return FULL
-            heap[h], heap[h + 1] = t, found
-            found = h << 3 | LIST
-            st[H] = h + 2
+            if found == NIL or heap[found >> 3] != t:
+                heap[h], heap[h + 1] = t, found
+                found = h << 3 | LIST
+                st[H] = h + 2
         elif tag == LIST:
             k = 2
         elif tag == COMPOUND:
             k = arity[heap[p] >> 3]
             p += 1
         if n + k + 4 >= st[N_PDL]:
+            st[H] = begin
             return FULL
         for i in range(p, p + k):
             pdl[n] = heap[i]
@@ -156,7 +175,19 @@ def occurs_inside(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells
     first, half, kept, marks = n, st[N_PDL] >> 1, st[KEPT], st[N_HEAP]
     top = at = st[N_PDL] - 1  # the parts met stand from here down
     ground = kept == 0 and st[HB] < marks
+    root, steps, most = t, 0, st[WORK]
+    if st[HELD_TOP] != 0 and st[HELD_V] == v and st[HELD_T] == t:
+        n, at = st[HELD_TOP] - 1, st[HELD_AT] >> 1
+        ground = st[HELD_AT] & 1 == 1
+        t = pdl[n]
+        st[HELD_TOP] = 0
     while True:
+        steps += 1
+        if steps > most:
+            pdl[n] = t
+            st[HELD_TOP], st[HELD_V], st[HELD_T], st[WORK] = n + 1, v, root, 0
+            st[HELD_AT] = at << 1 | (1 if ground else 0)
+            return SLICE
         tag = t & 7
         p, k = t >> 3, 2
         if ground and at > half:
@@ -185,6 +216,7 @@ def occurs_inside(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells
             break
         n -= 1
         t = pdl[n]
+    st[WORK] -= steps
     if ground and top - at > 2 * FEW:
         mark_ground(heap, trail, pdl, st, at, top)
     return YES
@@ -208,7 +240,13 @@ def mark_ground(heap: Cells, trail: Cells, pdl: Cells, st: Cells, first: int, la
 @plain
 def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, a: int, b: int) -> int:
     """Make two terms equal, from left to right. A younger variable is bound to an older one."""
-    n = 0
+    n, left, right = 0, a, b
+    if st[HELD_N] != 0:
+        if st[HELD_A] == a and st[HELD_B] == b:
+            n, a, b = st[HELD_N] - 1, st[HELD_L], st[HELD_R]
+        else:  # one of several terms of an instruction that begins again: it is to end now
+            st[HELD_TOP], st[WORK] = 0, UNTOLD
+        st[HELD_N] = 0
     while True:
         a, b = deref(heap, a), deref(heap, b)
         if a != b:
@@ -219,6 +257,8 @@ def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st:
                     tb = ta
                 if tb == LIST or tb == COMPOUND:
                     done = occurs_inside(heap, trail, arity, pdl, st, n, a, b)
+                    if done == SLICE:
+                        return held(st, n, left, right, a, b)
                     if done != YES:
                         return done
                 done = bind(heap, trail, wakes, st, a, b)
@@ -229,7 +269,10 @@ def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st:
                     return done
             elif ta != tb or a >> 3 < st[KEPT] and b >> 3 < st[KEPT]:  # equal kept terms are the same cell
                 return NO
+            elif st[WORK] <= 0:
+                return held(st, n, left, right, a, b)
             elif ta == LIST:
+                st[WORK] -= 1
                 if n + 4 >= st[N_PDL]:
                     return FULL
                 p, q = a >> 3, b >> 3
@@ -243,6 +286,7 @@ def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st:
                 if heap[p] != heap[q]:
                     return NO
                 k = arity[heap[p] >> 3]
+                st[WORK] -= k
                 if n + 2 * k + 2 >= st[N_PDL]:
                     return FULL
                 for i in range(k, 1, -1):
@@ -266,8 +310,16 @@ def equal_now(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells,
     Then ``st[VALUE]`` is what that unknown would have to be. Nothing stays bound.
     """
     hb, floor, mark, woken = st[HB], st[FLOOR], st[TR], st[WAKES]
+    if st[HELD_MARK] != 0:
+        if st[HELD_A] != a or st[HELD_B] != b:
+            undo(heap, trail, st, st[HELD_MARK] - 1)
+        hb, floor, mark, woken = st[HELD_HB], st[HELD_FLOOR], st[HELD_MARK] - 1, st[HELD_WAKES]
+        st[HELD_MARK] = 0
     st[HB], st[FLOOR] = st[N_HEAP], 0
     done = unify(heap, trail, wakes, pdl, arity, st, a, b)
+    if done == SLICE:
+        st[HELD_MARK], st[HELD_HB], st[HELD_FLOOR], st[HELD_WAKES] = mark + 1, hb, floor, woken
+        return SLICE
     if done == YES and st[TR] > mark:
         done = NEED
         first = trail[mark]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ..codes import (
     COMPOUND, CONDITIONS, DECIDE, FLOOR, FULL, FUNCTOR, HB, INT, N_HEAP, N_TRAIL, NEED, NEEDED, NEEDING, NIL, NO,
-    PYTHON, REF, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAITING_CELLS, WAKES, WATCHED, WOKE, YES, H,
+    PYTHON, REF, TR, UNTOLD, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAITING_CELLS, WAKES, WATCHED, WOKE, WORK, YES, H,
 )  # fmt: skip
 from .cells import Cells
 from .numbers import compares, evaluate
@@ -171,6 +171,7 @@ def undecided(
     A disequality on unknowns of the inside alone can always be met; with `strict` it counts all the same.
     """
     cell = heap[CONDITIONS]
+    st[WORK] = UNTOLD
     while cell != until:
         done = is_open(heap, trail, wakes, pdl, arity, arithmetic, st, cell)
         if done == NEED:

@@ -1,0 +1,100 @@
+"""The choice of what answers a query: as an option, in Python, in a session; and what `auto` makes of it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from logicpuzzles import PuzzleError, ask, load
+from logicpuzzles.repl.answering import take
+from logicpuzzles.repl.session import Session
+from logicpuzzles.text import engines
+from logicpuzzles.text.engines import ENGINES
+
+LASTS = "numlist(1, 60, L), findall(A-B, append(A, B, L), All), between(1, 3000, N), N >= 3000, length(All, K)"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_gives_the_same_answers(engine):
+    assert [answer["X"] for answer in ask("neighbor(0, X), X \\= 4", "seven", engine=engine)] == [1]
+    assert load("seven").ask("neighbor(0, X)", engine=engine).count() == 2
+
+
+def test_an_engine_that_there_is_not_is_refused(cli):
+    with pytest.raises(PuzzleError, match="there is no engine 'compiled'; expected one of auto, kernel, reference"):
+        ask("true", engine="compiled")
+    code, out, err = cli("query", "--engine", "compiled", "true")
+    assert (code, out) == (2, "")
+    assert "'compiled' is not one of 'auto', 'kernel', 'reference'" in err
+
+
+@pytest.mark.parametrize(("engine", "runs"), [("reference", "reference"), ("kernel", "kernel")])
+def test_json_tells_the_engine(engine, runs, quiet):
+    code, out = quiet("query", "--json", "--engine", engine, "member(X, [1, 2])")
+    assert code == 0
+    assert json.loads(out)["engine"] == runs
+
+
+def test_auto_turns_to_the_kernel_where_a_query_lasts(monkeypatch):
+    ask("true", engine="kernel").first()  # it is in memory
+    run = ask(LASTS).run()
+    assert next(run)["K"] == 61
+    assert run.engine == "kernel"
+    assert run.inferences > engines.LOADED
+    run = ask("member(X, [1, 2])").run()
+    assert next(run)["X"] == 1
+    assert run.engine == "reference"
+
+
+def test_a_query_that_is_traced_stays_on_the_resolver():
+    run = ask(LASTS, engine="kernel").run(lambda machine, goal, rest: rest)
+    assert next(run)["K"] == 61
+    assert run.engine == "reference"
+
+
+def test_what_the_kernel_cannot_answer_is_one_message(monkeypatch, cli):
+    from logicpuzzles.logic.machine.clauses import Unsupported
+    from logicpuzzles.text import kernel
+
+    def unsupported(*_):
+        raise Unsupported("a goal that only Python knows")
+
+    monkeypatch.setattr(kernel, "Question", unsupported)
+    expected = "engine: the kernel cannot answer this query: a goal that only Python knows. Next: use engine auto"
+    with pytest.raises(PuzzleError) as caught:
+        ask("true", engine="kernel").first()
+    assert str(caught.value) == expected
+    assert cli("query", "--engine", "kernel", "true") == (2, "", f"Error: {expected}\n")
+    assert ask(LASTS).first()["K"] == 61
+
+
+def test_the_session_has_the_engine_that_it_was_started_with():
+    told = []
+    session = Session(told.append, engine="kernel")
+    take(session, "time(member(X, [1, 2])).", lambda shown: False, told.append)
+    assert [type(line) for line in told] == [str] * len(told)
+    assert "inference" in told[0]
+
+
+def test_a_query_goes_on_with_the_resolver_while_another_process_compiles(monkeypatch):
+    told = []
+    monkeypatch.setattr("logicpuzzles.logic.machine.loading.is_compiled", lambda: False)
+    query = ask(LASTS)
+    query.progress = told.append
+    run = query.run()
+    run._threshold = 0
+    assert next(run)["K"] == 61
+    assert run.engine == "reference"
+    assert told == ["compiling the kernel, which is done once on a machine and goes on"]
+
+
+def test_a_short_query_needs_neither_numba_nor_numpy():
+    code = (
+        "import sys; from logicpuzzles.cli import run; run(['query', 'seven', 'neighbor(0, X)']);"
+        "print(sorted({'numba', 'numpy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "X = 1\nX = 4\n[]\n"
