@@ -1,7 +1,8 @@
 """Sessions over a pipe: what is typed in tests/transcripts/*.in gives *.out, each file one behaviour.
 
 The first line of a transcript names the rule files that are loaded, as a comment. A line that is a single ;
-asks for the next answer.
+asks for the next answer. The machine that answers queries is fixed: how soon it comes to an end decides whether an
+answer is the last (`.`) or others may follow (` .`). Where the kernel knows it sooner, *.kernel.out says so.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import pytest
 from logicpuzzles.repl.answering import Plain
 from logicpuzzles.repl.session import Session
 from logicpuzzles.rulefile.finding import shipped
+from logicpuzzles.text import engines
 
 FOLDER = Path(__file__).parent / "transcripts"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.in"))
@@ -35,8 +37,15 @@ def test_there_are_transcripts():
     assert len(NAMES) >= 17
 
 
+@pytest.mark.parametrize("kernel", [False, True], ids=["resolver", "kernel"])
 @pytest.mark.parametrize("name", NAMES)
-def test_transcript(name, monkeypatch):
+def test_transcript(name, kernel, monkeypatch):
+    """Whether the kernel answers from the first goal on or not at all."""
+    for threshold in ("HAND_OVER", "NUMBA_IS_THERE", "LOADED"):
+        monkeypatch.setattr(engines, threshold, 0 if kernel else 1 << 60)
     monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
     monkeypatch.chdir(shipped().resolve().parent)
-    assert told((FOLDER / f"{name}.in").read_text()) == (FOLDER / f"{name}.out").read_text()
+    expected = FOLDER / f"{name}.kernel.out"
+    if not kernel or not expected.exists():
+        expected = FOLDER / f"{name}.out"
+    assert told((FOLDER / f"{name}.in").read_text()) == expected.read_text()

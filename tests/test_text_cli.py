@@ -102,7 +102,7 @@ def test_json_does_not_hold_what_is_nested_too_deep(capsys):
 
 
 def test_json(capsys):
-    code, out, _ = told(capsys, "six", "neighbor(0, X)", "--json", "--limit", "2")
+    code, out, _ = told(capsys, "six", "neighbor(0, X)", "--json", "--limit", "2", "--engine", "reference")
     made = json.loads(out)
     assert code == 0
     assert made.pop("seconds") >= 0
@@ -110,12 +110,13 @@ def test_json(capsys):
         "query": "neighbor(0, X)",
         "status": "answered",
         "reason": None,
+        "engine": "reference",
         "count": 2,
         "complete": False,
         "answers": [{"values": {"X": 1}, "unequal": []}, {"values": {"X": 2}, "unequal": []}],
     }
-    made = json.loads(told(capsys, "X = [a, f(Y, 'b c')], Z = [1 | T], dif(Y, T)", "--json")[1])
-    assert made["complete"] is True
+    made = json.loads(told(capsys, "X = [a, f(Y, 'b c')], Z = [1 | T], dif(Y, T)", "--json", "--engine", "kernel")[1])
+    assert (made["complete"], made["engine"]) == (True, "kernel")
     assert made["answers"] == [
         {
             "values": {
