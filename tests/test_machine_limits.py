@@ -14,6 +14,7 @@ import pytest
 from logicpuzzles import LimitReached, PuzzleError, ask, load
 from logicpuzzles.logic.machine import growth
 from logicpuzzles.logic.machine.codes import H
+from logicpuzzles.logic.machine.growth import Growing
 from logicpuzzles.logic.machine.memory import GROWING
 from logicpuzzles.repl.answering import Plain
 from logicpuzzles.repl.session import Session
@@ -135,8 +136,8 @@ def test_what_lives_is_kept_in_order_when_the_heap_is_collected(file, monkeypatc
     """Also where the stack of what is to be looked at is far too small."""
     monkeypatch.setattr(growth, "STACK", stack)
     collected = []
-    whole = growth.collect
-    monkeypatch.setattr(growth, "collect", lambda run: collected.append(int(run.st[H])) or whole(run))
+    whole = Growing.collect
+    monkeypatch.setattr(Growing, "collect", lambda run: collected.append(int(run.st[H])) or whole(run))
     goal = "numlist(1, 3000, L), churn(60, L, K), append(_, [X], K), sum_list(K, N)"
     found = ask(goal, file, engine="kernel").first()
     assert (found["X"], found["N"]) == (3000, 3000 * 3001 // 2)
@@ -153,7 +154,7 @@ def test_the_system_has_no_more_memory(file, monkeypatch):
     def none(*_):
         raise MemoryError
 
-    monkeypatch.setattr(growth, "enlarge", none)
+    monkeypatch.setattr(Growing, "enlarge", none)
     with pytest.raises(LimitReached, match="the query was stopped: out of memory"):
         ask("grow([])", file, engine="kernel").first()
 

@@ -11,11 +11,11 @@ from ..terms import AnyTerm, VARIABLES, var
 from .clauses import Pair
 from .parts import parts
 from .needs import NAMES, Stands
-from .memory import Memory
+from .growth import Growing
 from .codes import COMPOUND, CONDITIONS, FULL, LIST, NEED, NIL, PYTHON, REF, W_DIFFERENT, W_IS, WATCHED
 
 
-class Conditions(Memory):
+class Conditions(Growing):
     """The conditions of one run."""
 
     def differing(self, variables: dict[int, Any]) -> list[tuple[AnyTerm, AnyTerm]]:

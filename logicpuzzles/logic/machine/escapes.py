@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
+
+import numpy as np
+
 from ...errors import NeedsValue
 from ..arithmetic import Evaluation, Unknown, evaluate
 from ..goals import Neq
@@ -13,7 +15,6 @@ from ..resolver import Machine
 from ..terms import AnyTerm
 from . import loading
 from .clauses import Unsupported
-from .growth import enlarge
 from .deciding import need
 from .symbols import COMPARISONS
 from .conditions import Conditions
@@ -125,7 +126,7 @@ class Escapes(Conditions):
         st, n = self.st, len(kept)
         self.image.registers = max(self.image.registers, n + 8)
         if st[CTOP] + n + 64 > len(self.choices):
-            enlarge(self, "choices", n + 64)
+            self.enlarge("choices", n + 64)
         base, before = int(st[CTOP]), int(st[B])
         protected = max(int(st[ETOP]), int(self.choices[before + C_PROT]) if before >= 0 else 0)
         self.choices[base : base + C_FIELDS] = (

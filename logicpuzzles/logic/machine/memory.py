@@ -1,13 +1,15 @@
-"""The arrays of a run: how they grow, when the heap is collected, terms out of them and in."""
+"""The arrays of a run, what the kernel is told of them, terms out of them and in."""
 
 from __future__ import annotations
 
-import numpy as np
 from collections.abc import Callable, Iterator
 from typing import Any
+
+import numpy as np
+
+from ...watchdog import require
 from ..resolver import Machine
 from ..terms import AnyTerm
-from .growth import Room, enlarge, room
 from .image import Image
 from .codes import (
     AT_FUNCTORS, AT_NAMES, AT_NATIVES, AT_RANKS, CONDITIONS, COUNT, CP, ETOP, FIRST_CELL, INT, N_CALLS, N_CHOICES,
@@ -15,6 +17,7 @@ from .codes import (
 )  # fmt: skip
 
 GROWING = ("heap", "trail", "choices", "envs", "wakes", "pdl", "store")
+DOUBLED = 1 << 20  # cells up to which an array doubles; a larger one grows by a quarter: limits on memory are kept
 
 
 class Memory:
@@ -43,7 +46,6 @@ class Memory:
         self.serial = 0
         self.site = 0  # where the condition stands that Python decides
         self.pointed: tuple[Any, ...] = (None, None, None)  # the tables whose addresses stand in the state
-        self.room = Room()
         self.needed = 0  # the cell of the unknown that an error speaks of
         self.stated: Any = None  # the goal that stated the condition that it speaks of
         self.shown: list[tuple[AnyTerm, int]] = []  # terms of the goal that it speaks of, as they were written and are
@@ -61,8 +63,7 @@ class Memory:
         if len(self.x) < image.registers:
             self.x = np.concatenate([self.x, np.zeros(image.registers, np.int64)])
         for place, name in zip((N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE), GROWING, strict=True):
-            st[place] = len(getattr(self, name))
-        st[N_HEAP] = room(self.heap)
+            st[place] = self.size(name)
         st[N_CALLS] = len(image.calls) // 4
         if image.natives:
             self.point()
@@ -81,9 +82,28 @@ class Memory:
             self.pointed = tables
             st[[AT_NAMES, AT_RANKS, AT_FUNCTORS]] = [table.ctypes.data for table in tables]
 
-    def grow(self) -> None:
-        """Make room where it is short; see `Room.grow`."""
-        self.room.grow(self)
+    def size(self, name: str) -> int:
+        """How much of an array may be used. Behind the cells of the heap stands a bit for each."""
+        n = len(getattr(self, name))
+        return n - (n >> 6) - 2 if name == "heap" else n
+
+    def enlarge(self, name: str, least: int = 0) -> None:
+        """Make an array longer, by `least` cells at least.
+
+        The system moves its pages where it can, so that the old one and the new one are not there at once. What stands
+        behind the heap is left where it was, and forgotten: that is more than the bits that stand behind it then.
+
+        Raises
+        ------
+        LimitReached
+            That would pass the limit on memory.
+        MemoryError
+            The system has no more.
+        """
+        array = getattr(self, name)
+        more = max(least, len(array) if len(array) <= DOUBLED else len(array) // 4)
+        require(8 * more)
+        array.resize(len(array) + more, refcheck=False)
 
     def value(self, cell: int, variables: dict[int, Any]) -> AnyTerm:
         """The term behind a cell."""
@@ -94,8 +114,8 @@ class Memory:
         out: list[int] = []
         base = int(self.st[H])
         cell = self.symbols.encode(term, known, out, base)
-        if (short := base + len(out) + 64 - room(self.heap)) > 0:
-            enlarge(self, "heap", short + (short >> 5))
+        if (short := base + len(out) + 64 - self.size("heap")) > 0:
+            self.enlarge("heap", short + (short >> 5))
         self.heap[base : base + len(out)] = out
         self.st[H] = base + len(out)
         return cell
