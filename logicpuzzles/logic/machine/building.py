@@ -8,10 +8,7 @@ from typing import Any
 from ..terms import Term, VARIABLES
 from .assembler import Assembler, Label, Place
 from .clauses import Step, Unsupported
-from .codes import (
-    CONSTANT, FROM_Y, FUNCTOR, NEW, NEW_Y, PUT_COMPOUND, PUT_LIST, S_CONSTANT, S_LIST, S_NEW, S_NEW_Y, S_VALUE,
-    S_VALUE_Y,
-)  # fmt: skip
+from .codes import CONSTANT, FROM_Y, FUNCTOR, NEW, NEW_Y, PUT_COMPOUND, PUT_LIST, S_CONSTANT, S_LIST, S_VALUE, S_VALUE_Y
 from .parts import occurrences, parts
 
 
@@ -99,14 +96,8 @@ class TermBuilder:
         if variable in self.where:
             kind, n = self.where[variable]
             self.out.emit(S_VALUE if kind == "x" else S_VALUE_Y, n)
-        elif variable in self.permanent:
-            slot = self.permanent[variable]
-            self.out.emit(S_NEW_Y, slot)
-            self.where[variable] = ("y", slot)
         else:
-            made = self.register()
-            self.out.emit(S_NEW, made)
-            self.where[variable] = ("x", made)
+            self.new(variable)
 
     def put(self, term: Any) -> int:
         """The register that holds a term."""

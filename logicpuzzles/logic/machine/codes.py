@@ -47,11 +47,11 @@ FEW = 8  # parts of a term that are looked through again rather than marked
     GET_CONSTANT, GET_LIST, GET_COMPOUND, GET_VALUE, GET_VALUE_Y,
     U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_CONSTANT, U_VOID, U_LIST,
     MOVE, TO_Y, FROM_Y, NEW, NEW_Y, CONSTANT, PUT_LIST, PUT_COMPOUND,
-    S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y, S_CONSTANT, S_LIST,
+    S_VALUE, S_VALUE_Y, S_CONSTANT, S_LIST,
     LEVEL, CUT, WAKE, ADD_CONSTANT, ARITHMETIC, TEST, TEST_CONSTANT, KIND,
     SCOPE, UNSCOPE, IS_TERM, COMPARE_TERMS, DIFFERENT, IDENTICAL, COLLECT_BEGIN, COLLECT, COLLECT_END,
     CALL_N, FACTS, FACTS_NEXT, LOAD, PRIMITIVE, NEXT, NATIVE, N_OPERATIONS,
-) = range(63)  # fmt: skip
+) = range(61)  # fmt: skip
 
 OPEN = 1 << 9  # beside the bits of KIND: an unknown is none of these, and needs no value
 

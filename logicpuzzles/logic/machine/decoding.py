@@ -11,9 +11,8 @@ from .codes import (
     ADD_CONSTANT, ALLOCATE, ARITHMETIC, CALL, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, CONSTANT,
     CUT, DEALLOCATE, DIFFERENT, EXECUTE, FACTS, FACTS_NEXT, FAIL, FROM_Y, GET_COMPOUND, GET_CONSTANT, GET_LIST,
     GET_VALUE, GET_VALUE_Y, HALT, IDENTICAL, IS_TERM, JUMP, KIND, LEVEL, LOAD, MOVE, NATIVE, NEW, NEW_Y, NEXT,
-    PRIMITIVE, PROCEED, PUT_COMPOUND, PUT_LIST, RETRY, S_CONSTANT, S_LIST, S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y,
-    SCOPE, SWITCH, TEST, TEST_CONSTANT, TO_Y, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y,
-    U_VOID, UNSCOPE, WAKE,
+    PRIMITIVE, PROCEED, PUT_COMPOUND, PUT_LIST, RETRY, S_CONSTANT, S_LIST, S_VALUE, S_VALUE_Y, SCOPE, SWITCH, TEST,
+    TEST_CONSTANT, TO_Y, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID, UNSCOPE, WAKE,
 )  # fmt: skip
 
 Cells: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
@@ -56,13 +55,11 @@ OPERATIONS: dict[int, tuple[str, tuple[str, ...]]] = {
         (MOVE, "put_value", "x x"),
         (TO_Y, "get_variable", "x y"),
         (FROM_Y, "put_value", "y x"),
-        (NEW, "put_variable", "x"),
-        (NEW_Y, "put_variable", "y"),
+        (NEW, "set_variable", "x"),
+        (NEW_Y, "set_variable", "y"),
         (CONSTANT, "put_constant", "x cell"),
         (PUT_LIST, "put_list", "x"),
         (PUT_COMPOUND, "put_structure", "x functor"),
-        (S_NEW, "set_variable", "x"),
-        (S_NEW_Y, "set_variable", "y"),
         (S_VALUE, "set_value", "x"),
         (S_VALUE_Y, "set_value", "y"),
         (S_CONSTANT, "set_constant", "cell"),

@@ -12,7 +12,7 @@ from ..codes import (
 from .cells import Cells
 from .numbers import compares
 from .plain import placed
-from .terms import deref
+from .terms import deref, undo
 
 
 @placed
@@ -120,6 +120,21 @@ def push(
     st[CTOP] = q + C_FIELDS + n
     st[HB] = h
     return q
+
+
+@placed
+def resumed(
+    heap: Cells, trail: Cells, choices: Cells, x: Cells, st: Cells, b: int
+) -> tuple[int, int, int, int, int, int]:
+    """Take back what was done since the choice `b`, and its registers; its `pc`, `h`, `e`, `etop`, `cp`, `caller`."""
+    undo(heap, trail, st, choices[b + C_TR])
+    st[FLOOR] = choices[b + C_FLOOR]
+    for i in range(choices[b + C_N]):
+        x[i] = choices[b + C_FIELDS + i]
+    return (
+        choices[b + C_ALT], choices[b + C_H], choices[b + C_E], choices[b + C_PROT], choices[b + C_CP],
+        choices[b + C_CALLER],
+    )  # fmt: skip
 
 
 @placed

@@ -14,22 +14,21 @@ from __future__ import annotations
 from ....kernels.caching import kernel
 from ..codes import (
     ADD_CONSTANT, ALLOCATE, ARITHMETIC, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL, AT_WAKES, AT_X,
-    ATOM, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, CALL, CALLER, COMPOUND,
-    CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP, EXECUTE, FAIL, FAILED, FLOOR, FROM_Y, FULL, GET_COMPOUND,
-    GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HB, INT, JUMP, KIND, LEVEL, LIST, LONG, MOVE, N_CHOICES, N_ENVS,
-    N_HEAP, NEW, NEW_Y, NO, PC, PENDING, PROCEED, PUT_COMPOUND, PUT_LIST, PYTHON, REF, RETRY, S_CONSTANT, S_LIST,
-    S_NEW, S_NEW_Y, S_VALUE, S_VALUE_Y, SLICE, SMALL, SWITCH, TARGET, TEST, TEST_CONSTANT, TO_Y, TRUST, TRY,
-    U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID, VALUE, WAKE, WAKES, WOKE, WOKEN, WORK, YES, B,
-    E, H, S,
+    ATOM, C_ALT, C_H, C_PREVIOUS, CALL, CALLER, COMPOUND, CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP, EXECUTE,
+    FAIL, FAILED, FROM_Y, FULL, GET_COMPOUND, GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HB, INT, JUMP, KIND,
+    LEVEL, LIST, LONG, MOVE, N_CHOICES, N_ENVS, N_HEAP, NEW, NEW_Y, NO, PC, PENDING, PROCEED, PUT_COMPOUND,
+    PUT_LIST, PYTHON, REF, RETRY, S_CONSTANT, S_LIST, S_VALUE, S_VALUE_Y, SLICE, SMALL, SWITCH, TARGET, TEST,
+    TEST_CONSTANT, TO_Y, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID, VALUE, WAKE,
+    WAKES, WOKE, WOKEN, WORK, YES, B, E, H, S,
 )  # fmt: skip
 from .cells import Arrays, Cells, cells
-from .control import allocate, cut, kind, push, switch, test, value
+from .control import allocate, cut, kind, push, resumed, switch, test, value
 from .matching import get_compound, get_constant, get_list, new_cells, next_argument, unify_argument, unify_constant
 from .numbers import apply
 from .plain import plain
 from .pointers import address
 from .steps import step
-from .terms import bind, deref, occurs, undo, unify
+from .terms import bind, deref, occurs, unify
 from .waiting import wake
 
 
@@ -170,11 +169,11 @@ def go_on(
         elif op == FROM_Y:
             x[code[pc + 2]] = envs[e + 2 + code[pc + 1]]
             pc += 3
-        elif op == NEW or op == S_NEW:
+        elif op == NEW:
             heap[h] = x[code[pc + 1]] = h << 3
             h += 1
             pc += 2
-        elif op == NEW_Y or op == S_NEW_Y:
+        elif op == NEW_Y:
             heap[h] = envs[e + 2 + code[pc + 1]] = h << 3
             h += 1
             pc += 2
@@ -286,13 +285,7 @@ def go_on(
                 if b < 0:
                     done = FAILED
                     break
-                undo(heap, trail, st, choices[b + C_TR])
-                h, e, cp = choices[b + C_H], choices[b + C_E], choices[b + C_CP]
-                etop, pc = choices[b + C_PROT], choices[b + C_ALT]
-                st[FLOOR] = choices[b + C_FLOOR]
-                caller = choices[b + C_CALLER]
-                for i in range(choices[b + C_N]):
-                    x[i] = choices[b + C_FIELDS + i]
+                pc, h, e, etop, cp, caller = resumed(heap, trail, choices, x, st, b)
                 fuel -= 1
                 if fuel <= 0:
                     done = SLICE

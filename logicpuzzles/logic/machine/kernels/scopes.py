@@ -1,11 +1,14 @@
-"""Which terms hold unknowns that a scope must not bind."""
+"""The unknowns in a term, and whether a scope may bind them."""
 
 from __future__ import annotations
 
-from ..codes import COMPOUND, FLOOR, FULL, LIST, N_STORE, NO, REF, STORE, YES
+from ..codes import (
+    COMPOUND, FLOOR, FULL, HELD_A, HELD_B, HELD_L, HELD_N, HELD_R, LIST, N_HEAP, N_PDL, N_STORE, NIL, NO, REF,
+    STORE, VALUE, WANTED, WORK, YES, H,
+)  # fmt: skip
 from .cells import Cells
 from .plain import plain
-from .terms import deref, is_own
+from .terms import deref, held, is_own
 
 
 @plain
@@ -38,3 +41,43 @@ def touches(heap: Cells, store: Cells, arity: Cells, st: Cells, t: int) -> int:
             return NO
         n -= 1
         t = store[n]
+
+
+@plain
+def unknowns(heap: Cells, arity: Cells, pdl: Cells, st: Cells, t: int) -> int:
+    """The list of the unbound variables in `t`, each at least once, made on the heap, to ``st[VALUE]``; or FULL."""
+    n, found, begin, root = 1, NIL, st[H], t
+    if st[HELD_N] != 0 and st[HELD_A] == t and st[HELD_B] == NIL:
+        n, found, begin = st[HELD_N] - 1, st[HELD_L], st[HELD_R]
+    else:
+        pdl[0] = t
+    st[HELD_N] = 0
+    while n:
+        st[WORK] -= 1
+        if st[WORK] < 0:
+            return held(st, n, root, NIL, found, begin)
+        n -= 1
+        t = deref(heap, pdl[n])
+        tag, p, k = t & 7, t >> 3, 0
+        if tag == REF:
+            h = st[H]
+            if h + 8 >= st[N_HEAP]:
+                st[WANTED], st[H] = 2 * (h - begin) + 64, begin
+                return FULL
+            if found == NIL or heap[found >> 3] != t:
+                heap[h], heap[h + 1] = t, found
+                found = h << 3 | LIST
+                st[H] = h + 2
+        elif tag == LIST:
+            k = 2
+        elif tag == COMPOUND:
+            k = arity[heap[p] >> 3]
+            p += 1
+        if n + k + 4 >= st[N_PDL]:
+            st[H] = begin
+            return FULL
+        for i in range(p, p + k):
+            pdl[n] = heap[i]
+            n += 1
+    st[VALUE] = found
+    return YES

@@ -13,7 +13,8 @@ from .copying import listed, to_store
 from .facts import again, enter
 from .plain import plain
 from .pointers import address, invoke
-from .terms import equal_now, undo, unknowns
+from .scopes import unknowns
+from .terms import equal_now, undo
 from .waiting import attempt, undecided
 
 

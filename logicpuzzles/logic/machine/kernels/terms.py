@@ -14,7 +14,7 @@ from __future__ import annotations
 from ..codes import (
     COMPOUND, FEW, FLOOR, FULL, HB, HELD_A, HELD_AT, HELD_B, HELD_FLOOR, HELD_HB, HELD_L, HELD_MARK, HELD_N, HELD_R,
     HELD_T, HELD_TOP, HELD_V, HELD_WAKES, KEPT, LIST, MARK, N_HEAP, N_PDL, N_TRAIL, N_WAKES, NEED, NEEDED, NEEDING,
-    NIL, NO, REF, SLICE, TR, UNTOLD, VALUE, WAKES, WANTED, WATCHED, WORK, YES, H,
+    NIL, NO, REF, SLICE, TR, UNTOLD, VALUE, WAKES, WATCHED, WORK, YES,
 )  # fmt: skip
 from .cells import Cells
 from .plain import plain
@@ -53,46 +53,6 @@ def held(st: Cells, n: int, left: int, right: int, a: int, b: int) -> int:
     """SLICE, with the note that the step for `left` and `right` goes on with `a` and `b`, and `n` cells of scratch."""
     st[HELD_N], st[HELD_A], st[HELD_B], st[HELD_L], st[HELD_R] = n + 1, left, right, a, b
     return SLICE
-
-
-@plain
-def unknowns(heap: Cells, arity: Cells, pdl: Cells, st: Cells, t: int) -> int:
-    """The list of the unbound variables in `t`, each at least once, made on the heap, to ``st[VALUE]``; or FULL."""
-    n, found, begin, root = 1, NIL, st[H], t
-    if st[HELD_N] != 0 and st[HELD_A] == t and st[HELD_B] == NIL:
-        n, found, begin = st[HELD_N] - 1, st[HELD_L], st[HELD_R]
-    else:
-        pdl[0] = t
-    st[HELD_N] = 0
-    while n:
-        st[WORK] -= 1
-        if st[WORK] < 0:
-            return held(st, n, root, NIL, found, begin)
-        n -= 1
-        t = deref(heap, pdl[n])
-        tag, p, k = t & 7, t >> 3, 0
-        if tag == REF:
-            h = st[H]
-            if h + 8 >= st[N_HEAP]:
-                st[WANTED], st[H] = 2 * (h - begin) + 64, begin
-                return FULL
-            if found == NIL or heap[found >> 3] != t:
-                heap[h], heap[h + 1] = t, found
-                found = h << 3 | LIST
-                st[H] = h + 2
-        elif tag == LIST:
-            k = 2
-        elif tag == COMPOUND:
-            k = arity[heap[p] >> 3]
-            p += 1
-        if n + k + 4 >= st[N_PDL]:
-            st[H] = begin
-            return FULL
-        for i in range(p, p + k):
-            pdl[n] = heap[i]
-            n += 1
-    st[VALUE] = found
-    return YES
 
 
 @plain

@@ -14,7 +14,8 @@ from ..codes import (
 from .cells import Cells
 from .numbers import compares, evaluate
 from .plain import plain
-from .terms import deref, equal_now, is_listed, is_own, undo, unify, unknowns
+from .scopes import unknowns
+from .terms import deref, equal_now, is_listed, is_own, undo, unify
 
 
 @plain
