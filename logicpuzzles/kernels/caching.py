@@ -12,7 +12,7 @@ import os
 import pickle
 import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -42,6 +42,7 @@ class Kernel(Protocol):
 
     py_func: FunctionType
     signatures: list[tuple[Type, ...]]
+    overloads: Mapping[tuple[Type, ...], CompileResult]
     targetctx: CPUContext
     _cache: KernelCache
 

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from numba import typeof
 from numba.core.types import Type
@@ -44,6 +44,13 @@ def prepare(kernel: Kernel, *arguments: object) -> None:
     """
     if (kernel, *map(type, arguments)) not in _ready:
         prepare_all((kernel, arguments))
+
+
+def address_of(kernel: Kernel, *arguments: object) -> int:
+    """The address of `kernel`, brought into memory for such arguments; see `cells.invoke`."""
+    prepare(kernel, *arguments)
+    made: Any = kernel.overloads[tuple(map(typeof, arguments))]
+    return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
 
 
 def prepare_all(*calls: tuple[Kernel, tuple[object, ...]]) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
+
+from .symbols import Symbols
 
 
 class Place(NamedTuple):
@@ -22,6 +24,23 @@ class Place(NamedTuple):
     goal: Any = None
     scope: str = ""
     where: Mapping[Any, tuple[str, int]] = {}
+
+
+class Linker(Protocol):
+    """What a compiler asks of the image that its code is for.
+
+    Attributes
+    ----------
+    named
+        The names of variables inside goals of queries, for messages.
+    """
+
+    symbols: Symbols
+    named: dict[Any, str]
+
+    def number(self, predicate: object) -> int:
+        """The number of a predicate, which need not be loaded."""
+        ...
 
 
 class Label:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ..terms import Term, VARIABLES
-from .assembler import Assembler, Label, Place
-from .clauses import Step, Unsupported
+from ..terms import AnyTerm, Term, VARIABLES, Variable
+from .assembler import Assembler, Label, Linker, Place
+from .clauses import Compare, Step, Unsupported, Value
 from .codes import CONSTANT, FROM_Y, FUNCTOR, NEW, NEW_Y, PUT_COMPOUND, PUT_LIST, S_CONSTANT, S_LIST, S_VALUE, S_VALUE_Y
 from .parts import occurrences, parts
 
@@ -20,7 +20,7 @@ class TermBuilder:
 
     keeps_copies = True
 
-    def __init__(self, image: Any, out: Assembler, arity: int) -> None:
+    def __init__(self, image: Linker, out: Assembler, arity: int) -> None:
         self.image, self.symbols, self.out = image, image.symbols, out
         self.arity = arity
         self.where: dict[Any, tuple[str, int]] = {}  # of each variable met: ("x", register) or ("y", slot)
@@ -32,7 +32,7 @@ class TermBuilder:
         self.slots = 0
         self.has_environment = False
         self.scope = ""  # the name of the goal whose condition is a row of tests
-        self.slow: list[tuple[Label, Label, Step, Label | None, Any]] = []
+        self.slow: list[tuple[Label, Label, Value | Compare, Label | None, Any]] = []
 
     def register(self) -> int:
         """A register that nothing uses."""
@@ -50,7 +50,7 @@ class TermBuilder:
         where = {v: self.where[v] for v in occurrences(step.terms) if v in named and v in self.where} if named else {}
         self.out.note(Place(step, self.scope, where))
 
-    def new(self, variable: Any) -> None:
+    def new(self, variable: Variable) -> None:
         """Make a variable that is met for the first time."""
         if variable in self.permanent:
             slot = self.permanent[variable]
@@ -61,7 +61,7 @@ class TermBuilder:
             self.out.emit(NEW, made)
             self.where[variable] = ("x", made)
 
-    def built(self, term: Any, depth: int = 0) -> int:
+    def built(self, term: AnyTerm, depth: int = 0) -> int:
         """The register that a list or compound is built into."""
         if depth > DEEPEST:
             raise Unsupported("a term of many levels")
@@ -92,14 +92,14 @@ class TermBuilder:
                     self.out.emit(S_LIST)
         return register
 
-    def store_variable(self, variable: Any) -> None:
+    def store_variable(self, variable: Variable) -> None:
         if variable in self.where:
             kind, n = self.where[variable]
             self.out.emit(S_VALUE if kind == "x" else S_VALUE_Y, n)
         else:
             self.new(variable)
 
-    def put(self, term: Any) -> int:
+    def put(self, term: AnyTerm) -> int:
         """The register that holds a term."""
         if type(term) in VARIABLES:
             if term not in self.where:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
 
-from ..terms import Term, VARIABLES
+from ..terms import AnyTerm, Term, VARIABLES
 from .assembler import Label
 from .clauses import Compare, Unsupported, Value
 from .codes import (
@@ -65,7 +64,7 @@ class Calculator(Matcher):
         self.out.mark(back)
         self.slow.append((slow, back, step, otherwise, (before, dict(self.where), self.next)))
 
-    def is_computable(self, term: Any, depth: int = 0) -> bool:
+    def is_computable(self, term: AnyTerm, depth: int = 0) -> bool:
         """Whether it is arithmetic of integers and variables that were met."""
         if type(term) in VARIABLES:
             return term in self.where
@@ -73,7 +72,7 @@ class Calculator(Matcher):
             return all(self.is_computable(arg, depth + 1) for arg in term.args)
         return type(term) is int
 
-    def compute(self, term: Any, slow: Label) -> int:
+    def compute(self, term: AnyTerm, slow: Label) -> int:
         """The register with the value of an expression; `slow` says where to go if it is not so plain."""
         if type(term) is not Term:
             return self.put(term)
@@ -87,7 +86,7 @@ class Calculator(Matcher):
             self.out.emit(ARITHMETIC, op, values[0], values[-1], result, slow)
         return result
 
-    def generic(self, step: Any, otherwise: Label | None) -> None:
+    def generic(self, step: Value | Compare, otherwise: Label | None) -> None:
         """The same by an instruction that takes the expressions as terms."""
         left, right = self.put(step.left), self.put(step.right)
         self.note(step)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...errors import NeedsValue
 from ..arithmetic import Evaluation, Unknown, evaluate
-from ..goals import Neq
+from ..goals import Goal, Neq
 from ..resolver import Machine
 from ..terms import AnyTerm
 from . import loading
@@ -89,7 +89,7 @@ class Escapes(Conditions):
             raise self.need(unknown << 3, f"{goal.name} inside {self.image.place(pc).scope}", pc)
         self.st[PC] = following if holds else otherwise
 
-    def begin(self, goal: Any, variables: dict[int, Any], following: int) -> None:
+    def begin(self, goal: Goal, variables: dict[int, Any], following: int) -> None:
         """Run a goal on the reference machine, and go on at `following` with each answer."""
         machine = Inner(self.check)
         self.serial += 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from ..terms import VARIABLES, Term
-from .assembler import Assembler, Label
+from ..terms import AnyTerm, VARIABLES, Term
+from .assembler import Assembler, Label, Linker
 from .clauses import Auxiliary, Clause
 from .codes import (
     FAIL, FUNCTOR, GET_COMPOUND, GET_LIST, INT, JUMP, RETRY, SWITCH, TEST, TEST_CONSTANT, TRUST, TRY, U_NEW, U_VOID,
@@ -23,12 +23,13 @@ MOST_PAIRS = 3  # of integers that are compared to choose among clauses
 
 Path: TypeAlias = tuple[Any, ...]  # an argument; or an argument, the number of a part, and what it is part of
 Paths: TypeAlias = tuple[Path, ...]
+Key: TypeAlias = Any  # what a switch looks up: a cell or a functor, an int; "list"; None for a variable
 
 
 class PredicateCompiler:
     """Compiles the clauses of a predicate, and the choice among them."""
 
-    def __init__(self, image: Any, out: Assembler, arity: int, clauses: Sequence[Clause]) -> None:
+    def __init__(self, image: Linker, out: Assembler, arity: int, clauses: Sequence[Clause]) -> None:
         self.image, self.out, self.arity = image, out, arity
         self.clauses = clauses
         self.labels = [Label() for _ in clauses]
@@ -49,7 +50,7 @@ class PredicateCompiler:
             ClauseCompiler(self.image, self.out, self.arity).clause(lifted(clause))
             self.out.cells = max(cells, self.out.cells)
 
-    def _key(self, arg: Any) -> Any:
+    def _key(self, arg: AnyTerm) -> Key:
         """What a switch knows of an argument of a head: None for a variable, LIST, or a cell."""
         if type(arg) in VARIABLES:
             return None
@@ -57,7 +58,7 @@ class PredicateCompiler:
             return self.image.symbols.functor(arg.name, len(arg.args)) << 3 | FUNCTOR
         return "list" if parts(arg) is not None else self.image.symbols.constant(arg)
 
-    def _key_at(self, n: int, path: Path) -> Any:
+    def _key_at(self, n: int, path: Path) -> Key:
         """The same of the argument of clause `n` at a path."""
         arg = self.clauses[n].head[path[0]]
         if len(path) > 1:
@@ -129,7 +130,7 @@ class PredicateCompiler:
                 table[2 * i : 2 * i + 2] = key, self._choice(tuple(some), following + self._inside(path, key))
         out.emit(SWITCH, position, self._choice(subset, following), lists, otherwise, mask, *table)
 
-    def _inside(self, path: Path, key: Any) -> Paths:
+    def _inside(self, path: Path, key: Key) -> Paths:
         """The paths to the parts of an argument that is a list, or a compound with the functor `key`."""
         if len(path) > 1 or key != "list" and key & 7 != FUNCTOR:
             return ()
@@ -191,7 +192,7 @@ class PredicateCompiler:
             self._emit_chain(subset)
 
 
-def compile_predicate(image: Any, arity: int, made: Sequence[Clause] | Auxiliary) -> Assembler:
+def compile_predicate(image: Linker, arity: int, made: Sequence[Clause] | Auxiliary) -> Assembler:
     """The code of a predicate that clauses define, or of a control construct."""
     out = Assembler()
     if isinstance(made, Auxiliary) and made.construct is not None:

@@ -46,12 +46,10 @@ def load() -> None:
 def natives() -> int:
     """The address of the kernel of the builtin relations, brought into memory."""
     load_kernels(__package__, "natives")
-    from ...kernels.launch import prepare
+    from ...kernels.launch import address_of
     from .kernels.natives import native
-    from .kernels.pointers import address_of
 
-    prepare(native, 0)
-    return address_of(native)
+    return address_of(native, 0)
 
 
 def _calls() -> list[tuple[Kernel, tuple[object, ...]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..terms import Term, VARIABLES
+from ..terms import AnyTerm, Term, VARIABLES, Variable
 from .codes import (
     FAIL, FUNCTOR, GET_COMPOUND, GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, TO_Y, U_CONSTANT, U_LIST, U_NEW,
     U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID,
@@ -34,7 +34,7 @@ class Matcher(TermBuilder):
                 self.match(todo)
         self.match(todo)
 
-    def settle(self, variable: Any, register: int) -> None:
+    def settle(self, variable: Variable, register: int) -> None:
         """The variable, met for the first time, is in this register."""
         if variable in self.permanent:
             slot = self.permanent[variable]
@@ -45,12 +45,12 @@ class Matcher(TermBuilder):
         else:
             self.where[variable] = ("x", register)
 
-    def keep(self, variable: Any, register: int) -> None:
+    def keep(self, variable: Variable, register: int) -> None:
         """Remember that the register holds a permanent variable."""
         if self.keeps_copies:
             self.copies[variable] = register
 
-    def equal_to(self, variable: Any, register: int) -> None:
+    def equal_to(self, variable: Variable, register: int) -> None:
         self.may_wake = True
         kind, n = self.where[variable]
         self.out.emit(GET_VALUE if kind == "x" else GET_VALUE_Y, n, register)
@@ -94,7 +94,7 @@ class Matcher(TermBuilder):
                     self.out.emit(U_VOID, voids)
                     self.out.cells += voids
 
-    def match_variable(self, variable: Any) -> None:
+    def match_variable(self, variable: Variable) -> None:
         if variable in self.where:
             kind, n = self.where[variable]
             self.out.emit(U_VALUE if kind == "x" else U_VALUE_Y, n)
@@ -107,7 +107,7 @@ class Matcher(TermBuilder):
             self.out.emit(U_NEW, made)
             self.where[variable] = ("x", made)
 
-    def equal(self, left: Any, right: Any) -> None:
+    def equal(self, left: AnyTerm, right: AnyTerm) -> None:
         """Unify two terms."""
         if type(left) not in VARIABLES:
             left, right = right, left

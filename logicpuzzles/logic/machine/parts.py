@@ -8,14 +8,14 @@ from typing import Any
 
 from cons.core import ConsPair
 
-from ..terms import Cons, Suffix, Term, VARIABLES, subterms
+from ..terms import AnyTerm, Cons, Suffix, Term, VARIABLES, subterms
 from .clauses import Collect, Step
 
 
 LISTED = frozenset({tuple, list, Suffix, Cons, ConsPair})
 
 
-def parts(term: Any) -> tuple[Any, ...] | None:
+def parts(term: AnyTerm) -> tuple[Any, ...] | None:
     """The arguments of a compound, the first and the rest of a list; None for a constant or a variable."""
     kind = type(term)
     if type(term) is Term:

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from cons.core import ConsPair
 
 from ..shapes import shape_of
-from ..terms import FLAT, VARIABLES, Cons, Suffix, Term, cons, typed, var
+from ..terms import AnyTerm, FLAT, VARIABLES, Cons, Suffix, Term, cons, typed, var
 from .clauses import Unsupported
 from .codes import (
     A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POS, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, ATOM, ATOMS,
@@ -109,7 +110,7 @@ class Symbols:
         for place, (_, number) in enumerate(atoms, 1):
             self.ranks[number] = place
 
-    def constant(self, value: Any) -> int:
+    def constant(self, value: AnyTerm) -> int:
         """The cell of a constant."""
         kind = type(value)
         if kind is int:
@@ -139,7 +140,7 @@ class Symbols:
             self.bigs.append(value)
         return number << 3 | BIG
 
-    def encode(self, term: Any, variables: dict[Any, int], out: list[int], base: int) -> int:
+    def encode(self, term: AnyTerm, variables: dict[Any, int], out: list[int], base: int) -> int:
         """The cell of `term`; what it points to is appended to `out`, whose first cell stands at `base`.
 
         `variables` gives the cell of each variable, and grows.
@@ -190,7 +191,7 @@ class Symbols:
             where[at] = cell
         return roots[0]
 
-    def decode(self, heap: Any, cell: int, variables: dict[int, Any]) -> Any:
+    def decode(self, heap: npt.NDArray[np.int64], cell: int, variables: dict[int, Any]) -> AnyTerm:
         """The term behind a cell; `variables` gives the variable at each address, and grows."""
         todo: list[Any] = [cell]
         done: list[Any] = []
@@ -247,5 +248,5 @@ def _compound(name: str) -> Callable[[list[Any]], Term]:
     return lambda parts: Term(name, tuple(parts))
 
 
-def _open_list(parts: list[Any]) -> Any:
+def _open_list(parts: list[Any]) -> AnyTerm:
     return cons(*parts)

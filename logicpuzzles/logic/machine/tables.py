@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...background import load_kernels
-from ..terms import VARIABLES, Term
+from ..terms import AnyTerm, VARIABLES, Term
 from .clauses import Clause
 from .codes import (
     COMPOUND, F_ARITY, F_CELLS, F_INDEXES, F_POOL, F_ROWS, F_UNKNOWNS, F_WHOLE, FUNCTOR, I_FIELDS, I_MASK, I_NEXT,
@@ -117,7 +117,7 @@ class Table:
             self._odd(cells, number, rows[number])
         return cells
 
-    def _plain(self, column: list[Any], kinds: set[type]) -> Any:
+    def _plain(self, column: list[Any], kinds: set[type]) -> np.ndarray:
         """The cells of integers and atoms."""
         if kinds == {int}:
             try:
@@ -140,7 +140,7 @@ class Table:
         self.largest = max(self.largest, len(self._pool) - begin + len(numbers))
         self.unknowns = max(self.unknowns, len(numbers))
 
-    def _stored(self, term: Any, counts: Counter[Any], numbers: dict[Any, int]) -> int:
+    def _stored(self, term: AnyTerm, counts: Counter[Any], numbers: dict[Any, int]) -> int:
         """The cell of a term; what it points to is appended to the pool."""
         pool = self._pool
         roots = [0]

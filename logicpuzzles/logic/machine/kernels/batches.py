@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from numpy import int64
-from numpy.typing import NDArray
-
 from ....kernels.caching import kernel
+from ....kernels.cells import Arrays, Row, cells
 from ..codes import (
     ANSWER, B_AT, B_BEGUN, B_END, B_ENTRY, B_FAIL, B_MOST, B_OUT, B_WHOLE, CONDITIONS, COUNT, FAILED, G_LIMIT, NIL,
     NO, OVER, PC, ROOM, SLICE, VALUE, W_DIFFERENT, YES, H,
 )  # fmt: skip
-from .cells import Arrays, cells
+from .entry import open_now
 from .interning import intern
 from .loop import run
-from .waiting import is_open
 
-Cells = NDArray[int64]
 GIVEN = -1  # stands for the given term among the arguments
 
 
 @kernel
 def undecided(arrays: Arrays) -> int:
     """NO if nothing but disequalities waits; else NEED, FULL or PYTHON."""
-    heap, trail, wakes, pdl = cells(arrays[5]), cells(arrays[6]), cells(arrays[10]), cells(arrays[11])
-    st = cells(arrays[13])
+    heap = arrays[5]
     cell = heap[CONDITIONS]
     while cell != NIL:
         p = cell >> 3
         if heap[p + 1] >> 3 != W_DIFFERENT:
-            done = is_open(heap, trail, wakes, pdl, cells(arrays[2]), cells(arrays[3]), st, cell)
+            done = open_now(arrays, cell)
             if done != YES:
                 return done
         cell = heap[p + 5]
@@ -36,17 +31,24 @@ def undecided(arrays: Arrays) -> int:
 
 
 @kernel
+def keep(arrays: Arrays, ground: Row, table: Row, t: int) -> int:
+    """The kept cell of the ground term `t` to ``st[VALUE]``; see `intern`."""
+    heap, arity, pdl, st = cells(arrays[5]), cells(arrays[2]), cells(arrays[11]), cells(arrays[13])
+    return intern(heap, arity, pdl, st, cells(ground), cells(table), t)
+
+
+@kernel
 def batch(
     arrays: Arrays,
-    first: Cells,
-    frame: Cells,
-    args: Cells,
-    results: Cells,
-    ground: Cells,
-    table: Cells,
-    given: Cells,
-    out: Cells,
-    b: Cells,
+    first: Row,
+    frame: Row,
+    args: Row,
+    results: Row,
+    ground: Row,
+    table: Row,
+    given: Row,
+    out: Row,
+    b: Row,
     budget: int,
     margin: int,
 ) -> int:
@@ -56,8 +58,7 @@ def batch(
     term given; results: the cells on the frame whose values are kept. given [n_given]: kept cells. out
     [n, 1 + n_results]: for each answer the index of what was given, and the kept results. b: see `codes`.
     """
-    heap, st, x = cells(arrays[5]), cells(arrays[13]), cells(arrays[9])
-    arity, pdl = cells(arrays[2]), cells(arrays[11])
+    heap, st, x = arrays[5], arrays[13], arrays[9]
     base = ground[G_LIMIT]
     while True:
         if not b[B_BEGUN]:
@@ -69,7 +70,7 @@ def batch(
             for i in range(len(first)):
                 st[i] = first[i]
             st[COUNT] = count
-            st[PC] = cells(arrays[1])[b[B_ENTRY]]
+            st[PC] = arrays[1][b[B_ENTRY]]
             st[H] = base + len(frame)
             heap[CONDITIONS] = NIL
             for i in range(len(frame)):
@@ -90,7 +91,7 @@ def batch(
                     return done
             out[n, 0] = b[B_AT]
             for i in range(len(results)):
-                done = intern(heap, arity, pdl, st, ground, cells(table), results[i])
+                done = keep(arrays, ground, table, results[i])
                 if done != YES:
                     return done
                 out[n, i + 1] = st[VALUE]
@@ -104,11 +105,3 @@ def batch(
             b[B_WHOLE] = b[B_OUT]
         elif reason != ANSWER:
             return reason
-
-
-@kernel
-def keep(arrays: Arrays, ground: Cells, table: Cells, t: int) -> int:
-    """The kept cell of the ground term `t` to ``st[VALUE]``; see `intern`."""
-    return intern(
-        cells(arrays[5]), cells(arrays[2]), cells(arrays[11]), cells(arrays[13]), ground, cells(table), t
-    )  # fmt: skip

@@ -8,12 +8,12 @@ its arguments are those of a predicate of its own.
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import plain
 from ..codes import (
     ATOM, COMPOUND, F_IN, F_WITHIN, FULL, FUNCTOR, GOAL, N_CALLS, N_PDL, PC, PYTHON, REF, RESOLVE, RIGHT, SHAPE,
     SHAPE_END, SHAPE_UNKNOWN, VALUE, WITHIN, YES,
 )  # fmt: skip
-from .cells import Cells
-from .plain import plain
 from .terms import deref
 
 

@@ -10,12 +10,12 @@ from numpy import int8
 from numpy.typing import NDArray
 
 from ....kernels.caching import kernel
+from ....kernels.cells import Arrays, Cells, Marks, Row, cells, marks_of
+from ....kernels.plain import plain
 from ..codes import (
     ATOM, BIG, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, COMPOUND, FLOOR, FUNCTOR, HB, INT, LIST, LONG, N_ENVS,
     N_HEAP, REF, STORE, TR, WATCHED, B, E, H,
 )  # fmt: skip
-from .cells import Arrays, Cells, Marks, Room, cells, marks_of
-from .plain import plain
 from .sliding import BLOCK, forward, moved, slide_roots
 
 
@@ -80,11 +80,11 @@ def collect(
     live: int,
     fixed: int,
     marks: NDArray[int8],
-    sums: Room,
-    stack: Room,
+    sums: Row,
+    stack: Row,
     seen: NDArray[int8],
-    bases: Room,
-    gc: Room,
+    bases: Row,
+    gc: Row,
 ) -> int:
     """Drop what is dead, a part of it in each call; 1 when all is done.
 

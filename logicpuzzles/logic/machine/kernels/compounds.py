@@ -6,13 +6,13 @@ number of the functor, of which ``st[N_FUNCTORS]``, a power of two, may be fille
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import plain
 from ..codes import (
     ATOM, COMPOUND, FULL, FUNCTOR, INT, K_PAIR, LIST, LONGER, LONGEST, N_FUNCTORS, N_PDL, NIL, NO, OTHER, PYTHON,
     REF, VALUE, YES, H,
 )  # fmt: skip
-from .cells import Cells
 from .lists import ends, equate, lacks
-from .plain import plain
 from .terms import deref
 
 

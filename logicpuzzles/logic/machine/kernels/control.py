@@ -5,13 +5,13 @@ Address 0 of the code is a FAIL, so whoever goes there fails.
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import placed
 from ..codes import (
     ATOM, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, COMPOUND, CTOP, FLOOR,
     HB, INT, LIST, NEED, NEEDED, NIL, OPEN, PENDING, PYTHON, REF, TR, WAKES, YES,
 )  # fmt: skip
-from .cells import Cells
 from .numbers import compares
-from .plain import placed
 from .terms import deref, undo
 
 

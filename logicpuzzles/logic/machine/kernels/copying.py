@@ -6,12 +6,12 @@ address, one of the outside a REF to the heap.
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import plain
 from ..codes import (
     COMPOUND, FULL, FUNCTOR, HELD_A, HELD_B, HELD_L, HELD_N, HELD_R, LIST, N_HEAP, N_PDL, N_STORE, NIL, REF,
     SCRATCH, SLICE, STORE, VALUE, WANTED, WATCHED, WORK, YES, H,
 )  # fmt: skip
-from .cells import Cells
-from .plain import plain
 from .terms import deref, is_own
 
 

@@ -5,14 +5,14 @@ What they give is said in `lists`.
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import plain
 from ..codes import (
     COMPOUND, F_MAX, F_MIN, FULL, FUNCTOR, INT, K_INF, K_INFINITE, LIST, NEED, NIL, NO, OTHER, P_COUNT, P_MAX,
     P_MAX_WITH, P_MIN, P_MIN_WITH, P_SUM, PYTHON, REF, SMALL, VALUE, YES, H,
 )  # fmt: skip
-from .cells import Cells
 from .lists import ends, equate, lacks
 from .numbers import evaluate
-from .plain import plain
 from .terms import deref
 
 

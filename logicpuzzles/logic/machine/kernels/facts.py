@@ -8,15 +8,15 @@ the key that the call has in one argument, the next among those that are unknown
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells, cells_at
+from ....kernels.plain import plain
 from ..codes import (
     C_ALT, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, COMPOUND, CP, CTOP, ETOP, F_ARITY,
     F_CELLS, F_INDEXES, F_POOL, F_ROWS, F_UNKNOWNS, F_WHOLE, FACTS_CURSORS, FEW_FACTS, FLOOR, FULL, HB, I_FIELDS,
     I_MASK, I_NEXT, I_OPEN, I_OPENED, I_SLOTS, INT, LIST, LONGER, NO, PC, PYTHON, REF, SLICE, TR, VALUE, WAKES,
     WATCHED, WORK, YES, B, E, H,
 )  # fmt: skip
-from .cells import Cells, cells_at
 from .indexes import slot_of
-from .plain import plain
 from .scopes import touches
 from .stored import match
 from .terms import bind, deref, undo, unify

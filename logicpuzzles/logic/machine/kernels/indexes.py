@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....kernels.caching import kernel
+from ....kernels.cells import Cells, cells
+from ....kernels.plain import plain
 from ..codes import COMPOUND, LIST, REF, WATCHED
-from .cells import Cells, cells
-from .plain import plain
 
 
 @plain

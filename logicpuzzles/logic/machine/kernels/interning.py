@@ -8,25 +8,26 @@ its new parts alone.
 from __future__ import annotations
 
 from ....kernels.caching import kernel
+from ....kernels.cells import Cells, Row
+from ....kernels.plain import plain
 from ..codes import (
     COMPOUND, FULL, G_COUNT, G_LIMIT, G_MASK, G_TOP, LIST, N_PDL, NEED, NEEDED, PYTHON, REF, ROOM, VALUE, WATCHED,
     YES,
 )  # fmt: skip
-from .cells import Cells
 from .terms import deref
 
 PAIR = -1  # stands for the functor of a list with an element
 MOST = 1 << 24  # parts of a term that are looked at; one that shares its parts may have far more
 
 
-@kernel
+@plain
 def hashed(h: int, part: int) -> int:
     """The hash `h` of what came before, with another part."""
     h = (h ^ part) * -7046029254386353131
     return h ^ (h >> 29)
 
 
-@kernel
+@plain
 def kept(heap: Cells, ground: Cells, table: Cells, pdl: Cells, v: int, k: int, functor: int) -> int:
     """The cell of the term with this functor whose `k` kept parts stand in `pdl` from `v` on, the last first.
 
@@ -62,7 +63,7 @@ def kept(heap: Cells, ground: Cells, table: Cells, pdl: Cells, v: int, k: int, f
     return p << 3 | tag
 
 
-@kernel
+@plain
 def intern(heap: Cells, arity: Cells, pdl: Cells, st: Cells, ground: Cells, table: Cells, t: int) -> int:
     """The kept cell of the ground term `t` to ``st[VALUE]``: YES; or NEED (not ground), FULL, ROOM, PYTHON."""
     n, v, left = 1, st[N_PDL], MOST
@@ -112,7 +113,7 @@ def intern(heap: Cells, arity: Cells, pdl: Cells, st: Cells, ground: Cells, tabl
 
 
 @kernel
-def rehash(heap: Cells, arity: Cells, ground: Cells, table: Cells, larger: Cells) -> int:
+def rehash(heap: Row, arity: Row, ground: Row, table: Row, larger: Row) -> int:
     """Enter what `table` has into `larger`, whose length is a power of two; how many there are."""
     mask = len(larger) - 1
     for n in range(len(table)):

@@ -6,12 +6,12 @@ OTHER (the clauses of the relation go on) or EQUATE: it holds if ``st[LEFT]`` an
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import plain
 from ..codes import (
     COMPOUND, EQUATE, FLOOR, FULL, INT, LEFT, LIST, LONGEST, N_HEAP, NEED, NEEDED, NEEDING, NIL, NO, OTHER, PC,
     PYTHON, REF, RIGHT, VALUE, W_NTH1, WANTED, YES, H,
 )  # fmt: skip
-from .cells import Cells
-from .plain import plain
 from .terms import deref, equal_now, is_own
 
 

@@ -12,6 +12,8 @@ slower, and so did one branch for CALL and EXECUTE on some programs.
 from __future__ import annotations
 
 from ....kernels.caching import kernel
+from ....kernels.cells import Arrays, Cells, address, cells
+from ....kernels.plain import plain
 from ..codes import (
     ADD_CONSTANT, ALLOCATE, ARITHMETIC, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL, AT_WAKES, AT_X,
     ATOM, C_ALT, C_H, C_PREVIOUS, CALL, CALLER, COMPOUND, CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP, EXECUTE,
@@ -21,12 +23,9 @@ from ..codes import (
     TEST_CONSTANT, TO_Y, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID, VALUE, WAKE,
     WAKES, WOKE, WOKEN, WORK, YES, B, E, H, S,
 )  # fmt: skip
-from .cells import Arrays, Cells, cells
 from .control import allocate, cut, kind, push, resumed, switch, test, value
 from .matching import get_compound, get_constant, get_list, new_cells, next_argument, unify_argument, unify_constant
 from .numbers import apply
-from .plain import plain
-from .pointers import address
 from .steps import step
 from .terms import bind, deref, occurs, unify
 from .waiting import wake

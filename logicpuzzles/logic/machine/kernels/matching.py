@@ -7,9 +7,9 @@ than YES nothing has happened.
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import placed
 from ..codes import ATOM, COMPOUND, INT, LIST, NO, REF, YES
-from .cells import Cells
-from .plain import placed
 from .terms import bind, deref, occurs, unify
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ....kernels.caching import kernel
+from ....kernels.cells import Cells, cells_at
+from ....kernels.plain import plain
 from ..codes import (
     AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_FUNCTORS, AT_HEAP, AT_NAMES, AT_PDL, AT_RANKS, AT_TRAIL, AT_WAKES, AT_X,
     EQUATE, FULL, HELD_A, HELD_B, HELD_MARK, HELD_N, INT, K_BEFORE, K_GREATER, K_LESS, K_SAME, LEFT, LIST, NO,
@@ -10,7 +12,6 @@ from ..codes import (
     P_LENGTH, P_MEMBERCHK, P_MSORT, P_NOT_AFTER, P_NOT_BEFORE, P_NTH0, P_NTH0_REST, P_NTH1, P_NTH1_REST, P_NUMLIST,
     P_PLUS, P_REVERSE, P_SAME_LENGTH, P_SCOPED, P_SORT4, P_SUCC, P_TAG, P_UNIV, PC, PYTHON, RIGHT, VALUE, YES, H,
 )  # fmt: skip
-from .cells import Cells
 from .compounds import arg, functor, ground, univ
 from .counting import between, plus, succ, tag, total
 from .lists import (
@@ -29,8 +30,6 @@ from .lists import (
     same_length,
 )
 from .order import compare, sort
-from .plain import plain
-from .pointers import at
 from .terms import unify
 
 
@@ -40,16 +39,20 @@ def native(state: int) -> int:
 
     `state` is the address of the state, which holds those of the other arrays.
     """
-    return proved(at(state))
+    return proved(state)
 
 
 @plain
-def proved(st: Cells) -> int:
-    """The same for the state."""
-    heap, trail, wakes, pdl, arity = (
-        at(st[AT_HEAP]), at(st[AT_TRAIL]), at(st[AT_WAKES]), at(st[AT_PDL]), at(st[AT_ARITY]),
-    )  # fmt: skip
-    x, code = at(st[AT_X]), at(st[AT_CODE])
+def proved(state: int) -> int:
+    """The same, as a plain function."""
+    st = cells_at(state)
+    heap, trail, wakes, pdl = (
+        cells_at(st[AT_HEAP]),
+        cells_at(st[AT_TRAIL]),
+        cells_at(st[AT_WAKES]),
+        cells_at(st[AT_PDL]),
+    )
+    arity, x, code = cells_at(st[AT_ARITY]), cells_at(st[AT_X]), cells_at(st[AT_CODE])
     relation = code[st[PC] + 2]
     done = EQUATE
     if st[HELD_N] == 0 or st[HELD_MARK] != 0 or st[HELD_A] != st[LEFT] or st[HELD_B] != st[RIGHT]:
@@ -87,13 +90,13 @@ def listed(
         return numlist(heap, st, x[0], x[1], x[2])
     if relation == P_IS_LIST:
         return is_list(heap, st, x[0])
-    return total(heap, pdl, arity, at(st[AT_ARITHMETIC]), st, relation, x[0], x[1])
+    return total(heap, pdl, arity, cells_at(st[AT_ARITHMETIC]), st, relation, x[0], x[1])
 
 
 @plain
 def other(heap: Cells, pdl: Cells, arity: Cells, x: Cells, st: Cells, relation: int) -> int:
     """The others."""
-    names, ranks, functors = at(st[AT_NAMES]), at(st[AT_RANKS]), at(st[AT_FUNCTORS])
+    names, ranks, functors = cells_at(st[AT_NAMES]), cells_at(st[AT_RANKS]), cells_at(st[AT_FUNCTORS])
     if relation == P_GROUND:
         return ground(heap, arity, pdl, st, x[0])
     if relation == P_ENDS:  # a list, the number of its known elements, what follows them

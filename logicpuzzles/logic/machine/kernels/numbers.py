@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import plain
 from ..codes import (
     A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, COMPOUND, EQ, FULL,
     GE, INT, LE, LONG, LT, N_PDL, NE, NEED, NEEDED, PYTHON, REF, SMALL, VALUE, WATCHED, YES,
 )  # fmt: skip
-from .cells import Cells
-from .plain import plain
 from .terms import deref
 
 

@@ -5,13 +5,13 @@ ranks [``st[N_RANKED]``]: the place of each constant among all, -1 where only Py
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import plain
 from ..codes import (
     ATOM, BIG, COMPOUND, FULL, INT, K_AFTER, K_BEFORE, K_NOT_AFTER, K_NOT_BEFORE, K_PAIR, LIST, LONGER, N_PDL,
     N_RANKED, NIL, P_MSORT, P_SET, PYTHON, REF, SCRATCH, VALUE, YES, H,
 )  # fmt: skip
-from .cells import Cells
 from .lists import ends, equate, lacks
-from .plain import plain
 from .terms import deref
 
 

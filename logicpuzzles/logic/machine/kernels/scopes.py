@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import plain
 from ..codes import (
     COMPOUND, FLOOR, FULL, HELD_A, HELD_B, HELD_L, HELD_N, HELD_R, LIST, N_HEAP, N_PDL, N_STORE, NIL, NO, REF,
     STORE, VALUE, WANTED, WORK, YES, H,
 )  # fmt: skip
-from .cells import Cells
-from .plain import plain
 from .terms import deref, held, is_own
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells, Marks
+from ....kernels.plain import plain
 from ..codes import C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_TR, COMPOUND, FLOOR, INT, LIST, MARK, REF, STORE, TR, WATCHED, E
-from .cells import Cells, Marks
-from .plain import plain
 
 BLOCK = 6  # as a power of 2, the cells whose marks tell how many live ones stand before them in their block
 

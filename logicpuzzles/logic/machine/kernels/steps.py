@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells, address, invoke
+from ....kernels.plain import plain
 from ..codes import (
     ANSWER, AT_NATIVES, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, CONDITIONS, DIFFERENT, FACTS,
     FACTS_NEXT, FLOOR, HALT, HELD_N, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, NATIVE, NEED, NEEDING, NIL, NO,
     OTHER, PC, PYTHON, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES, E, H,
 )  # fmt: skip
 from .calling import call
-from .cells import Cells
 from .copying import listed, to_store
 from .facts import again, enter
-from .plain import plain
-from .pointers import address, invoke
 from .scopes import unknowns
 from .terms import equal_now, undo
 from .waiting import attempt, undecided

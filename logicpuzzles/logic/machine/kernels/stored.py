@@ -6,9 +6,9 @@ In the pool of a table REF is the number of an unknown of the fact, whose value 
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import plain
 from ..codes import COMPOUND, FULL, LIST, N_STORE, NEED, NO, REF, STORE, VALUE, WATCHED, YES, H
-from .cells import Cells
-from .plain import plain
 from .terms import bind, deref, occurs, unify
 
 

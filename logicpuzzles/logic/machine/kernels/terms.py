@@ -11,13 +11,13 @@ state.
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import plain
 from ..codes import (
     COMPOUND, FEW, FLOOR, FULL, HB, HELD_A, HELD_AT, HELD_B, HELD_FLOOR, HELD_HB, HELD_L, HELD_MARK, HELD_N, HELD_R,
     HELD_T, HELD_TOP, HELD_V, HELD_WAKES, KEPT, LIST, MARK, N_HEAP, N_PDL, N_TRAIL, N_WAKES, NEED, NEEDED, NEEDING,
     NIL, NO, REF, SLICE, TR, UNTOLD, VALUE, WAKES, WATCHED, WORK, YES,
 )  # fmt: skip
-from .cells import Cells
-from .plain import plain
 
 
 @plain

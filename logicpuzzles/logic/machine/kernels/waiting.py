@@ -7,13 +7,13 @@ CONDITIONS on.
 
 from __future__ import annotations
 
+from ....kernels.cells import Cells
+from ....kernels.plain import plain
 from ..codes import (
     COMPOUND, CONDITIONS, DECIDE, FLOOR, FULL, FUNCTOR, HB, INT, N_HEAP, N_TRAIL, NEED, NEEDED, NEEDING, NIL, NO,
     PYTHON, REF, TR, UNTOLD, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAITING_CELLS, WAKES, WATCHED, WOKE, WORK, YES, H,
 )  # fmt: skip
-from .cells import Cells
 from .numbers import compares, evaluate
-from .plain import plain
 from .scopes import unknowns
 from .terms import deref, equal_now, is_listed, is_own, undo, unify
 

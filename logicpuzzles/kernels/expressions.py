@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from llvmlite import ir
 
 WORD, BIT, BYTE, FLOAT = ir.IntType(64), ir.IntType(1), ir.IntType(8), ir.DoubleType()
 CELLS_AT, MARKS_AT = WORD.as_pointer(), BYTE.as_pointer()
+Given: TypeAlias = Any  # an integer, a truth, a float or an address, an `ir.Value`; for a tuple a list of these
 _COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _CONSTANT: dict[type[ast.AST], Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -50,8 +51,8 @@ class Expressions:
 
     # -- values ------------------------------------------------------------------------------------
 
-    def value(self, node: ast.expr) -> Any:
-        """The value of an expression: an integer, a truth, a float, an address, or a list of those for a tuple."""
+    def value(self, node: ast.expr) -> Given:
+        """The value of an expression."""
         known = self.constant(node)
         if known is not None:
             return ir.Constant(WORD, known)
@@ -79,7 +80,7 @@ class Expressions:
         """The value of an expression that is an integer, or a truth taken as one."""
         return self.widened(self.value(node), node)
 
-    def widened(self, value: Any, node: ast.AST) -> ir.Value:
+    def widened(self, value: Given, node: ast.AST) -> ir.Value:
         """A truth as an integer, an integer as it is."""
         if isinstance(value, list) or value.type not in (WORD, BIT):
             raise self.error(node)
@@ -116,7 +117,7 @@ class Expressions:
             raise self.error(node)
         return self.builder.load(self.places[node.id])
 
-    def _tuple(self, node: ast.Tuple) -> list[Any]:
+    def _tuple(self, node: ast.Tuple) -> list[Given]:
         return [self.value(part) for part in node.elts]
 
     def _subscript(self, node: ast.Subscript) -> ir.Value:
@@ -210,39 +211,54 @@ class Expressions:
             found.add_incoming(value, block)
         return found
 
-    def _call(self, node: ast.Call) -> Any:
+    # -- calls -------------------------------------------------------------------------------------
+
+    def _call(self, node: ast.Call) -> Given:
         if not isinstance(node.func, ast.Name) or node.keywords:
             raise self.error(node)
-        name, builder = node.func.id, self.builder
         args = [self.value(arg) for arg in node.args]
-        if name in ("min", "max") and len(args) == 2:
-            left, right = (self.widened(arg, node) for arg in args)
-            return builder.select(builder.icmp_signed("<" if name == "min" else ">", left, right), left, right)
-        if name == "float":
-            return builder.sitofp(self.widened(args[0], node), FLOAT)
-        if name == "abs":
-            if args[0].type == FLOAT:
-                return builder.call(builder.module.declare_intrinsic("llvm.fabs", (FLOAT,)), args)
-            negative = builder.icmp_signed("<", args[0], ir.Constant(WORD, 0))
-            return builder.select(negative, builder.neg(args[0]), args[0])
-        if name in ("at", "cells_at"):
-            return builder.inttoptr(args[0], CELLS_AT)
-        if name == "address":
-            return builder.ptrtoint(args[0], WORD)
-        if name == "invoke":  # numba's convention: where the result goes, where an exception would, the arguments
-            kind = ir.FunctionType(ir.IntType(32), [CELLS_AT, MARKS_AT, WORD])
-            result = self.room(WORD)
-            builder.call(builder.inttoptr(args[0], kind.as_pointer()), [result, MARKS_AT(None), args[1]])
-            return builder.load(result)
-        function = self.function_of(name)
+        written = _WRITTEN.get((node.func.id, len(args)))
+        if written is not None:
+            return written(self, node, *args)
+        function = self.function_of(node.func.id)
         kinds = function.function_type.args
         if len(kinds) != len(args):
             raise self.error(node)
         passed = [self.widened(arg, node) if kind == WORD else arg for arg, kind in zip(args, kinds, strict=True)]
-        found = builder.call(function, passed)
+        found = self.builder.call(function, passed)
         if isinstance(found.type, ir.LiteralStructType):
-            return [builder.extract_value(found, n) for n in range(len(found.type.elements))]
+            return [self.builder.extract_value(found, n) for n in range(len(found.type.elements))]
         return found
+
+    def _min(self, node: ast.Call, left: Given, right: Given, sign: str = "<") -> ir.Value:
+        left, right = self.widened(left, node), self.widened(right, node)
+        return self.builder.select(self.builder.icmp_signed(sign, left, right), left, right)
+
+    def _max(self, node: ast.Call, left: Given, right: Given) -> ir.Value:
+        return self._min(node, left, right, ">")
+
+    def _float(self, node: ast.Call, number: Given) -> ir.Value:
+        return self.builder.sitofp(self.widened(number, node), FLOAT)
+
+    def _abs(self, node: ast.Call, number: Given) -> ir.Value:
+        builder = self.builder
+        if number.type == FLOAT:
+            return builder.call(builder.module.declare_intrinsic("llvm.fabs", (FLOAT,)), [number])
+        negative = builder.icmp_signed("<", number, ir.Constant(WORD, 0))
+        return builder.select(negative, builder.neg(number), number)
+
+    def _cells_at(self, node: ast.Call, number: Given) -> ir.Value:
+        return self.builder.inttoptr(number, CELLS_AT)
+
+    def _address(self, node: ast.Call, array: Given) -> ir.Value:
+        return self.builder.ptrtoint(array, WORD)
+
+    def _invoke(self, node: ast.Call, kernel: Given, argument: Given) -> ir.Value:
+        # numba's own convention: where the result goes, where an exception would, the arguments; gives a status
+        kind = ir.FunctionType(ir.IntType(32), [CELLS_AT, MARKS_AT, WORD])
+        result = self.room(WORD)
+        self.builder.call(self.builder.inttoptr(kernel, kind.as_pointer()), [result, MARKS_AT(None), argument])
+        return self.builder.load(result)
 
     def room(self, kind: ir.Type) -> ir.AllocaInstr:
         """A place for a value, made where the function begins."""
@@ -251,3 +267,15 @@ class Expressions:
             if entry.instructions:
                 self.builder.position_before(entry.instructions[0])
             return self.builder.alloca(kind)
+
+
+# What is written in the place of a call, by its name and the number of its arguments.
+_WRITTEN: dict[tuple[str, int], Callable[..., ir.Value]] = {
+    ("min", 2): Expressions._min,
+    ("max", 2): Expressions._max,
+    ("abs", 1): Expressions._abs,
+    ("float", 1): Expressions._float,
+    ("cells_at", 1): Expressions._cells_at,
+    ("address", 1): Expressions._address,
+    ("invoke", 2): Expressions._invoke,
+}

@@ -6,26 +6,32 @@ become LLVM instructions at once, all that a kernel calls in one module, which L
 
 What they may hold: integers, `Cells` and `Marks`; assignments, `if`, `while`, `for` over a range, `return` of an
 integer or some; arithmetic that wraps around, comparisons, `and`, `or`, `not`, calls of plain functions, `min`, `max`,
-`abs`. A division by 0 must not be asked for. Anything else is a SyntaxError when it is compiled.
+`abs` and those at the end of `cells`. A division by 0 must not be asked for. Anything else is a SyntaxError when it is
+compiled.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from llvmlite import binding, ir
 from numba import types
 from numba.core.typing.templates import signature
 from numba.extending import intrinsic
 
-from .cells import CELLS, CellsType
-from .expressions import WORD
+from .cells import CELLS, CellsType, Typed
+from .expressions import WORD, Given
 from .statements import KINDS, Statements
+
+if TYPE_CHECKING:
+    from numba.core.base import BaseContext
+    from numba.core.codegen import CPUCodeLibrary
+    from numba.core.typing.templates import Signature
 
 F = TypeVar("F", bound=Callable[..., Any])
 _known: dict[int, Definition] = {}  # by the identity of what a name stands for, which lives as long as its module
@@ -62,7 +68,7 @@ class Definition:
         """A module with this function and all that it calls."""
         made, found, todo = ir.Module(self.name), {}, []
 
-        def function_of(meant: Any) -> ir.Function:
+        def function_of(meant: object) -> ir.Function:
             definition = _known[id(meant)]
             if definition.name not in found:
                 function = ir.Function(made, definition.kind, definition.name)
@@ -95,10 +101,11 @@ def placed(function: F) -> F:
     return _made(function, True)
 
 
-def _made(function: Any, is_placed: bool) -> Any:
+def _made(function: F, is_placed: bool) -> F:
+    assert isinstance(function, FunctionType)
     definition = Definition(function, is_placed)
 
-    def typed(context: Any, *args: types.Type) -> Any:
+    def typer(context: BaseContext, *args: types.Type) -> Typed | None:
         given = definition.kind.return_type
         result: types.Type = types.none if isinstance(given, ir.VoidType) else types.int64
         if isinstance(given, ir.LiteralStructType):
@@ -108,7 +115,7 @@ def _made(function: Any, is_placed: bool) -> Any:
             return None
         return signature(result, *taken), generate
 
-    def generate(target: Any, builder: Any, signature_: Any, args: Any) -> Any:
+    def generate(target: BaseContext, builder: ir.IRBuilder, signature_: Signature, args: Sequence[ir.Value]) -> Given:
         _link(target.active_code_library, definition)
         meant = ir.FunctionType(definition.kind.return_type, [arg.type for arg in args])
         called = builder.module.globals.get(definition.name) or ir.Function(builder.module, meant, definition.name)
@@ -120,16 +127,16 @@ def _made(function: Any, is_placed: bool) -> Any:
             return target.make_tuple(builder, signature_.return_type, parts)
         return found
 
-    typed.__name__ = function.__name__
+    typer.__name__ = function.__name__
     context = inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     given = list(inspect.signature(function).parameters.values())
-    typed.__signature__ = inspect.Signature([context, *given])  # type: ignore[attr-defined]
-    made = intrinsic(typed)
+    typer.__signature__ = inspect.Signature([context, *given])  # type: ignore[attr-defined]
+    made: Any = intrinsic(typer)
     _known[id(made)] = definition
-    return made
+    return cast(F, made)
 
 
-def _link(library: Any, definition: Definition) -> None:
+def _link(library: CPUCodeLibrary, definition: Definition) -> None:
     """Have the function in what is being compiled, once."""
     try:
         if not library.get_function(definition.name).is_declaration:

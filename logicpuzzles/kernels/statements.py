@@ -8,7 +8,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from .expressions import BIT, BYTE, CELLS_AT, MARKS_AT, WORD, Expressions
+from .expressions import BIT, BYTE, CELLS_AT, MARKS_AT, WORD, Expressions, Given
 
 KINDS = {"int": WORD, "bool": WORD, "Cells": CELLS_AT, "Marks": MARKS_AT}
 
@@ -94,7 +94,7 @@ class Statements(Expressions):
             load = ast.copy_location(ast.Name(getattr(node.target, "id", ""), ast.Load()), node)
             self.store(node.target, self.combined(node.op, self.word(load), self.word(node.value), node))
 
-    def store(self, target: ast.expr, value: Any) -> None:
+    def store(self, target: ast.expr, value: Given) -> None:
         """Assign a value to a variable, a cell or several of those."""
         if isinstance(target, ast.Tuple):
             if not isinstance(value, list) or len(value) != len(target.elts):

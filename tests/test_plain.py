@@ -13,8 +13,8 @@ from numba import njit
 from numpy import int8
 from numpy.typing import NDArray
 
-from logicpuzzles.logic.machine.kernels.cells import Cells, Marks, Room, cells, marks_of
-from logicpuzzles.logic.machine.kernels.plain import placed, plain
+from logicpuzzles.kernels.cells import Cells, Marks, Row, cells, marks_of
+from logicpuzzles.kernels.plain import placed, plain
 
 SIZE, LAST = 8, -3
 NUMBERS = st.integers(-(1 << 40), 1 << 40)
@@ -68,7 +68,7 @@ def together(a: int, b: int, row: Cells, marks: Marks) -> int:
 
 
 @njit
-def compiled(a: int, b: int, row: Room, marks: NDArray[int8]) -> int:
+def compiled(a: int, b: int, row: Row, marks: NDArray[int8]) -> int:
     return together(a, b, cells(row), marks_of(marks))
 
 
@@ -116,5 +116,5 @@ CALLS = {
 
 @pytest.mark.parametrize("part", CALLS)
 def test_what_cannot_be_held_is_told_with_its_place(part: str):
-    with pytest.raises(Exception, match=rf"test_machine_plain\.py:\d+: .* cannot hold this: {re.escape(part)}"):
+    with pytest.raises(Exception, match=rf"test_plain\.py:\d+: .* cannot hold this: {re.escape(part)}"):
         njit(CALLS[part])(1)
