@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from logicpuzzles.errors import NeedsValue, PuzzleError
 from logicpuzzles.logic.facts import Relation
 from logicpuzzles.logic.machine import image
-from logicpuzzles.logic.machine.clauses import Unsupported
+from logicpuzzles.logic.machine.clauses import Rows, Unsupported
 from logicpuzzles.logic.machine.codes import B
 from logicpuzzles.logic.machine.symbols import Symbols
-from logicpuzzles.logic.machine.tables import Rows, Table
+from logicpuzzles.logic.machine.tables import Table
 from logicpuzzles.logic.terms import Term, same, var
 from logicpuzzles.text.kernel import KernelRun
 from logicpuzzles.text.library import common_names
@@ -203,7 +203,7 @@ def test_many_facts_of_integers_and_atoms() -> None:
 def test_cells_of_a_table() -> None:
     """An unknown that stands once takes no register; others are numbered."""
     x, y = var(), var()
-    table = Table(Symbols("in"), 2, Rows([(x, y), (x, Term("f", (x, 1))), (1 << 70, "a")], True))
+    table = Table(Symbols(), 2, Rows([(x, y), (x, Term("f", (x, 1))), (1 << 70, "a")], True))
     assert table.unknowns == 1
     assert table.largest == 4
     assert table.cells.shape == (3, 2)

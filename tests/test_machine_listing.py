@@ -8,15 +8,13 @@ import pytest
 
 from logicpuzzles import load
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.logic.machine.clauses import IN, Unsupported
+from logicpuzzles.logic.machine.clauses import Unsupported
 from logicpuzzles.logic.machine.codes import ALLOCATE, FUNCTOR, N_OPERATIONS
 from logicpuzzles.logic.machine.decoding import OPERATIONS, instructions
 from logicpuzzles.logic.machine.image import Image
 from logicpuzzles.logic.relations import Predicate
 from logicpuzzles.rulefile.rulebook import available
-from logicpuzzles.text.code.late import resolve
 from logicpuzzles.text.code.listing import code_of
-from logicpuzzles.text.code.lowered import clauses_of
 from logicpuzzles.text.library import common_names
 from logicpuzzles.text.names import Namespace
 from logicpuzzles.text.program import Program
@@ -79,7 +77,7 @@ def shipped() -> dict[str, list[Predicate]]:
 
 def loaded(predicates: list[Predicate]) -> Image:
     """The code of the relations, and of all that they call."""
-    image = Image(clauses_of, resolve, IN)
+    image = Image()
     for predicate in predicates:
         if predicate.arity is not None:
             image.number(predicate)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import subprocess
 import sys
+from weakref import ref
 
 import pytest
 
@@ -98,3 +100,15 @@ def test_a_short_query_needs_neither_numba_nor_numpy():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "X = 1\nX = 4\n[]\n"
+
+
+def test_what_was_compiled_goes_with_its_rule_file(tmp_path):
+    """A session that loads files again and again does not grow."""
+    path = tmp_path / "counted.pl"
+    path.write_text("count(0).\ncount(N) :- N > 0, M is N - 1, count(M).\nsmall(X) :- count(X).\n")
+    run = ask("member(G, [small(2), (small(1), count(0))]), G", load(path), engine="kernel").run()
+    assert sum(1 for _ in run) == 2
+    image, names = ref(run._kernel.run.image), ref(run.query.names)
+    del run
+    gc.collect()
+    assert image() is names() is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
 from ..integers import represented
@@ -16,6 +16,9 @@ from .resolver import Continuation, Machine
 from .shapes import REGISTERED, shape_of
 from .substitution import FAIL, Substitution
 from .terms import FLAT, VARIABLES, AnyTerm, Term, subterms, typed, var
+
+if TYPE_CHECKING:
+    from .machine.clauses import Rows
 
 PLAIN = frozenset({int, str})
 
@@ -191,9 +194,9 @@ class Relation(Predicate):
     def __len__(self) -> int:
         return len(self._rows)
 
-    def lowered(self) -> Any:
+    def lowered(self) -> Rows:
         """The facts as rows, which get more as facts are stated."""
-        from .machine.tables import Rows
+        from .machine.clauses import Rows
 
         return Rows(self._rows, True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..by_name import entry
 from ..errors import NeedsValue, PuzzleError
@@ -15,6 +15,9 @@ from .goals import Goal, make, place_of
 from .resolver import Continuation, Machine
 from .substitution import FAIL
 from .terms import AnyTerm, vars
+
+if TYPE_CHECKING:
+    from .machine.clauses import Lowered
 
 Outcome: TypeAlias = bool | Goal | Iterator[None]  # of a primitive: whether it holds, a goal to go on with, or branches
 
@@ -62,7 +65,7 @@ class Predicate:
         """Prove the relation of `args`, then `rest`."""
         raise NotImplementedError
 
-    def lowered(self) -> Any:
+    def lowered(self) -> Lowered:
         """The clauses that the query machine takes for this relation; None where only Python can run it."""
         return entry(self.lowering)(self) if self.lowering else None
 

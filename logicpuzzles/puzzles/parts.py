@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from ..endings import State, Value
 from ..errors import Given, PuzzleError, must_be
@@ -16,6 +16,9 @@ from ..logic.termdict import is_among
 from ..logic.terms import FLAT, AnyTerm, vars
 from ..rewriting.reach import Domains
 from ..wording import counted
+
+if TYPE_CHECKING:
+    from ..logic.machine.clauses import Clause, Step
 
 RelationLike = Predicate | Callable[..., GoalLike]
 GoalsLike = Iterable[Value] | Iterable[State] | RelationLike
@@ -103,7 +106,7 @@ class Allowed(Primitive):
         super().__init__(function)
         self.domains = domains
 
-    def lowered(self) -> Any:
+    def lowered(self) -> list[Clause] | None:
         """The same as clauses, for constants; None where a cell may hold other terms."""
         from ..logic.machine.clauses import Clause  # here: only what lasts needs it
 
@@ -113,7 +116,7 @@ class Allowed(Primitive):
         return [Clause((cells,), list(map(_within, cells, self.domains)))]
 
 
-def _within(cell: AnyTerm, domain: Sequence[Value]) -> Any:
+def _within(cell: AnyTerm, domain: Sequence[Value]) -> Step:
     """The step that a cell holds one of these constants, if it is known."""
     from ..logic.machine.clauses import Auxiliary, Clause, IfThenElse, Invoke, Kind
     from ..logic.machine.codes import ATOM, BIG, COMPOUND, INT, LIST, OPEN

@@ -14,7 +14,7 @@ from ..errors import PuzzleError
 from ..logic.lowering import NotLowered, body_of
 from ..logic.machine.clauses import Auxiliary, Clause, Differ, Either, Equal, Step, Unsupported
 from ..logic.machine.ground import OVER, SLICE, Cells, GroundRun, Question
-from ..logic.machine.image import image_of
+from ..logic.machine.image import Image
 from ..logic.terms import var, vars
 from ..rewriting.rewrite import Cell, Differs, Equals, Guard, Pattern, Same
 from ..watchdog import check_all
@@ -36,7 +36,7 @@ class GroundMoves(GroundRun):
 
     def __init__(self, problem: SearchProblem) -> None:
         load_kernels("logicpuzzles.logic.machine", "loop", "batches", "entry", "collect")
-        super().__init__(image_of(), lambda: check_all("searching", whole=True))
+        super().__init__(Image(), lambda: check_all("searching", whole=True))
         self.problem = problem
         label, before, after = var(), var(), vars(len(problem.start))
         self.moves = Question(problem.move, (label, before, after), before, (label, after))

@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from weakref import WeakKeyDictionary
 
 from ..background import asking
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import disequalities
 from ..logic.goals import Neq
 from ..logic.machine import loading
-from ..logic.machine.clauses import IN
 from ..logic.machine.driver import Run
 from ..logic.machine.image import Image
 from ..logic.resolver import Machine
 from .answer import Answer
 from .code.instructions import Origin, place_need_of
-from .code.late import require_place, resolve
-from .code.lowered import Question, clauses_of
+from .code.late import require_place
+from .code.lowered import Question
 from .names import Namespace
 from .predicates.builtins import BUILTINS
 from .request import Request
 from .syntax.nodes import Node, indicator_of, unknowns
 
 MOST_CODE = 1 << 22  # numbers; queries leave their code behind
-_images: WeakKeyDictionary[Namespace, Image] = WeakKeyDictionary()
 
 
 def image_of(names: Namespace) -> Image:
     """The code of what `names` names."""
-    image = _images.get(names)
-    if image is None or image.top > MOST_CODE:
-        image = _images[names] = Image(clauses_of, resolve, IN)
-    return image
+    if names.image is None or names.image.top > MOST_CODE:
+        names.image = Image()
+    return names.image
 
 
 def is_builtin(goal: Node) -> bool:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..by_name import entry
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
+from ..logic.terms import AnyTerm
+
+if TYPE_CHECKING:
+    from ..logic.machine.clauses import Auxiliary
+    from ..logic.machine.image import Image
 
 Indicator = tuple[str, int]  # ("append", 3), the name and arity that Prolog writes append/3
 # The table stands below the compiler, which looks a construct up, and the room that enters them imports the compiler.
@@ -16,7 +21,15 @@ CONTROLS: dict[Indicator, Callable[..., Any]] = {}  # how each control construct
 
 
 class Namespace:
-    """Predicates by name and arity, and behind them those of a `parent`."""
+    """Predicates by name and arity, and behind them those of a `parent`.
+
+    Attributes
+    ----------
+    image
+        The code of what they name, once the query machine has run some: it refers to the namespace, and goes with it.
+    """
+
+    image: Image | None = None
 
     def __init__(self, predicates: Mapping[Indicator, Predicate], parent: Namespace | None = None) -> None:
         self.predicates, self.parent = predicates, parent
@@ -30,9 +43,9 @@ class Namespace:
         """The predicate that the query machine calls by this name; None where only the resolver can."""
         return entry("text.code.late:resolve")(self, name, arity)  # type: ignore[no-any-return]
 
-    def shaped(self, goal: Any, args: Sequence[Any]) -> Any:
+    def shaped(self, goal: AnyTerm, args: Sequence[AnyTerm]) -> Auxiliary:
         """The predicate that the query machine runs for goals of the shape of `goal`, whose arguments are `args`."""
-        return entry("text.code.late:shaped")(self, goal, args)
+        return entry("text.code.late:shaped")(self, goal, args)  # type: ignore[no-any-return]
 
     def known(self) -> Iterator[Indicator]:
         """All names with their arities."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
+from .clauses import Callee
 from .symbols import Symbols
 
 
@@ -38,7 +39,7 @@ class Linker(Protocol):
     symbols: Symbols
     named: dict[Any, str]
 
-    def number(self, predicate: object) -> int:
+    def number(self, predicate: Callee) -> int:
         """The number of a predicate, which need not be loaded."""
         ...
 

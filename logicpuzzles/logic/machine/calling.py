@@ -6,7 +6,7 @@ from typing import Any
 
 from ...errors import PuzzleError
 from ..terms import AnyTerm, Term, var
-from .clauses import Unsupported
+from .clauses import Callee, Unsupported
 from .codes import (
     ATOM, COMPOUND, CONSTRUCTS, F_IN, F_WITHIN, FUNCTOR, GOAL, PC, REF, SHAPE, SHAPE_END, SHAPE_UNKNOWN, WITHIN,
 )  # fmt: skip
@@ -42,7 +42,7 @@ def resolve(run: Conditions) -> None:
     if extra == 0 and (name, arity) in CONSTRUCTS:
         _enter_shape(run, cell, names)
         return
-    predicate = _asked(image.resolve, _names(run, names), name, arity + extra)
+    predicate = _asked(_names(run, names).resolve, name, arity + extra)
     if predicate is None:
         raise Unsupported("a goal")
     _remember(run, key, names, extra, predicate)
@@ -61,9 +61,9 @@ def _asked(find: Any, *key: Any) -> Any:
         raise Unsupported("an error") from None
 
 
-def _remember(run: Conditions, key: int, names: int, extra: int, predicate: Any) -> None:
+def _remember(run: Conditions, key: int, names: int, extra: int, predicate: Callee) -> None:
     image = run.image
-    image.registers = max(image.registers, predicate.arity + 8)
+    image.registers = max(image.registers, (predicate.arity or 0) + 8)
     image.remember_call(key, names, extra, image.number(predicate))
 
 

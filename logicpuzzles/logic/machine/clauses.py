@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 Site: TypeAlias = Any  # where a goal stands, for messages
 
@@ -179,6 +179,30 @@ class Clause:
 
 
 @dataclass(frozen=True, eq=False)
+class Rows:
+    """A predicate that is facts alone.
+
+    Attributes
+    ----------
+    rows
+        The arguments of each.
+    whole
+        Whether the reference looks them up by whole terms, not by their outermost name; then more may be stated.
+    loaded
+        How many of them there were when they were loaded.
+    """
+
+    rows: Sequence[tuple[Any, ...]]
+    whole: bool
+    loaded: int = -1
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """The same as clauses."""
+        return [Clause(tuple(row)) for row in self.rows]
+
+
+@dataclass(frozen=True, eq=False)
 class Native:
     """A builtin relation that the kernel runs: its number in `codes`, and clauses for what it leaves to them."""
 
@@ -194,3 +218,21 @@ class Auxiliary:
     clauses: Sequence[Clause] = ()
     construct: Step | None = None
     args: tuple[Any, ...] = field(default=())
+
+    def lowered(self) -> Lowered:
+        return self
+
+
+# What a predicate is made of: a number is call/N with so many arguments added, None what only Python can run.
+Lowered: TypeAlias = Sequence[Clause] | Rows | Native | Auxiliary | int | None
+
+
+class Callee(Protocol):
+    """A predicate that the machine may call."""
+
+    @property
+    def arity(self) -> int | None: ...
+
+    def lowered(self) -> Lowered:
+        """What the machine takes for it."""
+        ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 from weakref import WeakSet
 
@@ -11,33 +11,24 @@ import numpy as np
 
 from ..facts import Relation
 from .assembler import Place
-from .clauses import IN, Auxiliary, Clause, Native
+from .clauses import Auxiliary, Callee, Clause, Native, Rows
 from .codes import CALL_N, FACTS, FACTS_CURSORS, FACTS_NEXT, FAIL, HALT, LOAD, NATIVE, NEXT, PRIMITIVE, PROCEED
 from .indexing import compile_predicate
 from .symbols import Symbols
-from .tables import Rows, Table
-
-Source = Callable[[Any], "Sequence[Clause] | Rows | Auxiliary | int | None"]
+from .tables import Table
 
 MOST_CLAUSES = 1000  # facts that become code: made in 30 ms, and called twice as fast as a table
 
 
 class Image:
-    """Code, entries, and what calls have met.
+    """Code, entries, and what calls have met."""
 
-    Parameters
-    ----------
-    clauses_of
-        The clauses of a predicate; None for one that only Python can run.
-    """
-
-    def __init__(self, clauses_of: Source, resolve: Any = None, wrapper: str = "$in") -> None:
-        self.clauses_of, self.resolve = clauses_of, resolve
-        self.symbols = Symbols(wrapper)
+    def __init__(self) -> None:
+        self.symbols = Symbols()
         self.code = np.zeros(1 << 14, np.int64)
         self.top = 0
         self.entries = np.zeros(256, np.int64)
-        self.predicates: list[Any] = []
+        self.predicates: list[Callee] = []
         self.numbers: dict[int, int] = {}
         self.beginnings: list[int] = []  # the addresses at which the code of a goal begins, ascending
         self.places: list[Place] = []  # what each stands for
@@ -69,7 +60,7 @@ class Image:
         self.code[begin : self.top] = numbers
         return begin
 
-    def number(self, predicate: Any) -> int:
+    def number(self, predicate: Callee) -> int:
         """The number of a predicate, which need not be loaded."""
         number = self.numbers.get(id(predicate))
         if number is None:
@@ -81,47 +72,38 @@ class Image:
         return number
 
     def load(self, number: int) -> None:
-        """Compile a predicate."""
+        """Make the code of a predicate."""
         predicate = self.predicates[number]
-        made = predicate if isinstance(predicate, Auxiliary) else self.clauses_of(predicate)
-        arity = predicate.arity
+        made, arity = predicate.lowered(), predicate.arity or 0
+        self.registers = max(self.registers, 2 * arity + 8)
         if isinstance(made, Rows):
-            rows, made = made, None
-            if len(rows.rows) > MOST_CLAUSES:
-                self._load_table(number, Table(self.symbols, arity, rows))
-            else:
-                made = rows.clauses
-            if rows.whole:
-                self.stated[number] = Rows(rows.rows, True, len(rows.rows))
-            if made is None:
+            if made.whole:
+                self.stated[number] = Rows(made.rows, True, len(made.rows))
+            if len(made.rows) > MOST_CLAUSES:
+                self._load_table(number, Table(self.symbols, arity, made))
                 return
-        if isinstance(made, int):
-            self.entries[number] = self.add([CALL_N, made])
-            self.registers = max(self.registers, 2 * made + 8)
-            return
-        begin = None
-        if isinstance(made, Native):
-            begin = self.add([NATIVE, number, made.number, 0, PROCEED])
-            self.registers = max(self.registers, arity + 8)
-            self.entries[number] = begin
             made = made.clauses
-            if made is None:
-                return
-        if made is not None:
-            out = compile_predicate(self, arity, made)
-            base = self.add(out.finish(self.top))
-            if begin is None:
-                self.entries[number] = base
-            else:
-                self.code[begin + 3] = base
-            for at, place in sorted(out.places.items()):
-                self.beginnings.append(base + at)
-                self.places.append(place)
-            self.margin = max(self.margin, 2 * out.cells + 256)
-            self.registers = max(self.registers, out.registers + 8)
-        else:
+        if made is None:
             self.entries[number] = self.add([PRIMITIVE, number])
-            self.registers = max(self.registers, arity + 8)
+        elif isinstance(made, int):
+            self.entries[number] = self.add([CALL_N, made])
+        elif isinstance(made, Native):
+            begin = self.entries[number] = self.add([NATIVE, number, made.number, 0, PROCEED])
+            if made.clauses is not None:
+                self.code[begin + 3] = self._compiled(arity, made.clauses)
+        else:
+            self.entries[number] = self._compiled(arity, made)
+
+    def _compiled(self, arity: int, made: Sequence[Clause] | Auxiliary) -> int:
+        """Append the code of clauses or of a control construct; where it begins."""
+        out = compile_predicate(self, arity, made)
+        base = self.add(out.finish(self.top))
+        for at, place in sorted(out.places.items()):
+            self.beginnings.append(base + at)
+            self.places.append(place)
+        self.margin = max(self.margin, 2 * out.cells + 256)
+        self.registers = max(self.registers, out.registers + 8)
+        return base
 
     def place(self, address: int) -> Place:
         """What the code at `address` stands for."""
@@ -159,8 +141,3 @@ class Image:
             i = (i + 1) & mask
         self.calls[4 * i : 4 * i + 4] = key, names, extra, number
         self.n_calls += 1
-
-
-def image_of() -> Image:
-    """The image of what predicates say of themselves: clauses of any room, by their method `lowered`."""
-    return Image(lambda predicate: predicate.lowered(), lambda names, *key: names.resolve(*key), IN)

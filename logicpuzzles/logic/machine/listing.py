@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from ..terms import AnyTerm
-from .clauses import Auxiliary
+from .clauses import Auxiliary, Callee
 from .codes import ATOM, BIG, COMPOUND, FUNCTOR, INT, LIST, LOAD, OPEN
 from .decoding import LABELS, Instruction, instructions
 from .image import Image
@@ -31,7 +30,7 @@ class Listing:
         self.image, self.write = image, write
         self.parts: list[Auxiliary] = []  # the predicates that control constructs became
 
-    def lines(self, predicate: Any, name: str) -> Iterator[str]:
+    def lines(self, predicate: Callee, name: str) -> Iterator[str]:
         """The code of a predicate, and of those that the control constructs in it became: name#1, name#2, ...
 
         Raises
@@ -46,7 +45,7 @@ class Listing:
             yield f"{self._named(part)}:"
             yield from self._code(part)
 
-    def _code(self, predicate: Any) -> Iterator[str]:
+    def _code(self, predicate: Callee) -> Iterator[str]:
         begin = self.image.top
         self.image.load(self.image.number(predicate))
         found = [one for one in instructions(self.image.code, begin, self.image.top) if one.op != LOAD]
@@ -97,7 +96,7 @@ class Listing:
             return f"{self.write(name)}/{arity}"
         return self.write(symbols.decode(self.image.code, cell, {}))  # constants point nowhere
 
-    def _named(self, predicate: Any) -> str:
+    def _named(self, predicate: Callee) -> str:
         if not isinstance(predicate, Auxiliary):
             name = getattr(predicate, "name", None)
             return "call" if name is None else f"{self.write(name)}/{predicate.arity}"

@@ -12,7 +12,7 @@ from cons.core import ConsPair
 
 from ..shapes import shape_of
 from ..terms import AnyTerm, FLAT, VARIABLES, Cons, Suffix, Term, cons, typed, var
-from .clauses import Unsupported
+from .clauses import IN, Unsupported
 from .codes import (
     A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POS, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, ATOM, ATOMS,
     BIG, COMPOUND, CONSTRUCTS, EQ, FUNCTOR, GE, GT, INT, LE, LIST, LT, NE, NIL, REF, SMALL, WATCHED,
@@ -45,7 +45,7 @@ COMPARISONS = {
 class Symbols:
     """The tables. Numbers are never given anew."""
 
-    def __init__(self, wrapper: str) -> None:
+    def __init__(self) -> None:
         self.constants: list[Any] = [()]
         self.names = np.zeros(256, np.int64)  # of functors: the atom, 0 where the name is none
         self.ranks = np.zeros(0, np.int64)  # of constants, in the standard order; -1 where it is not known
@@ -61,7 +61,7 @@ class Symbols:
         self.arithmetic = np.full(256, -1, np.int64)
         for name in ATOMS:
             self.constant(name)
-        for name, arity in (("$waiting", 5), (wrapper, 2), ("max", 2), ("min", 2), (":", 2)):
+        for name, arity in (("$waiting", 5), (IN, 2), ("max", 2), ("min", 2), (":", 2)):
             self.functor(name, arity)
 
     def functor(self, name: str, arity: int) -> int:

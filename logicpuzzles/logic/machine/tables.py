@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ...background import load_kernels
 from ..terms import AnyTerm, VARIABLES, Term
-from .clauses import Clause
+from .clauses import Rows
 from .codes import (
     COMPOUND, F_ARITY, F_CELLS, F_INDEXES, F_POOL, F_ROWS, F_UNKNOWNS, F_WHOLE, FUNCTOR, I_FIELDS, I_MASK, I_NEXT,
     I_OPEN, I_OPENED, I_SLOTS, INT, LIST, NIL, REF, SMALL, WATCHED,
@@ -21,30 +20,6 @@ from .symbols import Symbols
 
 PLAIN = frozenset({int, str})
 VOID = WATCHED  # the cell of an unknown that stands once only
-
-
-@dataclass(frozen=True, eq=False)
-class Rows:
-    """A predicate that is facts alone.
-
-    Attributes
-    ----------
-    rows
-        The arguments of each.
-    whole
-        Whether the reference looks them up by whole terms, not by their outermost name; then more may be stated.
-    loaded
-        How many of them there were when they were loaded.
-    """
-
-    rows: Sequence[tuple[Any, ...]]
-    whole: bool
-    loaded: int = -1
-
-    @property
-    def clauses(self) -> list[Clause]:
-        """The same as clauses."""
-        return [Clause(tuple(row)) for row in self.rows]
 
 
 class Table:

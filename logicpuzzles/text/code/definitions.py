@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from ...logic.machine import codes
 from ...logic.machine.clauses import Clause, Kind, Native, Same
@@ -61,8 +60,7 @@ class Defined(Predicate):
     def __init__(self, name: str, arity: int) -> None:
         self.name, self.arity = name, arity
 
-    def lowered(self) -> Any:
-        """What the query machine takes for it."""
+    def lowered(self) -> Native | list[Clause] | None:
         return defined(self)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...errors import PuzzleError
-from ...logic.machine.clauses import IN, Auxiliary, Clause, Invoke, Unsupported
+from ...logic.machine.clauses import IN, Auxiliary, Callee, Clause, Invoke, Unsupported
 from ...logic.machine.codes import CONSTRUCTS
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm, Term, vars
@@ -55,7 +54,7 @@ def shaped(names: Namespace, goal: AnyTerm, args: Sequence[AnyTerm]) -> Auxiliar
     return Auxiliary(len(args), [Clause(tuple(args), body)])
 
 
-def resolve(names: Namespace, name: str, arity: int) -> Any:
+def resolve(names: Namespace, name: str, arity: int) -> Callee | None:
     """The predicate that call/N calls; None where the machine cannot."""
     args = vars(arity)
     goal = Term(name, args) if args else name

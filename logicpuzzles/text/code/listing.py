@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from ...errors import PuzzleError
-from ...logic.machine.clauses import IN, Unsupported
+from ...logic.machine.clauses import Unsupported
 from ...logic.machine.image import Image
 from ...logic.machine.listing import Listing
 from ...logic.relations import Predicate
 from ..syntax.writer import write
-from .late import resolve
-from .lowered import clauses_of
 
 
 def code_of(name: str, predicate: Predicate) -> str:
@@ -21,7 +19,7 @@ def code_of(name: str, predicate: Predicate) -> str:
         Only the resolver runs it.
     """
     try:
-        return "\n".join(Listing(Image(clauses_of, resolve, IN), write).lines(predicate, write(name)))
+        return "\n".join(Listing(Image(), write).lines(predicate, write(name)))
     except Unsupported as why:
         problem = f"{name}/{predicate.arity} has no code: the query machine does not run {why}"
         raise PuzzleError(problem, hint=f"listing({write(name)}/{predicate.arity}). prints the clauses") from None

@@ -6,39 +6,36 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...errors import PuzzleError
-from ...logic.machine.clauses import Clause, Unsupported
-from ...logic.machine.tables import Rows
+from ...logic.machine.clauses import Clause, Rows, Unsupported
 from ...logic.terms import AnyTerm
 from ..names import Namespace
+from ..syntax.lexical import Sentence
 from ..syntax.nodes import Node, Unknown, term_of, unknowns
+from .clauses import Clause as Stated
 from .clauses import Clauses
-from .lowering import CallN, Lowering
+from .lowering import Lowering
 from .scopes import outside
 
 
-def clauses_of(predicate: Any) -> Any:
-    """The clauses of a predicate, for the query machine; None where only Python can run it."""
-    if isinstance(predicate, CallN):
-        return predicate.extra
-    if isinstance(predicate, Question):
-        return predicate.clauses
-    if type(predicate) is Clauses:
-        if all(clause.node is None for clause in predicate.clauses):
-            return Rows([_row(clause) for clause in predicate.clauses], False)
-        try:
-            return [_clause(clause) for clause in predicate.clauses]
-        except PuzzleError:
-            raise Unsupported("an error") from None
-    return None if isinstance(predicate, Clauses) else predicate.lowered()
+def clauses_of(predicate: Clauses) -> Sequence[Clause] | Rows | None:
+    """The clauses of a relation; None for a tabled one, which only the resolver runs."""
+    if type(predicate) is not Clauses:
+        return None
+    if all(clause.node is None for clause in predicate.clauses):
+        return Rows([_row(clause) for clause in predicate.clauses], False)
+    try:
+        return [_clause(clause) for clause in predicate.clauses]
+    except PuzzleError:
+        raise Unsupported("an error") from None
 
 
-def _row(clause: Any) -> tuple[AnyTerm, ...]:
+def _row(clause: Stated) -> tuple[AnyTerm, ...]:
     """The arguments of a fact of a text."""
     variables: dict[str, Any] = {}
     return tuple(term_of(arg, variables) for arg in clause.head.args)
 
 
-def _clause(clause: Any) -> Clause:
+def _clause(clause: Stated) -> Clause:
     """One clause of a text."""
     head, body = clause.head, clause.node
     lowering = Lowering(clause.sentence, clause.names, set(unknowns(head)) | (outside(body) if body else set()))
@@ -49,9 +46,12 @@ def _clause(clause: Any) -> Clause:
 class Question:
     """A query as a predicate of its variables."""
 
-    def __init__(self, sentence: Any, node: Node, names: Namespace, variables: Sequence[str]) -> None:
+    def __init__(self, sentence: Sentence, node: Node, names: Namespace, variables: Sequence[str]) -> None:
         lowering = Lowering(sentence, names, outside(node))
         args = lowering.terms([Unknown(name, 0) for name in variables])
         self.arity = len(args)
         self.clauses = [Clause(args, lowering.body(node, set()))]
         self.own = lowering.hidden
+
+    def lowered(self) -> list[Clause]:
+        return self.clauses

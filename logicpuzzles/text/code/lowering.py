@@ -45,10 +45,12 @@ from ...logic.machine.codes import (
     P_SUM,
 )  # fmt: skip
 from ...logic.relations import Primitive
+from ...logic.resolver import Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import VARIABLES, AnyTerm, Term, var
 from ..names import CONTROLS, Indicator, Namespace
 from ..predicates.aggregates import aggregate
+from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Node, Unknown, flattened, indicator_of, term_of, unknowns
 from .compiler import _conjuncts, closures_of, find, is_elsewhere
 from .frames import Layout
@@ -84,7 +86,6 @@ class CallN:
         self.arity, self.extra = extra + 1, extra
 
     def lowered(self) -> int:
-        """So the machine knows it."""
         return self.extra
 
 
@@ -94,7 +95,7 @@ CALLS = [CallN(extra) for extra in range(9)]
 class Lowering:
     """Lowers the goals of one sentence."""
 
-    def __init__(self, sentence: Any, names: Namespace, visible: set[str]) -> None:
+    def __init__(self, sentence: Sentence, names: Namespace, visible: set[str]) -> None:
         self.sentence, self.names, self.visible = sentence, names, visible
         self.variables: dict[str, Any] = {}
         self.hidden: dict[Any, str] = {}  # the name of each variable that belongs to the inside of a goal
@@ -266,13 +267,12 @@ class Aggregation(Primitive):
     """What aggregate_all makes of the list of what was collected."""
 
     def __init__(self, collect: Callable[[list[AnyTerm]], Any], number: int) -> None:
-        def relation(machine: Any, found: AnyTerm, results: AnyTerm) -> bool:
+        def relation(machine: Machine, found: AnyTerm, results: AnyTerm) -> bool:
             made = collect(list(machine.reify(found)))
             return made is not FAIL and machine.unify(results, made)
 
         super().__init__(relation, "aggregate_all")
         self.number = number
 
-    def lowered(self) -> Any:
-        """What the query machine takes for it."""
+    def lowered(self) -> Native:
         return Native(self.number)
