@@ -161,6 +161,7 @@ def _loaded(session: Session) -> str:
 def _unknown(session: Session, name: str, arity: int | None) -> PuzzleError:
     stated = [key for rulefile in session.files.values() for key in own(rulefile)]
     common = any(key[0] == name for key in session.names().known()) and all(key[0] != name for key in stated)
+    common = common or any(key[0] == name and arity in (None, key[1]) for key in CONTROLS)
     hint = f"help({name}). tells about it" if common else suggestion(name, arity or 0, iter(stated))
     what = name if arity is None else f"{name}/{arity}"
     return PuzzleError(f"no rule file that is loaded states {what}", hint=hint)

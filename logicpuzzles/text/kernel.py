@@ -85,6 +85,10 @@ class KernelRun:
             origin, asked = self._origins()
             if need.place is None and asked is not None and is_builtin(asked.node) and origin and origin.is_library:
                 need.place = asked.place  # in the clauses that stand for a relation that Python runs elsewhere
+            if self.run.later:
+                stands = self.run.stands()
+                is_asked = getattr(stands.goal, "elsewhere", False)
+                origin, asked = None, stands.site if is_asked else asked
             place_need_of(need, origin, asked)
             raise
 

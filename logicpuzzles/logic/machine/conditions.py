@@ -91,6 +91,15 @@ class Conditions(Growing):
         is_arithmetic = self.heap[condition + 1] >> 3 != W_DIFFERENT
         return self.need(address << 3, name, int(self.heap[condition + 2]) >> 3 if is_arithmetic else None)
 
+    def inside(self, floor: int) -> set[int]:
+        """The cells of the unknowns that belong to the inside of the scope at `floor`, though they are older."""
+        found: set[int] = set()
+        cell = int(self.heap[floor + 1])
+        while cell != NIL:
+            found.add(self.end(int(self.heap[cell >> 3])))
+            cell = int(self.heap[(cell >> 3) + 1])
+        return found
+
     def end(self, cell: int) -> int:
         """The cell behind references."""
         while cell & 7 == REF and self.heap[cell >> 3] != cell and self.heap[cell >> 3] & 7 != WATCHED:

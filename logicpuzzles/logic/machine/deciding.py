@@ -7,7 +7,7 @@ from typing import Any
 from ...errors import NeedsValue
 from ..goals import Neq
 from ..resolver import Machine
-from .codes import COLLECT, FLOOR, IDENTICAL, KIND, NEEDED, NEEDING, NIL, PC, SITE, VALUE, W_DIFFERENT, W_NTH1, WAKES, E
+from .codes import COLLECT, FLOOR, IDENTICAL, KIND, NEEDED, NEEDING, PC, SITE, VALUE, W_DIFFERENT, W_NTH1, WAKES, E
 from .conditions import Conditions
 from .needs import NAMES, Stands
 
@@ -44,11 +44,7 @@ def decide(run: Conditions) -> None:
     y = int(st[E] + 2 + run.image.code[pc + 1 + is_collect])
     goal = run.image.place(pc).goal
     floor = int(run.envs[y + 2]) >> 3
-    inside: set[int] = set()
-    cell = int(heap[floor + 1])
-    while cell != NIL:
-        inside.add(run.end(int(heap[cell >> 3])))
-        cell = int(heap[(cell >> 3) + 1])
+    inside = run.inside(floor)
     shown: dict[int, Any] = {}
     if is_collect:
         run.value(run.x[run.image.code[pc + 1]], shown)

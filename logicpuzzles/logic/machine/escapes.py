@@ -10,9 +10,9 @@ import numpy as np
 
 from ...errors import NeedsValue
 from ..arithmetic import Evaluation, Unknown, evaluate
-from ..goals import Goal, Neq
-from ..resolver import Machine
-from ..terms import AnyTerm
+from ..goals import Neq
+from ..resolver import Continuation, Goal, Machine
+from ..terms import AnyTerm, next_serial, var
 from . import loading
 from .clauses import Unsupported
 from .deciding import need
@@ -25,10 +25,31 @@ from .codes import (
 
 
 class Inner(Machine):
-    """Runs a goal for the kernel, where what still waits goes on waiting."""
+    """Runs a goal for the kernel, where what still waits goes on waiting.
+
+    Attributes
+    ----------
+    calls
+        Whether what was asked is run itself, and not yet a goal that it has returned.
+    """
+
+    calls = True
 
     def require_decided(self) -> None:
         pass
+
+
+class Asked(Goal):
+    """The call of a relation."""
+
+    def __init__(self, goal: Goal) -> None:
+        self.goal = goal
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        following = self.goal.run(machine, rest)
+        assert isinstance(machine, Inner)
+        machine.calls = following is rest
+        return following
 
 
 class Escapes(Conditions):
@@ -48,8 +69,10 @@ class Escapes(Conditions):
             predicate = image.predicates[operands[0]]
             if op == NATIVE and operands[1] >= P_COMPARE:
                 self.symbols.rank()
-            args = tuple(self.value(cell, variables) for cell in x[: predicate.arity])
-            self.begin(predicate(*args), variables, int(st[CP]) if op == PRIMITIVE else pc + 4)
+            cells = x[: predicate.arity].tolist()
+            inner = self.within_scope(cells, variables)
+            args = tuple(self.value(cell, variables) for cell in cells)
+            self.begin(Asked(predicate(*args)), variables, int(st[CP]) if op == PRIMITIVE else pc + 4, inner)
         elif op == NEXT:
             found, machine, unknowns = self.waiting[int(x[0]) >> 3]
             variables = {int(cell) >> 3: unknown for cell, unknown in zip(x[1:], unknowns, strict=False)}
@@ -89,9 +112,23 @@ class Escapes(Conditions):
             raise self.need(unknown << 3, f"{goal.name} inside {self.image.place(pc).scope}", pc)
         self.st[PC] = following if holds else otherwise
 
-    def begin(self, goal: Goal, variables: dict[int, Any], following: int) -> None:
+    def within_scope(self, cells: list[int], variables: dict[int, Any]) -> Inner:
+        """A machine that binds no unknown in `cells` that the present scope must not bind; enters the unknowns."""
+        machine, floor = Inner(self.check), int(self.st[FLOOR])
+        if floor:
+            met: dict[int, Any] = {}
+            for cell in cells:
+                self.value(cell, met)
+            own = self.inside(floor)
+            outside = {a: self.born(a) < floor and a << 3 not in own for a in sorted(met, key=self.born)}
+            variables.update((a, var()) for a, is_outside in outside.items() if is_outside)
+            machine.set_scope(next_serial(), scope=self.image.place(int(self.heap[floor]) >> 3).goal.name)
+            variables.update((a, var()) for a, is_outside in outside.items() if not is_outside)
+        return machine
+
+    def begin(self, goal: Goal, variables: dict[int, Any], following: int, machine: Inner | None = None) -> None:
         """Run a goal on the reference machine, and go on at `following` with each answer."""
-        machine = Inner(self.check)
+        machine = machine or Inner(self.check)
         self.serial += 1
         self.advance(self.serial, machine.answers(goal), machine, variables, following)
 
@@ -107,6 +144,8 @@ class Escapes(Conditions):
                 return
         except NeedsValue as error:
             self.shown = self.stands().variables()
+            self.later = isinstance(machine, Inner) and not machine.calls
+            self.needed = 0
             wanted = machine.walk(error.variable)
             for address, variable in variables.items():
                 if machine.walk(variable) is wanted:

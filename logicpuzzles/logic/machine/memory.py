@@ -49,6 +49,7 @@ class Memory:
         self.needed = 0  # the cell of the unknown that an error speaks of
         self.stated: Any = None  # the goal that stated the condition that it speaks of
         self.shown: list[tuple[AnyTerm, int]] = []  # terms of the goal that it speaks of, as they were written and are
+        self.later = False  # whether a goal raised it that a relation in Python has returned, not the relation itself
         self.outside = 0  # inferences of the resolver for it
 
     @property

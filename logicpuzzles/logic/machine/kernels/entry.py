@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....kernels.caching import kernel
 from ....kernels.cells import Arrays, Row, cells
 from ..codes import FULL, N_HEAP, N_TRAIL, TR, UNTOLD, WORK, YES, H
-from .terms import unify
+from .terms import deref, unify
 from .waiting import condition_of, is_open, suspend
 
 
@@ -25,7 +25,8 @@ def hold(arrays: Arrays, kind: int, site: int, left: int, right: int, unknowns: 
         return FULL
     condition = condition_of(heap, trail, cells(st), kind, site, left, right)
     for n in range(len(unknowns)):
-        done = suspend(heap, trail, cells(st), unknowns[n], condition)
+        # another condition may wait on it already
+        done = suspend(heap, trail, cells(st), deref(heap, unknowns[n]), condition)
         if done != YES:
             return done
     return YES
