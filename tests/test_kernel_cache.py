@@ -14,7 +14,7 @@ import numba
 import pytest
 
 from logicpuzzles.errors import CacheWarning
-from logicpuzzles.kernels import caching
+from logicpuzzles.kernels import caching, sources
 from logicpuzzles.kernels.caching import kernel
 from logicpuzzles.sealed import Damaged, sealed, unsealed
 
@@ -29,7 +29,7 @@ def twice(x):
 def folder(tmp_path, monkeypatch):
     """An empty cache folder; what is wrong with it has not been told yet."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(caching, "_told", [])
+    monkeypatch.setattr(sources, "_told", [])
     return tmp_path
 
 
@@ -53,7 +53,7 @@ def test_a_kernel_is_compiled_once(folder):
 def test_a_change_of_any_file_beside_a_kernel_compiles_it_anew(folder, monkeypatch):
     """A kernel calls functions of other files, which numba alone does not look at."""
     assert not compiled()
-    monkeypatch.setattr(caching, "_sources", lambda _: "others")
+    monkeypatch.setattr(caching, "digest_of", lambda _: "others")
     assert not compiled()
 
 
@@ -71,8 +71,8 @@ def test_constants_from_another_folder_are_part_of_a_kernel(tmp_path):
         (tmp_path / name).write_text(text)
 
     def digest():
-        caching._sources.cache_clear()
-        return caching._sources(tmp_path / "loops")
+        sources.digest_of.cache_clear()
+        return sources.digest_of(tmp_path / "loops")
 
     before = digest()
     assert digest() == before
@@ -83,7 +83,7 @@ def test_constants_from_another_folder_are_part_of_a_kernel(tmp_path):
         after = digest()
         assert after != before
         before = after
-    caching._sources.cache_clear()
+    sources.digest_of.cache_clear()
 
 
 def flipped(path):

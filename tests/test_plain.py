@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from numba import njit
-from numpy import int8
-from numpy.typing import NDArray
+from llvmlite import binding
 
-from logicpuzzles.kernels.cells import Cells, Marks, Row, cells, marks_of
-from logicpuzzles.kernels.plain import placed, plain
+from logicpuzzles.kernels import compiling, linking
+from logicpuzzles.kernels.cells import Cells, Marks
+from logicpuzzles.kernels.compiling import compiled
+from logicpuzzles.kernels.executable import Code, is_flat
+from logicpuzzles.kernels.plain import entry, placed, plain
 
 SIZE, LAST = 8, -3
 NUMBERS = st.integers(-(1 << 40), 1 << 40)
@@ -55,7 +57,7 @@ def fill(row: Cells, marks: Marks, a: int) -> None:
             row[1] |= ~n << 2
 
 
-@plain
+@entry
 def together(a: int, b: int, row: Cells, marks: Marks) -> int:
     """Calls, and values that swap places."""
     fill(row, marks, a)
@@ -67,27 +69,49 @@ def together(a: int, b: int, row: Cells, marks: Marks) -> int:
     return quotient + (rest << 2) + (abs(a) if greater != 0 else -abs(b)) + both
 
 
-@njit
-def compiled(a: int, b: int, row: Row, marks: NDArray[int8]) -> int:
-    return together(a, b, cells(row), marks_of(marks))
+@pytest.fixture(scope="module")
+def codes() -> list[Code]:
+    """The machine code of `together`: as one piece where that can be, and as an object file that LLVM loads."""
+    with pytest.MonkeyPatch.context() as patch:
+        here = compiled([together])
+        patch.setattr(compiling, "is_flat", lambda: False)
+        return [here, compiled([together])]
+
+
+@pytest.fixture(scope="module")
+def functions(codes: list[Code]) -> list[Callable[..., int]]:
+    """`together`, from each of these, kept as bytes meanwhile."""
+    return [Code.of(code.dump()).functions()["together"] for code in codes]
 
 
 def in_python(name: str, *args: object) -> int:
     """What a function of this file gives as Python."""
-    scope = dict(globals(), plain=lambda function: function, placed=lambda function: function)
+    scope = dict(globals(), **dict.fromkeys(("plain", "placed", "entry"), lambda function: function))
     text = Path(__file__).read_text("utf-8")
-    for function in re.findall(r"^@pla.*?(?=\n\n\n)", text, re.MULTILINE | re.DOTALL):
+    for function in re.findall(r"^@(?:pla|entry).*?(?=\n\n\n)", text, re.MULTILINE | re.DOTALL):
         exec(f"from __future__ import annotations\n{function}", scope)
     return scope[name](*args)
 
 
-@given(NUMBERS, NUMBERS)
-def test_values_are_those_of_python(a: int, b: int):
-    row, marks = np.ones(SIZE, np.int64), np.ones(SIZE, np.int8)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(a=NUMBERS, b=NUMBERS)
+def test_values_are_those_of_python(functions, a: int, b: int):
     expected, mine = [1] * SIZE, [1] * SIZE
-    assert compiled(a, b, row, marks) == in_python("together", a, b, expected, mine)
-    assert row.tolist() == expected
-    assert marks.tolist() == mine
+    value = in_python("together", a, b, expected, mine)
+    for function in functions:
+        row, marks = np.ones(SIZE, np.int64), np.ones(SIZE, np.int8)
+        assert function(a, b, row.ctypes.data, marks.ctypes.data) == value
+        assert row.tolist() == expected
+        assert marks.tolist() == mine
+
+
+@pytest.mark.skipif(not is_flat(), reason="an object file is used here")
+def test_code_that_refers_to_something_outside_is_not_linked():
+    """Its symbol would be an address that no other process has."""
+    target = compiling._target()
+    text = 'declare i64 @"outside"()\ndefine i64 @"f"() {\n %a = call i64 @"outside"()\n ret i64 %a\n}'
+    with pytest.raises(ValueError, match="something outside"):
+        linking.linked(target.emit_object(binding.parse_assembly(text)), {"f": 0})
 
 
 @plain
@@ -107,14 +131,10 @@ def with_text(a: int) -> int:
     return a + len(name)
 
 
-CALLS = {
-    "a ** 2": lambda a: with_power(a),
-    "a or b": lambda a: with_operand(a, a),
-    "'text'": lambda a: with_text(a),
-}
+CALLS = {"a ** 2": with_power, "a or b": with_operand, "'text'": with_text}
 
 
 @pytest.mark.parametrize("part", CALLS)
 def test_what_cannot_be_held_is_told_with_its_place(part: str):
-    with pytest.raises(Exception, match=rf"test_plain\.py:\d+: .* cannot hold this: {re.escape(part)}"):
-        njit(CALLS[part])(1)
+    with pytest.raises(SyntaxError, match=rf"test_plain\.py:\d+: .* cannot hold this: {re.escape(part)}"):
+        compiled([CALLS[part]])

@@ -10,12 +10,8 @@ from __future__ import annotations
 
 import os
 import pickle
-import re
-import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
-from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from types import FunctionType
@@ -25,16 +21,11 @@ from numba import njit
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.compiler import CompileResult
 from numba.core.cpu import CPUContext
-from numba.core.runtime.nrt import rtsys
 from numba.core.types import Type
 from numba.core.typing.templates import Signature
 
-from ..errors import CacheWarning
 from ..sealed import sealed, unsealed
-
-_told: list[str] = []
-_IMPORT = re.compile(r"^from (\.{2,})([\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
-_CAPITALS = re.compile(r"\b[A-Z][A-Z0-9_]*\b")
+from .sources import described, digest_of, tell
 
 
 class Kernel(Protocol):
@@ -42,7 +33,6 @@ class Kernel(Protocol):
 
     py_func: FunctionType
     signatures: list[tuple[Type, ...]]
-    overloads: Mapping[tuple[Type, ...], CompileResult]
     targetctx: CPUContext
     _cache: KernelCache
 
@@ -51,18 +41,15 @@ class Kernel(Protocol):
     def compile(self, types: tuple[Type, ...]) -> object: ...
 
 
-def kernel(function: Callable[..., Any] | None = None, *, takes_arrays: bool = False, **options: Any) -> Any:
-    """A kernel: `function`, compiled by numba when it is first called, and then loaded from the cache.
-
-    For `takes_arrays` see `KernelCache`.
-    """
+def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
+    """A kernel: `function`, compiled by numba when it is first called, and then loaded from the cache."""
     if function is None:
-        return lambda function: kernel(function, takes_arrays=takes_arrays, **options)
+        return lambda function: kernel(function, **options)
     made = njit(**options)(function)
     try:
-        made._cache = KernelCache(function, takes_arrays)
+        made._cache = KernelCache(function)
     except (OSError, RuntimeError):  # numba knows no folder that can be written
-        _tell("there is no folder to keep compiled kernels in", "set NUMBA_CACHE_DIR to one")
+        tell("there is no folder to keep compiled kernels in", "set NUMBA_CACHE_DIR to one")
     return made
 
 
@@ -94,22 +81,17 @@ class SealedFiles(IndexDataCacheFile):
 
 
 class KernelCache(FunctionCache):
-    """The cache of a kernel; it raises nothing, whatever is wrong with its files.
+    """The cache of a kernel; it raises nothing, whatever is wrong with its files."""
 
-    Before numba loads a kernel, it imports all that it can compile, for what it takes from there: most of the time of
-    loading. A kernel that takes arrays, and nothing else of numba's (`takes_arrays`), needs its memory manager alone.
-    """
-
-    def __init__(self, function: Callable[..., Any], takes_arrays: bool = False) -> None:
+    def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        self._takes_arrays = takes_arrays
         base = f"{self._impl.filename_base}.sealed"
-        self._cache_file = SealedFiles(self._cache_path, base, _sources(Path(function.__code__.co_filename).parent))
+        self._cache_file = SealedFiles(self._cache_path, base, digest_of(Path(function.__code__.co_filename).parent))
         self.lock = os.path.join(self._cache_path, f"{base}.lock")
 
     def holds(self, types: tuple[Type, ...], target_context: CPUContext) -> bool:
         """Whether the kernel is there, undamaged, for arguments of these types."""
-        self._prepare(target_context)
+        target_context.refresh()
         key = self._index_key(types, target_context.codegen())
         try:
             return self._cache_file.load(key) is not None
@@ -120,8 +102,7 @@ class KernelCache(FunctionCache):
     def load_overload(self, sig: Signature, target_context: CPUContext) -> CompileResult | None:
         """The compiled kernel, or None."""
         try:
-            self._prepare(target_context)
-            return self._load_overload(sig, target_context)
+            return super().load_overload(sig, target_context)
         except Exception as problem:
             self._discard(problem)
             return None
@@ -131,47 +112,10 @@ class KernelCache(FunctionCache):
         try:
             super().save_overload(sig, data)
         except Exception as problem:
-            _tell(f"compiled kernels cannot be kept in {self._cache_path} ({_named(problem)})", "make room there")
-
-    def _prepare(self, target_context: CPUContext) -> None:
-        if self._takes_arrays:
-            rtsys.initialize(target_context)
-        else:
-            target_context.refresh()
+            tell(f"compiled kernels cannot be kept in {self._cache_path} ({described(problem)})", "make room there")
 
     def _discard(self, problem: Exception) -> None:
         path = self._cache_file._index_path
         with suppress(OSError):  # what cannot be removed cannot be replaced either: that is reported then
             os.unlink(path)
-        _tell(f"the compiled kernel in {path} is damaged ({_named(problem)})", "it is compiled anew")
-
-
-@cache
-def _sources(folder: Path) -> str:
-    """A digest of the sources in a folder and in this one, and of those that they take constants from."""
-    found = sha256()
-    paths = {*folder.glob("*.py"), *Path(__file__).parent.glob("*.py")}
-    for path in sorted(paths.union(*map(_constants, sorted(paths)))):
-        found.update(path.read_bytes())
-    return found.hexdigest()
-
-
-def _constants(path: Path) -> Iterator[Path]:
-    """The files of other folders that the file at `path` imports as a whole, or names in capitals from."""
-    for dots, module, names in _IMPORT.findall(path.read_text("utf-8")):
-        folder = path.parents[len(dots) - 1]
-        if not module:
-            yield from filter(Path.is_file, (folder / f"{name}.py" for name in re.findall(r"\w+", names)))
-        elif _CAPITALS.search(names) and (named := folder.joinpath(*module.split(".")).with_suffix(".py")).is_file():
-            yield named
-
-
-def _named(problem: Exception) -> str:
-    return str(problem.strerror) if isinstance(problem, OSError) else f"{type(problem).__name__}: {problem}"
-
-
-def _tell(what: str, then: str) -> None:
-    """Warn once in a process: one damaged file is rarely alone."""
-    if not _told:
-        _told.append(what)
-        warnings.warn(f"{what}; {then}", CacheWarning, stacklevel=3)
+        tell(f"the compiled kernel in {path} is damaged ({described(problem)})", "it is compiled anew")

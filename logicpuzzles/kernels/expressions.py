@@ -248,17 +248,10 @@ class Expressions:
         return builder.select(negative, builder.neg(number), number)
 
     def _cells_at(self, node: ast.Call, number: Given) -> ir.Value:
-        return self.builder.inttoptr(number, CELLS_AT)
+        return self.builder.inttoptr(self.widened(number, node), CELLS_AT)
 
     def _address(self, node: ast.Call, array: Given) -> ir.Value:
         return self.builder.ptrtoint(array, WORD)
-
-    def _invoke(self, node: ast.Call, kernel: Given, argument: Given) -> ir.Value:
-        # numba's own convention: where the result goes, where an exception would, the arguments; gives a status
-        kind = ir.FunctionType(ir.IntType(32), [CELLS_AT, MARKS_AT, WORD])
-        result = self.room(WORD)
-        self.builder.call(self.builder.inttoptr(kernel, kind.as_pointer()), [result, MARKS_AT(None), argument])
-        return self.builder.load(result)
 
     def room(self, kind: ir.Type) -> ir.AllocaInstr:
         """A place for a value, made where the function begins."""
@@ -277,5 +270,4 @@ _WRITTEN: dict[tuple[str, int], Callable[..., ir.Value]] = {
     ("float", 1): Expressions._float,
     ("cells_at", 1): Expressions._cells_at,
     ("address", 1): Expressions._address,
-    ("invoke", 2): Expressions._invoke,
 }

@@ -7,28 +7,21 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from numba import typeof
 from numba.core.types import Type
 
 from ..background import COMPILING, LOADING, in_background
+from .apart import alone, start
 from .caching import Kernel
 
 Typed: TypeAlias = tuple[Kernel, tuple[Type, ...]]  # a kernel with the types of its arguments
-_BEGIN = f"""\
-import pickle, sys
-sys.path[:] = pickle.load(sys.stdin.buffer)
-from {__name__} import main
-main()
-"""
 _NEEDED = 1 << 20  # bytes of disk: about what a kernel takes with all that it calls
 _ready: set[tuple[object, ...]] = set()  # kernels that are loaded, each with the classes of its arguments
 _begun: dict[tuple[str, ...], subprocess.Popen[bytes] | None] = {}  # by the names of kernels, what compiles them
-_left: list[subprocess.Popen[bytes]] = []  # processes that may still compile
 
 
 def launch(kernel: Kernel, *arguments: object) -> int:
@@ -44,13 +37,6 @@ def prepare(kernel: Kernel, *arguments: object) -> None:
     """
     if (kernel, *map(type, arguments)) not in _ready:
         prepare_all((kernel, arguments))
-
-
-def address_of(kernel: Kernel, *arguments: object) -> int:
-    """The address of `kernel`, brought into memory for such arguments; see `cells.invoke`."""
-    prepare(kernel, *arguments)
-    made: Any = kernel.overloads[tuple(map(typeof, arguments))]
-    return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
 
 
 def prepare_all(*calls: tuple[Kernel, tuple[object, ...]]) -> None:
@@ -100,24 +86,9 @@ def _compile_apart(todo: Sequence[Typed]) -> None:
 
 
 def _start(todo: Sequence[Typed]) -> subprocess.Popen[bytes] | None:
-    """A process that compiles kernels into the cache, outlives this one and does not slow it down; None if none can."""
+    """A process that compiles kernels into the cache; None if none can be started."""
     named = [(kernel.py_func.__module__, kernel.py_func.__name__, types) for kernel, types in todo]
-    asked = pickle.dumps(sys.path) + pickle.dumps(named)
-    try:
-        apart = subprocess.Popen(
-            [sys.executable, "-c", _BEGIN],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C does not reach it
-        )
-        _left[:] = [*(one for one in _left if one.poll() is None), apart]
-        assert apart.stdin is not None
-        with apart.stdin:
-            apart.stdin.write(asked)
-        return apart
-    except (OSError, TypeError):  # no process can be started, or there is no `sys.executable`
-        return None
+    return start(__name__, named)
 
 
 def main() -> None:
@@ -130,23 +101,10 @@ def main() -> None:
 def compile_into_cache(kernel: Kernel, types: tuple[Type, ...]) -> None:
     """Compile `kernel` for arguments of `types` if the cache does not hold it but has room for it."""
     kept = kernel._cache
-    with _alone(kept.lock):
+    with alone(kept.lock):
         if kept.holds(types, kernel.targetctx):
             return
         with tempfile.TemporaryFile(dir=kept.cache_path) as room:  # raises where there is none
             room.write(bytes(_NEEDED))
             room.flush()
         kernel.compile(types)
-
-
-@contextmanager
-def _alone(path: str) -> Iterator[None]:
-    """Other processes wait here until this one leaves, or dies."""
-    try:
-        import fcntl
-    except ImportError:  # not every system has it; then two processes may compile the same
-        yield
-        return
-    with open(path, "w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield

@@ -9,8 +9,9 @@ from typing import Any
 from llvmlite import ir
 
 from .expressions import BIT, BYTE, CELLS_AT, MARKS_AT, WORD, Expressions, Given
+from .plain import Plain
 
-KINDS = {"int": WORD, "bool": WORD, "Cells": CELLS_AT, "Marks": MARKS_AT}
+KINDS = {"int": WORD, "bool": WORD, "Cells": CELLS_AT, "Marks": MARKS_AT, "Arrays": CELLS_AT}
 
 
 class Statements(Expressions):
@@ -34,7 +35,7 @@ class Statements(Expressions):
         file: str,
         names: dict[str, Any],
         function: ir.Function,
-        function_of: Callable[[Any], ir.Function],
+        function_of: Callable[[Plain], ir.Function],
     ) -> None:
         self.node, self.file, self.names, self.function, self.find = node, file, names, function, function_of
         self.places = {}
@@ -54,9 +55,10 @@ class Statements(Expressions):
                 self.builder.unreachable()  # after a loop that is left by `return` alone
 
     def function_of(self, name: str) -> ir.Function:
-        if name not in self.names:
+        meant = self.names.get(name)
+        if not isinstance(meant, Plain):
             raise self.error(self.node)
-        return self.find(self.names[name])
+        return self.find(meant)
 
     def error(self, node: ast.AST) -> Exception:
         where = f"{self.file}:{getattr(node, 'lineno', self.node.lineno)}"

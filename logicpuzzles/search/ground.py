@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from ..background import load_kernels
 from ..endings import Label, Path, State
 from ..errors import PuzzleError
 from ..logic.lowering import NotLowered, body_of
@@ -35,7 +34,6 @@ class GroundMoves(GroundRun):
     """
 
     def __init__(self, problem: SearchProblem) -> None:
-        load_kernels("logicpuzzles.logic.machine", "loop", "batches", "entry", "collect")
         super().__init__(Image(), lambda: check_all("searching", whole=True))
         self.problem = problem
         label, before, after = var(), var(), vars(len(problem.start))

@@ -5,7 +5,6 @@ It is decided by counting inferences, never by the clock, so that a query runs a
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from ..background import is_loaded
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 ENGINES = ("auto", "kernel", "reference")
 
 # Inferences of the resolver after which `auto` turns to the kernel: about as long as that takes to be there.
-HAND_OVER = 50_000  # numba is to be imported, and the kernel to be loaded
-NUMBA_IS_THERE = 20_000
+HAND_OVER = 10_000  # numpy is to be imported, and the kernel to be loaded
 LOADED = 2_000  # what answers sooner gains nothing: there is code to be made for the query
 AGAIN = 50_000  # from one look at whether the kernel is compiled to the next
 
@@ -29,9 +27,7 @@ def patience(engine: str, traced: bool) -> int | None:
         return None
     if engine == "kernel":
         return 0
-    if is_loaded("logicpuzzles.logic.machine.kernels.entry"):
-        return LOADED
-    return NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
+    return LOADED if is_loaded("logicpuzzles.text.kernel") else HAND_OVER
 
 
 def check_engine(engine: str) -> str:

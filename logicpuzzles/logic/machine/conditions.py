@@ -12,6 +12,7 @@ from .clauses import Pair
 from .parts import parts
 from .needs import NAMES, Stands
 from .growth import Growing
+from .loading import function
 from .codes import COMPOUND, CONDITIONS, FULL, LIST, NEED, NIL, PYTHON, REF, W_DIFFERENT, W_IS, WATCHED
 
 
@@ -34,13 +35,10 @@ class Conditions(Growing):
 
     def open_conditions(self, until: int) -> list[int]:
         """The conditions that still wait, newest first, of those that are newer than the cell `until`."""
-        from ...kernels.launch import launch
-        from .kernels.entry import open_now
-
-        found = []
+        found, open_now = [], function("open_now")
         cell = int(self.heap[CONDITIONS])
         while cell != until:
-            while (done := launch(open_now, self.arrays(), cell)) == FULL:
+            while (done := open_now(self.arrays(), cell)) == FULL:
                 self.grow()
             if done == NEED or done == PYTHON and self.waits_for(cell >> 3):
                 found.append(cell >> 3)

@@ -7,6 +7,7 @@ from ..resolver import PAUSED
 from .calling import resolve
 from .deciding import decide, need
 from .escapes import Escapes
+from .loading import function
 from .codes import ANSWER, CONDITIONS, FAILED, FULL, MISSING, NEED, NIL, PC, PYTHON, RESOLVE, SLICE, WOKEN
 
 BUDGET = 1 << 20
@@ -20,13 +21,10 @@ class Run(Escapes):
 
     def answers(self) -> Iterator[object]:
         """Stop at each answer, and with PAUSED where `check` says so."""
-        from ...kernels.launch import launch
-        from .kernels.loop import run
-
-        st, image = self.st, self.image
+        st, image, run = self.st, self.image, function("run")
         budget = 1 << 14
         while True:
-            reason = launch(run, self.arrays(), budget, image.margin)
+            reason = run(self.arrays(), budget, image.margin)
             if reason == SLICE:
                 budget = min(2 * budget, BUDGET)
                 if self.check():

@@ -10,12 +10,12 @@ import numpy as np
 
 from ...errors import NeedsValue
 from ..arithmetic import Evaluation, Unknown, evaluate
-from ..goals import Neq
-from ..resolver import Continuation, Goal, Machine
+from ..goals import Goal, Neq
+from ..resolver import Continuation, Machine
 from ..terms import AnyTerm, next_serial, var
-from . import loading
 from .clauses import Unsupported
 from .deciding import need
+from .loading import function
 from .symbols import COMPARISONS
 from .conditions import Conditions
 from .codes import (
@@ -63,9 +63,7 @@ class Escapes(Conditions):
         operands = image.code[pc + 1 : pc + 5].tolist()
         variables: dict[int, Any] = {}
         self.site = pc if op in (IS_TERM, COMPARE_TERMS) else 0
-        if op == NATIVE and not image.natives:
-            image.natives = loading.natives()
-        elif op in (PRIMITIVE, NATIVE):
+        if op in (PRIMITIVE, NATIVE):
             predicate = image.predicates[operands[0]]
             if op == NATIVE and operands[1] >= P_COMPARE:
                 self.symbols.rank()
@@ -176,9 +174,7 @@ class Escapes(Conditions):
 
     def deliver(self, machine: Machine, variables: dict[int, Any]) -> bool:
         """Bind what an answer of the reference machine binds; False where that cannot be."""
-        from ...kernels.launch import launch
-        from .kernels.entry import equate, hold
-
+        equate, hold = function("equate"), function("hold")
         if machine.foreign:
             raise Unsupported("goals of kanren's own")
         known: dict[Any, int] = {}
@@ -191,7 +187,7 @@ class Escapes(Conditions):
             if value is variable:
                 continue
             cell = self.encode(machine.reify(value), known)
-            while (done := launch(equate, self.arrays(), address << 3, cell)) == FULL:
+            while (done := equate(self.arrays(), address << 3, cell)) == FULL:
                 self.grow()
             if done == NEED:
                 raise need(self)
@@ -209,7 +205,7 @@ class Escapes(Conditions):
             unknowns = [v for v, c in machine.waiting() if c is constraint]
             sides = [self.encode(machine.reify(side), known) for side in (left, right)]
             cells = np.array([known[v] for v in unknowns if v in known][:2], np.int64)
-            while (done := launch(hold, self.arrays(), kind, self.site, *sides, cells)) == FULL:
+            while (done := hold(self.arrays(), kind, self.site, *sides, cells.ctypes.data, len(cells))) == FULL:
                 self.grow()
             if done == NEED:
                 raise need(self)

@@ -9,23 +9,22 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...background import load_kernels
 from ...errors import NeedsValue, PuzzleError
 from ..terms import AnyTerm, Variable
 from .clauses import Unsupported
 from .codes import (
-    AT_FUNCTORS, AT_NAMES, AT_NATIVES, AT_RANKS, B_AT, B_BEGUN, B_END, B_ENTRY, B_FAIL, B_MOST, B_OUT, B_WHOLE,
-    FIRST_CELL, FULL, G_COUNT, G_LIMIT, G_MASK, G_TOP, HALT, KEPT, N_BATCH, N_CALLS, N_CHOICES, N_ENVS, N_FUNCTORS,
-    N_GROUND, N_HEAP, N_PDL, N_RANKED, N_STORE, N_TRAIL, N_WAKES, NEED, OVER, PC, PYTHON, ROOM, SLICE, VALUE, YES,
-    H,
+    AT_FUNCTORS, AT_NAMES, AT_RANKS, B_AT, B_BEGUN, B_END, B_ENTRY, B_FAIL, B_MOST, B_OUT, B_WHOLE, FIRST_CELL,
+    FULL, G_COUNT, G_LIMIT, G_MASK, G_TOP, HALT, KEPT, N_BATCH, N_CALLS, N_CHOICES, N_ENVS, N_FUNCTORS, N_GROUND,
+    N_HEAP, N_PDL, N_RANKED, N_STORE, N_TRAIL, N_WAKES, NEED, OVER, PC, PYTHON, ROOM, SLICE, VALUE, YES, H,
 )  # fmt: skip
 from .driver import BUDGET, Run
 from .image import Image
+from .loading import function
 
 Cells = npt.NDArray[np.int64]  # kept cells: equal terms are equal numbers
 GIVEN = -1
 SIZES = [N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE, N_CALLS]
-TABLES = [AT_NATIVES, AT_NAMES, AT_RANKS, AT_FUNCTORS, N_RANKED, N_FUNCTORS]
+TABLES = [AT_NAMES, AT_RANKS, AT_FUNCTORS, N_RANKED, N_FUNCTORS]
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,10 +57,6 @@ class GroundRun(Run):
 
     def __init__(self, image: Image, check: Callable[[], object] = lambda: None) -> None:
         super().__init__(image, 0, 0, check)
-        load_kernels(__package__, "loop", "batches", "entry", "collect")
-        from ...kernels.launch import launch
-
-        self.launch = launch
         self.first = self.st.copy()
         self.ground = np.zeros(N_GROUND, np.int64)
         self.table = np.zeros(1 << 13, np.int64)
@@ -101,9 +96,7 @@ class GroundRun(Run):
         Unsupported
             It is no ground term of the machine's.
         """
-        from .kernels.batches import keep
-
-        base = int(self.ground[G_LIMIT])
+        base, keep = int(self.ground[G_LIMIT]), function("keep")
         while True:
             out: list[int] = []
             cell = self.symbols.encode(term, {}, out, base)
@@ -111,7 +104,7 @@ class GroundRun(Run):
             if base + len(out) + 64 > len(self.heap):
                 self.heap = np.concatenate([self.heap, np.zeros(len(out) + (1 << 16), np.int64)])
             self.heap[base : base + len(out)] = out
-            done = self.launch(keep, self.arrays(), self.ground, self.table, cell)
+            done = keep(self.arrays(), self.ground.ctypes.data, self.table.ctypes.data, cell)
             if done == YES:
                 return int(self.st[VALUE])
             if done in (NEED, PYTHON):
@@ -145,17 +138,18 @@ class GroundRun(Run):
         Unsupported
             The machine cannot answer for the first term without whole answers; the reference may.
         """
-        from .kernels.batches import batch
-
+        batch = function("batch")
         while True:
             frame, args, results = self._frame(self.question)
             base = int(self.ground[G_LIMIT])
             self.asked = range(base, base + len(frame))
             arrays = self.arrays()
             self.first[SIZES + TABLES] = self.st[SIZES + TABLES]
-            reason = self.launch(
-                batch, arrays, self.first, frame, args, results, self.ground, self.table, self.given, self.out,
-                self.control, budget, self.image.margin,
+            reason = batch(
+                arrays, self.first.ctypes.data, frame.ctypes.data, len(frame), args.ctypes.data, len(args),
+                results.ctypes.data, len(results), self.ground.ctypes.data, self.table.ctypes.data,
+                self.given.ctypes.data, self.out.ctypes.data, len(self.out), self.control.ctypes.data, budget,
+                self.image.margin,
             )  # fmt: skip
             if reason in (OVER, SLICE, ROOM, FULL):
                 return reason
@@ -185,8 +179,6 @@ class GroundRun(Run):
 
     def widen(self, reason: int) -> None:
         """Make room; after ROOM the term in hand is asked anew."""
-        from .kernels.interning import rehash
-
         if reason == FULL:
             self.grow()
             return
@@ -195,7 +187,10 @@ class GroundRun(Run):
             self.out = np.concatenate([self.out, np.zeros_like(self.out)])
         elif 2 * ground[G_COUNT] > ground[G_MASK]:
             larger = np.zeros(4 * len(self.table), np.int64)
-            self.launch(rehash, self.heap, self.symbols.arity, ground, self.table, larger)
+            function("rehash")(
+                self.heap.ctypes.data, self.symbols.arity.ctypes.data, ground.ctypes.data, self.table.ctypes.data,
+                len(self.table), larger.ctypes.data, len(larger),
+            )  # fmt: skip
             self.table = larger
         else:
             ground[G_LIMIT] *= 2

@@ -12,6 +12,9 @@ from .codes import (
     CALL, COLLECT, COLLECT_END, COUNT, CTOP, ETOP, EXECUTE, NATIVE, PC, SCRATCH, STORE, TR, WAKES, WANTED, H,
 )  # fmt: skip
 from .image import Image
+from .kernels.collect import N_COLLECTION
+from .kernels.sliding import BLOCK
+from .loading import function
 from .memory import Memory
 
 TOPS = {"heap": H, "trail": TR, "choices": CTOP, "envs": ETOP, "wakes": WAKES, "store": STORE}
@@ -81,20 +84,19 @@ class Growing(Memory):
 
     def collect(self) -> bool:
         """Drop what is dead from the heap, if the run stands at a call; else False."""
-        from ...kernels.launch import launch
-        from .kernels.collect import N_COLLECTION, collect
-        from .kernels.sliding import BLOCK
-
-        st, image = self.st, self.image
+        st, image, collect = self.st, self.image, function("collect")
         if image.code[st[PC]] not in (CALL, EXECUTE, NATIVE):
             return False
         live = image.predicates[int(image.code[st[PC] + 1])].arity or 0
         h = int(st[H])
         require(h + h // 4)
-        scratch = (
-            np.zeros(h + 1, np.int8), np.empty((h >> BLOCK) + 2, np.int64), np.empty(min(h, STACK), np.int64),
-            np.zeros(len(self.envs), np.int8), np.empty(len(self.choices), np.int64), np.zeros(N_COLLECTION, np.int64),
+        marks, seen = np.zeros(h + 1, np.int8), np.zeros(len(self.envs), np.int8)
+        sums, stack = np.empty((h >> BLOCK) + 2, np.int64), np.empty(min(h, STACK), np.int64)
+        bases, gc = np.empty(len(self.choices), np.int64), np.zeros(N_COLLECTION, np.int64)
+        places = (
+            marks.ctypes.data, sums.ctypes.data, stack.ctypes.data, len(stack), seen.ctypes.data, bases.ctypes.data,
+            gc.ctypes.data,
         )  # fmt: skip
-        while not launch(collect, self.arrays(), live, self.asked.stop, *scratch):
+        while not collect(self.arrays(), live, self.asked.stop, *places):
             self.check()
         return True

@@ -37,7 +37,6 @@ class Image:
         self.n_calls = 0
         self.shapes = 0  # states of shapes of goals
         self.margin = 1024
-        self.natives = 0  # the address of the kernel of the builtin relations, once it is loaded
         self.registers = 64
         self.tables: dict[int, Table] = {}  # by the number of the predicate, which the code refers to by address
         self.stated: dict[int, Rows] = {}  # the loaded predicates whose facts may become more

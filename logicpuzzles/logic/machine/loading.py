@@ -1,19 +1,18 @@
-"""The kernel is brought into memory: loaded from the cache, or compiled by another process first."""
+"""The kernel is brought into memory: its machine code from the cache, which another process fills where it is empty."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import subprocess
 
-import numpy as np
-
-from ...background import load_kernels
+from ...background import COMPILING, in_background
+from ...kernels.apart import start
+from ...kernels.executable import Code, Function
 from ...watchdog import uncounted
-from .codes import N_STATE
+from .kept import read, write
 
-if TYPE_CHECKING:
-    from ...kernels.caching import Kernel
-
-_there: list[bool] = []  # whether it is in memory
+_COMPILER = f"{__package__}.kernels.whole"
+_there: dict[str, Function] = {}  # the kernel, once it is in memory
+_begun: list[subprocess.Popen[bytes] | None] = []  # the process that compiles it
 
 
 def is_there() -> bool:
@@ -22,47 +21,45 @@ def is_there() -> bool:
 
 
 def is_compiled() -> bool:
-    """Whether the kernel is in the cache. Where it is not, another process begins to compile it, and goes on."""
-    if _there:
+    """Whether the kernel can be had soon. Where it is not in the cache, another process compiles it, and goes on."""
+    if _there or _take():
         return True
-    load_kernels(__package__, "loop", "entry", "collect", "natives")
-    from ...kernels.launch import are_compiled
-
-    return are_compiled(*_calls())
+    if not _begun:
+        _begun.append(start(_COMPILER))
+    return _begun[0] is None or _begun[0].poll() is not None
 
 
 def load() -> None:
-    """Have the kernel in memory, and what is called between its runs."""
-    if _there:
-        return
-    load_kernels(__package__, "loop", "entry", "collect", "natives")
-    from ...kernels.launch import prepare_all
-
-    with uncounted():
-        prepare_all(*_calls())
-    _there.append(True)
+    """Have the kernel in memory. Limits and Ctrl-C get through while it is compiled, which then goes on."""
+    if not _there and not _take():
+        with uncounted():
+            _there.update(in_background(_compiled, lambda: COMPILING).functions())
 
 
-def natives() -> int:
-    """The address of the kernel of the builtin relations, brought into memory."""
-    load_kernels(__package__, "natives")
-    from ...kernels.launch import address_of
-    from .kernels.natives import native
-
-    return address_of(native, 0)
+def function(name: str) -> Function:
+    """A function of the kernel, which takes integers and addresses."""
+    if not _there:
+        load()
+    return _there[name]
 
 
-def _calls() -> list[tuple[Kernel, tuple[object, ...]]]:
-    """Each function that the driver calls, with arguments of the right types."""
-    from .kernels import collect, entry, loop, natives
+def _take() -> bool:
+    """Load the kernel from the cache; whether it is there."""
+    code = read()
+    if code is not None:
+        _there.update(code.functions())
+    return code is not None
 
-    state, none, marks = np.zeros(N_STATE, np.int64), np.zeros(0, np.int64), np.zeros(0, np.int8)
-    arrays = (none,) * 13 + (state,)
-    return [
-        (loop.run, (arrays, 0, 0)),
-        (natives.native, (0,)),
-        (entry.equate, (arrays, 0, 0)),
-        (entry.hold, (arrays, 0, 0, 0, 0, none)),
-        (entry.open_now, (arrays, 0)),
-        (collect.collect, (arrays, 0, 0, marks, none, none, marks, none, none)),
-    ]
+
+def _compiled() -> Code:
+    """The kernel, compiled by another process, or by this one where that one did not keep it."""
+    apart = start(_COMPILER)
+    if apart is not None:
+        apart.wait()
+    code = read()
+    if code is None:
+        from .kernels.whole import kernel
+
+        code = kernel()
+        write(code)
+    return code

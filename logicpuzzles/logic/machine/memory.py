@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import is_not
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,8 @@ from ..resolver import Machine
 from ..terms import AnyTerm
 from .image import Image
 from .codes import (
-    AT_FUNCTORS, AT_NAMES, AT_NATIVES, AT_RANKS, CONDITIONS, COUNT, CP, ETOP, FIRST_CELL, INT, N_CALLS, N_CHOICES,
-    N_ENVS, N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL, N_WAKES, NIL, PC, B, H,
+    AT_FUNCTORS, AT_NAMES, AT_RANKS, CONDITIONS, COUNT, CP, ETOP, FIRST_CELL, INT, N_CALLS, N_CHOICES, N_ENVS,
+    N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL, N_WAKES, NIL, PC, B, H,
 )  # fmt: skip
 
 GROWING = ("heap", "trail", "choices", "envs", "wakes", "pdl", "store")
@@ -45,7 +46,9 @@ class Memory:
         self.waiting: dict[int, tuple[Iterator[object], Machine, list[Any]]] = {}  # goals with more answers
         self.serial = 0
         self.site = 0  # where the condition stands that Python decides
-        self.pointed: tuple[Any, ...] = (None, None, None)  # the tables whose addresses stand in the state
+        self.passed: tuple[Any, ...] | None = None  # the arrays whose addresses and sizes the kernel knows
+        self.addresses = np.zeros(17, np.int64)
+        self.at = int(self.addresses.ctypes.data)
         self.needed = 0  # the cell of the unknown that an error speaks of
         self.stated: Any = None  # the goal that stated the condition that it speaks of
         self.shown: list[tuple[AnyTerm, int]] = []  # terms of the goal that it speaks of, as they were written and are
@@ -57,31 +60,27 @@ class Memory:
         """The calls that were made so far."""
         return int(self.st[COUNT]) + self.outside
 
-    def arrays(self) -> tuple[Any, ...]:
-        """What the kernel takes; their lengths stand in the state."""
-        image, st = self.image, self.st
+    def arrays(self) -> int:
+        """The address of the addresses of what the kernel takes; how long it is stands in the state."""
+        image, symbols = self.image, self.symbols
         image.refresh()
         if len(self.x) < image.registers:
             self.x = np.concatenate([self.x, np.zeros(image.registers, np.int64)])
-        for place, name in zip((N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE), GROWING, strict=True):
-            st[place] = self.size(name)
-        st[N_CALLS] = len(image.calls) // 4
-        if image.natives:
-            self.point()
-        return (
-            image.code, image.entries, self.symbols.arity, self.symbols.arithmetic, image.calls, self.heap, self.trail,
-            self.choices, self.envs, self.x, self.wakes, self.pdl, self.store, st,
+        arrays = (
+            image.code, image.entries, symbols.arity, symbols.arithmetic, image.calls, self.heap, self.trail,
+            self.choices, self.envs, self.x, self.wakes, self.pdl, self.store, self.st,
+            symbols.names, symbols.ranks, symbols.table,
         )  # fmt: skip
-
-    def point(self) -> None:
-        """Tell the kernel where the builtin relations and their tables are."""
-        symbols, st = self.symbols, self.st
-        st[AT_NATIVES] = self.image.natives
-        st[N_RANKED], st[N_FUNCTORS] = len(symbols.ranks), len(symbols.table) // 3
-        tables = (symbols.names, symbols.ranks, symbols.table)
-        if any(one is not known for one, known in zip(tables, self.pointed, strict=True)):
-            self.pointed = tables
-            st[[AT_NAMES, AT_RANKS, AT_FUNCTORS]] = [table.ctypes.data for table in tables]
+        if self.passed is None or any(map(is_not, arrays, self.passed)):
+            self.passed = arrays
+            self.addresses[:] = addresses = [array.ctypes.data for array in arrays]
+            st = self.st
+            for place, name in zip((N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE), GROWING, strict=True):
+                st[place] = self.size(name)
+            st[N_CALLS] = len(image.calls) // 4
+            st[N_RANKED], st[N_FUNCTORS] = len(symbols.ranks), len(symbols.table) // 3
+            st[[AT_NAMES, AT_RANKS, AT_FUNCTORS]] = addresses[-3:]
+        return self.at
 
     def size(self, name: str) -> int:
         """How much of an array may be used. Behind the cells of the heap stands a bit for each."""
@@ -105,6 +104,7 @@ class Memory:
         more = max(least, len(array) if len(array) <= DOUBLED else len(array) // 4)
         require(8 * more)
         array.resize(len(array) + more, refcheck=False)
+        self.passed = None
 
     def value(self, cell: int, variables: dict[int, Any]) -> AnyTerm:
         """The term behind a cell."""

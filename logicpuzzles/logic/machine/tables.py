@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ...background import load_kernels
 from ..terms import AnyTerm, VARIABLES, Term
 from .clauses import Rows
 from .codes import (
     COMPOUND, F_ARITY, F_CELLS, F_INDEXES, F_POOL, F_ROWS, F_UNKNOWNS, F_WHOLE, FUNCTOR, I_FIELDS, I_MASK, I_NEXT,
     I_OPEN, I_OPENED, I_SLOTS, INT, LIST, NIL, REF, SMALL, WATCHED,
 )  # fmt: skip
+from .loading import function
 from .parts import occurrences, parts
 from .symbols import Symbols
 
@@ -59,21 +59,20 @@ class Table:
 
     def index(self, position: int) -> None:
         """Make the index on an argument."""
-        load_kernels(__package__, "indexes")
-        from ...kernels.launch import prepare
-        from .kernels.indexes import fill_index
-
         keys = self.cells[:, position]
         ordered = np.sort(keys)  # ten times as fast as `unique`
         size = 1 << (2 * int(np.count_nonzero(ordered[1:] != ordered[:-1])) + 8).bit_length()
         slots = np.zeros((size, 3), np.int64)
         slots[:, 1] = -1
         following = np.empty(len(keys), np.int64)
-        prepare(fill_index, self.cells, self.pool, position, slots, following)
-        opened, first = fill_index(self.cells, self.pool, position, slots, following)
+        first = np.zeros(1, np.int64)
+        opened = function("fill_index")(
+            self.cells.ctypes.data, *self.cells.shape, self.pool.ctypes.data, position, slots.ctypes.data, size - 1,
+            following.ctypes.data, first.ctypes.data,
+        )  # fmt: skip
         self._indexes += (slots, following)
         at = F_INDEXES + position * I_FIELDS
-        self.head[[at + I_OPENED, at + I_OPEN, at + I_MASK]] = opened, first, size - 1
+        self.head[[at + I_OPENED, at + I_OPEN, at + I_MASK]] = opened, first[0], size - 1
         self.head[[at + I_NEXT, at + I_SLOTS]] = following.ctypes.data, slots.ctypes.data
 
     def _cells(self, rows: Sequence[tuple[Any, ...]], arity: int) -> np.ndarray:

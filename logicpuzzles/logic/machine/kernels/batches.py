@@ -2,63 +2,62 @@
 
 from __future__ import annotations
 
-from ....kernels.caching import kernel
-from ....kernels.cells import Arrays, Row, cells
+from ....kernels.cells import Arrays, Cells, cells_at
+from ....kernels.plain import entry, plain
 from ..codes import (
-    ANSWER, B_AT, B_BEGUN, B_END, B_ENTRY, B_FAIL, B_MOST, B_OUT, B_WHOLE, CONDITIONS, COUNT, FAILED, G_LIMIT, NIL,
-    NO, OVER, PC, ROOM, SLICE, VALUE, W_DIFFERENT, YES, H,
+    ANSWER, B_AT, B_BEGUN, B_END, B_ENTRY, B_FAIL, B_MOST, B_OUT, B_WHOLE, CONDITIONS, COUNT, FAILED, G_LIMIT,
+    N_STATE, NIL, NO, OVER, PC, ROOM, SLICE, VALUE, W_DIFFERENT, YES, H,
 )  # fmt: skip
-from .entry import open_now
 from .interning import intern
 from .loop import run
+from .waiting import is_open
 
 GIVEN = -1  # stands for the given term among the arguments
 
 
-@kernel
+@plain
 def undecided(arrays: Arrays) -> int:
     """NO if nothing but disequalities waits; else NEED, FULL or PYTHON."""
-    heap = arrays[5]
+    heap, trail, wakes, pdl = cells_at(arrays[5]), cells_at(arrays[6]), cells_at(arrays[10]), cells_at(arrays[11])
+    st = cells_at(arrays[13])
     cell = heap[CONDITIONS]
     while cell != NIL:
         p = cell >> 3
         if heap[p + 1] >> 3 != W_DIFFERENT:
-            done = open_now(arrays, cell)
+            done = is_open(heap, trail, wakes, pdl, cells_at(arrays[2]), cells_at(arrays[3]), st, cell)
             if done != YES:
                 return done
         cell = heap[p + 5]
     return NO
 
 
-@kernel
-def keep(arrays: Arrays, ground: Row, table: Row, t: int) -> int:
-    """The kept cell of the ground term `t` to ``st[VALUE]``; see `intern`."""
-    heap, arity, pdl, st = cells(arrays[5]), cells(arrays[2]), cells(arrays[11]), cells(arrays[13])
-    return intern(heap, arity, pdl, st, cells(ground), cells(table), t)
-
-
-@kernel
+@entry
 def batch(
     arrays: Arrays,
-    first: Row,
-    frame: Row,
-    args: Row,
-    results: Row,
-    ground: Row,
-    table: Row,
-    given: Row,
-    out: Row,
-    b: Row,
+    first: Cells,
+    frame: Cells,
+    n_frame: int,
+    args: Cells,
+    n_args: int,
+    results: Cells,
+    n_results: int,
+    ground: Cells,
+    table: Cells,
+    given: Cells,
+    out: Cells,
+    n_out: int,
+    b: Cells,
     budget: int,
     margin: int,
 ) -> int:
     """Go on for about `budget` calls: OVER, SLICE, ROOM for kept terms or answers, or why the loop returned.
 
-    first [N_STATE]: the state before a call; frame: what its heap begins with; args: its registers, GIVEN for the
-    term given; results: the cells on the frame whose values are kept. given [n_given]: kept cells. out
-    [n, 1 + n_results]: for each answer the index of what was given, and the kept results. b: see `codes`.
+    first [N_STATE]: the state before a call; frame [n_frame]: what its heap begins with; args [n_args]: its registers,
+    GIVEN for the term given; results [n_results]: the cells on the frame whose values are kept. given: kept cells.
+    out [n_out, 1 + n_results]: for each answer the index of what was given, and the kept results. b: see `codes`.
     """
-    heap, st, x = arrays[5], arrays[13], arrays[9]
+    heap, st, x = cells_at(arrays[5]), cells_at(arrays[13]), cells_at(arrays[9])
+    arity, pdl = cells_at(arrays[2]), cells_at(arrays[11])
     base = ground[G_LIMIT]
     while True:
         if not b[B_BEGUN]:
@@ -67,15 +66,15 @@ def batch(
             if budget <= 0:
                 return SLICE
             count = st[COUNT]
-            for i in range(len(first)):
+            for i in range(N_STATE):
                 st[i] = first[i]
             st[COUNT] = count
-            st[PC] = arrays[1][b[B_ENTRY]]
-            st[H] = base + len(frame)
+            st[PC] = cells_at(arrays[1])[b[B_ENTRY]]
+            st[H] = base + n_frame
             heap[CONDITIONS] = NIL
-            for i in range(len(frame)):
+            for i in range(n_frame):
                 heap[base + i] = frame[i]
-            for i in range(len(args)):
+            for i in range(n_args):
                 x[i] = given[b[B_AT]] if args[i] == GIVEN else args[i]
             b[B_BEGUN] = 1
         count = st[COUNT]
@@ -83,18 +82,18 @@ def batch(
         budget -= st[COUNT] - count + 1
         if reason == ANSWER:
             n = b[B_OUT]
-            if n >= len(out):
+            if n >= n_out:
                 return ROOM
             if heap[CONDITIONS] != NIL:
                 done = undecided(arrays)
                 if done != NO:
                     return done
-            out[n, 0] = b[B_AT]
-            for i in range(len(results)):
-                done = keep(arrays, ground, table, results[i])
+            out[n * (n_results + 1)] = b[B_AT]
+            for i in range(n_results):
+                done = intern(heap, arity, pdl, st, ground, table, results[i])
                 if done != YES:
                     return done
-                out[n, i + 1] = st[VALUE]
+                out[n * (n_results + 1) + i + 1] = st[VALUE]
             b[B_OUT] = n + 1
             st[PC] = b[B_FAIL]
             if b[B_OUT] - b[B_WHOLE] == b[B_MOST]:
@@ -105,3 +104,11 @@ def batch(
             b[B_WHOLE] = b[B_OUT]
         elif reason != ANSWER:
             return reason
+
+
+@entry
+def keep(arrays: Arrays, ground: Cells, table: Cells, t: int) -> int:
+    """The kept cell of the ground term `t` to ``st[VALUE]``; see `intern`."""
+    return intern(
+        cells_at(arrays[5]), cells_at(arrays[2]), cells_at(arrays[11]), cells_at(arrays[13]), ground, table, t
+    )

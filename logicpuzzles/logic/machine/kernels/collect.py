@@ -6,12 +6,8 @@ know what is older.
 
 from __future__ import annotations
 
-from numpy import int8
-from numpy.typing import NDArray
-
-from ....kernels.caching import kernel
-from ....kernels.cells import Arrays, Cells, Marks, Row, cells, marks_of
-from ....kernels.plain import plain
+from ....kernels.cells import Arrays, Cells, Marks, cells_at
+from ....kernels.plain import entry, plain
 from ..codes import (
     ATOM, BIG, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, COMPOUND, FLOOR, FUNCTOR, HB, INT, LIST, LONG, N_ENVS,
     N_HEAP, REF, STORE, TR, WATCHED, B, E, H,
@@ -74,17 +70,18 @@ def mark(heap: Cells, arity: Cells, marks: Marks, stack: Cells, size: int, gc: C
     return drain(heap, arity, marks, stack, size, gc, h, gc[LEFT])
 
 
-@kernel(takes_arrays=True)
+@entry
 def collect(
     arrays: Arrays,
     live: int,
     fixed: int,
-    marks: NDArray[int8],
-    sums: Row,
-    stack: Row,
-    seen: NDArray[int8],
-    bases: Row,
-    gc: Row,
+    marks: Marks,
+    sums: Cells,
+    stack: Cells,
+    size: int,
+    seen: Marks,
+    bases: Cells,
+    gc: Cells,
 ) -> int:
     """Drop what is dead, a part of it in each call; 1 when all is done.
 
@@ -94,9 +91,9 @@ def collect(
     negative for a dead cell.
     """
     return go_on(
-        cells(arrays[2]), cells(arrays[5]), cells(arrays[6]), cells(arrays[7]), cells(arrays[8]), cells(arrays[9]),
-        cells(arrays[12]), cells(arrays[13]), live, fixed, marks_of(marks), cells(sums), cells(stack), len(stack),
-        marks_of(seen), cells(bases), cells(gc),
+        cells_at(arrays[2]), cells_at(arrays[5]), cells_at(arrays[6]), cells_at(arrays[7]), cells_at(arrays[8]),
+        cells_at(arrays[9]), cells_at(arrays[12]), cells_at(arrays[13]), live, fixed, marks, sums, stack, size, seen,
+        bases, gc,
     )  # fmt: skip
 
 

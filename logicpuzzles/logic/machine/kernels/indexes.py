@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ....kernels.caching import kernel
-from ....kernels.cells import Cells, cells
-from ....kernels.plain import plain
+from ....kernels.cells import Cells
+from ....kernels.plain import entry, plain
 from ..codes import COMPOUND, LIST, REF, WATCHED
 
 
@@ -22,36 +18,40 @@ def slot_of(slots: Cells, mask: int, key: int) -> int:
     return 3 * i
 
 
-@kernel
+@entry
 def fill_index(
-    rows: NDArray[np.int64],
-    pool: NDArray[np.int64],
+    rows: Cells,
+    n_rows: int,
+    arity: int,
+    pool: Cells,
     position: int,
-    slots: NDArray[np.int64],
-    following: NDArray[np.int64],
-) -> tuple[int, int]:
-    """Enter facts in an index on the argument `position`, empty so far; how many are unknown there, and the first.
+    slots: Cells,
+    mask: int,
+    following: Cells,
+    opened: Cells,
+) -> int:
+    """Enter facts in an index on the argument `position`, empty so far; how many are unknown there.
 
-    rows [n, arity]; slots [a power of two, 3]: key, first fact (-1: none), how many; following [n] gets the next fact
-    with the same key, -1 at the last.
+    rows [n_rows, arity]; slots [mask + 1, a power of two, 3]: key, first fact (-1: none), how many; following [n_rows]
+    gets the next fact with the same key, -1 at the last; opened [1]: the first that is unknown there.
     """
-    mask = len(slots) - 1
-    opened, first = 0, -1
-    for r in range(len(rows) - 1, -1, -1):
-        key = rows[r, position]
+    n_opened, first = 0, -1
+    for r in range(n_rows - 1, -1, -1):
+        key = rows[r * arity + position]
         tag = key & 7
         if tag == REF or tag == WATCHED:
             following[r] = first
             first = r
-            opened += 1
+            n_opened += 1
             continue
         if tag == LIST:
             key = LIST
         elif tag == COMPOUND:
             key = pool[key >> 3]
-        i = slot_of(cells(slots), mask, key)
-        slots[i // 3, 0] = key
-        following[r] = slots[i // 3, 1]
-        slots[i // 3, 1] = r
-        slots[i // 3, 2] += 1
-    return opened, first
+        i = slot_of(slots, mask, key)
+        slots[i] = key
+        following[r] = slots[i + 1]
+        slots[i + 1] = r
+        slots[i + 2] += 1
+    opened[0] = first
+    return n_opened

@@ -7,9 +7,8 @@ its new parts alone.
 
 from __future__ import annotations
 
-from ....kernels.caching import kernel
-from ....kernels.cells import Cells, Row
-from ....kernels.plain import plain
+from ....kernels.cells import Cells
+from ....kernels.plain import entry, plain
 from ..codes import (
     COMPOUND, FULL, G_COUNT, G_LIMIT, G_MASK, G_TOP, LIST, N_PDL, NEED, NEEDED, PYTHON, REF, ROOM, VALUE, WATCHED,
     YES,
@@ -112,11 +111,11 @@ def intern(heap: Cells, arity: Cells, pdl: Cells, st: Cells, ground: Cells, tabl
     return YES
 
 
-@kernel
-def rehash(heap: Row, arity: Row, ground: Row, table: Row, larger: Row) -> int:
-    """Enter what `table` has into `larger`, whose length is a power of two; how many there are."""
-    mask = len(larger) - 1
-    for n in range(len(table)):
+@entry
+def rehash(heap: Cells, arity: Cells, ground: Cells, table: Cells, size: int, larger: Cells, larger_size: int) -> int:
+    """Enter what `table` has into `larger`, whose size is a power of two; how many there are."""
+    mask = larger_size - 1
+    for n in range(size):
         cell = table[n]
         if cell != 0:
             p, k, functor, first = cell >> 3, 2, PAIR, 0

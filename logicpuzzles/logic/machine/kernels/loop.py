@@ -11,9 +11,8 @@ slower, and so did one branch for CALL and EXECUTE on some programs.
 
 from __future__ import annotations
 
-from ....kernels.caching import kernel
-from ....kernels.cells import Arrays, Cells, address, cells
-from ....kernels.plain import plain
+from ....kernels.cells import Arrays, Cells, address, cells_at
+from ....kernels.plain import entry, plain
 from ..codes import (
     ADD_CONSTANT, ALLOCATE, ARITHMETIC, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL, AT_WAKES, AT_X,
     ATOM, C_ALT, C_H, C_PREVIOUS, CALL, CALLER, COMPOUND, CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP, EXECUTE,
@@ -31,7 +30,7 @@ from .terms import bind, deref, occurs, unify
 from .waiting import wake
 
 
-@kernel(takes_arrays=True)
+@entry
 def run(arrays: Arrays, budget: int, margin: int) -> int:
     """Run from ``st[PC]`` on; why it returns. Then ``st[PC]`` is the instruction to repeat or to go on from.
 
@@ -40,9 +39,9 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
     two calls.
     """
     return go_on(
-        cells(arrays[0]), cells(arrays[1]), cells(arrays[2]), cells(arrays[3]), cells(arrays[4]), cells(arrays[5]),
-        cells(arrays[6]), cells(arrays[7]), cells(arrays[8]), cells(arrays[9]), cells(arrays[10]), cells(arrays[11]),
-        cells(arrays[12]), cells(arrays[13]), budget, margin,
+        cells_at(arrays[0]), cells_at(arrays[1]), cells_at(arrays[2]), cells_at(arrays[3]), cells_at(arrays[4]),
+        cells_at(arrays[5]), cells_at(arrays[6]), cells_at(arrays[7]), cells_at(arrays[8]), cells_at(arrays[9]),
+        cells_at(arrays[10]), cells_at(arrays[11]), cells_at(arrays[12]), cells_at(arrays[13]), budget, margin,
     )  # fmt: skip
 
 

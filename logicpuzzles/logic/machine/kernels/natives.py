@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....kernels.caching import kernel
 from ....kernels.cells import Cells, cells_at
 from ....kernels.plain import plain
 from ..codes import (
@@ -33,26 +32,12 @@ from .order import compare, sort
 from .terms import unify
 
 
-@kernel(takes_arrays=True)
-def native(state: int) -> int:
-    """Prove the builtin relation at the state's place, of the arguments in the registers: what `lists` says, or NEED.
-
-    `state` is the address of the state, which holds those of the other arrays.
-    """
-    return proved(state)
-
-
 @plain
-def proved(state: int) -> int:
-    """The same, as a plain function."""
-    st = cells_at(state)
-    heap, trail, wakes, pdl = (
-        cells_at(st[AT_HEAP]),
-        cells_at(st[AT_TRAIL]),
-        cells_at(st[AT_WAKES]),
-        cells_at(st[AT_PDL]),
-    )
-    arity, x, code = cells_at(st[AT_ARITY]), cells_at(st[AT_X]), cells_at(st[AT_CODE])
+def proved(st: Cells) -> int:
+    """Prove the builtin relation at the state's place, of the arguments in the registers; as `lists`, or NEED."""
+    heap, trail, wakes = cells_at(st[AT_HEAP]), cells_at(st[AT_TRAIL]), cells_at(st[AT_WAKES])
+    pdl, arity = cells_at(st[AT_PDL]), cells_at(st[AT_ARITY])
+    x, code = cells_at(st[AT_X]), cells_at(st[AT_CODE])
     relation = code[st[PC] + 2]
     done = EQUATE
     if st[HELD_N] == 0 or st[HELD_MARK] != 0 or st[HELD_A] != st[LEFT] or st[HELD_B] != st[RIGHT]:

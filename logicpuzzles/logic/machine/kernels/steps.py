@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from ....kernels.cells import Cells, address, invoke
+from ....kernels.cells import Cells
 from ....kernels.plain import plain
 from ..codes import (
-    ANSWER, AT_NATIVES, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, CONDITIONS, DIFFERENT, FACTS,
-    FACTS_NEXT, FLOOR, HALT, HELD_N, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, NATIVE, NEED, NEEDING, NIL, NO,
-    OTHER, PC, PYTHON, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES, E, H,
+    ANSWER, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, CONDITIONS, DIFFERENT, FACTS, FACTS_NEXT,
+    FLOOR, HALT, HELD_N, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, NATIVE, NEED, NEEDING, NIL, NO, OTHER, PC,
+    PYTHON, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES, E, H,
 )  # fmt: skip
 from .calling import call
 from .copying import listed, to_store
 from .facts import again, enter
+from .natives import proved
 from .scopes import unknowns
 from .terms import equal_now, undo
 from .waiting import attempt, undecided
@@ -113,9 +114,7 @@ def step(
     if op == CALL_N:  # how many arguments are added: the goal in x[0], they follow
         return call(code, entries, arity, arithmetic, calls, heap, pdl, x, st)
     if op == NATIVE:  # number of the predicate, of the builtin, where its clauses are
-        if st[AT_NATIVES] == 0:
-            return PYTHON
-        done = invoke(st[AT_NATIVES], address(st))
+        done = proved(st)
         if done == YES:
             st[PC] = pc + 4
         elif done == OTHER:

@@ -1,0 +1,53 @@
+"""Processes that compile kernels into the cache: they outlive this one, and one compiles a kernel at a time."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_BEGIN = """\
+import pickle, sys
+from importlib import import_module
+sys.path[:] = pickle.load(sys.stdin.buffer)
+import_module(sys.argv[1]).main()
+"""
+_left: list[subprocess.Popen[bytes]] = []  # processes that may still compile
+
+
+def start(module: str, work: object = None) -> subprocess.Popen[bytes] | None:
+    """A process that runs `main` of a module, with `work` pickled on its standard input; None if none can be begun.
+
+    It outlives this one and does not slow it down.
+    """
+    asked = pickle.dumps(sys.path) + pickle.dumps(work)
+    try:
+        apart = subprocess.Popen(
+            [sys.executable, "-c", _BEGIN, module],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C does not reach it
+        )
+        _left[:] = [*(one for one in _left if one.poll() is None), apart]
+        assert apart.stdin is not None
+        with apart.stdin:
+            apart.stdin.write(asked)
+        return apart
+    except (OSError, TypeError):  # no process can be started, or there is no `sys.executable`
+        return None
+
+
+@contextmanager
+def alone(path: str) -> Iterator[None]:
+    """Other processes wait here until this one leaves, or dies."""
+    try:
+        import fcntl
+    except ImportError:  # not every system has it; then two processes may compile the same
+        yield
+        return
+    with open(path, "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

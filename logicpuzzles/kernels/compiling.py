@@ -1,0 +1,56 @@
+"""Plain functions as machine code: those that Python calls, with all that they call, compiled by LLVM.
+
+On Linux and x86-64 the code is one piece that runs wherever it lies, so that neither LLVM nor numba is needed to load
+it: half a second, and most of the memory of a process. Elsewhere it is an object file that LLVM loads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from inspect import signature
+
+from llvmlite import binding
+
+from .executable import Code, is_flat
+from .linking import linked
+from .plain import Plain
+from .translation import module_of
+
+_engines: list[binding.ExecutionEngine] = []
+
+
+def compiled(entries: Iterable[Plain]) -> Code:
+    """The machine code of plain functions; it needs no more than their architecture has had from the beginning.
+
+    Raises
+    ------
+    SyntaxError
+        One of them holds what a plain function cannot.
+    """
+    entries = tuple(entries)
+    target = _target()
+    module = binding.parse_assembly(module_of(entries))
+    module.verify()
+    passes = binding.create_pass_builder(target, binding.create_pipeline_tuning_options(speed_level=3))
+    passes.getModulePassManager().run(module, passes)
+    sizes = {one.function.__name__: len(signature(one.function).parameters) for one in entries}
+    made = target.emit_object(module)
+    return linked(made, sizes) if is_flat() else Code(made, {name: (-1, size) for name, size in sizes.items()})
+
+
+def addresses(code: Code) -> dict[str, int]:
+    """Where the functions of an object file are, once LLVM has loaded it; it stays for good."""
+    engine = binding.create_mcjit_compiler(binding.parse_assembly(""), _target())
+    engine.add_object_file(binding.ObjectFileRef.from_data(code.body))
+    engine.finalize_object()
+    _engines.append(engine)
+    return {name: engine.get_function_address(name) for name in code.entries}
+
+
+def _target() -> binding.TargetMachine:
+    if binding.llvm_version_info[0] < 20:
+        binding.initialize()  # later ones need no such call
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    target = binding.Target.from_triple(binding.get_process_triple())
+    return target.create_target_machine(opt=3, reloc="pic", codemodel="small")

@@ -1,0 +1,47 @@
+"""What kernels are compiled from, and what is told of the files that keep them."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from ..errors import CacheWarning
+
+_told: list[str] = []
+_IMPORT = re.compile(r"^from (\.{2,})([\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
+_CAPITALS = re.compile(r"\b[A-Z][A-Z0-9_]*\b")
+
+
+@cache
+def digest_of(folder: Path) -> str:
+    """A digest of the sources in a folder and in this one, and of those that they take constants from."""
+    found = sha256()
+    paths = {*folder.glob("*.py"), *Path(__file__).parent.glob("*.py")}
+    for path in sorted(paths.union(*map(_constants, sorted(paths)))):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def _constants(path: Path) -> Iterator[Path]:
+    """The files of other folders that the file at `path` imports as a whole, or names in capitals from."""
+    for dots, module, names in _IMPORT.findall(path.read_text("utf-8")):
+        folder = path.parents[len(dots) - 1]
+        if not module:
+            yield from filter(Path.is_file, (folder / f"{name}.py" for name in re.findall(r"\w+", names)))
+        elif _CAPITALS.search(names) and (named := folder.joinpath(*module.split(".")).with_suffix(".py")).is_file():
+            yield named
+
+
+def described(problem: Exception) -> str:
+    return str(problem.strerror) if isinstance(problem, OSError) else f"{type(problem).__name__}: {problem}"
+
+
+def tell(what: str, then: str) -> None:
+    """Warn once in a process: one damaged file is rarely alone."""
+    if not _told:
+        _told.append(what)
+        warnings.warn(f"{what}; {then}", CacheWarning, stacklevel=3)

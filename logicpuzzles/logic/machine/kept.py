@@ -1,0 +1,78 @@
+"""The kernel's machine code on disk: one file for each kind of system, valid for the sources that it was made from."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from ...kernels.executable import Code
+from ...kernels.sources import described, digest_of, tell
+from ...sealed import sealed, unsealed
+
+_SOURCES = Path(__file__).parent / "kernels"
+
+
+def kept() -> Path:
+    """The file; its folder is the first that can be written of those where numba keeps kernels too, and is made.
+
+    Raises
+    ------
+    OSError
+        There is none.
+    """
+    from platformdirs import user_cache_path
+
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    problem = None
+    for folder in [Path(given)] if given else [_SOURCES / "__pycache__", user_cache_path("logicpuzzles")]:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            problem = error
+            continue
+        if os.access(folder, os.W_OK):
+            return folder / f"machine.{sys.platform}-{platform.machine()}.code"
+    raise problem or PermissionError(13, os.strerror(13))
+
+
+def read() -> Code | None:
+    """The machine code, if it is there and as it was written; what is damaged is told, and dropped."""
+    path = None
+    try:
+        path = kept()
+        stamp, dumped = unsealed(path).split(b"\n", 1)
+        return Code.of(dumped) if stamp == _stamp() else None
+    except FileNotFoundError:
+        return None
+    except Exception as problem:
+        if path is None:
+            tell("there is no folder to keep compiled kernels in", "set NUMBA_CACHE_DIR to one")
+            return None
+        with suppress(OSError):  # what cannot be removed cannot be replaced either: that is reported then
+            path.unlink()
+        tell(f"the compiled kernel in {path} is damaged ({described(problem)})", "it is compiled anew")
+        return None
+
+
+def write(code: Code) -> None:
+    """Keep machine code, where that can be done."""
+    try:
+        path = kept()
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            try:
+                file.write(sealed(_stamp() + b"\n" + code.dump()))
+                file.close()
+                os.replace(file.name, path)
+            except OSError:
+                os.unlink(file.name)
+                raise
+    except OSError as problem:
+        tell(f"the compiled kernel cannot be kept ({described(problem)})", "make room there")
+
+
+def _stamp() -> bytes:
+    return digest_of(_SOURCES).encode()

@@ -1,0 +1,27 @@
+"""The whole kernel: all that Python calls of it, as machine code; run as a process of its own, it fills the cache."""
+
+from __future__ import annotations
+
+from ....kernels.apart import alone
+from ....kernels.compiling import compiled
+from ....kernels.executable import Code
+from ....kernels.plain import Plain
+import signal
+
+from ..kept import kept, read, write
+from . import batches, collect, entry, indexes, interning, loop
+
+
+def kernel() -> Code:
+    """The machine code."""
+    named = [one for module in (loop, entry, collect, batches, interning, indexes) for one in vars(module).values()]
+    entries = {one.name: one for one in named if isinstance(one, Plain) and one.is_entry}
+    return compiled(entries.values())
+
+
+def main() -> None:
+    """Compile it into the cache, unless another process has just done so."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with alone(f"{kept()}.lock"):
+        if read() is None:
+            write(kernel())
