@@ -7,6 +7,7 @@ import platform
 import sys
 import tempfile
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from ...kernels.executable import Code
@@ -35,7 +36,8 @@ def kept() -> Path:
             problem = error
             continue
         if os.access(folder, os.W_OK):
-            return folder / f"machine.{sys.platform}-{platform.machine()}.code"
+            here = sha256(str(_SOURCES).encode()).hexdigest()[:8]  # other installations may use the same folder
+            return folder / f"machine-{here}.{sys.platform}-{platform.machine()}.code"
     raise problem or PermissionError(13, os.strerror(13))
 
 

@@ -1,0 +1,98 @@
+"""The query machine's code on disk: it is used again, and what is damaged is told once and compiled around."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from logicpuzzles.errors import CacheWarning
+from logicpuzzles.kernels import sources
+from logicpuzzles.kernels.executable import Code
+from logicpuzzles.logic.machine import kept, loading
+from logicpuzzles.logic.machine.kernels import whole
+from logicpuzzles.sealed import sealed
+
+CODE = Code(bytes(range(256)), {"run": (16, 3)})
+COUNT = "count(N, N).\ncount(M, N) :- M < N, K is M + 1, count(K, N).\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache folder; what is wrong with it has not been told yet."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(sources, "_told", [])
+    return tmp_path / "cache"
+
+
+def test_what_is_kept_is_found(folder: Path):
+    assert kept.read() is None
+    kept.write(CODE)
+    found = kept.read()
+    assert found is not None
+    assert (found.body, {name: tuple(place) for name, place in found.entries.items()}) == (CODE.body, CODE.entries)
+    assert list(folder.iterdir()) == [kept.kept()]
+
+
+def test_code_of_other_sources_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    kept.write(CODE)
+    monkeypatch.setattr(kept, "digest_of", lambda _: "others")
+    assert kept.read() is None
+    assert kept.kept().exists()
+
+
+DAMAGE: dict[str, Callable[[Path], object]] = {
+    "empty": lambda path: path.write_bytes(b""),
+    "cut off": lambda path: path.write_bytes(path.read_bytes()[:-1]),
+    "another byte": lambda path: path.write_bytes(path.read_bytes()[:-1] + b"?"),
+    "sealed, and something else": lambda path: path.write_bytes(sealed(b"something")),
+    "a folder": lambda path: (path.unlink(), path.mkdir()),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_damage_is_told(folder: Path, damage: str):
+    kept.write(CODE)
+    DAMAGE[damage](kept.kept())
+    with pytest.warns(CacheWarning, match=r"the compiled kernel in .*\.code is damaged .*; it is compiled anew"):
+        assert kept.read() is None
+
+
+def test_no_folder_for_it_is_told(folder: Path):
+    folder.write_text("a file")
+    with pytest.warns(CacheWarning, match="no folder to keep compiled kernels in; set NUMBA_CACHE_DIR to one"):
+        assert kept.read() is None
+
+
+def test_a_disk_that_is_full_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    def full(source: str, target: Path) -> None:
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.warns(CacheWarning, match=r"cannot be kept \(No space left on device\); make room there"):
+        kept.write(CODE)
+    assert list(folder.iterdir()) == []
+
+
+def test_where_no_process_can_be_started_this_one_compiles(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(loading, "start", lambda module: None)
+    monkeypatch.setattr(whole, "kernel", lambda: CODE)
+    assert loading._compiled() is CODE
+    assert kept.read() is not None
+
+
+def test_the_first_use_compiles_and_no_other_loads_numba_or_llvm(folder: Path, tmp_path: Path):
+    (tmp_path / "count.pl").write_text(COUNT)
+    script = (
+        "import sys\nfrom logicpuzzles import load\n"
+        "print([len(list(load('count.pl').ask('count(0, 100)', engine='kernel')))],"
+        " sorted({'numba', 'llvmlite'} & set(sys.modules)))"
+    )
+    for _ in range(2):
+        ran = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert (ran.stdout, ran.stderr) == ("[1] []\n", "")
+    assert sorted(path.suffix for path in folder.iterdir()) == [".code", ".lock"]
