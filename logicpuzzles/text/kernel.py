@@ -31,9 +31,14 @@ def image_of(names: Namespace) -> Image:
     return names.image
 
 
-def is_builtin(goal: Node) -> bool:
-    """Whether a goal asks a builtin relation."""
-    return indicator_of(goal) in BUILTINS
+def searches_itself(goal: Node) -> bool:
+    """Whether a goal asks a builtin relation that finds its answers in Python; others return a goal that does.
+
+    An error in such a goal is told in the name of the relation.
+    """
+    key = indicator_of(goal)
+    function = getattr(BUILTINS.get(key), "function", None) if key is not None else None
+    return function is not None and function.__annotations__.get("return") != "Goal"
 
 
 class KernelRun:
@@ -83,7 +88,7 @@ class KernelRun:
             if self.run.stated is not None:
                 need.place = self.run.stated.site.place
             origin, asked = self._origins()
-            if need.place is None and asked is not None and is_builtin(asked.node) and origin and origin.is_library:
+            if need.place is None and origin and origin.is_library and asked and searches_itself(asked.node):
                 need.place = asked.place  # in the clauses that stand for a relation that Python runs elsewhere
             if self.run.later:
                 stands = self.run.stands()
@@ -101,11 +106,9 @@ class KernelRun:
     def wanted(self) -> str | None:
         """The name of the unknown that needs a value; None for one that the query does not name."""
         run = self.run
-        for name, address in zip(self.names, run.asked, strict=True):
-            if run.end(address << 3) == run.needed:
-                return name if name[0] != "_" else None
-        own = (self.own[v] for v in run.unknowns_shown() if v in self.own)
-        return next((name for name in own if name[0] != "_"), None)
+        own = {self.own[v] for v in run.unknowns_shown() if v in self.own}
+        named = zip(self.names, (run.end(address << 3) == run.needed for address in run.asked), strict=True)
+        return next((name for name, is_it in named if name[0] != "_" and (is_it or name in own)), None)
 
     def value(self, name: str) -> object:
         """What is known of a variable of the query."""

@@ -94,9 +94,14 @@ class Conditions(Growing):
         found: set[int] = set()
         cell = int(self.heap[floor + 1])
         while cell != NIL:
-            found.add(self.end(int(self.heap[cell >> 3])))
+            found.add(int(self.heap[cell >> 3]))
             cell = int(self.heap[(cell >> 3) + 1])
         return found
+
+    def is_outside(self, address: int, floor: int, inside: set[int]) -> bool:
+        """Whether the unknown at `address` is older than the scope at `floor`, and not of its `inside`."""
+        born = self.born(address)
+        return born < floor and inside.isdisjoint((address << 3, born << 3))
 
     def end(self, cell: int) -> int:
         """The cell behind references."""

@@ -58,7 +58,7 @@ def decide(run: Conditions) -> None:
             known = {variable: address for address, variable in variables.items()}
             concerned = machine.unknowns(Neq(((left, right),)).prefix(machine) or ())
             found = [known[v] for v in concerned]
-            found = [a for a in found if run.born(a) < floor and a << 3 not in inside or a in shown]
+            found = [a for a in found if run.is_outside(a, floor, inside) or a in shown]
         if kind != W_DIFFERENT or found:
             raise run.undecided(condition, f"{NAMES[kind]} inside {goal.name}", found[0] if found else None)
     st[SITE] = pc

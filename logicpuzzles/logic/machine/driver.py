@@ -8,7 +8,9 @@ from .calling import resolve
 from .deciding import decide, need
 from .escapes import Escapes
 from .loading import function
-from .codes import ANSWER, CONDITIONS, FAILED, FULL, MISSING, NEED, NIL, PC, PYTHON, RESOLVE, SLICE, WOKEN
+from .codes import (
+    ANSWER, CONDITIONS, FAILED, FULL, MISSING, NATIVE, NEED, NIL, PC, PYTHON, RESOLVE, SLICE, WAKES, WOKEN,
+)  # fmt: skip
 
 BUDGET = 1 << 20
 
@@ -55,6 +57,8 @@ class Run(Escapes):
         elif reason == RESOLVE:
             resolve(self)
         elif reason == NEED:
-            raise need(self)
+            if image.code[st[PC]] != NATIVE or st[WAKES]:
+                raise need(self)
+            self.escape()  # the relation in Python tells it as the resolver does
         else:
             decide(self)

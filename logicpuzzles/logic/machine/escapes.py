@@ -118,7 +118,7 @@ class Escapes(Conditions):
             for cell in cells:
                 self.value(cell, met)
             own = self.inside(floor)
-            outside = {a: self.born(a) < floor and a << 3 not in own for a in sorted(met, key=self.born)}
+            outside = {a: self.is_outside(a, floor, own) for a in sorted(met, key=self.born)}
             variables.update((a, var()) for a, is_outside in outside.items() if is_outside)
             machine.set_scope(next_serial(), scope=self.image.place(int(self.heap[floor]) >> 3).goal.name)
             variables.update((a, var()) for a, is_outside in outside.items() if not is_outside)

@@ -52,7 +52,7 @@ from ..names import CONTROLS, Indicator, Namespace
 from ..predicates.aggregates import aggregate
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Node, Unknown, flattened, indicator_of, term_of, unknowns
-from .compiler import _conjuncts, closures_of, find, is_elsewhere
+from .compiler import DEEPEST, _conjuncts, closures_of, find, is_elsewhere
 from .frames import Layout
 from .instructions import Origin
 from .scopes import inside, outside
@@ -100,6 +100,7 @@ class Lowering:
         self.variables: dict[str, Any] = {}
         self.hidden: dict[Any, str] = {}  # the name of each variable that belongs to the inside of a goal
         self.layout = Layout()
+        self.depth = 0
 
     def hide(self, names: Sequence[str]) -> dict[str, Any]:
         """Forget the variables of these names, and give them; None for one that was not met."""
@@ -112,7 +113,12 @@ class Lowering:
 
     def body(self, node: Node, seen: set[str]) -> list[Step]:
         """The goals of `node`; `seen` grows by the variables that they meet."""
-        return [step for goal in _conjuncts(node) for step in self.goal(goal, seen)]
+        if self.depth > DEEPEST:
+            raise Unsupported(f"more than {DEEPEST} goals within goals")
+        self.depth += 1
+        made = [step for goal in _conjuncts(node) for step in self.goal(goal, seen)]
+        self.depth -= 1
+        return made
 
     def goal(self, node: Node, seen: set[str]) -> list[Step]:
         key = indicator_of(node)

@@ -39,10 +39,16 @@ def is_own(heap: Cells, st: Cells, v: int) -> bool:
 
 @plain
 def is_listed(heap: Cells, floor: int, v: int) -> bool:
-    """Whether the unbound `v` belongs to the inside of the scope that begins at `floor`, though it is older."""
-    t = heap[floor + 1]
+    """Whether the unbound `v` belongs to the inside of the scope that begins at `floor`, though it is older.
+
+    An unknown of the outside does not, though one of the inside be bound to it; one that something waits on stands
+    where it was made all the same.
+    """
+    t, born = heap[floor + 1], v
+    if heap[v >> 3] & 7 == WATCHED:
+        born = heap[(v >> 3) + 1]
     while t != NIL:
-        if deref(heap, heap[t >> 3]) == v:
+        if heap[t >> 3] == v or heap[t >> 3] == born:
             return True
         t = heap[(t >> 3) + 1]
     return False

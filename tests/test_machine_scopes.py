@@ -1,0 +1,50 @@
+"""Goals that are not relational on the query machine: what they must not bind, and which value they say they need."""
+
+from __future__ import annotations
+
+import pytest
+from test_machine_programs import told
+
+from logicpuzzles.text.library import common_names
+from logicpuzzles.text.program import Program
+from logicpuzzles.text.query import Query
+from logicpuzzles.text.syntax.lexical import Source
+
+QUERIES = """
+    findall(N, member(N, [1, X]), L), X = 2
+    findall(N - M, (N = M, member(N, [1, X])), L), X = 2
+    findall(N, (N = X, X = 3), L)
+    findall(N, (dif(N, 3), N = X), L), X = 3
+    findall(N, (dif(N, 3), member(N, [3, 4])), L)
+    findall(N - Y, (dif(N, 3), N = Y), L)
+    findall(A, A > Y, L), Y = 1
+    aggregate_all(max(N), member(N, [1, X]), M), X = 2
+    aggregate_all(max(N), member(N, [1, X]), M)
+    findall(N, member(N, [1, X]), L), sum_list(L, M), X = 2
+    X = Y, \\+ memberchk(Y, [2, 1])
+    X = Y, \\+ same_length([1, Y | Z], X), Z = 1
+    X = 1, \\+ nth1(1, [a], Y), Y = X
+    \\+ length(L, 2), L = 1
+    \\+ select(1, [1], X), X = 2
+    _X = Y, \\+ Y = 1
+    \\+ Y = 1, _ = Y
+"""
+
+
+@pytest.mark.parametrize("text", QUERIES.strip().splitlines())
+def test_scopes_and_names_are_those_of_the_resolver(text):
+    """An unknown of the inside may become one of the outside, which stays outside."""
+    expected, found = (
+        told(Query.read(text.strip(), common_names(), engine=engine)) for engine in ("reference", "kernel")
+    )
+    assert found == expected
+
+
+def test_too_many_goals_within_goals_are_left_to_the_resolver():
+    asked = "findall(x, between(1, 200, _), L), foldl(within, L, true, G), G"
+    text = "within(_, G, \\+ G)."
+    names = Program(Source(text, "text"), common_names()).names
+    expected = told(Query.read(asked, names, engine="reference"))
+    assert expected[0].startswith("error: query:1:1: more than 100 goals within goals")
+    (found,) = told(Query.read(asked, names, engine="kernel"))
+    assert found.startswith("error: engine: the kernel cannot answer this query: more than 100 goals within goals")
