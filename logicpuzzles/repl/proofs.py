@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..drawing.folding import cut, folded
 from ..logic import resolver
 from ..logic.goals import Goal
-from ..logic.machine.clauses import Internal
+from ..logic.internal import Internal
 from ..logic.relations import Call, Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import AnyTerm, Term

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ENGINES = ("auto", "kernel", "reference")
 
 # Inferences of the resolver after which `auto` turns to the kernel: about as long as that takes to be there.
-HAND_OVER = 10_000  # numpy is to be imported, and the kernel to be loaded
+HAND_OVER = 30_000  # numpy is to be imported, and the kernel to be loaded
 LOADED = 2_000  # what answers sooner gains nothing: there is code to be made for the query
 AGAIN = 50_000  # from one look at whether the kernel is compiled to the next
 

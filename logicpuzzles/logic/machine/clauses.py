@@ -9,15 +9,6 @@ from typing import Any, Protocol, TypeAlias
 Site: TypeAlias = Any  # where a goal stands, for messages
 
 
-class Internal(str):
-    """The name of a term that no text can state, whatever it writes in quotes."""
-
-    __slots__ = ()
-
-
-IN = Internal("$in")  # $in(names, goal): a goal to call, with what its name means
-
-
 class Unsupported(Exception):
     """The machine does not run this; the reference does."""
 

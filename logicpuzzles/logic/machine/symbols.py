@@ -11,8 +11,9 @@ import numpy.typing as npt
 from cons.core import ConsPair
 
 from ..shapes import shape_of
+from ..internal import IN
 from ..terms import AnyTerm, FLAT, VARIABLES, Cons, Suffix, Term, cons, typed, var
-from .clauses import IN, Unsupported
+from .clauses import Unsupported
 from .codes import (
     A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POS, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, ATOM, ATOMS,
     BIG, COMPOUND, CONSTRUCTS, EQ, FUNCTOR, GE, GT, INT, LE, LIST, LT, NE, NIL, REF, SMALL, WATCHED,

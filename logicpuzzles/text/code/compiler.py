@@ -8,7 +8,7 @@ from typing import Any
 from ...errors import NeedsValue, PuzzleError
 from ...logic.facts import Relation
 from ...logic.goals import Goal
-from ...logic.machine.clauses import IN, Internal
+from ...logic.internal import IN, Internal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import PuzzleError
-from ...logic.machine.clauses import IN, Auxiliary, Callee, Clause, Invoke, Unsupported
+from ...logic.internal import IN
+from ...logic.machine.clauses import Auxiliary, Callee, Clause, Invoke, Unsupported
 from ...logic.machine.codes import CONSTRUCTS
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm, Term, vars
