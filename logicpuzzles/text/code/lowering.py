@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ...logic.internal import IN
 from ...logic.machine.clauses import (
     IN,
     Collect,
