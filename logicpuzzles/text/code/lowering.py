@@ -8,7 +8,6 @@ from typing import Any
 
 from ...logic.internal import IN
 from ...logic.machine.clauses import (
-    IN,
     Collect,
     Compare,
     Differ,
