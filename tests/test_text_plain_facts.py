@@ -95,7 +95,7 @@ def test_mutilated_texts(seed: int, faults: int) -> None:
 
 
 def test_facts_stated_twice_and_apart() -> None:
-    """They become clauses, each with its sentence, and facts that do not stand together are told."""
+    """They give an answer each, and facts that do not stand together are told."""
     text = "".join(f"p({n % 40}, x).\n" for n in range(50)) + "q(1).\n" + "".join(f"p(y, {n}).\n" for n in range(50))
     compare(text)
     compare("% about p\n" + text.replace("p(y", "% about r\nr(y"))

@@ -33,10 +33,10 @@ class Facts(Set[tuple[Any, ...]]):
         return isinstance(row, tuple | list) and typed(Substitution().reify(row)) in self._relation._keys()
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        return iter(self._rows)
+        return iter(dict.fromkeys(self._rows) if self._relation.repeats else self._rows)
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._relation._keys() if self._relation.repeats else self._rows)
 
     def __repr__(self) -> str:
         return f"{{{', '.join(map(repr, self))}}}"
@@ -74,7 +74,7 @@ def _holds_registered(term: AnyTerm) -> bool:
 
 
 class Relation(Predicate):
-    """Facts, in the order they were stated; a fact stated twice counts once.
+    """Facts, in the order they were stated; a fact stated twice counts once, but see `add_facts`.
 
     A query with a bound argument looks only at the facts that hold it there. Any argument may be bound, so each gets
     an index, built when it is first needed.
@@ -83,6 +83,8 @@ class Relation(Predicate):
     ----------
     facts
         What is stated, as a set of tuples.
+    repeats
+        Whether facts stand in it twice.
     """
 
     changes = 0  # facts stated of any relation so far, by which those who keep copies see that they are old
@@ -91,7 +93,9 @@ class Relation(Predicate):
         self.name, self.arity = name or "_", arity
         self.__doc__ = doc
         self._rows: list[tuple[Any, ...]] = []
-        self._known: set[Any] = set()  # keys of the first rows, see `_keys`
+        self._known: set[Any] = set()  # keys of the first rows, so many; see `_keys`
+        self._n_known = 0
+        self.repeats = False
         self._indexes: dict[int, dict[Any, list[int]]] = {}  # by position and key (None: unknown), numbers of facts
         self._open: dict[int, tuple[Any, ...]] = {}  # by number, the unknowns of a fact that has some
         self.facts = Facts(self)
@@ -137,26 +141,25 @@ class Relation(Predicate):
         self._known.add(known)
         number = len(self._rows)
         self._rows.append(fact)
+        self._n_known += 1
         Relation.changes += 1
         if unknowns := Substitution().unknowns(fact):
             self._open[number] = tuple(unknowns)
         for position, index in self._indexes.items():
             index[_key(fact[position], Substitution())].append(number)
 
-    def add_facts(self, rows: Sequence[tuple[Any, ...]], loose: Iterable[int]) -> bool:
+    def add_facts(self, rows: Sequence[tuple[Any, ...]], loose: Iterable[int]) -> None:
         """State facts of integers, atoms, lists and compounds of these, as texts have them; the relation had none.
 
-        `loose` are the numbers of those that may hold unknowns. False, and nothing is stated, where one stands there
-        twice.
+        One that stands there twice gives two answers, as in Prolog. `loose` are the numbers of those that may hold
+        unknowns.
         """
-        if len(set(rows)) < len(rows):
-            return False
+        self.repeats = len(set(rows)) < len(rows)
         self._rows += rows
         Relation.changes += 1
         for number in loose:
             if unknowns := Substitution().unknowns(rows[number]):
                 self._open[number] = tuple(unknowns)
-        return True
 
     @property
     def is_ground(self) -> bool:
@@ -183,9 +186,10 @@ class Relation(Predicate):
                 yield row
 
     def _keys(self) -> set[Any]:
-        """The keys of the rows, made when they are first asked for: a fact is stated once, so each has one."""
-        if len(self._known) < len(self._rows):
-            self._known.update(typed(row) for row in self._rows[len(self._known) :])
+        """The keys of the rows, made when they are first asked for."""
+        if self._n_known < len(self._rows):
+            self._known.update(typed(row) for row in self._rows[self._n_known :])
+            self._n_known = len(self._rows)
         return self._known
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:

@@ -101,8 +101,8 @@ def define(
 def _predicate(key: Indicator, clauses: Stated, is_tabled: bool) -> Predicate:
     if not is_tabled and (rows := _rows(clauses)) is not None:
         relation = Facts(key, clauses.first.sentence)
-        if relation.add_facts(*rows):  # a fact that is stated twice gives two answers, as in Prolog
-            return relation
+        relation.add_facts(*rows)
+        return relation
     doc = clauses.first.sentence.comment
     made = Tabled(*key, doc) if is_tabled else Clauses(*key, doc)
     for clause in clauses:
