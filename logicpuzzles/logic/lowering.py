@@ -23,8 +23,9 @@ from .machine import clauses as steps
 from .machine.clauses import Clause, Step
 from .machine.codes import EQ, GE, GT, LE, LT, NE
 from .machine.library import INTEGER, InPython
+from .machine.parts import with_head
 from .relations import Call, Rule
-from .terms import VARIABLES, AnyTerm, Term, subterms, vars
+from .terms import VARIABLES, AnyTerm, Term, subterms, var, vars
 
 DEEPEST, MOST = 100, 20_000  # goals within goals, and goals of one relation
 COMPARISONS: dict[Any, int] = {
@@ -40,18 +41,24 @@ class NotLowered(Exception):
 
 
 def clauses_of(rule: Rule) -> list[Clause] | None:
-    """The clause of a relation; None where only Python can run it."""
+    """The clauses of a relation; None where only Python can run it."""
     if looks(rule.function):
         return None
     args = [vars(size) if size is not None else vars(1)[0] for size in rule.shape]
     try:
-        return [Clause(tuple(args), body_of(make(rule.function, *args, name=rule.name)))]
+        lowering = Lowering(args)
+        body = lowering.body(make(rule.function, *args, name=rule.name), 0)
     except (NotLowered, NeedsValue, RecursionError):
         return None
     except PuzzleError as error:
         if type(error) is not PuzzleError:
             raise
         return None
+    head = tuple([lowering.named(arg) for arg in args])
+    opened = [steps.Equal(name, arg) for name, arg in zip(head, args, strict=True) if name is not arg]
+    if len(body) == 1 and isinstance(body[0], steps.Either) and not opened:
+        return [with_head(head, alternative) for alternative in body[0].bodies]
+    return [Clause(head, [*opened, *body])]
 
 
 def body_of(goal: Goal) -> list[Step]:
@@ -107,9 +114,14 @@ class Lowering:
         The unknowns that were made where they are used.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, args: Sequence[AnyTerm] = ()) -> None:
         self.fresh: set[Any] = set()
         self.left = MOST
+        self.names = {id(arg): var() for arg in args if type(arg) is tuple}  # arguments that are opened into unknowns
+
+    def named(self, term: AnyTerm) -> AnyTerm:
+        """The unknown that an opened argument is bound to, by which it need not be built again; else the term."""
+        return self.names.get(id(term), term) if type(term) is tuple else term
 
     def body(self, goal: Goal, depth: int) -> list[Step]:
         """The steps of a goal."""
@@ -142,7 +154,7 @@ class Lowering:
         return self.body(make(goal.build, *unknowns, name="fresh"), depth)
 
     def equal(self, goal: Eq, _: int) -> list[Step]:
-        return [steps.Equal(goal.left, goal.right)]
+        return [steps.Equal(self.named(goal.left), self.named(goal.right))]
 
     def differ(self, goal: Neq, _: int) -> list[Step]:
         left, right = zip(*goal.pairs, strict=True)
@@ -151,7 +163,7 @@ class Lowering:
     def call(self, goal: Call, _: int) -> list[Step]:
         if goal.predicate.arity is None:
             raise NotLowered(goal.predicate.name)
-        return [steps.Invoke(goal.predicate, goal.args)]
+        return [steps.Invoke(goal.predicate, tuple([self.named(arg) for arg in goal.args]))]
 
     def identical(self, goal: Identical, _: int) -> list[Step]:
         return [steps.Same(goal.left, goal.right, None, goal.negated)]

@@ -13,7 +13,7 @@ from .codes import (
     ALLOCATE, CALL, COLLECT, COLLECT_BEGIN, COLLECT_END, CUT, FROM_Y, LEVEL, SCOPE, TO_Y, TRUST, TRY, UNSCOPE,
 )  # fmt: skip
 from .compiler import ClauseCompiler
-from .parts import occurrences, terms_of
+from .parts import occurrences, terms_of, with_head
 
 TESTS = (Compare, Same, Kind)
 LIFTED = (Either, IfThenElse, Once, Collect)
@@ -34,7 +34,7 @@ def _call(step: Step, counts: Counter[Any]) -> Invoke:
     inside = occurrences(terms_of(step))
     shared = tuple(variable for variable, n in inside.items() if counts[variable] > n)
     if isinstance(step, Either):
-        made = Auxiliary(len(shared), [Clause(shared, body) for body in step.bodies])
+        made = Auxiliary(len(shared), [with_head(shared, body) for body in step.bodies])
     else:
         made = Auxiliary(len(shared), construct=step, args=shared)
     return Invoke(made, shared, getattr(step, "site", None))

@@ -1,4 +1,4 @@
-"""The relations of `logic` that are written in Python, as clauses: where what they look at is known well enough.
+"""The relations of `logic` that are written in Python, as kernels and clauses: where what they look at is known enough.
 
 Else a clause calls the relation in Python. The answers and their order are those of the Python.
 """
@@ -15,11 +15,11 @@ from ..positions import ntho, seto, swapo
 from ..relations import Predicate, Primitive
 from ..terms import AnyTerm, cons, vars
 from ..terms import Term as Compound
-from .clauses import Auxiliary, Clause, Compare, Equal, IfThenElse, Invoke, Kind, Never, Step, Value
-from .codes import BIG, EQ, GE, INT, LIST, OPEN
+from .clauses import Auxiliary, Clause, IfThenElse, Invoke, Kind, Native, Step, Value
+from .codes import BIG, INT, OPEN, P_APPEND, P_ENDS, P_EXCHANGE, P_NTH0, P_PUT
 
 INTEGER = 1 << INT | 1 << BIG | OPEN  # an unknown is none
-KNOWN_LIST = 1 << LIST | 1 << 8 | OPEN
+EMPTY = 1 << 8 | OPEN  # the same: the empty list
 
 
 class InPython(Predicate):
@@ -49,13 +49,20 @@ def recursive(arity: int, make: Callable[[Auxiliary], list[tuple[tuple[AnyTerm, 
     return own
 
 
+class Ends(Predicate):
+    """ends(list, n, rest): the known elements of a list are `n`, and `rest` follows them."""
+
+    name, arity = "ends", 3
+
+    def lowered(self) -> Native:
+        """The kernel runs it."""
+        return Native(P_ENDS)
+
+
 def _closed() -> Auxiliary:
     """The argument is a list with a known end."""
     items, rest, _ = vars(3)
-    test = Auxiliary(1)
-    inner = clauses(1, (((),), []), ((cons(_, rest),), [Invoke(test, (rest,))]))
-    test.clauses = [Clause((items,), [IfThenElse([Kind(KNOWN_LIST, items)], [Invoke(inner, (items,))], [Never()])])]
-    return test
+    return clauses(1, ((items,), [Invoke(Ends(), (items, _, rest)), Kind(EMPTY, rest)]))
 
 
 CLOSED = _closed()
@@ -68,19 +75,6 @@ def where_closed(items: AnyTerm, then: list[Step], relation: Primitive, args: tu
     return [IfThenElse([Invoke(CLOSED, (items,))], then, [otherwise])]
 
 
-def _at() -> Auxiliary:
-    """at(index, list, item), for a known index that is not negative."""
-    index, first, rest, item, left = vars(5)
-    here, is_first = Equal(first, item), Compare(index, 0, None, EQ)
-
-    def further(own: Auxiliary) -> list[Step]:
-        return [Value(left, plus(index, -1)), Invoke(own, (left, rest, item))]
-
-    return recursive(
-        3, lambda own: [((index, cons(first, rest), item), [IfThenElse([is_first], [here], further(own))])]
-    )
-
-
 def _each() -> Auxiliary:
     """each(list, item, number, index): the elements, of which the first has this number."""
     first, rest, item, n, index, more, _ = vars(7)
@@ -90,43 +84,26 @@ def _each() -> Auxiliary:
     ])  # fmt: skip
 
 
-def _put() -> Auxiliary:
-    """put(index, before, item, after), for a known index that is not negative."""
-    index, first, rest, item, left, after, others = vars(7)
-    return recursive(4, lambda own: [((index, cons(first, rest), item, after), [IfThenElse(
-        [Compare(index, 0, None, EQ)], [Equal(after, cons(item, rest))],
-        [Value(left, plus(index, -1)), Equal(after, cons(first, others)), Invoke(own, (left, rest, item, others))],
-    )])])  # fmt: skip
+EACH = _each()
 
 
-AT, EACH, PUT = _at(), _each(), _put()
-
-
-def _ntho() -> list[Clause]:
+def _ntho() -> Native:
     index, items, item = vars(3)
-    known = [IfThenElse([Compare(index, 0, None, GE)], [Invoke(AT, (index, items, item))], [Never()])]
-    return [Clause((index, items, item), [
-        IfThenElse([Kind(INTEGER, index)], known, [Invoke(EACH, (items, item, 0, index))])
-    ])]  # fmt: skip
+    return Native(P_NTH0, [Clause((index, items, item), [Invoke(EACH, (items, item, 0, index))])])
 
 
-NTH = Auxiliary(3, _ntho())
-
-
-def _seto() -> list[Clause]:
+def _seto() -> Native:
     index, before, item, after, _ = vars(5)
-    then: list[Step] = [Invoke(NTH, (index, before, _)), Invoke(PUT, (index, before, item, after))]
-    return [Clause((index, before, item, after), where_closed(before, then, seto, (index, before, item, after)))]
+    args = index, before, item, after
+    then: list[Step] = [Invoke(EACH, (before, _, 0, index)), Invoke(seto, args)]
+    return Native(P_PUT, [Clause(args, where_closed(before, then, seto, args))])
 
 
-def _swapo() -> list[Clause]:
-    one, two, before, after, x, y, between = vars(7)
+def _swapo() -> Native:
+    one, two, before, after, _, other = vars(6)
     args = one, two, before, after
-    then: list[Step] = [
-        Invoke(NTH, (one, before, x)), Invoke(NTH, (two, before, y)),
-        Invoke(PUT, (one, before, y, between)), Invoke(PUT, (two, between, x, after)),
-    ]  # fmt: skip
-    return [Clause(args, where_closed(before, then, swapo, args))]
+    then: list[Step] = [Invoke(EACH, (before, _, 0, one)), Invoke(EACH, (before, other, 0, two)), Invoke(swapo, args)]
+    return Native(P_EXCHANGE, [Clause(args, where_closed(before, then, swapo, args))])
 
 
 def _membero() -> list[Clause]:
@@ -135,12 +112,12 @@ def _membero() -> list[Clause]:
     return [Clause((x, cons(y, rest)), [Invoke(inner, (rest, x, y))])]
 
 
-def _appendo() -> list[Clause]:
+def _appendo() -> Native:
     x, front, back, items = vars(4)
     own = recursive(3, lambda own: [
         (((), back, back), []), ((cons(x, front), back, cons(x, items)), [Invoke(own, (front, back, items))])
     ])  # fmt: skip
-    return list(own.clauses)
+    return Native(P_APPEND, own.clauses)
 
 
 def _selecto() -> list[Clause]:
@@ -168,13 +145,13 @@ def _ends() -> dict[Any, Callable[[], list[Clause]]]:
     }
 
 
-CLAUSES: dict[Any, Callable[[], list[Clause]]] = {
+CLAUSES: dict[Any, Callable[[], list[Clause] | Native]] = {
     ntho.function: _ntho, seto.function: _seto, swapo.function: _swapo, membero.function: _membero,
     appendo.function: _appendo, selecto.function: _selecto, lengtho.function: _lengtho, **_ends(),
 }  # fmt: skip
 
 
-def clauses_of(relation: Primitive) -> list[Clause] | None:
-    """The clauses of a relation that is written in Python; None where there are none."""
+def clauses_of(relation: Primitive) -> list[Clause] | Native | None:
+    """What the machine runs for a relation that is written in Python; None where only Python can run it."""
     make = CLAUSES.get(relation.function)
     return None if make is None else make()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cons.core import ConsPair
 
 from ..terms import AnyTerm, Cons, Suffix, Term, VARIABLES, subterms
-from .clauses import Collect, Step
+from .clauses import Clause, Collect, Equal, Step
 
 
 LISTED = frozenset({tuple, list, Suffix, Cons, ConsPair})
@@ -51,3 +51,18 @@ def terms_of(step: Step) -> list[Any]:
             found.append(one.template)
         stack += [goal for body in one.inner for goal in body]
     return found
+
+
+def with_head(head: tuple[Any, ...], body: Sequence[Step]) -> Clause:
+    """The clause of a row of unknowns as its head; an equation of one of these that it begins with goes into the head.
+
+    So the argument tells the clause from others. A goal that messages speak of stays where it stands.
+    """
+    if body and isinstance(first := body[0], Equal) and first.site is None:
+        others = body[1:]
+        for unknown, term in ((first.left, first.right), (first.right, first.left)):
+            if type(term) not in VARIABLES and any(arg is unknown for arg in head):
+                inside = occurrences([term, *(part for step in others for part in terms_of(step))])
+                if unknown not in inside:
+                    return Clause(tuple([term if arg is unknown else arg for arg in head]), others)
+    return Clause(head, body)

@@ -15,7 +15,7 @@ from ..codes import (
 )  # fmt: skip
 from .terms import deref
 
-PAIR = -1  # stands for the functor of a list with an element
+PAIR = -1  # stands for the functor of a list with an element, in its hash
 MOST = 1 << 24  # parts of a term that are looked at; one that shares its parts may have far more
 
 
@@ -28,7 +28,7 @@ def hashed(h: int, part: int) -> int:
 
 @plain
 def kept(heap: Cells, ground: Cells, table: Cells, pdl: Cells, v: int, k: int, functor: int) -> int:
-    """The cell of the term with this functor whose `k` kept parts stand in `pdl` from `v` on, the last first.
+    """The cell of the compound whose `k` kept arguments stand in `pdl` from `v` on, the last first.
 
     0 where there is no room for a new one. table [n_slots]: cells by their hash, 0 where a slot is free.
     """
@@ -37,29 +37,47 @@ def kept(heap: Cells, ground: Cells, table: Cells, pdl: Cells, v: int, k: int, f
         h = hashed(h, pdl[i])
     mask = ground[G_MASK]
     slot = h & mask
-    first = 0 if functor == PAIR else 1
-    tag = LIST if functor == PAIR else COMPOUND
     while table[slot] != 0:
         cell = table[slot]
         p = cell >> 3
-        if cell & 7 == tag and (first == 0 or heap[p] == functor):
+        if cell & 7 == COMPOUND and heap[p] == functor:
             i = 0
-            while i < k and heap[p + first + i] == pdl[v + k - 1 - i]:
+            while i < k and heap[p + 1 + i] == pdl[v + k - 1 - i]:
                 i += 1
             if i == k:
                 return cell
         slot = (slot + 1) & mask
     p = ground[G_TOP]
-    if p + first + k > ground[G_LIMIT] or 2 * ground[G_COUNT] > mask:
+    if p + 1 + k > ground[G_LIMIT] or 2 * ground[G_COUNT] > mask:
         return 0
-    if first:
-        heap[p] = functor
+    heap[p] = functor
     for i in range(k):
-        heap[p + first + i] = pdl[v + k - 1 - i]
-    ground[G_TOP] = p + first + k
+        heap[p + 1 + i] = pdl[v + k - 1 - i]
+    ground[G_TOP] = p + 1 + k
     ground[G_COUNT] += 1
-    table[slot] = p << 3 | tag
-    return p << 3 | tag
+    table[slot] = p << 3 | COMPOUND
+    return p << 3 | COMPOUND
+
+
+@plain
+def kept_pair(heap: Cells, ground: Cells, table: Cells, first: int, rest: int) -> int:
+    """The same of the list with a kept element and a kept rest."""
+    h = hashed(hashed(hashed(PAIR, 2), first), rest)
+    mask = ground[G_MASK]
+    slot = h & mask
+    while table[slot] != 0:
+        cell = table[slot]
+        if cell & 7 == LIST and heap[cell >> 3] == first and heap[(cell >> 3) + 1] == rest:
+            return cell
+        slot = (slot + 1) & mask
+    p = ground[G_TOP]
+    if p + 2 > ground[G_LIMIT] or 2 * ground[G_COUNT] > mask:
+        return 0
+    heap[p], heap[p + 1] = first, rest
+    ground[G_TOP] = p + 2
+    ground[G_COUNT] += 1
+    table[slot] = p << 3 | LIST
+    return p << 3 | LIST
 
 
 @plain
@@ -72,11 +90,13 @@ def intern(heap: Cells, arity: Cells, pdl: Cells, st: Cells, ground: Cells, tabl
         n -= 1
         t = pdl[n]
         if t & 7 == WATCHED:  # the parts of this list or compound are kept: made below, never a term
-            p, functor, k = t >> 4, PAIR, 2
+            k = 2
             if t >> 3 & 1:
-                functor = heap[p]
+                functor = heap[t >> 4]
                 k = arity[functor >> 3]
-            cell = kept(heap, ground, table, pdl, v, k, functor)
+                cell = kept(heap, ground, table, pdl, v, k, functor)
+            else:
+                cell = kept_pair(heap, ground, table, pdl[v + 1], pdl[v])
             if cell == 0:
                 return ROOM
             v += k - 1
@@ -90,8 +110,15 @@ def intern(heap: Cells, arity: Cells, pdl: Cells, st: Cells, ground: Cells, tabl
         if left == 0:
             return PYTHON
         if tag == LIST and p >= border:
-            pdl[n], pdl[n + 1], pdl[n + 2] = p << 4 | WATCHED, heap[p + 1], heap[p]
-            n += 3
+            pdl[n] = p << 4 | WATCHED
+            first = deref(heap, heap[p])
+            if first & 7 == REF or (first & 7 == LIST or first & 7 == COMPOUND) and first >> 3 >= border:
+                pdl[n + 1], pdl[n + 2] = heap[p + 1], first
+                n += 3
+            else:  # most elements are constants or kept
+                v -= 1
+                pdl[v], pdl[n + 1] = first, heap[p + 1]
+                n += 2
         elif tag == COMPOUND and p >= border:
             k = arity[heap[p] >> 3]
             if n + k + 8 >= v:

@@ -7,9 +7,10 @@ from ....kernels.plain import plain
 from ..codes import (
     AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_FUNCTORS, AT_HEAP, AT_NAMES, AT_PDL, AT_RANKS, AT_TRAIL, AT_WAKES, AT_X,
     EQUATE, FULL, HELD_A, HELD_B, HELD_MARK, HELD_N, INT, K_BEFORE, K_GREATER, K_LESS, K_SAME, LEFT, LIST, NO,
-    OTHER, P_AFTER, P_APPEND, P_ARG, P_BEFORE, P_BETWEEN, P_COMPARE, P_ENDS, P_FUNCTOR, P_GROUND, P_IS_LIST,
-    P_LENGTH, P_MEMBERCHK, P_MSORT, P_NOT_AFTER, P_NOT_BEFORE, P_NTH0, P_NTH0_REST, P_NTH1, P_NTH1_REST, P_NUMLIST,
-    P_PLUS, P_REVERSE, P_SAME_LENGTH, P_SCOPED, P_SORT4, P_SUCC, P_TAG, P_UNIV, PC, PYTHON, RIGHT, VALUE, YES, H,
+    OTHER, P_AFTER, P_APPEND, P_ARG, P_BEFORE, P_BETWEEN, P_COMPARE, P_ENDS, P_EXCHANGE, P_FUNCTOR, P_GROUND,
+    P_IS_LIST, P_LENGTH, P_MEMBERCHK, P_MSORT, P_NOT_AFTER, P_NOT_BEFORE, P_NTH0, P_NTH0_REST, P_NTH1, P_NTH1_REST,
+    P_NUMLIST, P_PLUS, P_PUT, P_REVERSE, P_SAME_LENGTH, P_SCOPED, P_SORT4, P_SUCC, P_TAG, P_UNIV, PC, PYTHON, RIGHT,
+    VALUE, YES, H,
 )  # fmt: skip
 from .compounds import arg, functor, ground, univ
 from .counting import between, plus, succ, tag, total
@@ -29,6 +30,7 @@ from .lists import (
     same_length,
 )
 from .order import compare, sort
+from .positions import exchange, put
 from .terms import unify
 
 
@@ -71,6 +73,10 @@ def listed(
         return nth(heap, st, relation - P_NTH0, x[0], x[1], x[2])
     if relation == P_NTH0_REST or relation == P_NTH1_REST:
         return nth_rest(heap, st, relation - P_NTH0_REST, x[0], x[1], x[3])
+    if relation == P_PUT:
+        return put(heap, st, x[0], x[1], x[2], x[3])
+    if relation == P_EXCHANGE:
+        return exchange(heap, st, x[0], x[1], x[2], x[3])
     if relation == P_NUMLIST:
         return numlist(heap, st, x[0], x[1], x[2])
     if relation == P_IS_LIST:
