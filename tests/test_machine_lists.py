@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.logic import resolver
+from logicpuzzles.logic.machine import driver
 from logicpuzzles.text.namespaces import ask
 
 MOST = 8  # answers that are compared
@@ -100,6 +101,7 @@ def goals(draw: st.DrawFn) -> str:
 def _short_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """An endless enumeration is left soon: each step of it may cost as much as all before."""
     monkeypatch.setattr(resolver, "_CHECK_EVERY", 100)
+    monkeypatch.setattr(driver, "FIRST", 100)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

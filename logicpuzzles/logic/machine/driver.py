@@ -12,7 +12,7 @@ from .codes import (
     ANSWER, CONDITIONS, FAILED, FULL, MISSING, NATIVE, NEED, NIL, PC, PYTHON, RESOLVE, SLICE, WAKES, WOKEN,
 )  # fmt: skip
 
-BUDGET = 1 << 20
+FIRST, BUDGET = 1 << 14, 1 << 20  # calls before the first look at the limits, and between later ones
 
 
 class Run(Escapes):
@@ -24,7 +24,7 @@ class Run(Escapes):
     def answers(self) -> Iterator[object]:
         """Stop at each answer, and with PAUSED where `check` says so."""
         st, image, run = self.st, self.image, function("run")
-        budget = 1 << 14
+        budget = FIRST
         while True:
             reason = run(self.arrays(), budget, image.margin)
             if reason == SLICE:
