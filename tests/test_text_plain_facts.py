@@ -25,10 +25,16 @@ SENTENCES = [
     "p(a, 123456789012345678901).", "p(X, f(X)).", "p(a, [H | T]).", "p(mod, is).", "p(a, 0'b).", "p(a, 1_000).",
     "p('it''s', 'a\\nb').", "p(a).", "p(a, b, c).", "q(1).", "q(2).", "q(é).", "p(f(g(h(i(1)))), [[[[]]]]).",
     "p(a, 1). p(a, 2).", "p(a, 0x1F).", "p(a, 1 + 2).", "p(a, - 1).", "p(- , a).", "p(a, b) :- q(a).", "r.",
-    ":- table t/1.", "q(table).", "p(dynamic , a).", "q('a' ).", "q(()).", "q({}).", "q(1.5).", "p(a,b)", "p(a,,b).",
+    ":- table t/1.", "p('it''s', \"it's\").", "p('a\\tb', ['\\\\', w(\"say \\\"x\\\"\")]).", "p(\"a\"\"b\", '\"').",
+    "p('a, b', \"(c)\").", "p(\"% x\", '/* y */').", "p('\\q', a).", "p('a\\x41\\', b).", "p(  'x' ,\"y\"  ).",
+    "p(w(1,2), [ a , 3,-4 ]).", "p(w(), a).", "p([a,[b,c],w(d)], [[]]).",
+    "q(table).", "p(dynamic , a).", "q('a' ).", "q(()).", "q({}).", "q(1.5).", "p(a,b)", "p(a,,b).",
     "p(a,).", "p(a, f()).", "p(a, [1,]).", "q(f (a)).", "q('unclosed).", "q(f(a]).", "p.", "start([0, 1]).",
 ]  # fmt: skip
-LAYOUT = ["\n", "\n", "\n", " ", "\n\n", "% a comment\n", " % p(z, 9).\n", "\n/* block */\n", "%(\n", "", "\t"]
+LAYOUT = [
+    "\n", "\n", "\n", " ", "\n\n", "% a comment\n", " % p(z, 9).\n", "\n/* block */\n", "%(\n", "", "\t",
+    " % p(a, [b])\n", "\n/* p(a, b). */ ", " % 'it''s'\n", "/**/", " /* '*/ % \"\n",
+]  # fmt: skip
 
 
 def read(text: str) -> tuple[Any, ...]:
@@ -41,7 +47,7 @@ def read(text: str) -> tuple[Any, ...]:
     for key, predicate in program.predicates.items():
         doc = predicate.__doc__
         if isinstance(predicate, Relation):
-            rows = [write(row, None) if not open_(row) else shape(row) for row in predicate.facts]
+            rows = [write(row, None) if not open_(row) else shape(row) for row in predicate]
             found.append((key, "facts", doc, getattr(predicate, "place", None), rows))
         else:
             assert isinstance(predicate, Clauses)

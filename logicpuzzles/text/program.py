@@ -126,6 +126,8 @@ def _rows(clauses: Stated) -> tuple[list[tuple[Any, ...]], list[int]] | None:
             return None
         else:
             variables: dict[str, Any] = {}
-            loose.append(len(rows))
-            rows.append(Substitution().reify(tuple(term_of(arg, variables) for arg in part.head.args)))
+            row = tuple([term_of(arg, variables) for arg in part.head.args])
+            if variables:
+                loose.append(len(rows))
+            rows.append(Substitution().reify(row) if variables or "|" in part.sentence.text else row)
     return rows, loose

@@ -1,24 +1,30 @@
 """Many plain facts read at once: the same terms that the grammar reads, twenty times as fast.
 
-A plain fact has atoms, integers and texts without escapes as arguments, and lists and compounds of these, of three
+A plain fact has atoms, integers and texts with simple escapes as arguments, and lists and compounds of these, of three
 levels at most. Whatever else stands in a text is left to the grammar, with all that may be wrong in it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
 from ...logic.terms import Term
+from .words import unquoted
 
 MOST = 4096  # facts at once
 LEVELS = 3
+MOST_KNOWN = 1 << 14  # words that may come again
 _NAME = r"[a-z][A-Za-z0-9_]*+"
-_INTEGER = r"-?[0-9]{1,17}+"
-_TEXT = r"'[^'\"\\\n]*+'|\"[^'\"\\\n]*+\""
-_LAYOUT = r"(?:\s++|%[^\n]*+)*+"
+_INTEGER = r"-?[0-9]{1,400}+"
+_ESCAPE = r"\\[abefnrstv\\'\"`]"
+_TEXT = rf"'(?:[^'\\\n]|''|{_ESCAPE})*+'|\"(?:[^\"\\\n]|\"\"|{_ESCAPE})*+\""
+_SIMPLE = r"'[^'\\\n,()\"]*+'|\"[^'\\\n,()\"]*+\""  # a text without what parts arguments
+_QUOTES = "'\""
+_COMMENT = r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
+_LAYOUT = rf"(?:\s++|{_COMMENT})*+"
 _END = r"\.(?=[\s%]|\Z)"
 
 
@@ -30,15 +36,16 @@ def _row(part: str) -> str:
 @cache
 def _run(levels: int) -> re.Pattern[str]:
     """One or more facts of one name, whose arguments have so many levels of lists and compounds at most."""
-    part = rf"{_NAME}|{_INTEGER}|{_TEXT}|\[\s*+\]" if levels else rf"{_NAME}|{_INTEGER}"
+    part = rf"{_NAME}|{_INTEGER}|{_TEXT}|\[\s*+\]" if levels else rf"{_NAME}|{_INTEGER}|{_SIMPLE}"
     for _ in range(levels):
         part = rf"{_NAME}(?:\({_row(part)}\))?+|{_INTEGER}|{_TEXT}|\[(?:{_row(part)}|\s*+)\]"
     fact = rf"\({_row(part)}\)\s*+{_END}"
     return re.compile(rf"{_LAYOUT}({_NAME}){fact}(?:{_LAYOUT}\1{fact}){{0,{MOST - 1}}}+")
 
 
-_ARGUMENTS = re.compile(r"%[^\n]*+|\(([^)]*+)\)")
-_TOKENS = re.compile(rf"%[^\n]*+|{_NAME}\(?+|{_INTEGER}|{_TEXT}|\[\s*+\]|[\[\])]")
+_ARGUMENTS = re.compile(rf"{_COMMENT}|\(([^)]*+)\)")
+_LEAF = r"[^\[\]()'\"%/]*+"  # atoms and integers
+_TOKENS = re.compile(rf"{_COMMENT}|{_NAME}\({_LEAF}\)|{_NAME}\(?+|{_INTEGER}|{_TEXT}|\[{_LEAF}\]|[\[\])]")
 
 Row = tuple[Any, ...]
 
@@ -48,7 +55,7 @@ class PlainFacts:
 
     def __init__(self) -> None:
         self._atoms: dict[str, str] = {}  # by the words that stand for them
-        self._known: dict[str, str] = {}  # those that are whole arguments
+        self._known: dict[str, Any] = {}  # terms, by the words that stand for them: equal ones are one object
 
     def read(self, text: str, at: int, name: str, arity: int) -> tuple[list[Row], int] | None:
         """The arguments of the plain facts of `name`/`arity` that stand at `at`, and where they end.
@@ -62,7 +69,7 @@ class PlainFacts:
         return None
 
     def _flat(self, text: str, at: int, end: int, arity: int) -> list[Row]:
-        """Facts of atoms and integers: split at the commas, a column at once."""
+        """Facts of atoms, integers and simple texts: split at the commas, a column at once."""
         texts = _ARGUMENTS.findall(text, at, end)
         if "" in texts:  # of comments
             texts = [one for one in texts if one]
@@ -76,12 +83,19 @@ class PlainFacts:
         try:
             return list(map(int, texts))
         except ValueError:
-            atoms = self._atoms
-            stripped = map(str.strip, texts)
-            return [atoms.setdefault(one, one) if one[0].isalpha() else int(one) for one in stripped]
+            return self._values(texts)
+
+    def _values(self, texts: Iterable[str]) -> list[int | str]:
+        """What words stand for, with white space around them."""
+        atoms = self._atoms
+        return [
+            atoms.setdefault(one, one) if one[0].isalpha() else
+            atoms.setdefault(one[1:-1], one[1:-1]) if one[0] in _QUOTES else int(one)
+            for one in map(str.strip, texts)
+        ]  # fmt: skip
 
     def _deep(self, text: str, at: int, end: int, arity: int) -> list[Row]:
-        """Facts of any plain terms, by their tokens."""
+        """Facts of any plain terms, by their words: a list or a compound of atoms and integers is one."""
         rows: list[Row] = []
         known = self._known
         items: list[Any] = []
@@ -89,30 +103,35 @@ class PlainFacts:
         word: str
         for word in _TOKENS.findall(text, at, end):
             value = known.get(word)
-            if value is not None:
-                items.append(value)
-                continue
-            first = word[0]
-            if first == "%":
-                continue
-            if first == ")" or word == "]":
-                args = tuple(items)
-                items, before = around.pop()
-                if around:
-                    items.append(args if before == "[" else Term(before, args))
-                elif len(args) != arity:
-                    return []
+            if value is None:
+                if word[0] in "%/":
+                    continue
+                last = word[-1]
+                if last == "(" or word == "[":
+                    around.append((items, word[:-1]))
+                    items = []
+                    continue
+                if last == ")" or last == "]":
+                    if len(word) == 1:
+                        args = tuple(items)
+                        items, before = around.pop()
+                    else:
+                        before, inside = word[:-1].split("(" if last == ")" else "[")
+                        args = tuple(self._values(inside.split(","))) if inside and not inside.isspace() else ()
+                    if not around and before:  # a fact
+                        if len(args) != arity:
+                            return []
+                        rows.append(args)
+                        continue
+                    value = Term(self._atoms.setdefault(before, before), args) if before else args
+                elif last in _QUOTES:
+                    value = unquoted(word, 0)
+                    value = self._atoms.setdefault(value, value)
+                elif word[0].isalpha():
+                    value = self._atoms.setdefault(word, word)
                 else:
-                    rows.append(args)
-            elif word == "[" or word[-1] == "(":
-                around.append((items, self._atoms.setdefault(word, word[:-1] or word)))
-                items = []
-            elif first == "[":
-                items.append(())
-            elif first.isalpha():
-                items.append(known.setdefault(word, self._atoms.setdefault(word, word)))
-            elif first in "'\"":
-                items.append(known.setdefault(word, self._atoms.setdefault(word, word[1:-1])))
-            else:
-                items.append(int(word))
+                    value = int(word)
+                if len(word) > 1 and len(known) < MOST_KNOWN:
+                    known[word] = value
+            items.append(value)
         return rows
