@@ -150,6 +150,13 @@ def test_a_recursion_that_leaves_nothing_behind_takes_no_memory(file):
     assert sum(getattr(run._kernel.run, name).nbytes for name in GROWING) < 3_000_000
 
 
+def test_what_is_collected_has_room(file):
+    """Also where it is constants, of which none needs room beside its own."""
+    run = ask("findall(x, between(1, 50000, _), L), length(L, N)", file, engine="kernel").run()
+    assert next(run)["N"] == 50_000
+    assert len(run._kernel.run.store) > 2 * 50_000
+
+
 def test_the_system_has_no_more_memory(file, monkeypatch):
     def none(*_):
         raise MemoryError

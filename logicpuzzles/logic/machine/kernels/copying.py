@@ -25,6 +25,8 @@ def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: 
     base = st[STORE] + 1
     top = base + 1
     size = st[N_STORE] - 8
+    if top >= size:
+        return FULL
     n, noted = 2, st[N_PDL]
     if st[HELD_N] != 0 and st[HELD_A] == t and st[HELD_B] == ~base:
         n, noted, top = st[HELD_N] - 1, st[HELD_L], st[HELD_R]
