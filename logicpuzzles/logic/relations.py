@@ -158,7 +158,7 @@ def relation(function: Callable[..., Any]) -> Rule:
 class Primitive(Predicate):
     """A relation written in Python against the resolver; made by `primitive`."""
 
-    lowering = "logic.machine.library:clauses_of"
+    lowering = "text.code.definitions:defined"
 
     def __init__(self, function: Callable[..., Outcome], name: str | None = None) -> None:
         self.function = function

@@ -1,6 +1,6 @@
-% The builtin relations as clauses, for the query machine: what the kernel itself leaves of them, with the answers of
-% the relations in Python, in the same order. Names that end in an underscore are helpers; ends_/3 and tag_/2 are the
-% kernel's own.
+% The relations that are written in Python as clauses, for the query machine: what the kernel itself leaves of them, with
+% the answers of those in Python, in the same order. Names that end in an underscore are helpers; ends_/3 and tag_/2 are
+% the kernel's own, and seto_/4 and swapo_/4 are the relations in Python, for lists with an unknown end.
 
 append([], List, List).
 append([X | Front], Back, [X | List]) :- append_(Front, Back, List).
@@ -60,3 +60,14 @@ from_(X, X).
 from_(Low, X) :- More is Low + 1, from_(More, X).
 
 arg(N, Term, X) :- functor(Term, _, Arity), between(1, Arity, N), arg(N, Term, X).
+
+heado(X, [X | _]).
+tailo(Rest, [_ | Rest]).
+
+seto(Index, Before, X, After) :- ends_(Before, _, End), tag_(End, Tag), seto_(Tag, End, Index, Before, X, After).
+seto_(2, [], Index, Before, X, After) :- ntho(Index, Before, _), seto(Index, Before, X, After).
+seto_(0, _, Index, Before, X, After) :- seto_(Index, Before, X, After).
+
+swapo(I, J, Before, After) :- ends_(Before, _, End), tag_(End, Tag), swapo_(Tag, End, I, J, Before, After).
+swapo_(2, [], I, J, Before, After) :- ntho(I, Before, _), ntho(J, Before, _), swapo(I, J, Before, After).
+swapo_(0, _, I, J, Before, After) :- swapo_(I, J, Before, After).

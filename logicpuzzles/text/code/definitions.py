@@ -1,21 +1,24 @@
-"""What the query machine runs for the builtin relations: kernels, and the clauses of `definitions.pl`."""
+"""What the query machine runs for the relations written in Python: kernels, and the clauses of `definitions.pl`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
+from ...logic.lists import heado, lengtho, tailo
 from ...logic.machine import codes
 from ...logic.machine.clauses import Clause, Kind, Native, Same
-from ...logic.relations import Predicate
+from ...logic.machine.library import InPython
+from ...logic.positions import ntho, seto, swapo
+from ...logic.relations import Outcome, Predicate, Primitive
 from ...logic.terms import vars
 from ..names import Indicator, Namespace
 from ..predicates.builtins import BUILTINS
 from ..sentences import Sorter, Stated
 from ..syntax.lexical import LIBRARY, Source
-from ..syntax.nodes import unknowns
-from .lowering import KINDS, Lowering
-from .scopes import outside
+from .lowering import KINDS, clause_of
 
 NATIVES: dict[Indicator, int] = {
     ("append", 3): codes.P_APPEND,
@@ -50,18 +53,24 @@ NATIVES: dict[Indicator, int] = {
     ("sort", 2): codes.P_SORT,
     ("list_to_set", 2): codes.P_SET,
     ("sort", 4): codes.P_SORT4,
+    ("seto", 4): codes.P_PUT,
+    ("swapo", 4): codes.P_EXCHANGE,
 }
 HELPERS: dict[Indicator, int] = {("ends_", 3): codes.P_ENDS, ("tag_", 2): codes.P_TAG}
+# Relations for Python alone: those that differ from one for texts in errors only, which Python tells; and the others.
+ALIKE: dict[Indicator, Predicate] = {("length", 2): lengtho, ("nth0", 3): ntho}
+OWN: dict[Indicator, Predicate] = {(made.name, made.arity or 0): made for made in (heado, tailo, seto, swapo)}
+IN_PYTHON = {(f"{key[0]}_", key[1]): InPython(*key, made) for key, made in OWN.items()}
 
 
 class Defined(Predicate):
-    """A relation of `definitions.pl`, or one of the kernel's own for it."""
+    """A helper of `definitions.pl`, or one of the kernel's own for it."""
 
     def __init__(self, name: str, arity: int) -> None:
-        self.name, self.arity = name, arity
+        self.name, self.arity = self.key = name, arity
 
     def lowered(self) -> Native | list[Clause] | None:
-        return defined(self)
+        return Native(HELPERS[self.key]) if self.key in HELPERS else _clauses(self.key)
 
 
 @cache
@@ -70,28 +79,26 @@ def _definitions() -> tuple[dict[Indicator, Stated], Namespace]:
     text = Path(__file__).parents[1].joinpath("definitions.pl").read_text()
     stated = Sorter(Source(text, LIBRARY), lambda: None).blocks[0].clauses
     own = {key: Defined(*key) for key in (*stated, *HELPERS) if key not in BUILTINS}
-    return stated, Namespace(own, Namespace(BUILTINS))
+    return stated, Namespace({**own, **OWN, **IN_PYTHON, ("ntho", 3): ntho}, Namespace(BUILTINS))
+
+
+@cache
+def _keys() -> dict[Callable[..., Outcome], Indicator]:
+    """What a function that defines a relation is called in `definitions.pl`."""
+    named = chain(BUILTINS.items(), ALIKE.items(), OWN.items())
+    return {made.function: key for key, made in named if isinstance(made, Primitive)}
 
 
 def _clauses(key: Indicator) -> list[Clause] | None:
     stated, names = _definitions()
-    made = []
-    for clause in stated.get(key, ()):
-        met = set(unknowns(clause.head))
-        lowering = Lowering(clause.sentence, names, met | (outside(clause.body) if clause.body else set()))
-        args = lowering.terms(clause.head.args)
-        made.append(Clause(args, lowering.body(clause.body, met) if clause.body else []))
+    made = [clause_of(clause.head, clause.body, clause.sentence, names) for clause in stated.get(key, ())]
     return made or None
 
 
-def defined(predicate: Predicate) -> Native | list[Clause] | None:
-    """What the kernel runs for a builtin relation; None where only Python can run it."""
-    if predicate.arity is None:
-        return None
-    key = predicate.name, predicate.arity
-    if type(predicate) is Defined:
-        return Native(HELPERS[key]) if key in HELPERS else _clauses(key)
-    if BUILTINS.get(key) is not predicate:
+def defined(relation: Primitive) -> Native | list[Clause] | None:
+    """What the kernel runs for a relation written in Python; None where only Python can run it."""
+    key = _keys().get(relation.function)
+    if key is None:
         return None
     if key in KINDS:
         (term,) = vars(1)

@@ -10,10 +10,10 @@ from ...logic.machine.clauses import Clause, Rows, Unsupported
 from ...logic.terms import AnyTerm
 from ..names import Namespace
 from ..syntax.lexical import Sentence
-from ..syntax.nodes import Node, Unknown, term_of, unknowns
+from ..syntax.nodes import Node, Unknown, term_of
 from .clauses import Clause as Stated
 from .clauses import Clauses
-from .lowering import Lowering
+from .lowering import Lowering, clause_of
 from .scopes import outside
 
 
@@ -24,7 +24,7 @@ def clauses_of(predicate: Clauses) -> Sequence[Clause] | Rows | None:
     if all(clause.node is None for clause in predicate.clauses):
         return Rows([_row(clause) for clause in predicate.clauses], False)
     try:
-        return [_clause(clause) for clause in predicate.clauses]
+        return [clause_of(clause.head, clause.node, clause.sentence, clause.names) for clause in predicate.clauses]
     except PuzzleError:
         raise Unsupported("an error") from None
 
@@ -33,14 +33,6 @@ def _row(clause: Stated) -> tuple[AnyTerm, ...]:
     """The arguments of a fact of a text."""
     variables: dict[str, Any] = {}
     return tuple(term_of(arg, variables) for arg in clause.head.args)
-
-
-def _clause(clause: Stated) -> Clause:
-    """One clause of a text."""
-    head, body = clause.head, clause.node
-    lowering = Lowering(clause.sentence, clause.names, set(unknowns(head)) | (outside(body) if body else set()))
-    args = lowering.terms(head.args)
-    return Clause(args, lowering.body(body, set(unknowns(head))) if body is not None else [])
 
 
 class Question:

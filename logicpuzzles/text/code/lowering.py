@@ -8,6 +8,7 @@ from typing import Any
 
 from ...logic.internal import IN
 from ...logic.machine.clauses import (
+    Clause,
     Collect,
     Compare,
     Differ,
@@ -267,6 +268,14 @@ class Lowering:
         made = self.collect(template, args[1], found, origin, seen, "aggregate_all")
         number = AGGREGATES[indicator_of(args[0])]  # type: ignore[index] # `aggregate` has looked at it
         return [*made, Invoke(Aggregation(collect, number), (found, results), origin, True)]
+
+
+def clause_of(head: Node, body: Node | None, sentence: Sentence, names: Namespace) -> Clause:
+    """One clause of a text; `names` is what names mean in its body."""
+    met = set(unknowns(head))
+    lowering = Lowering(sentence, names, met | (outside(body) if body is not None else set()))
+    args = lowering.terms(head.args)
+    return Clause(args, lowering.body(body, met) if body is not None else [])
 
 
 class Aggregation(Primitive):

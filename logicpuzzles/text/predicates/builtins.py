@@ -16,8 +16,6 @@ SYSTEM: set[Indicator] = set()  # those that a rule file may not define anew, as
 class Builtin(Primitive):
     """A relation written in Python, under a name that Python need not know."""
 
-    lowering = "text.code.definitions:defined"
-
     def __init__(self, function: Callable[..., Outcome], name: str) -> None:
         super().__init__(function, name)
         self.parameters = tuple(parameter.capitalize() for parameter in self.parameters)
