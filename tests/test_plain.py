@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from llvmlite import binding
 
-from logicpuzzles.kernels import compiling, linking
+from logicpuzzles.kernels import compiling, linking, objects
 from logicpuzzles.kernels.cells import Cells, Marks
 from logicpuzzles.kernels.compiling import compiled
 from logicpuzzles.kernels.executable import Code, is_flat
@@ -108,7 +108,7 @@ def test_values_are_those_of_python(functions, a: int, b: int):
 @pytest.mark.skipif(not is_flat(), reason="an object file is used here")
 def test_code_that_refers_to_something_outside_is_not_linked():
     """Its symbol would be an address that no other process has."""
-    target = compiling._target()
+    target = objects.machine()
     text = 'declare i64 @"outside"()\ndefine i64 @"f"() {\n %a = call i64 @"outside"()\n ret i64 %a\n}'
     with pytest.raises(ValueError, match="something outside"):
         linking.linked(target.emit_object(binding.parse_assembly(text)), {"f": 0})

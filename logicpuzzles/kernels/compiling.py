@@ -13,10 +13,9 @@ from llvmlite import binding
 
 from .executable import Code, is_flat
 from .linking import linked
+from .objects import machine
 from .plain import Plain
 from .translation import module_of
-
-_engines: list[binding.ExecutionEngine] = []
 
 
 def compiled(entries: Iterable[Plain]) -> Code:
@@ -28,7 +27,7 @@ def compiled(entries: Iterable[Plain]) -> Code:
         One of them holds what a plain function cannot.
     """
     entries = tuple(entries)
-    target = _target()
+    target = machine()
     module = binding.parse_assembly(module_of(entries))
     module.verify()
     passes = binding.create_pass_builder(target, binding.create_pipeline_tuning_options(speed_level=3))
@@ -36,21 +35,3 @@ def compiled(entries: Iterable[Plain]) -> Code:
     sizes = {one.function.__name__: len(signature(one.function).parameters) for one in entries}
     made = target.emit_object(module)
     return linked(made, sizes) if is_flat() else Code(made, {name: (-1, size) for name, size in sizes.items()})
-
-
-def addresses(code: Code) -> dict[str, int]:
-    """Where the functions of an object file are, once LLVM has loaded it; it stays for good."""
-    engine = binding.create_mcjit_compiler(binding.parse_assembly(""), _target())
-    engine.add_object_file(binding.ObjectFileRef.from_data(code.body))
-    engine.finalize_object()
-    _engines.append(engine)
-    return {name: engine.get_function_address(name) for name in code.entries}
-
-
-def _target() -> binding.TargetMachine:
-    if binding.llvm_version_info[0] < 20:
-        binding.initialize()  # later ones need no such call
-    binding.initialize_native_target()
-    binding.initialize_native_asmprinter()
-    target = binding.Target.from_triple(binding.get_process_triple())
-    return target.create_target_machine(opt=3, reloc="pic", codemodel="small")

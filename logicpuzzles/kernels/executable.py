@@ -41,9 +41,9 @@ class Code:
     def functions(self) -> dict[str, Function]:
         """Bring it into memory, where it stays. No other thread of Python runs while one of its functions does."""
         if any(place < 0 for place, _ in self.entries.values()):
-            from .compiling import addresses
+            from .objects import addresses
 
-            places = addresses(self)
+            places = addresses(self.body, self.entries)
         else:
             base = _placed(self.body)
             places = {name: base + place for name, (place, _) in self.entries.items()}
