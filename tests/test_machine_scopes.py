@@ -28,6 +28,10 @@ QUERIES = """
     \\+ select(1, [1], X), X = 2
     _X = Y, \\+ Y = 1
     \\+ Y = 1, _ = Y
+    \\+ flatten([Z], [])
+    \\+ delete([[a], 1, b], X, [Y, f(X), b])
+    forall(union([2 | X], [X], []), X = 1)
+    findall(X, union([f(a), f(X) | X], [X | X], [b]), L)
 """
 
 
@@ -48,3 +52,20 @@ def test_too_many_goals_within_goals_are_left_to_the_resolver():
     assert expected[0].startswith("error: query:1:1: more than 100 goals within goals")
     (found,) = told(Query.read(asked, names, engine="kernel"))
     assert found.startswith("error: engine: the kernel cannot answer this query: more than 100 goals within goals")
+
+
+LOCAL = """
+p(W) :- ( findall(X, ([] = Z, W = b), _) ; q(Z) ).
+q(_).
+r(X) :- findall(1, (max(2, X) > Z, fail), Z).
+s :- forall(findall(1, X = 1, X), fail).
+"""
+
+
+@pytest.mark.parametrize("asked", ["p(a)", "r(1)", "r(X)", "s", "\\+ p(b)"])
+def test_what_is_met_first_inside_belongs_to_the_outside_all_the_same(asked):
+    """It stands in another branch of its clause too, or is the result."""
+    names = Program(Source(LOCAL, "text"), common_names()).names
+    expected, found = (told(Query.read(asked, names, engine=engine)) for engine in ("reference", "kernel"))
+    assert "needs a value" in expected[0]
+    assert found == expected

@@ -175,15 +175,15 @@ class Lowering:
             always = Compound("->", [args[0], Constant("true", node.at)], node.at)
             return [*self.conditional(always, origin, seen)([])]
         if name in ("\\+", "not"):
-            (body,) = self.inside(args, seen)
-            return [IfThenElse(body, [Never()], [], origin, name)]
+            before, (body,) = self.inside(args, seen)
+            return [*before, IfThenElse(body, [Never()], [], origin, name)]
         if name == "forall":
             denied = Compound("\\+", [args[1]], args[1].at)
-            first, second = self.inside([args[0], denied], seen)
-            (denial,) = second
+            before, (first, second) = self.inside([args[0], denied], seen)
+            *made, denial = second
             assert isinstance(denial, IfThenElse)
             never = replace(denial, name=name)  # nobody has written `\\+`
-            return [IfThenElse([*first, never], [Never()], [], origin, name)]
+            return [*before, IfThenElse([*first, *made, never], [Never()], [], origin, name)]
         if name == "findall":
             return self.collect(args[0], args[1], self.terms(args[2:])[0], origin, seen)
         if name == "aggregate_all":
@@ -240,8 +240,15 @@ class Lowering:
         second = self.body(goal, seen | set(unknowns(condition)))
         return lambda otherwise: [IfThenElse(first, [*after, *second], otherwise, origin)]
 
-    def inside(self, goals: Sequence[Node], seen: set[str], also: Sequence[Node] = ()) -> list[list[Step]]:
-        """The goals inside an opaque one, whose own variables are others."""
+    def inside(
+        self, goals: Sequence[Node], seen: set[str], also: Sequence[Node] = ()
+    ) -> tuple[list[Step], list[list[Step]]]:
+        """The goals inside an opaque one, whose own variables are others; and what makes those of the outside."""
+        before: list[Step] = []
+        for name in unknowns(*goals, *also):
+            if name in self.visible and name not in seen:  # it stands nowhere else on the way here
+                known = self.variables.setdefault(name, var())
+                before.append(Equal(known, known))
         own, visible = inside([*goals, *also], self.visible)
         outer, self.visible = self.visible, visible
         hidden = self.hide(own)
@@ -251,13 +258,13 @@ class Lowering:
         self.hide(own)
         self.variables.update((name, known) for name, known in hidden.items() if known is not None)
         self.visible = outer
-        return made
+        return before, made
 
     def collect(
         self, template: Node, goal: Node, results: AnyTerm, origin: Origin, seen: set[str], name: str = "findall"
     ) -> list[Step]:
-        (body,) = self.inside([goal], seen, also=[Compound("template", [template], template.at)])
-        return [Collect(self.template[0], body, results, origin, name)]
+        before, (body,) = self.inside([goal], seen, also=[Compound("template", [template], template.at)])
+        return [*before, Collect(self.template[0], body, results, origin, name)]
 
     def aggregate(self, args: Sequence[Node], origin: Origin, seen: set[str]) -> list[Step]:
         template, collect = aggregate(args[0], self.sentence)
