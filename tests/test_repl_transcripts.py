@@ -41,7 +41,7 @@ def test_there_are_transcripts():
 @pytest.mark.parametrize("name", NAMES)
 def test_transcript(name, kernel, monkeypatch):
     """Whether the kernel answers from the first goal on or not at all."""
-    for threshold in ("HAND_OVER", "NUMBA_IS_THERE", "LOADED"):
+    for threshold in ("HAND_OVER", "LOADED"):
         monkeypatch.setattr(engines, threshold, 0 if kernel else 1 << 60)
     monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
     monkeypatch.chdir(shipped().resolve().parent)
