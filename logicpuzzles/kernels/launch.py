@@ -21,7 +21,6 @@ from .caching import Kernel
 Typed: TypeAlias = tuple[Kernel, tuple[Type, ...]]  # a kernel with the types of its arguments
 _NEEDED = 1 << 20  # bytes of disk: about what a kernel takes with all that it calls
 _ready: set[tuple[object, ...]] = set()  # kernels that are loaded, each with the classes of its arguments
-_begun: dict[tuple[str, ...], subprocess.Popen[bytes] | None] = {}  # by the names of kernels, what compiles them
 
 
 def launch(kernel: Kernel, *arguments: object) -> int:
@@ -54,19 +53,6 @@ def prepare_all(*calls: tuple[Kernel, tuple[object, ...]]) -> None:
 
     in_background(make, lambda: doing[-1])
     _ready.update((kernel, *map(type, arguments)) for kernel, arguments in calls)
-
-
-def are_compiled(*calls: tuple[Kernel, tuple[object, ...]]) -> bool:
-    """Whether these kernels can be loaded; while they cannot, a process that has been started compiles them.
-
-    They can where the cache holds them, and where that process has ended without success: then they are compiled here.
-    """
-    missing = _missing([(kernel, tuple(map(typeof, arguments))) for kernel, arguments in calls])
-    names = tuple(kernel.py_func.__qualname__ for kernel, _ in missing)
-    if missing and names not in _begun:
-        _begun[names] = _start(missing)
-    apart = _begun.get(names)
-    return apart is None or apart.poll() is not None
 
 
 def _missing(todo: Sequence[Typed]) -> list[Typed]:

@@ -8,7 +8,6 @@ lowered: Python runs it as before, and the machine goes on with its answers.
 from __future__ import annotations
 
 import dis
-import operator
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from types import CodeType, FunctionType
@@ -21,16 +20,14 @@ from .control import FindAll, Identical, IfThenElse, Once
 from .goals import All, AnyOf, Eq, Fresh, Goal, Neq, Stream, _n_parameters, goalify, make
 from .machine import clauses as steps
 from .machine.clauses import Clause, Step
-from .machine.codes import EQ, GE, GT, LE, LT, NE
 from .machine.library import INTEGER, InPython
-from .machine.parts import with_head
+from .machine.parts import occurrences, terms_of, with_head
+from .machine.symbols import COMPARISONS
 from .relations import Call, Rule
-from .terms import VARIABLES, AnyTerm, Term, subterms, var, vars
+from .terms import AnyTerm, Term, var, vars
 
 DEEPEST, MOST = 100, 20_000  # goals within goals, and goals of one relation
-COMPARISONS: dict[Any, int] = {
-    operator.lt: LT, operator.le: LE, operator.eq: EQ, operator.ne: NE, operator.ge: GE, operator.gt: GT,
-}  # fmt: skip
+ORDERS: dict[Any, int] = {test: order for order, (test, _) in COMPARISONS.items()}
 LOOKS = frozenset(  # what tells a function of an unknown more than that it is one, without an error
     {"isinstance", "issubclass", "type", "isvar", "callable", "id", "hash", "repr", "get", "getattr", "setdefault"}
 )
@@ -189,13 +186,13 @@ class Lowering:
         otherwise: list[Step] = [
             steps.Invoke(InPython(name, 2, lambda *terms: kind(test, *terms, name, place)), goal.terms)
         ]
-        holds = steps.Compare(goal.left, goal.right, None, COMPARISONS[goal.test])
+        holds = steps.Compare(goal.left, goal.right, None, ORDERS[goal.test])
         return _if_integers(goal.terms, [holds], otherwise)
 
     def evaluation(self, goal: Evaluation, _: int) -> list[Step]:
         if goal.test is None:
             return [steps.Value(goal.left, goal.right)]
-        return [steps.Compare(goal.left, goal.right, None, COMPARISONS[goal.test])]
+        return [steps.Compare(goal.left, goal.right, None, ORDERS[goal.test])]
 
     # -- goals that look at what is known now --------------------------------------------------------
 
@@ -212,32 +209,14 @@ class Lowering:
         if goal.collect is not tuple:
             raise NotLowered("a collection")
         body = self.body(goal.goal, depth)
-        outer = self.outer(body, goal.own.union(variables_of([goal.template])))
+        outer = self.outer(body, goal.own.union(occurrences([goal.template])))
         return [*outer, steps.Collect(goal.template, body, goal.results, None, goal.name)]
 
     def outer(self, body: Sequence[Step], own: Iterable[Any]) -> list[Step]:
         """Goals that meet the unknowns of a body that do not belong to it, so that they are older."""
         mine = self.fresh.union(own)
-        return [steps.Equal(v, v) for v in variables_of(_terms(body)) if v not in mine]
-
-
-def _terms(body: Sequence[Step]) -> list[AnyTerm]:
-    from .machine.parts import terms_of
-
-    return [term for step in body for term in terms_of(step)]
-
-
-def variables_of(terms: Sequence[AnyTerm]) -> list[Any]:
-    """The unknowns in `terms`, each once."""
-    found: dict[Any, None] = {}
-    todo = list(terms)[::-1]
-    while todo:
-        part = todo.pop()
-        if type(part) in VARIABLES:
-            found[part] = None
-        else:
-            todo.extend(reversed(subterms(part)))
-    return list(found)
+        met = occurrences([term for step in body for term in terms_of(step)])
+        return [steps.Equal(v, v) for v in met if v not in mine]
 
 
 def _either(bodies: list[list[Step]]) -> list[Step]:

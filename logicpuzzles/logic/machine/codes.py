@@ -12,7 +12,7 @@ NIL = ATOM  # the cell of the empty list: constant number 0
 SMALL = 1 << 60  # the integers from -SMALL to SMALL - 1 are cells; others stand in a table
 
 # Why the kernel returns.
-(FAILED, ANSWER, SLICE, GROW, ESCAPE, DECIDE, WOKEN, MISSING, RESOLVE) = range(10, 19)
+(FAILED, ANSWER, SLICE, DECIDE, WOKEN, MISSING, RESOLVE) = range(10, 17)
 
 # What a step inside the kernel gives.
 (NO, YES, NEED, FULL, PYTHON, PENDING) = range(6)
@@ -20,13 +20,13 @@ SMALL = 1 << 60  # the integers from -SMALL to SMALL - 1 are cells; others stand
 
 # The state, an array of int64.
 (
-    PC, H, TR, B, CTOP, E, ETOP, CP, HB, PROT, FLOOR, COUNT, S, TARGET, WAKES, WOKE, NEEDED, STORE, ARITY, VALUE, SITE,
+    PC, H, TR, B, CTOP, E, ETOP, CP, HB, FLOOR, COUNT, S, TARGET, WAKES, WOKE, NEEDED, STORE, VALUE, SITE,
     CALLER, NEEDING, KEPT, N_HEAP, N_TRAIL, N_CHOICES, N_ENVS, N_WAKES, N_PDL, N_STORE, N_CALLS,
     WANTED, SCRATCH, LEFT, RIGHT, N_RANKED, N_FUNCTORS, AT_CODE, AT_HEAP,
     AT_TRAIL, AT_WAKES, AT_PDL, AT_ARITY, AT_ARITHMETIC, AT_X, AT_NAMES, AT_RANKS, AT_FUNCTORS,
     WORK, HELD_N, HELD_A, HELD_B, HELD_L, HELD_R, HELD_TOP, HELD_AT, HELD_V, HELD_T, HELD_MARK, HELD_HB, HELD_FLOOR,
     HELD_WAKES, N_STATE,
-) = range(64)  # fmt: skip
+) = range(62)  # fmt: skip
 LONG = 1 << 22  # cells that instructions may look at in one run, beside their calls: some 20 ms
 LONGER = 1 << 26  # that one may look at which cannot stop and go on
 UNTOLD = 1 << 62  # where what is looked at has been looked at before

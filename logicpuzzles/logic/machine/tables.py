@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from ..terms import AnyTerm, VARIABLES, Term
 from .clauses import Rows
 from .codes import (
-    COMPOUND, F_ARITY, F_CELLS, F_INDEXES, F_POOL, F_ROWS, F_UNKNOWNS, F_WHOLE, FUNCTOR, I_FIELDS, I_MASK, I_NEXT,
-    I_OPEN, I_OPENED, I_SLOTS, INT, LIST, NIL, REF, SMALL, WATCHED,
+    F_ARITY, F_CELLS, F_INDEXES, F_POOL, F_ROWS, F_UNKNOWNS, F_WHOLE, I_FIELDS, I_MASK, I_NEXT, I_OPEN, I_OPENED,
+    I_SLOTS, INT, NIL, REF, SMALL, WATCHED,
 )  # fmt: skip
 from .loading import function
-from .parts import occurrences, parts
+from .parts import occurrences
 from .symbols import Symbols
 
 PLAIN = frozenset({int, str})
@@ -106,41 +104,11 @@ class Table:
     def _odd(self, cells: np.ndarray, number: int, row: tuple[Any, ...]) -> None:
         """The cells of a fact with compound terms, unknowns or values of other types."""
         counts = occurrences(row)
-        numbers: dict[Any, int] = {}
+        shared = [variable for variable, n in counts.items() if n > 1]
+        known = dict.fromkeys(counts, VOID) | {variable: n << 3 | REF for n, variable in enumerate(shared)}
         begin = len(self._pool)
         for position, value in enumerate(row):
             if type(value) not in PLAIN:
-                cells[number, position] = self._stored(value, counts, numbers)
-        self.largest = max(self.largest, len(self._pool) - begin + len(numbers))
-        self.unknowns = max(self.unknowns, len(numbers))
-
-    def _stored(self, term: AnyTerm, counts: Counter[Any], numbers: dict[Any, int]) -> int:
-        """The cell of a term; what it points to is appended to the pool."""
-        pool = self._pool
-        roots = [0]
-        todo: list[tuple[Any, list[int], int]] = [(term, roots, 0)]
-        while todo:
-            part, where, at = todo.pop()
-            if type(part) in VARIABLES:
-                cell = VOID if counts[part] == 1 else numbers.setdefault(part, len(numbers)) << 3 | REF
-            elif (below := parts(part)) is None:
-                cell = self.symbols.constant(part)
-            elif type(part) is Term:
-                cell = len(pool) << 3 | COMPOUND
-                pool.append(self.symbols.functor(part.name, len(below)) << 3 | FUNCTOR)
-                todo += ((arg, pool, len(pool) + n) for n, arg in reversed(list(enumerate(below))))
-                pool += [0] * len(below)
-            else:
-                cell = len(pool) << 3 | LIST
-                items = [below[0]]
-                rest = below[1]
-                if isinstance(rest, tuple):
-                    items += rest
-                    rest = ()
-                for _ in items:
-                    pool += (0, len(pool) + 2 << 3 | LIST)
-                first = cell >> 3
-                todo.append((rest, pool, len(pool) - 1))
-                todo += ((items[n], pool, first + 2 * n) for n in range(len(items) - 1, -1, -1))
-            where[at] = cell
-        return roots[0]
+                cells[number, position] = self.symbols.encode(value, known, self._pool, 0)
+        self.largest = max(self.largest, len(self._pool) - begin + len(shared))
+        self.unknowns = max(self.unknowns, len(shared))

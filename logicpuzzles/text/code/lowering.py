@@ -29,14 +29,8 @@ from ...logic.machine.codes import (
     ATOM,
     BIG,
     COMPOUND,
-    EQ,
-    GE,
-    GT,
     INT,
-    LE,
     LIST,
-    LT,
-    NE,
     P_COUNT,
     P_MAX,
     P_MAX_WITH,
@@ -45,6 +39,7 @@ from ...logic.machine.codes import (
     P_SORT,
     P_SUM,
 )  # fmt: skip
+from ...logic.machine.symbols import COMPARISONS
 from ...logic.relations import Primitive
 from ...logic.resolver import Machine
 from ...logic.substitution import FAIL
@@ -58,7 +53,7 @@ from .frames import Layout
 from .instructions import Origin
 from .scopes import inside, outside
 
-COMPARISONS = {"<": LT, "=<": LE, "=:=": EQ, "=\\=": NE, ">=": GE, ">": GT}
+ORDERS = {name: order for order, (_, name) in COMPARISONS.items()}
 KINDS = {  # the tags of each kind of term; 8 stands for the empty list
     ("atom", 1): 1 << ATOM,
     ("integer", 1): 1 << INT | 1 << BIG,
@@ -199,8 +194,8 @@ class Lowering:
             return [Differ(left, right, origin)]
         if name == "is":
             return [Value(left, right, origin)]
-        if name in COMPARISONS:
-            return [Compare(left, right, origin, COMPARISONS[name])]
+        if name in ORDERS:
+            return [Compare(left, right, origin, ORDERS[name])]
         raise Unsupported(name)
 
     def qualified(self, args: Sequence[Node], seen: set[str]) -> list[Step]:
