@@ -61,6 +61,8 @@ class Bindings:
 
     def walk_all(self, terms: Iterable[AnyTerm]) -> list[AnyTerm]:
         """What each of `terms` is bound to."""
+        if not self.bindings:
+            return list(terms)
         get, found = self.bindings.get, []
         for term in terms:  # `walk`, inlined for speed
             while True:

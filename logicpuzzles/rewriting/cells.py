@@ -12,7 +12,7 @@ from ..logic.goals import Neq
 from ..logic.notation import unwieldy
 from ..logic.resolver import Machine
 from ..logic.termdict import is_among
-from ..logic.terms import FLAT, VARIABLES, AnyTerm, Term, is_flat, same, typed
+from ..logic.terms import FLAT, VARIABLES, AnyTerm, Term, Variable, is_flat, same, typed
 from .rewrite import Among, Cell, Differs, Equals, Guard, Pattern, Rule, Same, each_once
 
 Prefix = tuple[tuple[Any, Any], ...]  # the equations of which one must not hold
@@ -27,6 +27,12 @@ def cell_at(index: int) -> Cell:
     return Cell(index)
 
 
+@cache
+def cells_at(size: int) -> tuple[Cell, ...]:
+    """The first `size` cells, as `cell_at` gives them."""
+    return tuple(map(cell_at, range(size)))
+
+
 class Answer:
     """An answer to a query on unknown cells, as it is now: its terms are walked once.
 
@@ -36,17 +42,19 @@ class Answer:
         The walked terms.
     cells
         The first cell of each unknown among those before.
+    are_different
+        Whether no unknown is in two of them.
     """
 
     def __init__(self, machine: Machine, before: Sequence[AnyTerm], label: AnyTerm, after: Sequence[AnyTerm]) -> None:
         self.machine = machine
         self.before, self.after = machine.walk_all(before), machine.walk_all(after)
         self.label = machine.walk(label)
-        cells: dict[Hashable, int] = {}
-        for index, term in enumerate(self.before):
-            if type(term) in VARIABLES:
-                cells.setdefault(key(term), index)
-        self.cells: Cells = cells
+        unknown = [(term, index) for index, term in enumerate(self.before) if type(term) in VARIABLES]
+        self.cells: Cells = {
+            term.serial if type(term) is Variable else term: index for term, index in reversed(unknown)
+        }  # the first cell of each comes last
+        self.are_different = len(self.cells) == len(unknown)
 
     @cached_property
     def compounds(self) -> list[AnyTerm]:
@@ -107,6 +115,8 @@ class Answer:
         found: list[Guard] = []
         for index, term in enumerate(self.before):
             if type(term) in VARIABLES:
+                if self.are_different:
+                    continue
                 first = self.cells[key(term)]
                 if first != index:
                     found.append(Same(first, index))
@@ -114,11 +124,12 @@ class Answer:
                 found.append(Equals(index, term if type(term) in FLAT else self.machine.reify(term)))
         if not self.prefixes:
             return tuple(found)  # at most one a cell: no two are the same
+        differing = []
         for prefix in self.prefixes:
             pairs = tuple(self._pair(left, right) for left, right in prefix)
             if all(pairs):
-                found.append(Differs(tuple(sorted(pairs, key=repr))))
-        return each_once(found)
+                differing.append(Differs(tuple(sorted(pairs, key=repr))))
+        return each_once((*found, *sorted(differing, key=_by_cells)))
 
     def _pair(self, left: AnyTerm, right: AnyTerm) -> Any:
         """A pair of a disequality over cells; None where it involves another unknown, which can always meet it."""
@@ -140,8 +151,8 @@ class Answer:
         """
         return tuple(
             [
-                cell_at(index) if before is after else self._source(index, before, after)
-                for index, (before, after) in enumerate(zip(self.before, self.after, strict=True))
+                cell if before is after else self._source(cell.index, before, after)
+                for cell, before, after in zip(cells_at(len(self.before)), self.before, self.after, strict=True)
             ]
         )
 
@@ -151,7 +162,8 @@ class Answer:
                 raise Open(index)
             return cell_at(self.cells[key(after)])
         value = after if type(after) in FLAT else self.machine.reify(after)
-        is_kept = type(before) not in VARIABLES and same(self.machine.reify(before), value)
+        known = before if type(before) in PLAIN else self.machine.reify(before)
+        is_kept = type(known) not in VARIABLES and same(known, value)
         return cell_at(index) if is_kept else value
 
     def by_cell(self, term: AnyTerm) -> AnyTerm:
@@ -179,6 +191,11 @@ def compound_cell(machine: Machine, before: Sequence[AnyTerm]) -> int | None:
         if type(term) not in VARIABLES and not is_flat(term) and machine.unknowns(term):
             return index
     return None
+
+
+def _by_cells(guard: Differs) -> list[tuple[int, str]]:
+    """The order of disequalities, whichever of them began to wait first."""
+    return [(left.index, f"{right.index:9}" if type(right) is Cell else repr(right)) for left, right in guard.pairs]
 
 
 def _by_cell(term: AnyTerm, cells: Cells) -> AnyTerm:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from ..logic.terms import typed
+from .cells import cells_at
 from .rewrite import Among, Cell, Differs, Equals, Guard, Held, Pattern, Rule, Same, allowed, by_key
 
 Domains = tuple[tuple[Any, ...], ...]  # the values each cell may hold
@@ -37,9 +38,9 @@ def reached(domains: Domains, rules: Sequence[Rule]) -> Domains:
 def _changes(rule: Rule) -> list[Change]:
     """The cells that `rule` writes, each with the cell that its value comes from or the constant by its key."""
     return [
-        (cell, source.index if type(source) is Cell else {typed(source): source})
-        for cell, source in enumerate(rule.effect)
-        if type(source) is not Cell or source.index != cell
+        (cell.index, source.index if type(source) is Cell else {typed(source): source})
+        for cell, source in zip(cells_at(len(rule.effect)), rule.effect, strict=True)
+        if source is not cell and (type(source) is not Cell or source.index != cell.index)
     ]
 
 

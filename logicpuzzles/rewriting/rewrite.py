@@ -7,7 +7,7 @@ A rule such as ``[0, C1, C2] -> [C1, 0, C2], label C1`` holds the guard `Equals(
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -140,12 +140,15 @@ class Rewriting:
         The values each cell may hold; `n_cells` tuples.
     ordered
         False where kanren's own goals are in the relation: their answers come in no fixed order.
+    exact
+        Whether no function in Python has met an unknown cell, and could have taken it for a value.
     """
 
     n_cells: int
     rules: tuple[Rule, ...]
     domains: tuple[tuple[Any, ...], ...]
     ordered: bool = True
+    exact: bool = field(default=False, compare=False, repr=False)
 
     @cached_property
     def permutes(self) -> bool:

@@ -19,7 +19,7 @@ from ..logic.resolver import Constraint, Continuation, Goal, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import AnyTerm, is_flat, next_serial
 
-_CHECK_EVERY = 2048  # inferences between two calls of the watchdog
+_CHECK_EVERY = 512  # inferences between two calls of the watchdog
 IN_VAIN = 10_000  # times in a row that values were tried in vain: what is enumerated may have no end
 LISTS_IN_VAIN = 8  # the same for a cell that may hold lists: they may become longer without end
 

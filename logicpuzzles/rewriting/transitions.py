@@ -43,8 +43,17 @@ MOST_RULES = 100_000
 FRUITLESS = 64  # answers in a row that gave no rule: the lists in a cell may become longer without end
 MOST_INFERENCES = 300_000  # in one query; those that end need a hundredth
 MOST_TRIED = 1_000  # values of lists and compounds for which one query began anew, all combinations of cells together
+LEAST = 500  # inferences for which the query machine is not even looked at
 MOST_ROUNDS = 6  # in which the lists in a cell become longer
 WRITE = "write lists with all their elements, such as [A, B, C], and let no clause call itself on an unknown rest"
+
+
+class _Answered(Exception):
+    """The query machine has answered, with what was made of its answers."""
+
+    def __init__(self, made: list[Any]) -> None:
+        self.made = made
+        super().__init__(made)
 
 
 class Query:
@@ -64,6 +73,8 @@ class Query:
         self.name, self.domains, self.watchdog = name, domains, watchdog
         self.split, self.ordered = False, True
         self.at_work: list[str] = [] if at_work is None else at_work
+        self.is_exact = False  # whether the query machine answered, by clauses alone
+        self.may_turn = True  # whether it is worth asking
         self.tried = 0  # values that were tried for lists and compounds
 
     def rules(self, move: Move) -> list[Rule]:
@@ -76,8 +87,12 @@ class Query:
 
     def _answers(self, ask: Move, fixed: Mapping[int, Any], read: Read) -> list[Any]:
         before = tuple(fixed[i] if i in fixed else var() for i in range(len(self.domains)))
-        machine = Splitting(before, self._values, lambda: self._check(machine))
+        machine = Splitting(before, self._values, lambda: self._check(machine, turn))
         label, after = var(), vars(len(before))
+
+        def turn() -> list[Any] | None:
+            return None if fixed else self._by_machine(ask(label, before, after), before, label, after, read)
+
         fruitless = 0
         try:
             for _ in machine.answers(ask(label, before, after)):
@@ -96,6 +111,8 @@ class Query:
                         raise Refusal(f"{self.name} does not become rewrite rules: {reason}")
                 if len(machine.found) > MOST_RULES:
                     raise Refusal(f"{self.name} gives more than {MOST_RULES:,} rewrite rules")
+        except _Answered as answered:
+            return answered.made
         except Restart as restart:
             return self._anew(ask, fixed, read, restart.cell)
         except NeedsValue as need:
@@ -110,6 +127,31 @@ class Query:
             raise
         self.ordered &= not machine.foreign
         return machine.found
+
+    def _by_machine(
+        self, goal: Goal, before: Sequence[Any], label: Any, after: Sequence[Any], read: Read
+    ) -> list[Any] | None:
+        """What is made of the answers of the query machine; None where only the resolver answers."""
+        from ..logic.machine.clauses import Unsupported
+        from .by_machine import Asked
+
+        made: list[Any] = []
+        fruitless, split = 0, self.split
+        try:
+            asked = Asked(goal, before, label, after, self.watchdog or (lambda: None))
+            for answer in asked.answers():
+                new = list(read(answer)) if answer.unwieldy is None else []
+                fruitless = 0 if new else fruitless + 1
+                made += new
+                if answer.unwieldy is not None or fruitless >= FRUITLESS or len(made) > MOST_RULES:
+                    break
+            else:
+                self.is_exact = asked.is_exact
+                return made
+        except (Unsupported, Refusal):
+            pass
+        self.split = split
+        return None
 
     def _anew(self, ask: Move, fixed: Mapping[int, Any], read: Read, cell: int) -> list[Any]:
         """The answers for each value of `cell` in turn, each to a query of its own."""
@@ -134,12 +176,24 @@ class Query:
         self.split = True
         return self.domains[cell]
 
-    def _check(self, machine: Splitting) -> None:
+    def _check(self, machine: Splitting, turn: Callable[[], list[Any] | None]) -> None:
+        if self.watchdog is not None:
+            self.watchdog()
+        if self.may_turn and self._is_due(machine.inferences):
+            self.may_turn = False
+            if (made := turn()) is not None:
+                raise _Answered(made)
         if machine.inferences - machine.renewed > MOST_INFERENCES:
             why = f"it finds no end on unknown cells, in {MOST_INFERENCES:,} inferences{machine.at_work}; {WRITE}"
             raise Refusal(f"{self.name} does not become rewrite rules: {why}")
-        if self.watchdog is not None:
-            self.watchdog()
+
+    def _is_due(self, inferences: int) -> bool:
+        """Whether the query machine is worth asking."""
+        if inferences < LEAST:
+            return False
+        from .by_machine import is_due
+
+        return is_due(inferences)
 
     def _pattern(self, answer: Answer) -> Iterator[Pattern]:
         for settled in self._settled(Answer(answer.machine, answer.before, None, ())):  # there is nothing after
@@ -201,7 +255,7 @@ def compile_move(
         query = Query(name, domains, watchdog, at_work)
         rules = query.rules(move)
         grown = reached(domains, rules)
-        rewriting = Rewriting(len(domains), tuple(rules), grown, query.ordered)
+        rewriting = Rewriting(len(domains), tuple(rules), grown, query.ordered, query.is_exact)
         if grows and rules and rewriting.permutes:
             common = union(*grown)
             grown = (common,) * len(domains)
@@ -224,8 +278,11 @@ def _longest(values: Sequence[Any]) -> int:
 def differences(
     rewriting: Rewriting, successors: Callable[[State], Sequence[tuple[Any, State]]], states: Sequence[State]
 ) -> Iterator[State]:
-    """The states among `states`, and among what follows them, where the rules and the relation disagree."""
-    for state in states:
+    """The states among `states`, and among what follows them, where the rules and the relation disagree.
+
+    Exact rules are not compared.
+    """
+    for state in () if rewriting.exact else states:
         moves = successors(state)
         for asked, known in ((state, moves), *((after, None) for _, after in moves[:2])):
             expected = list(map(typed, successors(asked) if known is None else known))
