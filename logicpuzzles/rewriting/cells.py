@@ -193,9 +193,9 @@ def compound_cell(machine: Machine, before: Sequence[AnyTerm]) -> int | None:
     return None
 
 
-def _by_cells(guard: Differs) -> list[tuple[int, str]]:
+def _by_cells(guard: Differs) -> list[tuple[int, int, str]]:
     """The order of disequalities, whichever of them began to wait first."""
-    return [(left.index, f"{right.index:9}" if type(right) is Cell else repr(right)) for left, right in guard.pairs]
+    return [(one.index, two.index if type(two) is Cell else -1, repr(two)) for one, two in guard.pairs]
 
 
 def _by_cell(term: AnyTerm, cells: Cells) -> AnyTerm:
