@@ -41,7 +41,7 @@ from logicpuzzles import Relation, relation, PuzzleError
 def broken(x):
     raise PuzzleError("the relation has failed")
 """
-LIMIT, LITTLE = 100_000_000, 25_000_000
+LIMIT, LITTLE = 100_000_000, 10_000_000
 MEMORY = "the query was stopped: it has taken {:,} bytes of memory."
 FULL = ["grow([])", "deep(0)", "findall(X, (between(1, inf, N), X = f(N, N, N)), L)", "length(L, N), N < 0"]
 ENGINES = ["reference", "kernel"]
@@ -181,12 +181,12 @@ def test_what_a_relation_in_python_raises_is_told_alike(tmp_path):
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_command_says_what_stopped_it(file, engine, cli):
-    code, out, err = cli("query", "--engine", engine, "--limit-memory", "25MB", file, "grow([])")
+    code, out, err = cli("query", "--engine", engine, "--limit-memory", "10MB", file, "grow([])")
     assert (code, out) == (3, "")
     assert err.startswith(f"Stopped: {MEMORY.format(LITTLE)} Next: ")
-    code, out, err = cli("query", "--engine", engine, "--limit-seconds", "0.4", file, "again")
+    code, out, err = cli("query", "--engine", engine, "--limit-seconds", "0.8", file, "again")
     assert (code, out) == (3, "")
-    assert err.startswith("Stopped: the query was stopped after 0.4 seconds. Next: ")
+    assert err.startswith("Stopped: the query was stopped after 0.8 seconds. Next: ")
 
 
 def said(session, text):

@@ -105,14 +105,14 @@ def _short_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "FIRST", 100)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(goals())
 def test_builtin_relations_answer_alike_in_every_mode(goal: str) -> None:
     """Known, partial, improper and unknown lists, large integers, unknowns that occur in both."""
     assert_same(goal)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.sampled_from("XYTL"),
     TERMS,
