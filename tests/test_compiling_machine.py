@@ -71,8 +71,8 @@ def patience(inferences: float) -> Iterator[None]:
     """The query machine is asked after so many inferences."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(splitting, "_CHECK_EVERY", 1)
-        patch.setattr(transitions, "LEAST", inferences)
-        patch.setattr(by_machine, "LOADED", inferences)
+        patch.setattr(transitions, "HAND_OVER", inferences)
+        patch.setattr(transitions, "LOADED", inferences)
         yield
 
 

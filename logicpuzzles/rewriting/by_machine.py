@@ -15,7 +15,6 @@ from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.arithmetic import Evaluation
 from ..logic.goals import Goal, Neq
 from ..logic.lowering import NotLowered, body_of
-from ..logic.machine import loading
 from ..logic.machine.clauses import Auxiliary, Clause, Collect, Once, Unsupported
 from ..logic.machine.codes import ATOM, CONDITIONS, INT, MISSING, NIL, PC, REF, W_DIFFERENT, WATCHED
 from ..logic.machine.driver import Run
@@ -28,15 +27,7 @@ from .cells import Answer
 
 Check = Callable[[], None]
 
-# Inferences of the resolver after which the machine is asked: about as long as that takes to be there.
-HAND_OVER = 30_000
-LOADED = 500  # what is answered sooner gains nothing: there is code to be made for the relation
 MOST_CALLS = 100_000  # of one query; what makes more may find no end, of which the resolver tells
-
-
-def is_due(inferences: int) -> bool:
-    """Whether a query that has lasted so long is worth asking of the machine, which can be had soon."""
-    return inferences >= (LOADED if loading.is_there() else HAND_OVER) and loading.is_compiled()
 
 
 class Unsplit(Run):

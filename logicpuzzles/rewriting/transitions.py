@@ -26,6 +26,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
+from ..background import is_loaded
 from ..endings import State
 from ..errors import NeedsValue, Refusal
 from ..logic.goals import Goal
@@ -43,8 +44,11 @@ MOST_RULES = 100_000
 FRUITLESS = 64  # answers in a row that gave no rule: the lists in a cell may become longer without end
 MOST_INFERENCES = 300_000  # in one query; those that end need a hundredth
 MOST_TRIED = 1_000  # values of lists and compounds for which one query began anew, all combinations of cells together
-LEAST = 500  # inferences for which the query machine is not even looked at
 MOST_ROUNDS = 6  # in which the lists in a cell become longer
+# Inferences of the resolver after which the query machine is asked: about as long as that takes to be there.
+HAND_OVER = 30_000  # numpy is to be imported, and the machine to be loaded
+LOADED = 500  # what is answered sooner gains nothing: there is code to be made for the relation
+MACHINE = "logicpuzzles.logic.machine.driver"
 WRITE = "write lists with all their elements, such as [A, B, C], and let no clause call itself on an unknown rest"
 
 
@@ -188,12 +192,12 @@ class Query:
             raise Refusal(f"{self.name} does not become rewrite rules: {why}")
 
     def _is_due(self, inferences: int) -> bool:
-        """Whether the query machine is worth asking."""
-        if inferences < LEAST:
+        """Whether the query machine, which can be had soon, is worth asking."""
+        if inferences < (LOADED if is_loaded(MACHINE) else HAND_OVER):
             return False
-        from .by_machine import is_due
+        from ..logic.machine.loading import is_compiled
 
-        return is_due(inferences)
+        return is_compiled()
 
     def _pattern(self, answer: Answer) -> Iterator[Pattern]:
         for settled in self._settled(Answer(answer.machine, answer.before, None, ())):  # there is nothing after
