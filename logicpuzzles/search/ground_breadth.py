@@ -30,31 +30,29 @@ class GroundBreadth(Breadth):
 
     Attributes
     ----------
-    queue
-        int64[capacity]: the kept cells of the states in the order in which they were met.
-    records
-        int64[capacity, 2]: the row of the state before, and the label of the move from it.
-    slots
-        int64[2**k]: a hash table of rows.
+    stored
+        The kept cells of the states, each a word; a rule that led to one is the label of the move.
     """
 
     def __init__(self, problem: SearchProblem, machine: GroundMoves, sources: Sequence[State] = ()) -> None:
         load_kernels(__package__, "meeting")
-        from .kernels.meeting import enter
+        from .kernels.stored import FIRST_CAPACITY, Stored
 
         self.machine, self.row = machine, 0
         cells = list(dict.fromkeys(map(machine.add, sources or [problem.start])))
-        capacity = max(1 << 12, 2 * len(cells))
-        self.queue, self.records = np.zeros(capacity, np.int64), np.full((capacity, 2), -1, np.int64)
-        self.queue[: len(cells)] = cells
-        self.slots = np.full(4 << capacity.bit_length(), -1, np.int64)
+        words, records = np.array(cells, np.uint64).reshape(-1, 1), np.full((len(cells), 2), -1, np.int64)
+        self.stored = Stored(words, records, max(FIRST_CAPACITY, 2 * len(cells)))
         self.entered = np.array([len(cells)], np.int64)
-        launch(enter, self.queue, self.slots, len(cells))
         self.count = len(cells)
         self.ends = [self.count]
         self.asked = self.short = NOTHING  # the rows before which the moves are asked for; what is to grow
         self.pending: tuple[Cells, int] | None = None  # answers, and of how many rows
         self.goal: tuple[int, int, int] | None = None  # the row before the goal, the label, the goal
+
+    @property
+    def queue(self) -> Cells:
+        """The kept cells of the states in the order in which they were met, and room for more."""
+        return self.stored.words[:, 0].view(np.int64)
 
     @property
     def nodes(self) -> int:
@@ -63,27 +61,18 @@ class GroundBreadth(Breadth):
 
     def memory(self) -> int:
         """The bytes of all arrays."""
-        return self.machine.memory() + self.queue.nbytes + self.records.nbytes + self.slots.nbytes
+        return self.machine.memory() + self.stored.nbytes
 
     def larger(self) -> int:
         """The bytes held while what is short grows."""
-        own = self.queue.nbytes + self.records.nbytes + self.slots.nbytes
         if self.short == ARRAYS:
-            return self.memory() + 2 * own
-        return self.memory() if self.short == NOTHING else own + self.machine.larger(self.short)
+            return self.memory() + self.stored.nbytes_to_grow
+        return self.memory() if self.short == NOTHING else self.stored.nbytes + self.machine.larger(self.short)
 
     def grow(self) -> None:
         """Make room where it is short."""
-        from .kernels.meeting import enter
-
         if self.short == ARRAYS:
-            assert self.pending is not None
-            capacity = max(2 * len(self.queue), self.count + 2 * len(self.pending[0]))
-            queue, records = np.zeros(capacity, np.int64), np.full((capacity, 2), -1, np.int64)
-            slots = np.full(4 << capacity.bit_length(), -1, np.int64)
-            queue[: self.count], records[: self.count] = self.queue[: self.count], self.records[: self.count]
-            launch(enter, queue, slots, self.count)
-            self.queue, self.records, self.slots = queue, records, slots
+            self.stored.grow(self.count)
         elif self.short != NOTHING:
             self.machine.widen(self.short)
         self.short = NOTHING
@@ -136,26 +125,26 @@ class GroundBreadth(Breadth):
 
         assert self.pending is not None
         answers, n_rows = self.pending
-        most = self.count + len(answers)
-        if most > len(self.queue) or 2 * most > len(self.slots):
+        words, records, slots = self.stored.arrays
+        if self.count + len(answers) >= len(words):
             self.short = ARRAYS
             return Outcome.ROOM
-        launch(forget, self.queue, self.slots, self.count, self.entered)  # what an interrupt left half done
-        count = launch(meet, answers, self.row, self.queue, self.records, self.slots, self.entered)
+        launch(forget, words, slots, self.count, self.entered)  # what an interrupt left half done
+        count = launch(meet, answers, self.row, words, records, slots, self.entered)
         self.pending = None
         goal = None if self.all else self.machine.first_goal(self.queue[self.count : min(count, cap + 1)])
         outcome = Outcome.PAUSED
         if goal is not None:
             count = self.count + goal
-            before, label = self.records[count].tolist()
+            before, label = records[count].tolist()
             self.goal = before, label, int(self.queue[count])
             self.row, outcome = before, Outcome.FOUND
         elif count > cap:
             count = max(cap, self.count)
-            self.row, outcome = int(self.records[count, 0]), Outcome.FULL  # this row is expanded again on resuming
+            self.row, outcome = int(records[count, 0]), Outcome.FULL  # this row is expanded again on resuming
         else:
             self.row += n_rows
-        self.count = launch(forget, self.queue, self.slots, count, self.entered)
+        self.count = launch(forget, words, slots, count, self.entered)
         return outcome
 
     # -- solutions ---------------------------------------------------------------------------------
@@ -165,12 +154,12 @@ class GroundBreadth(Breadth):
         if self.goal is None:
             return self.path_along(*next(iter(self.dag())))
         row, label, goal = self.goal
-        cells, labels = [goal], [label]
+        rows, labels = [], [label]
         while row >= 0:
-            cells.append(int(self.queue[row]))
-            row, label = self.records[row].tolist()
+            rows.append(row)
+            row, label = self.stored.records[row].tolist()
             labels.append(label)
-        return self._path(cells[::-1], labels[-2::-1])
+        return self._path([*self.queue[rows[::-1]].tolist(), goal], labels[-2::-1])
 
     def _path(self, cells: Sequence[int], labels: Sequence[int]) -> Path:
         term = self.machine.term
@@ -196,13 +185,13 @@ class GroundBreadth(Breadth):
             except Unsupported:
                 n_rows = machine.over
             answers = machine.answers_of().copy()
-            launch(look_up, answers, self.queue, self.slots)
+            launch(look_up, answers, self.stored.words, self.stored.slots, self.count)
             for index, label, row in answers.tolist():
                 if row in wanted:
                     found.setdefault(given[index], []).append((label, row))
             for row in given[n_rows : n_rows + 1]:
                 told = np.array([(0, *step) for step in machine.told(int(self.queue[row]))], np.int64).reshape(-1, 3)
-                launch(look_up, told, self.queue, self.slots)
+                launch(look_up, told, self.stored.words, self.stored.slots, self.count)
                 if steps := [(label, after) for _, label, after in told.tolist() if after in wanted]:
                     found[row] = steps
             given = given[n_rows + 1 :]
@@ -227,15 +216,15 @@ class GroundQueue(GroundBreadth):
 
     def table(self) -> QueueTable:
         """The depths of all states met, after `ENDED`."""
-        from .kernels.meeting import slot_of
+        from .kernels.meeting import look_up
 
         def row(state: State) -> int | None:
             try:
-                cell = self.machine.add(state)
+                found = np.array([(0, 0, self.machine.add(state))], np.int64)
             except Unsupported:
                 return None
-            known = int(self.slots[launch(slot_of, self.slots, self.queue, cell)])
-            return known if known >= 0 else None
+            launch(look_up, found, self.stored.words, self.stored.slots, self.count)
+            return int(found[0, 2]) if found[0, 2] >= 0 else None
 
         def states(begin: int, end: int) -> Iterator[State]:
             return map(self.machine.term, self.queue[begin:end].tolist())
