@@ -198,14 +198,16 @@ WRONG = [
     ("lower_bound([0], N)", "state: 1 cell; expected 8"),
     ("path([0], M)", "start: 1 cell; expected 8"),
     ("walk([0], G, M)", "state: 1 cell; expected 8"),
+    ("walk([0 | T], [1], M)", "state: 1 cell; expected 8"),
     ("path(S, G, M)", "path (start or goal) needs a value for S"),
 ]
 
 
+@pytest.mark.parametrize("engine", ["reference", "kernel"])
 @pytest.mark.parametrize(("query", "problem"), WRONG)
-def test_what_is_no_state_is_told_where_it_was_asked(query, problem):
+def test_what_is_no_state_is_told_where_it_was_asked(query, problem, engine):
     with pytest.raises(PuzzleError) as error:
-        ask(f"true, {query}", "seven").first()
+        ask(f"true, {query}", "seven", engine=engine).first()
     assert str(error.value).startswith("query:1:7: ")
     assert problem in str(error.value)
 

@@ -25,16 +25,19 @@ class PathRelations:
 
     def __init__(self, space: Space) -> None:
         self.space, self.compiled, self.declared = space, space.compiled, space.declared
-        self._walk = Primitive(self._guided, "walk")
 
-    def walk(self, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Goal:
+    def walk(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Goal:
         """`moves` is any legal sequence from `start` to `goal`, shortest first."""
-        return self._walk(start, goal, moves)
+        for end in (start, goal):  # an unknown one is a list of unknown cells; one of another length is an error
+            if type(machine.reify(end)) is not tuple and not machine.unify(end, vars(self.declared.n_cells)):
+                return fail
+        return self._guided(machine, start, goal, moves)
 
     def _guided(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Goal:
         """The same; where both ends are known, guided by the distances, or by a search where the space is too large."""
         state, wanted = ground_state(machine, start), ground_state(machine, goal)
         move = self.declared.move
+        start, goal = machine.reify(start), machine.reify(goal)
         step = move if state is not None or self.compiled.rules is None else self._rewritten
         blind = lall(lengtho(moves, var()), _walking(step)(start, goal, moves))
         for one in (state, wanted):

@@ -33,7 +33,7 @@ def predicates(space: Space) -> dict[tuple[str, int], Predicate]:
         _rule(offered.goal, (n_cells,)),
         Primitive(offered.path_to_goal, "path"),
         Primitive(offered.path),
-        _rule(offered.walk, (n_cells, n_cells, None)),
+        Primitive(offered.walk),
         Primitive(offered.depth),
         Primitive(offered.hardest),
         Primitive(offered.reachable),

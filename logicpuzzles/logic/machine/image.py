@@ -42,10 +42,8 @@ class Image:
         self.stated: dict[int, Rows] = {}  # the loaded predicates whose facts may become more
         self.runs: WeakSet[Any] = WeakSet()
         self.changes = Relation.changes
-        self.starts: list[tuple[int, int]] = []  # where the code of each loaded predicate begins
         self.fail = self.add([FAIL])
         self.halt = self.add([HALT])
-        self.proceed = self.add([PROCEED])
         self.next = self.add([NEXT])
 
     def add(self, numbers: Sequence[int]) -> int:
