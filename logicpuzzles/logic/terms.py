@@ -149,7 +149,7 @@ def pair(first: AnyTerm, rest: AnyTerm) -> Cons:
     """A list cell, made in O(1): the rest is not looked into."""
     made: Cons = object.__new__(Cons)
     made.car, made.cdr = first, rest
-    made.ground = _is_shallow(first) and (type(rest) is tuple and not rest or is_flat(rest))
+    made.ground = (type(rest) is tuple and not rest or is_flat(rest)) and _is_shallow(first)
     return made
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..logic.facts import PLAIN
 from ..logic.substitution import Substitution
-from ..logic.terms import VARIABLES, AnyTerm, Term
+from ..logic.terms import VARIABLES, AnyTerm, Cons, Term
 from .syntax.writer import fresh_names, write
 
 Unequal = tuple[tuple[tuple[AnyTerm, AnyTerm], ...], ...]
@@ -58,7 +58,7 @@ class Answer(Mapping[str, Any]):
             if type(value) in VARIABLES:
                 names.setdefault(value, name)
         new = fresh_names(self._values)
-        for unknown in Substitution().unknowns((tuple(self._values.values()), self.unequal)):
+        for unknown in _unknowns((*self._values.values(), self.unequal)):
             if unknown not in names:
                 names[unknown] = next(new)
         return names
@@ -68,3 +68,16 @@ class Answer(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return f"<answer {self}>"
+
+
+def _unknowns(terms: Sequence[AnyTerm]) -> Iterator[Any]:
+    """The unknowns in terms, from left to right, some more than once."""
+    for term in terms:
+        items: Any = term.elements() if type(term) is Cons else term if type(term) is tuple else (term,)
+        for item in items:
+            if type(item) in VARIABLES:
+                yield item
+            elif type(item) not in PLAIN:
+                yield from Substitution().unknowns(item)
+        if type(term) is Cons:
+            yield from _unknowns((term.rest(),))

@@ -19,6 +19,7 @@ _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\"))
 _TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":"})  # written without spaces around
 _SIGNS = frozenset({"+", "-"})
+_SINGLE = VARIABLES | {int, str}
 Names = Mapping[Any, str]  # how variables are called
 
 
@@ -52,9 +53,9 @@ def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT) ->
         if type(value) is Term and value.args:
             todo.extend(reversed(list(_compound(value, limit))))
         elif isinstance(value, tuple | list | Suffix):
-            todo.extend(reversed(list(_list(value, ()))))
+            todo.extend(reversed(list(_list(value, (), names))))
         elif type(value) is Cons:
-            todo.extend(reversed(list(_list(list(value.elements()), value.rest()))))
+            todo.extend(reversed(list(_list(list(value.elements()), value.rest(), names))))
         else:
             todo.append(constant(value, names))
     return "".join(pieces)
@@ -105,12 +106,21 @@ def _compound(term: Term, limit: int) -> Iterator[Any]:
         yield ")"
 
 
-def _list(items: Sequence[AnyTerm], rest: AnyTerm) -> Iterator[Any]:
+def _list(items: Sequence[AnyTerm], rest: AnyTerm, names: Names | None) -> Iterator[Any]:
     yield "["
+    texts: list[str] = []  # of elements to which no comma or bracket sticks
     for index, item in enumerate(items):
-        if index:
-            yield ", "
+        if type(item) in _SINGLE:
+            texts.append(constant(item, names))
+            continue
+        if texts:
+            yield ", ".join(texts) + ", "
+            texts = []
         yield (item, ARGUMENT)
+        if index + 1 < len(items):
+            yield ", "
+    if texts:
+        yield ", ".join(texts)
     if not (type(rest) is tuple and not rest):
         yield " | "
         yield (rest, ARGUMENT)
@@ -124,7 +134,7 @@ def constant(value: AnyTerm, names: Names | None = None) -> str:
     if isinstance(value, str):
         return atom(value)
     if type(value) in VARIABLES:
-        return names[value] if names and value in names else f"_{str(value).lstrip('~_')}"
+        return names and names.get(value) or f"_{str(value).lstrip('~_')}"
     return atom(value.name) if type(value) is Term else atom(str(value))
 
 

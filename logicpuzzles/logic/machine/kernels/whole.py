@@ -9,12 +9,16 @@ from ....kernels.plain import Plain
 import signal
 
 from ..kept import kept, read, write
-from . import batches, collect, entry, indexes, interning, loop
+from . import batches, collect, entry, indexes, interning, loop, snapshots
 
 
 def kernel() -> Code:
     """The machine code."""
-    named = [one for module in (loop, entry, collect, batches, interning, indexes) for one in vars(module).values()]
+    named = [
+        one
+        for module in (loop, entry, collect, batches, interning, indexes, snapshots)
+        for one in vars(module).values()
+    ]
     entries = {one.name: one for one in named if isinstance(one, Plain) and one.is_entry}
     return compiled(entries.values())
 
