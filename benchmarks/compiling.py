@@ -10,6 +10,7 @@ from time import process_time
 from typing import Any
 
 from logicpuzzles import load
+from logicpuzzles.logic.machine import loading
 from logicpuzzles.puzzles.puzzle import Puzzle
 
 from .harness import Row
@@ -108,6 +109,47 @@ fits(Disc, [Top | _]) :- Disc < Top.
 put(0, X, [_ | T], [X | T]).
 put(N, X, [H | T], [H | U]) :- N > 0, M is N - 1, put(M, X, T, U).
 """
+MAN = """% Sokoban: a room of 8 by 8, four boxes.
+move(Way, Before, After) :-
+    ahead(Way, Here, There, Beyond), at(Here, Before, man, floor, One), push(There, Beyond, One, After).
+push(There, _, One, After) :- at(There, One, floor, man, After).
+push(There, Beyond, One, After) :-
+    integer(Beyond), at(There, One, box, man, Two), at(Beyond, Two, floor, box, After).
+at(0, [X | T], X, Y, [Y | T]).
+at(N, [H | T], X, Y, [H | U]) :- N > 0, M is N - 1, at(M, T, X, Y, U).
+"""
+LAMPS = """% Lights out, 5 by 5.
+move(P, Before, After) :- light(P), press(P, 0, Before, After).
+press(_, 25, [], []).
+press(P, I, [X | T], [Y | U]) :- I < 25, ( near(P, I) -> flip(X, Y) ; Y = X ), J is I + 1, press(P, J, T, U).
+flip(0, 1).
+flip(1, 0).
+"""
+
+
+def room() -> str:
+    """The facts of the room, and the relation over them."""
+    lines = []
+    for cell in range(64):
+        for way, step in (("up", -8), ("down", 8), ("left", -1), ("right", 1)):
+            line = [
+                n for n in (cell + step, cell + 2 * step) if 0 <= n < 64 and (abs(step) == 8 or n // 8 == cell // 8)
+            ]
+            if line:
+                lines.append(f"ahead({way}, {cell}, {line[0]}, {line[1] if len(line) > 1 else 'wall'}).")
+    for name, boxes in (("start", (18, 21, 42, 45)), ("goal", (27, 28, 35, 36))):
+        cells = ["man" if n == 0 else "box" if n in boxes else "floor" for n in range(64)]
+        lines.append(f"{name}([{', '.join(cells)}]).")
+    return "\n".join(["values([floor, box, man]).", *lines, MAN])
+
+
+def lamps() -> str:
+    """The facts of the lights, and the relation over them."""
+    near = [(i, j) for i in range(25) for j in range(25) if abs(i // 5 - j // 5) + abs(i % 5 - j % 5) <= 1]
+    facts = [*(f"light({i})." for i in range(25)), *(f"near({i}, {j})." for i, j in near)]
+    return "\n".join(["values([0, 1]).", f"start({[1] * 25}).", f"goal({[0] * 25}).", *facts, LAMPS])
+
+
 FILES = {
     "lights out 5x5, a table": ("table.py", LIGHTS.format(
         goal="membero", switch="membero((before[i], after[i]), ((0, 1), (1, 0)))")),
@@ -116,11 +158,14 @@ FILES = {
     "dials on 24 cells": ("dials.py", DIALS),
     "sliding on 24 cells": ("sliding24.py", SLIDING),
     "Hanoi, pegs as lists": ("pegs.pl", PEGS),
+    "lights out 5x5, Prolog text": ("lamps.pl", lamps()),
+    "Sokoban, 64 cells, Prolog text": ("man.pl", room()),
 }  # fmt: skip
 
 
 def rows() -> Iterator[Row]:
     """The processor time of compiling, beside that of asking the relation for the moves of some states."""
+    loading.load()
     for name, (file, text) in FILES.items():
         with TemporaryDirectory() as folder:
             path = Path(folder) / file

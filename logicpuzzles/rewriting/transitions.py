@@ -48,6 +48,7 @@ MOST_ROUNDS = 6  # in which the lists in a cell become longer
 # Inferences of the resolver after which the query machine is asked: about as long as that takes to be there.
 HAND_OVER = 30_000  # numpy is to be imported, and the machine to be loaded
 LOADED = 500  # what is answered sooner gains nothing: there is code to be made for the relation
+AGAIN = 2  # inferences that it takes to read an answer again
 MACHINE = "logicpuzzles.logic.machine.driver"
 WRITE = "write lists with all their elements, such as [A, B, C], and let no clause call itself on an unknown rest"
 
@@ -183,7 +184,7 @@ class Query:
     def _check(self, machine: Splitting, turn: Callable[[], list[Any] | None]) -> None:
         if self.watchdog is not None:
             self.watchdog()
-        if self.may_turn and self._is_due(machine.inferences):
+        if self.may_turn and self._is_due(machine.inferences - AGAIN * len(machine.found)):
             self.may_turn = False
             if (made := turn()) is not None:
                 raise _Answered(made)
