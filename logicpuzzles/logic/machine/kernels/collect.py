@@ -149,7 +149,7 @@ def go_on(
     gc[AT] = end
     if end < h:
         return 0
-    slide_roots(heap, h, trail, choices, envs, x, store, st, live, marks, sums, seen, bases, gc[N_BASES])
+    slide_roots(h, trail, choices, envs, x, store, st, live, marks, sums, seen, bases, gc[N_BASES])
     for a in range(st[N_HEAP], st[N_HEAP] + (h >> 6) + 1):  # what is marked as ground may lie elsewhere now
         heap[a] = 0
     st[H] = gc[LEFT]

@@ -29,7 +29,6 @@ def moved(marks: Marks, sums: Cells, h: int, t: int) -> int:
 
 @plain
 def slide_roots(
-    heap: Cells,
     h: int,
     trail: Cells,
     choices: Cells,
