@@ -59,10 +59,11 @@ p(W) :- ( findall(X, ([] = Z, W = b), _) ; q(Z) ).
 q(_).
 r(X) :- findall(1, (max(2, X) > Z, fail), Z).
 s :- forall(findall(1, X = 1, X), fail).
+o :- once((Z is 1, Y \\= X)).
 """
 
 
-@pytest.mark.parametrize("asked", ["p(a)", "r(1)", "r(X)", "s", "\\+ p(b)"])
+@pytest.mark.parametrize("asked", ["p(a)", "r(1)", "r(X)", "s", "o", "\\+ once((Z is 1, Y \\= X))", "\\+ p(b)"])
 def test_what_is_met_first_inside_belongs_to_the_outside_all_the_same(asked):
     """It stands in another branch of its clause too, or is the result."""
     names = Program(Source(LOCAL, "text"), common_names()).names

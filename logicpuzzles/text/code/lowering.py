@@ -184,7 +184,7 @@ class Lowering:
         if name == "aggregate_all":
             return self.aggregate(args, origin, seen)
         if name == "once":
-            return [Once(self.body(args[0], set(seen)), origin)]
+            return [*self.met(args, outside(args[0]), seen), Once(self.body(args[0], set(seen)), origin)]
         if name == ":":
             return self.qualified(args, seen)
         left, right = self.terms(args)
@@ -235,15 +235,16 @@ class Lowering:
         second = self.body(goal, seen | set(unknowns(condition)))
         return lambda otherwise: [IfThenElse(first, [*after, *second], otherwise, origin)]
 
+    def met(self, goals: Sequence[Node], names: set[str], seen: set[str]) -> list[Step]:
+        """Goals that make those of `names` that `goals` would be the first to meet, so that they are older."""
+        first = [name for name in unknowns(*goals) if name in names and name not in seen]
+        return [Equal(known, known) for known in (self.variables.setdefault(name, var()) for name in first)]
+
     def inside(
         self, goals: Sequence[Node], seen: set[str], also: Sequence[Node] = ()
     ) -> tuple[list[Step], list[list[Step]]]:
         """The goals inside an opaque one, whose own variables are others; and what makes those of the outside."""
-        before: list[Step] = []
-        for name in unknowns(*goals, *also):
-            if name in self.visible and name not in seen:  # it stands nowhere else on the way here
-                known = self.variables.setdefault(name, var())
-                before.append(Equal(known, known))
+        before = self.met([*goals, *also], self.visible, seen)
         own, visible = inside([*goals, *also], self.visible)
         outer, self.visible = self.visible, visible
         hidden = self.hide(own)
