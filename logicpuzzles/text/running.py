@@ -9,7 +9,7 @@ from ..background import COMPILING, asking
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import residual
 from ..logic.resolver import PAUSED, Machine, Tracer
-from ..logic.terms import var
+from ..logic.terms import AnyTerm, Cons, var
 from ..watchdog import Watchdog
 from .answer import Answer
 from .code.frames import Frame
@@ -58,6 +58,7 @@ class Run(Iterator[Answer]):
         self._found = self._search()
         self._may_tabulate = query.engine == "auto" and tracer is None
         self._batch: list[Answer] = []  # answers that were found at once
+        self._written = 0  # elements of lists in answers of the resolver
         self._ahead: list[Any] = []  # what `look` has found: an answer, None, or an error
 
     def __next__(self) -> Answer:
@@ -99,8 +100,13 @@ class Run(Iterator[Answer]):
         self.machine.pause = not self._patient or self._is_due()
         return not self._patient
 
+    @property
+    def _work(self) -> int:
+        """The inferences of the resolver, and as many as it took to write its answers down."""
+        return self.machine.inferences + self._written // 4
+
     def _is_due(self) -> bool:
-        if self._threshold is None or self.machine.inferences < self._threshold:
+        if self._threshold is None or self._work < self._threshold:
             return False
         return self._patient or self.query.engine == "kernel"  # loading it takes more than a moment
 
@@ -125,11 +131,11 @@ class Run(Iterator[Answer]):
                     for self._batch in facts.answers(known):
                         yield None
                     return
-            elif self._is_due():
+            if self._is_due():
                 given = yield from self._by_kernel(given)
                 if given < 0:
                     return
-            else:
+            elif found is PAUSED:
                 yield PAUSED
 
     def _by_kernel(self, given: int) -> Generator[object, None, int]:
@@ -141,7 +147,7 @@ class Run(Iterator[Answer]):
         query, number = self.query, 0
         if query.engine == "auto" and not asking(query.tell, is_compiled):
             query.tell(COMPILING)
-            self._threshold = self.machine.inferences + AGAIN
+            self._threshold = self._work + AGAIN
             return given
         self._threshold, self.engine = None, "kernel"
         try:
@@ -196,6 +202,8 @@ class Run(Iterator[Answer]):
             self._ahead = self._batch[:0:-1]
             return self._batch[0]
         values = self.machine.reify(self._template)
+        if self._threshold is not None:
+            self._written += sum(map(_length, values))
         unequal = residual(self.machine, self.machine.unknowns(values)) if self.machine.watched else ()
         return Answer(dict(zip(self._names, values, strict=True)), unequal)
 
@@ -229,3 +237,8 @@ class Run(Iterator[Answer]):
                 if any(True for _ in self.machine.unknowns(term_of(before, terms))):
                     return f"walk(Before, After, [Label]) asks {key[0]} from an unknown state, by its rewrite rules"
         return None
+
+
+def _length(term: AnyTerm) -> int:
+    """The elements of a list; 0 for another term."""
+    return len(term) if type(term) is tuple else sum(1 for _ in term.elements()) if type(term) is Cons else 0
