@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from test_machine_programs import told
 
+from logicpuzzles.errors import PuzzleError
 from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
@@ -70,3 +71,20 @@ def test_what_is_met_first_inside_belongs_to_the_outside_all_the_same(asked):
     expected, found = (told(Query.read(asked, names, engine=engine)) for engine in ("reference", "kernel"))
     assert "needs a value" in expected[0]
     assert found == expected
+
+
+@pytest.mark.parametrize("engine", ["reference", "kernel"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\\+ (Z = b -> fail ; true), Z = 2",
+        "\\+ (member(Z, [a, b]), Z = b -> fail ; true), Z = 2",
+        "\\+ \\+ (once(member(Z, [a, b])), Z = b), Z = 2",
+        "findall(Y, (member(X, [1, 2]) -> Y = X ; fail), L), X = 2",
+        "forall((X = 1 -> true ; fail), true), X = 2",
+    ],
+)
+def test_a_choice_inside_commits_to_no_value_of_the_outside(text, engine):
+    """Z = 2 is no answer of the first: with 2 for Z the condition fails, and the negation with it."""
+    with pytest.raises(PuzzleError, match="needs a value for [XZ]"):
+        list(Query.read(text, common_names(), engine=engine))

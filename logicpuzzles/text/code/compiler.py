@@ -85,7 +85,7 @@ class Compiler:
         """
         own, visible = inside([*goals, *also], self.visible)
         outer, self.visible = self.visible, visible
-        met = set(seen)
+        met = seen | outer  # what is first met in here and belongs to the outside is an unknown of the outside
         chains = [self.chain(goal, met) for goal in goals]
         self.visible = outer
         return chains, self.own(own)
