@@ -18,7 +18,13 @@ from .scopes import outside
 
 
 def clauses_of(predicate: Clauses) -> Sequence[Clause] | Rows | None:
-    """The clauses of a relation; None for a tabled one, which only the resolver runs."""
+    """The clauses of a relation; None for a tabled one, which only the resolver runs.
+
+    On the machine, tabling would take three things: answers that outlive backtracking, for each call, kept beside the
+    heap as `kernels.interning` keeps ground terms, their unknowns numbered; an operation whose choice reads them one
+    after the other; and environments and choices that stay while a call waits for answers of its own, so that both
+    stacks become trees (the frozen stacks of K. Sagonas and T. Swift, 1998).
+    """
     if type(predicate) is not Clauses:
         return None
     if all(clause.node is None for clause in predicate.clauses):
