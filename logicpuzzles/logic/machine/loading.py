@@ -15,11 +15,6 @@ _there: dict[str, Function] = {}  # the kernel, once it is in memory
 _begun: list[subprocess.Popen[bytes] | None] = []  # the process that compiles it
 
 
-def is_there() -> bool:
-    """Whether the kernel is in memory."""
-    return bool(_there)
-
-
 def is_compiled() -> bool:
     """Whether the kernel can be had soon. Where it is not in the cache, another process compiles it, and goes on."""
     if _there or _take():
