@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from .integers import in_digits, represented
@@ -48,6 +48,9 @@ class PuzzleError(Exception):
         super().__init__(str(self))
 
     def __str__(self) -> str:
+        return self._text()
+
+    def _text(self) -> str:
         text = f"{self.place}: {self.problem}" if self.place else self.problem
         if self.expected is not None:
             text += f"; expected {self.expected}"
@@ -72,6 +75,35 @@ class PuzzleError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_made, (type(self), self.args, self.__dict__))
+
+
+class Several(PuzzleError):
+    """Several mistakes in one text. It has the attributes of the first; `errors` are those that are told.
+
+    >>> one, two = PuzzleError("no end", place="a:1:1"), PuzzleError("no head", place="a:2:1")
+    >>> print(several([one, two, two], most=2))
+    a:1:1: no end
+    Error: a:2:1: no head
+    Error: and 1 more
+    """
+
+    errors: tuple[PuzzleError, ...] = ()
+    more: int = 0
+
+    def __str__(self) -> str:
+        lines = [error._text() for error in self.errors] + ([f"and {self.more:,} more"] if self.more else [])
+        return "\nError: ".join(lines)
+
+
+def several(errors: Sequence[PuzzleError], most: int = 20) -> PuzzleError:
+    """One error for `errors`, of which the first `most` are told and the others counted."""
+    first, *others = errors
+    if not others:
+        return first
+    made = Several.__new__(Several, *first.args)
+    made.__dict__.update(first.__dict__, errors=tuple(errors[:most]), more=max(0, len(errors) - most))
+    made.args = (str(made),)
+    return made
 
 
 def must_be(

@@ -12,10 +12,13 @@ KINDS = ("atom", "integer", "atomic", "compound", "callable")
 
 
 class Writer:
-    """Writes one program of four relations, of which each calls only those before it, and a query of it."""
+    """Writes one program of four relations, of which each calls only those before it, and a query of it.
 
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
+    `cuts` is how often a goal is a cut, out of 1.
+    """
+
+    def __init__(self, seed: int, cuts: float = 0.0) -> None:
+        self.random, self.cuts, self.cutting = Random(seed), cuts, Random(-seed)
         self.arities = [self.random.randint(1, 3) for _ in range(4)]
         self.text = "\n".join(self._clause(number) for number in range(4) for _ in range(self.random.randint(1, 4)))
         self.query = self._body(4)
@@ -108,4 +111,49 @@ class Writer:
         return f"call(p{number}, {self._terms(self.arities[number], 1)})"
 
     def _body(self, level: int, depth: int = 2, most: int = 3) -> str:
-        return ", ".join(self._goal(level, depth) for _ in range(self.random.randint(1, most)))
+        goals = [self._goal(level, depth) for _ in range(self.random.randint(1, most))]
+        return ", ".join("!" if self.cutting.random() < self.cuts else goal for goal in goals)
+
+
+class Choosing(Writer):
+    """Writes programs of choices and cuts whose goals mostly hold: relations between few values, most of them facts."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, cuts=0.2)
+
+    def _clause(self, number: int) -> str:
+        if number < 2:
+            return f"p{number}({', '.join(self.random.choice('abX') for _ in range(self.arities[number]))})."
+        return super()._clause(number)
+
+    def _term(self, depth: int = 2) -> str:
+        return self.random.choice((*VARIABLES, *VARIABLES, "a", "b", "c"))
+
+    def _goal(self, level: int, depth: int) -> str:
+        kind = self.random.random()
+        if kind < 0.35 and level:
+            number = self._called(level)
+            return f"p{number}({self._terms(self.arities[number], 1)})"
+        if kind < 0.6 or depth == 0:
+            return self.random.choice(
+                (
+                    f"member({self._variable()}, [a, b, c])",
+                    f"{self._term()} = {self._term()}",
+                    f"dif({self._term()}, a)",
+                )
+            )
+        one, two, three = (self._body(level, depth - 1, 2) for _ in range(3))
+        return self.random.choice(
+            (
+                f"( {one} ; {two} )",
+                f"( {one} ; {two} ; {three} )",
+                f"( {one} -> {two} ; {three} )",
+                f"( {one} -> {two} ; {three} -> {one} ; true )",
+                f"call(({one}))",
+                f"once(({one}))",
+                f"\\+ ({one}, fail)",
+                f"ignore(({one}))",
+                f"findall(X, ({one}), [_ | _])",
+                f"G = ({one}), call(G)",
+            )
+        )

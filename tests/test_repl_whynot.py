@@ -23,6 +23,9 @@ small(X) :- member(X, [1, 2, 3]), X < 3 ; X = 9.
 same(X, X).
 pair(_A, _B) :- same(_A, _B), edge(_A, _).
 open([H | _]) :- edge(H, _).
+kind(X, none) :- \\+ edge(X, _), !.
+kind(X, back) :- edge(X, Y), edge(Y, Z), !, edge(Z, X), Z == a.
+kind(_, other).
 """
 ASKED = {
     "graph": [
@@ -37,6 +40,8 @@ ASKED = {
         "pair(X, X), same(X, d)",
         "pair(a, b)",
         "open([])",
+        "kind(d, back)",
+        "kind(a, K)",
         "open([d | T])",
         "same(f(X, Y), f(1, 2)), edge(X, Y)",
         "edge(X, X)",

@@ -322,7 +322,6 @@ UNKNOWN = [
     ("apend(X, Y, Z)", "there is no relation apend/3", "did you mean append/3?"),
     ("maplist(pare, [a])", "there is no relation pare/1", "did you mean parent/2?"),
     ("p, !", "there is no relation p/0", None),
-    ("parent(X, Y), !", "`!` is not part of the language", "once(Goal)"),
     ("assertz(a)", "`assertz` is not part of the language", "a rule file states what is true"),
     ("write(hello)", "`write` is not part of the language", "the session prints the answers"),
     ("var(X)", "`var` is not part of the language", "dif"),

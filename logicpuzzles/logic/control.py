@@ -41,7 +41,7 @@ class Border:
 
     def __init__(self, machine: Machine, name: str, own: frozenset[Any] = frozenset()) -> None:
         self.name, self.since, self.own = name, next_serial(), own
-        self.stated = {id(c.root) for _, c in machine.waiting()}
+        self.stated = {id(c.root) for _, c in machine.waiting()} if machine.watched else ()
 
     def require_decided(self, machine: Machine, shown: Container[Any] = ()) -> None:
         """Raise `NeedsValue` for a constraint from inside that still waits, on an unknown from outside or `shown`.
@@ -69,23 +69,50 @@ class Once(Goal):
     goal: Goal
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        commit = Commit(machine, Border(machine, "once"))
-        if machine.universal > machine.floor:
-            machine.set_scope(machine.universal, scope="once")
-        return (self.goal, (commit, rest))
+        barrier = Barrier(machine, Border(machine, "once"))
+        barrier.protect(machine)
+        return (self.goal, (barrier, rest))
 
 
-class Commit(Goal):
-    """Drop the choices made since, and let older unknowns be bound again as they can be now."""
+class Barrier(Goal):
+    """Where a goal began that commits: `once`, if-then-else, a clause with a cut. As a goal, it commits.
+
+    Attributes
+    ----------
+    height
+        The number of choices then; those above it are what committing drops.
+    outer
+        Which older unknowns could be bound then, and can be again when all is committed.
+    """
 
     def __init__(self, machine: Machine, border: Border) -> None:
         self.border, self.height = border, len(machine.choices)
         self.outer = (machine.floor, machine.allowed, machine.scope)
 
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+    def protect(self, machine: Machine) -> None:
+        """Until this is left, bind no unknown that stands for every value: the choice among the values is no goal's."""
+        if machine.universal > machine.floor:
+            machine.set_scope(machine.universal, scope=self.border.name)
+
+    def commit(self, machine: Machine) -> None:
+        """Drop the choices made since.
+
+        Raises
+        ------
+        NeedsValue
+            A condition stated since still waits.
+        """
         self.border.require_decided(machine)
         machine.cut(self.height)
-        machine.set_scope(*self.outer)
+
+    def leave(self, machine: Machine) -> None:
+        """Let older unknowns be bound again."""
+        if (machine.floor, machine.allowed, machine.scope) != self.outer:
+            machine.set_scope(*self.outer)
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        self.commit(machine)
+        self.leave(machine)
         return rest
 
 
@@ -104,10 +131,10 @@ class IfThenElse(Goal):
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         border = Border(machine, self.name, self.own)
-        commit = Commit(machine, border)
+        barrier = Barrier(machine, border)
         machine.choices.append((len(machine.trail), (self.otherwise,), 0, rest))
         machine.set_scope(border.since, self.own, self.name)
-        return (self.condition, (commit, (self.then, rest)))
+        return (self.condition, (barrier, (self.then, rest)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,7 @@ class Lowering:
     # -- goals that look at what is known now --------------------------------------------------------
 
     def once(self, goal: Once, depth: int) -> list[Step]:
-        return [steps.Once(self.body(goal.goal, depth))]
+        return [steps.once(self.body(goal.goal, depth))]
 
     def if_then_else(self, goal: IfThenElse, depth: int) -> list[Step]:
         condition = self.body(goal.condition, depth)

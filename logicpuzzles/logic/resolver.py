@@ -25,6 +25,7 @@ Continuation = Any  # (goal, continuation) or None: what is left to prove
 KanrenState: TypeAlias = Any  # what kanren knows of its variables: a dict, or a dict with constraints
 Tracer: TypeAlias = "Callable[[Machine, Goal, Continuation], Continuation]"  # what is left to prove after a call
 PAUSED: Final = object()
+CUT: Final = "!"
 _CHECK_EVERY = 2048  # inferences between two calls of the watchdog
 
 
@@ -53,6 +54,17 @@ class Goal:
 def interop() -> Any:
     """The module `kanren_interop`, imported late: it imports this one, and importing kanren takes long."""
     return import_module(f"{__package__}.kanren_interop")
+
+
+def within(name: str, scope: str) -> str:
+    """What messages call the goal `name` in the part of a goal that commits, `scope`; of a clause that is its cut.
+
+    >>> within(">", "once"), within(">", CUT), within(">", "")
+    ('> inside once', '> before !', '>')
+    """
+    if not scope:
+        return name
+    return f"{name} before {scope}" if scope == CUT else f"{name} inside {scope}"
 
 
 class Constraint(Goal):
@@ -97,7 +109,7 @@ class Constraint(Goal):
 
     def needs(self, variable: Var, scope: str = "") -> NeedsValue:
         """The error that the constraint, inside `scope`, needs a value for `variable`."""
-        need = NeedsValue(variable, f"{self.name} inside {scope}" if scope else self.name)
+        need = NeedsValue(variable, within(self.name, scope))
         need.place = self.place
         return need
 

@@ -13,6 +13,7 @@ from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.terms import AnyTerm
 from ..text.answer import Answer
 from ..text.code.clauses import Clauses
+from ..text.code.scopes import CUT
 from ..text.namespaces import FileNamespace
 from ..text.predicates import CONTROLS
 from ..text.query import Query
@@ -145,10 +146,18 @@ class _Search:
             found = bodies(predicate, body.goal, FileNamespace(owner), body.sentence, self.fresh, SECONDS)
             if not found and isinstance(predicate, Clauses):
                 self.say(depth, f"No clause of {predicate.name}/{predicate.arity} fits it.")
-            furthest, best = max(((self._reach(one), one) for one in found), key=itemgetter(0), default=(-1, None))
+            reached: list[tuple[int, Body]] = []
+            committed = False
+            for one in found:
+                reached.append((self._reach(one), one))
+                committed = CUT in map(indicator_of, conjuncts(one.goal)[: max(0, reached[-1][0])])
+                if committed:  # what follows is not tried
+                    break
+            furthest, best = reached[-1] if committed else max(reached, key=itemgetter(0), default=(-1, None))
             if best is None or furthest < 0:
                 return False
-            self.say(depth, f"{best.place}{', the clause that gets furthest' if len(found) > 1 else ''}:")
+            how = ", to which its cut commits" if committed else ", the clause that gets furthest"
+            self.say(depth, f"{best.place}{how if len(found) > 1 else ''}:")
             self.follow(best, depth)
         except NeedsValue:  # raised by a Python function that builds the body
             return False

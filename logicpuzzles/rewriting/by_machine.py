@@ -15,7 +15,7 @@ from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.arithmetic import Evaluation
 from ..logic.goals import Goal, Neq
 from ..logic.lowering import NotLowered, body_of
-from ..logic.machine.clauses import Auxiliary, Clause, Collect, Once, Unsupported
+from ..logic.machine.clauses import Auxiliary, Clause, Collect, Cut, Unsupported
 from ..logic.machine.codes import ATOM, CONDITIONS, INT, MISSING, NIL, PC, REF, W_DIFFERENT, WATCHED
 from ..logic.machine.driver import Run
 from ..logic.machine.escapes import Inner
@@ -42,12 +42,13 @@ class Unsplit(Run):
     in_python = False
 
     def attend(self, reason: int) -> None:
+        places = self.image.places
+        n_places = len(places)
         if reason == MISSING:
-            predicate = self.image.predicates[self.image.code[self.st[PC] + 1]]
-            if isinstance(predicate, Auxiliary) and isinstance(predicate.construct, Once | Collect):
-                raise Unsupported("a choice")
-            self.in_python |= isinstance(predicate, Rule)
+            self.in_python |= isinstance(self.image.predicates[self.image.code[self.st[PC] + 1]], Rule)
         super().attend(reason)
+        if any(isinstance(place.goal, Cut | Collect) for place in places[n_places:]):
+            raise Unsupported("a choice")
 
     def begin(self, goal: Goal, variables: dict[int, Any], following: int, machine: Inner | None = None) -> None:
         if not isinstance(goal, Evaluation):

@@ -21,7 +21,8 @@ KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the na
 class Contents:
     """What a rule file holds: `declare(**values of the parameters)` makes the puzzle, model or game.
 
-    `warnings` are what may be slips, each with its place.
+    `warnings` are what may be slips, each with its place; `findings` what `check` says besides, each with a name, which
+    may take a moment to find out.
     """
 
     doc: str
@@ -29,6 +30,7 @@ class Contents:
     parameters: tuple[Parameter, ...]
     declare: Callable[..., Declared]
     warnings: tuple[str, ...] = ()
+    findings: Callable[[], Iterator[tuple[str, str]]] = lambda: iter(())
 
 
 class Outline(Protocol):

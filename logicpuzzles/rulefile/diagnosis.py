@@ -61,6 +61,7 @@ def diagnosis(rulefile: RuleFile) -> Iterator[Finding]:
         The file is wrong: a relation, or the table of distances.
     """
     yield from (Finding("slip", warning) for warning in rulefile.warnings)
+    yield from (Finding(*found) for found in rulefile.findings())
     yield from _kanren(rulefile)
     if rulefile.kind == "puzzle":
         yield from _puzzle(rulefile.puzzle)

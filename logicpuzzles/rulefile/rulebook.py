@@ -67,6 +67,8 @@ class RuleFile:
         What it can be given, and the value of each.
     warnings
         What may be slips in the text, each with its place.
+    findings
+        What `check` says of the text besides, each with a name; a function, for it may take a moment.
     """
 
     def __init__(
@@ -75,7 +77,7 @@ class RuleFile:
         self.name, self.file, self.doc = prepared.name, prepared.file, prepared.contents.doc
         self.parameters, self.arguments = prepared.parameters, dict(arguments)
         self.declared = made
-        self.warnings = prepared.contents.warnings
+        self.warnings, self.findings = prepared.contents.warnings, prepared.contents.findings
         self.kind = kind_of(made) or ""
         self.relations: dict[str, Predicate] = _named(prepared.contents.relations, made)
         self._given, self._stamp = dict(given), prepared.stamp

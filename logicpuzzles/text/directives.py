@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .names import Indicator
@@ -12,8 +11,8 @@ from .syntax.nodes import Constant, Node, flattened, indicator_of
 
 MOST_ARGUMENTS = 1_000  # of a relation that a directive names
 KNOWN = (
-    "table name/N, puzzle(name), begin_tests(name), end_tests(name), discontiguous name/N, dynamic name/N, "
-    "use_module(library(name)), module(name, [...]) and set_prolog_flag(double_quotes, atom)"
+    "table name/N, puzzle(name), begin_tests(name), end_tests(name), discontiguous name/N, dynamic name/N, and what "
+    "changes nothing, such as use_module(library(name)), module(name, [...]) and set_prolog_flag(double_quotes, atom)"
 )
 
 
@@ -54,18 +53,66 @@ class Declared:
                 raise sentence.error(problem, node.at)
             problem = "the name of the move relation is missing"
             self.puzzle = atom_in(args[0], sentence, problem, "such as puzzle(move_piece)")
-        elif not _is_for_others(key, args):
+        elif not changes_nothing(node):
             hint = DIRECTIVES.get("[]" if key is None else key[0], ANY_DIRECTIVE)
             raise sentence.error("this directive is not known", node.at, KNOWN, hint=hint)
 
 
-def _is_for_others(key: Indicator | None, args: Sequence[Node]) -> bool:
-    """Whether the directive only matters to other Prolog systems."""
-    if key in (("use_module", 1), ("use_module", 2)):
-        return indicator_of(args[0]) == ("library", 1)
+# What only matters to other Prolog systems, with what its first argument must be: goals too, then directives alone.
+_LIBRARY = ("library", 1)
+IDLE_GOALS: dict[Indicator, Indicator | None] = {
+    **dict.fromkeys((("use_module", 1), ("use_module", 2), ("ensure_loaded", 1)), _LIBRARY),
+    **dict.fromkeys((("initialization", 1), ("style_check", 1), ("garbage_collect", 0), ("set_prolog_flag", 2))),
+}
+_IDLE: dict[Indicator, Indicator | None] = {
+    **IDLE_GOALS,
+    **dict.fromkeys((("autoload", 1), ("autoload", 2)), _LIBRARY),
+    **dict.fromkeys((("module", 2), ("initialization", 2), ("multifile", 1), ("meta_predicate", 1))),
+    **dict.fromkeys((("license", 1), ("encoding", 1), ("set_prolog_stack", 2))),
+}
+# The flags that a text may set, with the only value for which it means the same here; then those with any value.
+_FLAGS = {
+    "double_quotes": "atom",
+    "occurs_check": "true",
+    "character_escapes": "true",
+    "unknown": "error",
+}
+_ANY_VALUE = frozenset(
+    {
+        "answer_format",
+        "answer_write_options",
+        "autoload",
+        "back_quotes",
+        "color_term",
+        "debug",
+        "encoding",
+        "gc",
+        "history",
+    }
+    | {"generate_debug_info", "last_call_optimisation", "optimise", "print_write_options", "prefer_rationals"}
+    | {"report_error", "stack_limit", "toplevel_mode", "toplevel_print_anon", "toplevel_prompt", "toplevel_var_size"}
+    | {"verbose", "verbose_autoload", "verbose_load", "warn_override_implicit_import"}
+)
+
+
+def changes_nothing(node: Node) -> bool:
+    """Whether the directive or goal only matters to other Prolog systems: it holds, and that is all.
+
+    >>> from .syntax.lexical import one_sentence
+    >>> from .syntax.parser import parse
+    >>> texts = ("use_module(library(lists))", "use_module(lists)", "set_prolog_flag(double_quotes, codes)")
+    >>> [changes_nothing(parse(one_sentence(text))) for text in texts]
+    [True, False, False]
+    """
+    key, args = indicator_of(node), node.args
+    if key is None or key not in _IDLE:
+        return False
     if key == ("set_prolog_flag", 2):
-        return [indicator_of(arg) for arg in args] == [("double_quotes", 0), ("atom", 0)]
-    return key == ("module", 2)
+        flag, value = (indicator_of(arg) for arg in args)
+        known = flag is not None and (flag[0] in _ANY_VALUE or value is not None and _FLAGS.get(flag[0]) == value[0])
+        return bool(known)
+    wanted = _IDLE[key]
+    return wanted is None or indicator_of(args[0]) == wanted
 
 
 def atom_in(node: Node, sentence: Sentence, problem: str, expected: str | None = None) -> str:

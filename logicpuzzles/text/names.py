@@ -20,6 +20,13 @@ Indicator = tuple[str, int]  # ("append", 3), the name and arity that Prolog wri
 CONTROLS: dict[Indicator, Callable[..., Any]] = {}  # how each control construct is compiled; `control` enters them
 
 
+# Control constructs and builtin relations that a program may define anew, as in SWI-Prolog: then its clauses count.
+YIELDING = frozenset(
+    {("forall", 2), ("ignore", 1), ("not", 1), ("aggregate_all", 3), ("dif", 2), ("otherwise", 0)}
+    | {("plus", 3), ("succ", 2), ("between", 3), ("msort", 2), ("sort", 4), ("is_list", 1)}
+)
+
+
 class Namespace:
     """Predicates by name and arity, and behind them those of a `parent`.
 
@@ -38,6 +45,10 @@ class Namespace:
         """The predicate `name`/`arity`; None where there is none."""
         here = self.predicates.get((name, arity))
         return here if here is not None or self.parent is None else self.parent.find(name, arity)
+
+    def is_control(self, key: Indicator) -> bool:
+        """Whether `key` is a control construct here: no program defines it anew."""
+        return key in CONTROLS and (key not in YIELDING or self.find(*key) is None)
 
     def resolve(self, name: str, arity: int) -> Predicate | None:
         """The predicate that the query machine calls by this name; None where only the resolver can."""

@@ -23,6 +23,7 @@ from ..logic.substitution import Substitution
 from ..logic.terms import AnyTerm
 from ..rulefile.finding import find, shown, source
 from ..rulefile.rulebook import load
+from .complaints import Complaints
 from .names import Namespace
 from .namespaces import FileNamespace
 from .predicates.order import in_order, without_repeats
@@ -209,8 +210,9 @@ def cases_in(path: str | Path) -> Iterator[Case]:
 
 
 def _cases(block: Block, parent: Namespace) -> Iterator[Case]:
-    names = Namespace({}, parent)
-    define(block, names)
+    names, complaints = Namespace({}, parent), Complaints()
+    define(block, names, complaints)
+    complaints.tell()
     for clause in block.tests:
         head = clause.head
         name = head.args[0] if head.args else head

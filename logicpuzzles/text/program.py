@@ -13,7 +13,8 @@ from .code.clauses import Clauses
 from .code.compiler import Compiler
 from .code.frames import too_deep
 from .code.scopes import outside
-from .names import Indicator, Namespace
+from .complaints import Complaints
+from .names import YIELDING, Indicator, Namespace
 from .outline import documentation
 from .predicates import CONTROLS
 from .predicates.builtins import SYSTEM
@@ -28,10 +29,16 @@ DEEPEST = 100  # levels of a fact that is kept in an index
 class Program:
     """What a rule file states; while it is read, `check` is called now and then, which may raise what ends it.
 
+    Raises
+    ------
+    PuzzleError
+        A sentence is no term, no clause and no known directive, or defines what is not to be defined, or calls what
+        there is not; of several mistakes all.
+
     Attributes
     ----------
-    doc
-        The comment at its top.
+    source, doc
+        The text, and the comment at its top.
     predicates
         Its relations, in the order of their first clauses.
     names
@@ -45,12 +52,14 @@ class Program:
     """
 
     def __init__(self, source: Source, parent: Namespace, check: Callable[[], None] = lambda: None) -> None:
-        self.doc = documentation(source.text)
-        sorter = Sorter(source, check)
+        self.source, self.doc = source, documentation(source.text)
+        complaints = Complaints()
+        sorter = Sorter(source, check, complaints)
         stated, *self.blocks = sorter.blocks
         self.declared, self.warnings = sorter.declared, list(sorter.warnings())
         self.names = Namespace({}, parent)
-        self.predicates = define(stated, self.names, self.declared.tabled, self.declared.empty)
+        self.predicates = define(stated, self.names, complaints, self.declared.tabled, self.declared.empty)
+        complaints.tell()
 
 
 class Facts(Relation):
@@ -67,21 +76,23 @@ class Facts(Relation):
 
 
 def define(
-    block: Block, names: Namespace, tabled: Iterable[Indicator] = (), empty: Iterable[Indicator] = ()
+    block: Block,
+    names: Namespace,
+    complaints: Complaints,
+    tabled: Iterable[Indicator] = (),
+    empty: Iterable[Indicator] = (),
 ) -> dict[Indicator, Predicate]:
     """The relations of `block`, compiled; they are entered into `names`, by which they know each other.
 
-    Raises
-    ------
-    PuzzleError
-        A clause defines what is not to be defined, or calls what there is not.
+    What is wrong is kept in `complaints`: that a clause defines what is not to be defined, or calls what there is not.
     """
     tables = dict.fromkeys(tabled)  # in order: the order of relations must not depend on the hash seed
     made: dict[Indicator, Predicate] = {}
     for key, clauses in block.clauses.items():
-        if key in CONTROLS or key in SYSTEM or key[0] == "call":
-            problem, hint = f"{key[0]}/{key[1]} is part of the language", "give the relation another name"
-            raise clauses.first.sentence.error(problem, clauses.first.head.at, hint=hint)
+        if (key in CONTROLS or key in SYSTEM or key[0] == "call") and key not in YIELDING:
+            with complaints.kept():
+                problem, hint = f"{key[0]}/{key[1]} is part of the language", "give the relation another name"
+                raise clauses.first.sentence.error(problem, clauses.first.head.at, hint=hint)
         made[key] = _predicate(key, clauses, key in tables)
     for key in (*empty, *tables):
         made.setdefault(key, Relation(*key))
@@ -92,7 +103,8 @@ def define(
             for compiled, clause in zip(predicate.clauses, clauses, strict=True):
                 if clause.body is not None:
                     met = set(unknowns(clause.head))
-                    compiler = Compiler(clause.sentence, compiled.layout, names, met | outside(clause.body))
+                    compiler = Compiler(clause.sentence, compiled.layout, names, met | outside(clause.body), complaints)
+                    compiled.barrier = compiler.enclose(clause.body)
                     compiled.close(compiler.chain(clause.body, met))
                     compiled.node, compiled.names = clause.body, names
     return made

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 from ..limits import SECONDS
 from ..logic.relations import Predicate
 from ..rulefile.contents import Contents
 from ..watchdog import Watchdog
+from .cuts.red import red_cuts
 from .declaration import Declaration
 from .library import common_names
-from .names import Indicator
+from .names import CONTROLS, Indicator
 from .program import Program
 from .syntax.lexical import Source
 
@@ -28,7 +30,20 @@ def read(text: str, file: str) -> Contents:
     program = program_of(text, file)
     declaration = Declaration(program, file)
     warnings = (*program.warnings, *declaration.warnings())
-    return Contents(program.doc, by_name(program.predicates), (), declaration.declare, warnings)
+    return Contents(
+        program.doc, by_name(program.predicates), (), declaration.declare, warnings, partial(findings, program)
+    )
+
+
+def findings(program: Program) -> Iterator[tuple[str, str]]:
+    """What `check` says of a text: relations that the library has too, and red cuts."""
+    for (name, arity), predicate in program.predicates.items():
+        if program.names.parent is not None and (
+            (name, arity) in CONTROLS or program.names.parent.find(name, arity) is not None
+        ):
+            place = getattr(predicate, "place", program.source.name)
+            yield "own", f"{place}: {name}/{arity} is in the library too; in this file its own clauses count"
+    yield from (("cut", told) for told in red_cuts(program))
 
 
 def program_of(text: str, file: str) -> Program:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-CUT = (
-    "say what the cut stands for: `A \\= B` or dif(A, B) in the clause that it protects, once(Goal) for the first "
-    "answer, or (Condition -> Then ; Else)"
-)
 _ASSERT = "a rule file states what is true once and for all; give what changes as an argument, or use findall"
 _OUTPUT = "rule files do not write; the session prints the answers, and show(State) draws"
 _INPUT = "rule files do not read; state it as facts"
@@ -38,7 +34,6 @@ _LAMBDA = "state what it says as a relation, and give maplist the name; for numb
 REFUSED: dict[str, str] = {
     name: hint
     for hint, names in {
-        CUT: "!",
         "write (Condition, Then ; \\+ Condition, Else)": "*->",
         _GRAMMAR: "--> phrase call_dcg",
         _ASSERT: "assert asserta assertz retract retractall abolish recorda recordz recorded erase",
@@ -133,9 +128,7 @@ _IN_PYTHON = {
 REFUSED.update({name: f"in Prolog syntax it is {meant}" for name, meant in _IN_PYTHON.items()})
 DIRECTIVES = {  # what to write instead of a directive
     **dict.fromkeys(("use_module", "ensure_loaded", "include", "consult", "load_files", "reexport", "[]"), _FILES),
-    "set_prolog_flag": 'text in "double quotes" is an atom, and there is no other flag',
-    "style_check": "leave it out; a variable whose name begins with `_` may stand once",
-    "multifile": "leave it out: a relation is stated in one file",
+    "set_prolog_flag": 'leave it out: text in "double quotes" is an atom, and no flag changes what a text means',
     "begin_tests": "begin_tests takes the name alone",
     **dict.fromkeys(("if", "elif", "else", "endif"), "leave it out: there is one system here"),
     "op": REFUSED["op"],

@@ -50,7 +50,7 @@ class Request:
         self.engine, self.progress = check_engine(engine), progress
         self._told: set[str] = set()  # lines of progress
         self.names, self.layout, self.spent = names, Layout(), 0.0
-        self.chain = Compiler(sentence, self.layout, names, outside(node)).chain(node, set())
+        self.chain = Compiler(sentence, self.layout, names, outside(node)).body(node, set())
 
     @property
     def variables(self) -> list[str]:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
+from ..errors import PuzzleError
+from .complaints import Complaints
 from .directives import Declared, atom_in
 from .names import Indicator
-from .syntax.lexical import Sentence, Source, sentence_at
+from .syntax.lexical import Sentence, Source, layout_end, next_sentence, sentence_at
 from .syntax.nodes import Constant, Node, Unknown, indicator_of, is_anonymous, walk
 from .syntax.parser import parse
 from .syntax.plain import PlainFacts
@@ -21,6 +23,7 @@ CLAUSE = "a fact, or a head that is a relation, `:-` and goals"
 _NO_HEADS = frozenset({",", ";", "->", "*->", "\\+", ":", "|", ":-", "?-", "-->"})
 # A fact whose arguments are plain atoms and small integers, read without the grammar: twenty times as fast.
 _ARG = r"[a-z][A-Za-z0-9_]*+|-?[0-9]{1,18}+"
+_NAME = re.compile(r"[a-z]\w*+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")  # printed, they would steer the terminal
 _PLAIN = re.compile(rf"([a-z][A-Za-z0-9_]*+)\((\s*+(?:{_ARG})\s*+(?:,\s*+(?:{_ARG})\s*+)*+)\)\s*")
 
@@ -124,7 +127,7 @@ class Block:
 class Sorter:
     """Sorts the sentences of a source into blocks, and obeys each directive in turn.
 
-    `check` is called now and then, and may raise what ends it.
+    `check` is called now and then, and may raise what ends it. What is wrong is kept in `complaints`.
 
     Attributes
     ----------
@@ -133,14 +136,10 @@ class Sorter:
     declared
         What the directives say.
 
-    Raises
-    ------
-    PuzzleError
-        A sentence is no term, no clause and no known directive; or there is a control character.
     """
 
-    def __init__(self, source: Source, check: Callable[[], None]) -> None:
-        self.source = source
+    def __init__(self, source: Source, check: Callable[[], None], complaints: Complaints) -> None:
+        self.source, self.complaints = source, complaints
         self.blocks = [Block()]
         self.open = self.blocks[0]
         self.declared = Declared()
@@ -148,12 +147,14 @@ class Sorter:
         self._warnings: list[tuple[Sentence, int, str]] = []
         control = _CONTROL.search(self.source.text)
         if control is not None:
-            problem = "a control character has no place in a rule file"
-            raise self.source.error(problem, control.start(), hint="in quotes, write its number: '\\x1b\\'")
+            with self.complaints.kept():
+                problem = "a control character has no place in a rule file"
+                raise self.source.error(problem, control.start(), hint="in quotes, write its number: '\\x1b\\'")
         self._read(check)
         if self.open.name:
-            end = len(self.source.text.rstrip()) - 1
-            raise self.source.error(f"the tests {self.open.name} have no end", end, f":- end_tests({self.open.name}).")
+            with self.complaints.kept():
+                end, expected = len(self.source.text.rstrip()) - 1, f":- end_tests({self.open.name})."
+                raise self.source.error(f"the tests {self.open.name} have no end", end, expected)
 
     def _read(self, check: Callable[[], None]) -> None:
         plain, at, mixed, number = PlainFacts(), 0, 0, 0
@@ -168,18 +169,37 @@ class Sorter:
                     else:
                         mixed = end
                     check()
-            sentence = sentence_at(self.source, at)
-            if sentence is None:
-                return
             if number % CHECK_EVERY == 0:
                 check()
             number += 1
-            at = sentence.end
-            fact = _plain_fact(sentence)
-            if fact is not None:
-                self._enter(fact)
-            else:
-                self._take(parse(sentence), sentence)
+            sentence = None
+            with self.complaints.kept():
+                sentence = sentence_at(self.source, at)
+                if sentence is None:
+                    return
+                self._sentence(sentence)
+            if sentence is None:
+                self._broken(at)
+            at = next_sentence(self.source, at) if sentence is None else sentence.end
+
+    def _sentence(self, sentence: Sentence) -> None:
+        fact = _plain_fact(sentence)
+        if fact is not None:
+            self._enter(fact)
+            return
+        try:
+            node = parse(sentence)
+        except PuzzleError:
+            self._broken(sentence.start)
+            raise
+        self._take(node, sentence)
+
+    def _broken(self, at: int) -> None:
+        """Note that the sentence at `at` cannot be read."""
+        self.last = None
+        name = _NAME.match(self.source.text, layout_end(self.source.text, at))
+        if name is not None:
+            self.complaints.broken.add(name[0])
 
     def warnings(self) -> Iterator[str]:
         """What may be a mistake, each with its place. Finding a place scans the text, so only the first are told."""

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
+from ..resolver import CUT
+from ..terms import var
+
 Site: TypeAlias = Any  # where a goal stands, for messages
 
 
@@ -130,16 +133,41 @@ class IfThenElse(Step):
 
 
 @dataclass(frozen=True, eq=False)
-class Once(Step):
-    """The first answer of a body."""
+class Begin(Step):
+    """Here begins what the cuts of `barrier`, a variable, commit to."""
+
+    barrier: Any
+
+    @property
+    def terms(self) -> Sequence[Any]:
+        return (self.barrier,)
+
+
+@dataclass(frozen=True, eq=False)
+class Cut(Begin):
+    """Commit to what was chosen since `barrier`."""
+
+    site: Site = None
+    name: str = CUT
+
+
+@dataclass(frozen=True, eq=False)
+class Enclosed(Step):
+    """A body that keeps the cuts of `barrier` inside."""
 
     body: Sequence[Step]
+    barrier: Any
     site: Site = None
-    name: str = "once"
 
     @property
     def inner(self) -> Sequence[Sequence[Step]]:
         return (self.body,)
+
+
+def once(body: Sequence[Step], site: Site = None, barrier: Any = None) -> Enclosed:
+    """The first answer of a body, the cuts in which are those of `barrier`."""
+    barrier = var() if barrier is None else barrier
+    return Enclosed([*body, Cut(barrier, site, "once")], barrier, site)
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,10 +191,11 @@ class Collect(Step):
 
 @dataclass(frozen=True, eq=False)
 class Clause:
-    """A head and a body."""
+    """A head and a body; the cuts in the body that commit to the clause are those of `barrier`."""
 
     head: tuple[Any, ...]
     body: Sequence[Step] = ()
+    barrier: Any = None
 
 
 @dataclass(frozen=True, eq=False)

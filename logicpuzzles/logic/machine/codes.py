@@ -49,9 +49,9 @@ FEW = 8  # parts of a term that are looked through again rather than marked
     MOVE, TO_Y, FROM_Y, NEW, NEW_Y, CONSTANT, PUT_LIST, PUT_COMPOUND,
     S_VALUE, S_VALUE_Y, S_CONSTANT, S_LIST,
     LEVEL, CUT, WAKE, ADD_CONSTANT, ARITHMETIC, TEST, TEST_CONSTANT, KIND,
-    SCOPE, UNSCOPE, IS_TERM, COMPARE_TERMS, DIFFERENT, IDENTICAL, COLLECT_BEGIN, COLLECT, COLLECT_END,
+    BARRIER, COMMIT, SCOPE, UNSCOPE, IS_TERM, COMPARE_TERMS, DIFFERENT, IDENTICAL, COLLECT_BEGIN, COLLECT, COLLECT_END,
     CALL_N, FACTS, FACTS_NEXT, LOAD, PRIMITIVE, NEXT, NATIVE, N_OPERATIONS,
-) = range(61)  # fmt: skip
+) = range(63)  # fmt: skip
 
 OPEN = 1 << 9  # beside the bits of KIND: an unknown is none of these, and needs no value
 

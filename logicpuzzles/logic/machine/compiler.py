@@ -12,10 +12,10 @@ from typing import Any
 
 from ..terms import VARIABLES
 from .assembler import Label, Place
-from .clauses import Clause, Compare, Differ, Equal, Invoke, Kind, Never, Same, Step, Unsupported, Value
+from .clauses import Begin, Clause, Compare, Cut, Differ, Equal, Invoke, Kind, Never, Same, Step, Unsupported, Value
 from .codes import (
-    ALLOCATE, CALL, CONSTANT, DEALLOCATE, DIFFERENT, EXECUTE, FAIL, FROM_Y, IDENTICAL, KIND, MOVE, NEW, PROCEED,
-    WAKE,
+    ALLOCATE, BARRIER, CALL, COMMIT, CONSTANT, DEALLOCATE, DIFFERENT, EXECUTE, FAIL, FROM_Y, IDENTICAL, KIND, MOVE,
+    NEW, PROCEED, WAKE,
 )  # fmt: skip
 from .computing import Calculator
 from .parts import occurrences, parts, terms_of
@@ -133,7 +133,15 @@ class ClauseCompiler(Calculator):
 
     def inline(self, step: Step, otherwise: Label | None = None) -> None:
         """A goal done in place; where it does not hold, go to `otherwise`, or fail."""
-        if isinstance(step, Never):
+        if isinstance(step, Cut):
+            barrier = self.put(step.barrier)
+            self.note(step)
+            self.out.emit(COMMIT, barrier)
+        elif isinstance(step, Begin):
+            register = self.register()
+            self.out.emit(BARRIER, register)
+            self.settle(step.barrier, register)
+        elif isinstance(step, Never):
             self.out.emit(FAIL)
         elif isinstance(step, Equal):
             self.note(step)

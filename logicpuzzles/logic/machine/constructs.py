@@ -8,7 +8,21 @@ from typing import Any
 
 from ..terms import var
 from .assembler import Label, Place
-from .clauses import Auxiliary, Clause, Collect, Compare, Either, Equal, IfThenElse, Invoke, Kind, Once, Same, Step
+from .clauses import (
+    Auxiliary,
+    Begin,
+    Clause,
+    Collect,
+    Compare,
+    Either,
+    Enclosed,
+    Equal,
+    IfThenElse,
+    Invoke,
+    Kind,
+    Same,
+    Step,
+)
 from .codes import (
     ALLOCATE, CALL, COLLECT, COLLECT_BEGIN, COLLECT_END, CUT, FROM_Y, LEVEL, SCOPE, TO_Y, TRUST, TRY, UNSCOPE,
 )  # fmt: skip
@@ -16,7 +30,7 @@ from .compiler import ClauseCompiler
 from .parts import occurrences, terms_of, with_head
 
 TESTS = (Compare, Same, Kind)
-LIFTED = (Either, IfThenElse, Once, Collect)
+LIFTED = (Either, IfThenElse, Enclosed, Collect)
 
 
 def lifted(clause: Clause) -> Clause:
@@ -35,6 +49,8 @@ def _call(step: Step, counts: Counter[Any]) -> Invoke:
     shared = tuple(variable for variable, n in inside.items() if counts[variable] > n)
     if isinstance(step, Either):
         made = Auxiliary(len(shared), [with_head(shared, body) for body in step.bodies])
+    elif isinstance(step, Enclosed):
+        made = Auxiliary(len(shared), [Clause(shared, [Begin(step.barrier), *step.body])])
     else:
         made = Auxiliary(len(shared), construct=step, args=shared)
     return Invoke(made, shared, getattr(step, "site", None))
@@ -70,8 +86,6 @@ class ConstructCompiler(ClauseCompiler):
         self.head(made.args)
         if isinstance(step, IfThenElse):
             self.if_then_else(step)
-        elif isinstance(step, Once):
-            self.once(step)
         else:
             self.collect(step)
         self.out.code[at] = self.slots
@@ -127,17 +141,6 @@ class ConstructCompiler(ClauseCompiler):
         self.out.emit(TRUST, following)
         self.out.mark(following)
         self.body(self.parts_of(step.otherwise))
-
-    def once(self, step: Once) -> None:
-        level, scope = self.slot(), self.slot(3)
-        self.out.emit(LEVEL, level)
-        self.note(step)
-        self.out.emit(SCOPE, scope, 0)
-        self.goals(step.body)
-        self.note(step)
-        self.out.emit(UNSCOPE, scope)
-        self.out.emit(CUT, level)
-        self.body([])
 
     def collect(self, step: Collect) -> None:
         end, begin, following = Label(), Label(), Label()

@@ -6,8 +6,10 @@ from typing import Any
 
 from ...errors import NeedsValue
 from ..goals import Neq
-from ..resolver import Machine
-from .codes import COLLECT, FLOOR, IDENTICAL, KIND, NEEDED, NEEDING, PC, SITE, VALUE, W_DIFFERENT, W_NTH1, WAKES, E
+from ..resolver import Machine, within
+from .codes import (
+    COLLECT, COMMIT, FLOOR, IDENTICAL, KIND, NEEDED, NEEDING, PC, SITE, VALUE, W_DIFFERENT, W_NTH1, WAKES, E,
+)  # fmt: skip
 from .conditions import Conditions
 from .needs import NAMES, Stands
 
@@ -24,7 +26,7 @@ def need(run: Conditions) -> NeedsValue:
         scope = stands.scope
         if not scope and st[FLOOR]:
             scope = run.image.place(int(run.heap[st[FLOOR]]) >> 3).goal.name
-        name = scope if kind < 0 else NAMES[kind] if kind == W_NTH1 else f"{NAMES[kind]} inside {scope}"
+        name = scope if kind < 0 else NAMES[kind] if kind == W_NTH1 else within(NAMES[kind], scope)
         if kind >= 0:
             return run.undecided(int(st[VALUE]), name, int(st[NEEDED]) >> 3)
     return run.need(int(st[NEEDED]), name)
@@ -41,14 +43,18 @@ def decide(run: Conditions) -> None:
     st, heap = run.st, run.heap
     pc = int(st[PC])
     is_collect = run.image.code[pc] == COLLECT
-    y = int(st[E] + 2 + run.image.code[pc + 1 + is_collect])
     goal = run.image.place(pc).goal
-    floor = int(run.envs[y + 2]) >> 3
-    inside = run.inside(floor)
+    if run.image.code[pc] == COMMIT:
+        floor = int(run.x[run.image.code[pc + 1]]) >> 3
+        until, inside = int(heap[floor]), set()
+    else:
+        y = int(st[E] + 2 + run.image.code[pc + 1 + is_collect])
+        floor = int(run.envs[y + 2]) >> 3
+        until, inside = int(run.envs[y + 1]), run.inside(floor)
     shown: dict[int, Any] = {}
     if is_collect:
         run.value(run.x[run.image.code[pc + 1]], shown)
-    for condition in reversed(run.open_conditions(int(run.envs[y + 1]))):
+    for condition in reversed(run.open_conditions(until)):
         kind = int(heap[condition + 1]) >> 3
         variables: dict[int, Any] = {}
         found: list[int] = []
@@ -60,5 +66,5 @@ def decide(run: Conditions) -> None:
             found = [known[v] for v in concerned]
             found = [a for a in found if run.is_outside(a, floor, inside) or a in shown]
         if kind != W_DIFFERENT or found:
-            raise run.undecided(condition, f"{NAMES[kind]} inside {goal.name}", found[0] if found else None)
+            raise run.undecided(condition, within(NAMES[kind], goal.name), found[0] if found else None)
     st[SITE] = pc

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from ..terms import AnyTerm, VARIABLES, Term
+from ..terms import AnyTerm, VARIABLES, Term, var
 from .assembler import Assembler, Label, Linker
 from .clauses import Auxiliary, Clause
 from .codes import (
-    FAIL, FUNCTOR, GET_COMPOUND, GET_LIST, INT, JUMP, RETRY, SWITCH, TEST, TEST_CONSTANT, TRUST, TRY, U_NEW, U_VOID,
+    BARRIER, FAIL, FUNCTOR, GET_COMPOUND, GET_LIST, INT, JUMP, RETRY, SWITCH, TEST, TEST_CONSTANT, TRUST, TRY,
+    U_NEW, U_VOID,
 )  # fmt: skip
 from .compiler import ClauseCompiler
 from .parts import parts
@@ -31,6 +32,10 @@ class PredicateCompiler:
 
     def __init__(self, image: Linker, out: Assembler, arity: int, clauses: Sequence[Clause]) -> None:
         self.image, self.out, self.arity = image, out, arity
+        self.cuts = any(clause.barrier is not None for clause in clauses)
+        if self.cuts:  # the barrier is one more argument
+            clauses = [Clause((*one.head, var() if one.barrier is None else one.barrier), one.body) for one in clauses]
+            self.arity += 1
         self.clauses = clauses
         self.labels = [Label() for _ in clauses]
         self.guards = all_guards(clauses)
@@ -38,6 +43,8 @@ class PredicateCompiler:
         self.todo: list[Any] = []
 
     def compile(self) -> None:
+        if self.cuts:
+            self.out.emit(BARRIER, self.arity - 1)
         everything = tuple(range(len(self.clauses)))
         self._emit_choice(everything, tuple((n,) for n in range(min(self.arity, DEEPEST))))
         while self.todo:

@@ -8,6 +8,7 @@ from pickle import PicklingError
 from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
+from ...logic.control import Barrier
 from ...logic.goals import Goal
 from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
@@ -15,6 +16,7 @@ from ...logic.substitution import FAIL
 from ...logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term, var
 from ..syntax.lexical import LIBRARY, Sentence
 from ..syntax.nodes import Compound, Listed, Node, Unknown
+from .cuts import begin
 from .frames import Frame, Layout
 from .heads import Head
 from .instructions import At, Instruction, Origin, placed
@@ -31,6 +33,8 @@ class Clause:
     ----------
     head, sentence
         The head as it was read, and the sentence that it stands in.
+    barrier
+        The slot of the barrier of its cuts; None where it has none.
     """
 
     def __init__(self, head: Node, sentence: Sentence) -> None:
@@ -40,6 +44,7 @@ class Clause:
         self.direct, self.matches, self._met = matchers.direct, matchers.matches, matchers.met
         self.keys = tuple(map(_key_of_node, head.args))
         self.body: Instruction | None = None
+        self.barrier: int | None = None
         self.node: Node | None = None
         self.names: Any = None
         self.fresh: tuple[int, ...] = ()
@@ -49,9 +54,14 @@ class Clause:
         self.body = body
         self.fresh = tuple(slot for slot in self.layout.slots.values() if slot not in self._met)
 
-    def enter(self, machine: Machine, args: tuple[AnyTerm, ...], rest: Continuation) -> Continuation:
-        """Match the head with `args` and go on with the body."""
+    def enter(
+        self, machine: Machine, args: tuple[AnyTerm, ...], rest: Continuation, barrier: Barrier | None = None
+    ) -> Continuation:
+        """Match the head with `args` and go on with the body, whose cuts commit at `barrier`."""
         frame: Frame = self.layout.template.copy()
+        if barrier is not None:
+            frame[self.barrier] = barrier  # type: ignore[index] # its cuts have a barrier
+            barrier.protect(machine)
         for number, slot in self.direct:
             frame[slot] = args[number]
         waking = bool(machine.watched) and not machine.draining
@@ -102,9 +112,12 @@ class Clauses(Predicate):
         clauses = self.candidates(machine, args)
         if not clauses:
             return FAIL
+        first, barrier = clauses[0], None
+        if first.barrier is not None:
+            barrier = begin(machine, _Next(clauses, 0, args, machine.calling).run, rest)
         if len(clauses) > 1:
             machine.choices.append((len(machine.trail), (_Next(clauses, 1, args, machine.calling),), 0, rest))
-        return clauses[0].enter(machine, args, rest)
+        return first.enter(machine, args, rest, barrier)
 
     def candidates(self, machine: Machine, args: tuple[AnyTerm, ...]) -> Sequence[Clause]:
         """The clauses whose heads may match `args`: the fewest that one bound argument leaves."""
@@ -155,10 +168,12 @@ class _Next(Goal):
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         clauses, following = self.clauses, self.index + 1
+        clause = clauses[self.index]
+        barrier = None if clause.barrier is None else begin(machine, self.run, rest)
         if following < len(clauses):
             machine.choices.append((len(machine.trail), (_Next(clauses, following, self.args, self.origin),), 0, rest))
         try:
-            return clauses[self.index].enter(machine, self.args, rest)
+            return clause.enter(machine, self.args, rest, barrier)
         except (PuzzleError, NeedsValue) as error:
             if self.origin is None:
                 raise

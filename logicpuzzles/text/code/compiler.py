@@ -12,15 +12,17 @@ from ...logic.internal import IN, Internal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
+from ..complaints import Complaints
 from ..names import CONTROLS, Indicator, Namespace, suggestion
 from ..refusals import REFUSED
 from ..syntax.lexical import LIBRARY, Sentence, Source
-from ..syntax.nodes import Compound, Constant, Node, Unknown, indicator_of
+from ..syntax.nodes import Compound, Constant, Node, Unknown, indicator_of, unknowns
 from ..syntax.writer import shown
 from .clauses import Clauses
+from .cuts import Begin, Leave
 from .frames import Frame, Layout
 from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made, Origin
-from .scopes import inside, outside
+from .scopes import CUT, has_cut, inside, outside
 
 DEEPEST = 100  # goals within goals, such as \+ (a ; \+ b)
 
@@ -36,11 +38,39 @@ class Compiler:
         What the names of relations mean.
     visible
         The variables that are outside of every opaque goal; see `scopes`.
+    complaints
+        Where mistakes are kept, so that those in the other goals are found too; without it they are raised.
     """
 
-    def __init__(self, sentence: Sentence, layout: Layout, names: Namespace, visible: set[str]) -> None:
+    def __init__(
+        self,
+        sentence: Sentence,
+        layout: Layout,
+        names: Namespace,
+        visible: set[str],
+        complaints: Complaints | None = None,
+    ) -> None:
         self.sentence, self.layout, self.names, self.visible = sentence, layout, names, visible
+        self.complaints = complaints
         self.depth = 0
+        self.barrier: int | None = None  # the slot of the barrier to which a cut commits; None where there is no cut
+        self.more = False  # whether another cut may follow the goal
+
+    def body(self, node: Node, seen: set[str], own: Sequence[str] = ()) -> Instruction:
+        """The same as `chain` for a body that keeps its cuts inside; the variables `own` belong there too."""
+        outer = self.barrier, self.more
+        barrier = self.enclose(node)
+        made = self.chain(node, seen)
+        if barrier is not None:
+            begin = Begin(Origin(self.sentence, node, self.layout), barrier, self.own(own))
+            begin.following, made = made, begin
+        self.barrier, self.more = outer
+        return made
+
+    def enclose(self, node: Node) -> int | None:
+        """Let the cuts in the body `node` reach no further; the slot of their barrier, None where there is no cut."""
+        self.barrier, self.more = self.layout.constant(None) if has_cut(node) else None, False
+        return self.barrier
 
     def chain(self, body: Node, seen: set[str]) -> Instruction:
         """The first instruction of `body`.
@@ -50,14 +80,35 @@ class Compiler:
         if self.depth > DEEPEST:
             raise self.sentence.error(f"more than {DEEPEST} goals within goals", body.at)
         self.depth += 1
-        made = [self.goal(goal, seen) for goal in _conjuncts(body)]
+        goals = _conjuncts(body)
+        made = [self.goal(goal, seen) for goal in goals] if self.barrier is None else self._cutting(goals, seen)
         self.depth -= 1
         for one, following in zip(made, made[1:], strict=False):
             one.following = following
         return made[0]
 
+    def _cutting(self, goals: Sequence[Node], seen: set[str]) -> list[Instruction]:
+        """The instructions for goals some of which may hold a cut, after the last of which no unknown is protected."""
+        made, more = [], self.more
+        last = max((number for number, goal in enumerate(goals) if has_cut(goal)), default=-1)
+        for number, goal in enumerate(goals):
+            self.more = more or number < last
+            made.append(self.goal(goal, seen))
+            if number == last and not more and indicator_of(goal) != CUT:
+                made.append(Leave(made[-1].origin, self.barrier))  # type: ignore[arg-type]
+        self.more = more
+        return made
+
     def goal(self, node: Node, seen: set[str]) -> Instruction:
         """The instruction for one goal."""
+        if self.complaints is None:
+            return self._goal(node, seen)
+        made = Instruction(Origin(self.sentence, node, self.layout))  # in place of what is wrong
+        with self.complaints.kept():
+            made = self._goal(node, seen)
+        return made
+
+    def _goal(self, node: Node, seen: set[str]) -> Instruction:
         key = indicator_of(node)
         origin = Origin(self.sentence, node, self.layout)
         if type(node) is Unknown or type(node) is Constant and type(node.value) in VARIABLES:
@@ -68,8 +119,8 @@ class Compiler:
             args = node.args
             if key[0] == "call" and args:
                 is_known = len(args) == 1 and type(args[0]) is Compound
-                made = Either(origin, [self.chain(args[0], seen)]) if is_known else self._call(origin, args)
-            elif key in CONTROLS:
+                made = Either(origin, [self.body(args[0], seen)]) if is_known else self._call(origin, args)
+            elif self.names.is_control(key):
                 made = CONTROLS[key](self, origin, Compound(key[0], args, node.at), seen)
             else:
                 made = self._invoke(origin, key, args)
@@ -86,7 +137,8 @@ class Compiler:
         own, visible = inside([*goals, *also], self.visible)
         outer, self.visible = self.visible, visible
         met = seen | outer  # what is first met in here and belongs to the outside is an unknown of the outside
-        chains = [self.chain(goal, met) for goal in goals]
+        shown = unknowns(*also)  # a cut may not leave a condition on them undecided
+        chains = [self.body(goal, met, [name for name in own if name not in shown]) for goal in goals]
         self.visible = outer
         return chains, self.own(own)
 
@@ -99,6 +151,8 @@ class Compiler:
         try:
             predicate = find(self.names, key)
         except PuzzleError as error:
+            if self.complaints is not None and key[0] in self.complaints.broken:
+                return Instruction(origin)
             raise origin.error(error) from None
         invoke = InvokeElsewhere if is_elsewhere(predicate) and not origin.is_library else Invoke
         closures = closures_of(predicate)
@@ -193,7 +247,7 @@ def called(
         key, args = (goal, len(extra)), extra
     else:
         raise PuzzleError("this is not a goal", expected="a relation such as member(X, [1, 2])", got=shown(goal))
-    if key in CONTROLS or key[0] == "call":
+    if names.is_control(key) or key[0] == "call":
         return _compiled(machine, names, key, args, sentence or Sentence(Source("", key[0]), "", 0))
     predicate = find(names, key)
     closures = closures_of(predicate)
@@ -218,7 +272,7 @@ def _compiled(
     """The goal for a control construct that was built at run time; its variables are all from outside."""
     layout = Layout()
     node = node_of(machine, Term(key[0], args)) if args else Constant(key[0], 0)
-    chain = Compiler(sentence, layout, names, set()).chain(node, set())
+    chain = Compiler(sentence, layout, names, set()).body(node, set())
     return At(chain, layout.template)
 
 

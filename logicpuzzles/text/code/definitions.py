@@ -14,6 +14,7 @@ from ...logic.machine.library import InPython
 from ...logic.positions import ntho, seto, swapo
 from ...logic.relations import Outcome, Predicate, Primitive
 from ...logic.terms import vars
+from ..complaints import Complaints
 from ..names import Indicator, Namespace
 from ..predicates.builtins import BUILTINS
 from ..sentences import Sorter, Stated
@@ -77,7 +78,7 @@ class Defined(Predicate):
 def _definitions() -> tuple[dict[Indicator, Stated], Namespace]:
     """The clauses of `definitions.pl` as they were read, and what names mean in them."""
     text = Path(__file__).parents[1].joinpath("definitions.pl").read_text()
-    stated = Sorter(Source(text, LIBRARY), lambda: None).blocks[0].clauses
+    stated = Sorter(Source(text, LIBRARY), lambda: None, Complaints()).blocks[0].clauses
     own = {key: Defined(*key) for key in (*stated, *HELPERS) if key not in BUILTINS}
     return stated, Namespace({**own, **OWN, **IN_PYTHON, ("ntho", 3): ntho}, Namespace(BUILTINS))
 

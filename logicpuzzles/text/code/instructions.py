@@ -186,6 +186,9 @@ class Made(Instruction):
         return self.make(machine, frame).run(machine, rest)
 
 
+Again = Callable[[Machine, Continuation], Continuation]  # proves a goal once more
+
+
 class Suspending(Machine):
     """A machine that may have to restart a goal, see `tabling`."""
 
@@ -193,12 +196,12 @@ class Suspending(Machine):
 
     def __init__(self, watchdog: Callable[[], object] | None = None) -> None:
         super().__init__(watchdog)
-        self.barrier: tuple[Opaque, Frame, Continuation, int, int] | None = None
+        self.barrier: tuple[Again, Continuation, int, int] | None = None
 
-    def note(self, instruction: Opaque, frame: Frame, rest: Continuation) -> None:
-        """Note where the outermost goal that is not relational begins: the machine can restart there."""
+    def note(self, again: Again, rest: Continuation) -> None:
+        """Note where the outermost goal that is not relational begins: `again` restarts it."""
         if not self.floor:
-            self.barrier = (instruction, frame, rest, len(self.trail), len(self.choices))
+            self.barrier = (again, rest, len(self.trail), len(self.choices))
 
 
 class Opaque(Made):
@@ -211,7 +214,7 @@ class Opaque(Made):
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         if isinstance(machine, Suspending):
-            machine.note(self, frame, rest)
+            machine.note(lambda machine, rest: self.execute(machine, frame, rest), rest)
         inner, (ending, after) = self.make(machine, frame).run(machine, rest)
         return (inner, (_Ending(ending, self.origin, rest), after))
 

@@ -10,7 +10,7 @@ from ...logic.machine.clauses import Auxiliary, Callee, Clause, Invoke, Unsuppor
 from ...logic.machine.codes import CONSTRUCTS
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm, Term, vars
-from ..names import CONTROLS, Namespace
+from ..names import Namespace
 from ..syntax.lexical import Sentence, Source
 from ..syntax.nodes import Node
 from .compiler import closures_of, node_of
@@ -49,7 +49,7 @@ def shaped(names: Namespace, goal: AnyTerm, args: Sequence[AnyTerm]) -> Auxiliar
         It is an error, which the resolver tells.
     """
     try:
-        body = LateLowering(names).body(node_of(Machine(), goal), set())
+        body = LateLowering(names).enclosed(node_of(Machine(), goal), set())
     except PuzzleError:
         raise Unsupported("an error") from None
     return Auxiliary(len(args), [Clause(tuple(args), body)])
@@ -61,9 +61,10 @@ def resolve(names: Namespace, name: str, arity: int) -> Callee | None:
     goal = Term(name, args) if args else name
     if name == "call" and args:
         body = [Invoke(CALLS[arity - 1], (Term(IN, (names, args[0])), *args[1:]))]
-    elif (name, arity) in CONSTRUCTS:  # once more: with its goals known, it may be compiled as a whole
+    elif (name, arity) in CONSTRUCTS and names.is_control((name, arity)):
+        # once more: with its goals known, it may be compiled as a whole
         body = [Invoke(CALLS[0], (Term(IN, (names, goal)),))]
-    elif (name, arity) in CONTROLS:
+    elif names.is_control((name, arity)):
         return shaped(names, goal, args)
     else:
         predicate = names.find(name, arity)

@@ -48,7 +48,7 @@ class Question:
         lowering = Lowering(sentence, names, outside(node))
         args = lowering.terms([Unknown(name, 0) for name in variables])
         self.arity = len(args)
-        self.clauses = [Clause(args, lowering.body(node, set()))]
+        self.clauses = [Clause(args, lowering.enclosed(node, set()))]
         self.own = lowering.hidden
 
     def lowered(self) -> list[Clause]:

@@ -8,22 +8,24 @@ from typing import Any
 
 from ...logic.internal import IN
 from ...logic.machine.clauses import (
+    Begin,
     Clause,
     Collect,
     Compare,
+    Cut,
     Differ,
     Either,
+    Enclosed,
     Equal,
     IfThenElse,
     Invoke,
     Kind,
-    Native,
     Never,
-    Once,
     Same,
     Step,
     Unsupported,
     Value,
+    once,
 )  # fmt: skip
 from ...logic.machine.codes import (
     ATOM,
@@ -31,23 +33,15 @@ from ...logic.machine.codes import (
     COMPOUND,
     INT,
     LIST,
-    P_COUNT,
-    P_MAX,
-    P_MAX_WITH,
-    P_MIN,
-    P_MIN_WITH,
-    P_SORT,
-    P_SUM,
 )  # fmt: skip
 from ...logic.machine.symbols import COMPARISONS
-from ...logic.relations import Primitive
-from ...logic.resolver import Machine
-from ...logic.substitution import FAIL
 from ...logic.terms import VARIABLES, AnyTerm, Term, var
-from ..names import CONTROLS, Indicator, Namespace
+from ..directives import IDLE_GOALS
+from ..names import Indicator, Namespace
 from ..predicates.aggregates import aggregate
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Node, Unknown, flattened, indicator_of, term_of, unknowns
+from .aggregating import AGGREGATES, Aggregation
 from .compiler import DEEPEST, _conjuncts, closures_of, find, is_elsewhere
 from .frames import Layout
 from .instructions import Origin
@@ -61,17 +55,6 @@ KINDS = {  # the tags of each kind of term; 8 stands for the empty list
     ("atomic", 1): 1 << ATOM | 1 << INT | 1 << BIG | 1 << 8,
     ("compound", 1): 1 << COMPOUND | 1 << LIST,
     ("callable", 1): 1 << ATOM | 1 << COMPOUND,
-}
-
-
-AGGREGATES: dict[Indicator, int] = {
-    ("count", 0): P_COUNT,
-    ("sum", 1): P_SUM,
-    ("max", 1): P_MAX,
-    ("min", 1): P_MIN,
-    ("max", 2): P_MAX_WITH,
-    ("min", 2): P_MIN_WITH,
-    ("set", 1): P_SORT,
 }
 
 
@@ -97,6 +80,20 @@ class Lowering:
         self.hidden: dict[Any, str] = {}  # the name of each variable that belongs to the inside of a goal
         self.layout = Layout()
         self.depth = 0
+        self.barrier: Any = None  # the variable to which the cuts that were met commit
+
+    def cutting(self, node: Node, seen: set[str]) -> tuple[list[Step], Any]:
+        """The same as `body`, and the variable to which the cuts in it commit; None where there is none."""
+        outer, self.barrier = self.barrier, None
+        try:
+            return self.body(node, seen), self.barrier
+        finally:
+            self.barrier = outer
+
+    def enclosed(self, node: Node, seen: set[str]) -> list[Step]:
+        """The same as `body`, whose cuts reach no further."""
+        made, barrier = self.cutting(node, seen)
+        return made if barrier is None else [Begin(barrier), *made]
 
     def hide(self, names: Sequence[str]) -> dict[str, Any]:
         """Forget the variables of these names, and give them; None for one that was not met."""
@@ -124,8 +121,8 @@ class Lowering:
             raise Unsupported("a goal")
         elif key[0] == "call" and node.args:
             is_known = len(node.args) == 1 and type(node.args[0]) is Compound
-            made = self.body(node.args[0], seen) if is_known else [self.call(node.args, node)]
-        elif key in CONTROLS:
+            made = self.known_call(node, seen) if is_known else [self.call(node.args, node)]
+        elif self.names.is_control(key):
             made = self.control(key, node, seen)
         else:
             made = [self.invoke(key, node)]
@@ -140,6 +137,12 @@ class Lowering:
         if len(extra) >= len(CALLS):
             raise Unsupported("a call of many arguments")
         return Invoke(CALLS[len(extra)], (Term(IN, (self.names, goal)), *extra), self.origin(at))
+
+    def known_call(self, node: Node, seen: set[str]) -> list[Step]:
+        """The goal of a call that is written out."""
+        before = self.met(node.args, outside(node.args[0]), seen)
+        made, barrier = self.cutting(node.args[0], seen)
+        return made if barrier is None else [*before, Enclosed(made, barrier, self.origin(node))]
 
     def invoke(self, key: Indicator, node: Node) -> Step:
         args, origin = self.terms(node.args), self.origin(node)
@@ -156,10 +159,13 @@ class Lowering:
 
     def control(self, key: Indicator, node: Node, seen: set[str]) -> list[Step]:
         name, args, origin = key[0], node.args, self.origin(node)
-        if name in ("true", "otherwise"):
+        if name in ("true", "otherwise") or key in IDLE_GOALS:
             return []
         if name in ("fail", "false"):
             return [Never()]
+        if name == "!":
+            self.barrier = var() if self.barrier is None else self.barrier
+            return [Cut(self.barrier, origin)]
         if name == ",":
             return self.body(node, seen)
         if name == ";":
@@ -184,7 +190,9 @@ class Lowering:
         if name == "aggregate_all":
             return self.aggregate(args, origin, seen)
         if name == "once":
-            return [*self.met(args, outside(args[0]), seen), Once(self.body(args[0], set(seen)), origin)]
+            before = self.met(args, outside(args[0]), seen)
+            body, barrier = self.cutting(args[0], set(seen))
+            return [*before, once(body, origin, barrier)]
         if name == ":":
             return self.qualified(args, seen)
         left, right = self.terms(args)
@@ -226,7 +234,7 @@ class Lowering:
         condition, goal = node.args
         own = [name for name in unknowns(condition) if name not in seen]
         outer = self.hide(own)
-        first = self.body(condition, set(seen))
+        first = self.enclosed(condition, set(seen))
         mine = self.hide(own)
         self.variables.update((name, known) for name, known in outer.items() if known is not None)
         after = [
@@ -249,7 +257,7 @@ class Lowering:
         outer, self.visible = self.visible, visible
         hidden = self.hide(own)
         met = set(seen)
-        made = [self.body(goal, met) for goal in goals]
+        made = [self.enclosed(goal, met) for goal in goals]
         self.template = self.terms(also[0].args) if also else ()
         self.hide(own)
         self.variables.update((name, known) for name, known in hidden.items() if known is not None)
@@ -278,19 +286,4 @@ def clause_of(head: Node, body: Node | None, sentence: Sentence, names: Namespac
     met = set(unknowns(head))
     lowering = Lowering(sentence, names, met | (outside(body) if body is not None else set()))
     args = lowering.terms(head.args)
-    return Clause(args, lowering.body(body, met) if body is not None else [])
-
-
-class Aggregation(Primitive):
-    """What aggregate_all makes of the list of what was collected."""
-
-    def __init__(self, collect: Callable[[list[AnyTerm]], Any], number: int) -> None:
-        def relation(machine: Machine, found: AnyTerm, results: AnyTerm) -> bool:
-            made = collect(list(machine.reify(found)))
-            return made is not FAIL and machine.unify(results, made)
-
-        super().__init__(relation, "aggregate_all")
-        self.number = number
-
-    def lowered(self) -> Native:
-        return Native(self.number)
+    return Clause(args, lowering.body(body, met) if body is not None else [], lowering.barrier)

@@ -6,7 +6,7 @@ theirs, and free there; any other belongs to the outside, and a goal that would 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..syntax.nodes import Node, indicator_of, unknowns
 
@@ -19,6 +19,25 @@ OPAQUE: dict[tuple[str, int], tuple[int, ...]] = {
     ("findall", 3): (2,),
     ("aggregate_all", 3): (2,),
 }
+CUT = ("!", 0)
+# The arguments from which a cut reaches the clause around the goal.
+TRANSPARENT = {(",", 2): (0, 1), (";", 2): (0, 1), ("->", 2): (1,), (":", 2): (1,)}
+
+
+def cuts_in(node: Node) -> Iterator[Node]:
+    """The cuts in `node` that commit what stands around it, from left to right: no goal keeps them inside."""
+    stack = [node]
+    while stack:
+        goal = stack.pop()
+        key = indicator_of(goal)
+        if key == CUT:
+            yield goal
+        stack.extend(goal.args[number] for number in reversed(TRANSPARENT.get(key, ())))  # type: ignore[arg-type]
+
+
+def has_cut(node: Node) -> bool:
+    """Whether a cut in `node` commits what stands around it."""
+    return next(cuts_in(node), None) is not None
 
 
 def outside(*goals: Node) -> set[str]:

@@ -13,8 +13,11 @@ from ...logic.goals import All, Neq, fail, succeed
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm
 from ..code.compiler import Compiler, control
+from ..code.cuts import Cut
 from ..code.frames import Frame, compiled
 from ..code.instructions import At, Check, Either, Instruction, Opaque, Origin
+from ..directives import IDLE_GOALS, changes_nothing
+from ..refusals import ANY_DIRECTIVE, DIRECTIVES
 from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, unknowns
 from .aggregates import aggregate
 
@@ -33,6 +36,22 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 def truth(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """It is true; or false."""
     return _always(origin, node.name in ("true", "otherwise"))
+
+
+@control(("!", 0))
+def cut(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """Commits to the clause and to what was chosen in it so far; in call/N, `\\+` and the like to what is inside."""
+    assert compiler.barrier is not None
+    return Cut(origin, compiler.barrier, not compiler.more)
+
+
+@control(*IDLE_GOALS)
+def for_others(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """It only matters to other Prolog systems."""
+    if not changes_nothing(node):
+        problem, hint = f"`{node.name}` is not part of the language", DIRECTIVES.get(node.name, ANY_DIRECTIVE)
+        raise compiler.sentence.error(problem, node.at, hint=hint)
+    return _always(origin, True)
 
 
 def _always(origin: Origin, truth: bool) -> Instruction:
@@ -82,9 +101,9 @@ def _conditional(compiler: Compiler, origin: Origin, node: Node, seen: set[str])
     A variable that nothing has met before the condition is unknown to the outside: the condition may bind it.
     """
     condition, goal = node.args
-    own = compiler.own([name for name in unknowns(condition) if name not in seen])
-    met = set(seen)
-    first, second = compiler.chain(condition, met), compiler.chain(goal, met | set(unknowns(condition)))
+    names = [name for name in unknowns(condition) if name not in seen]
+    own, met = compiler.own(names), set(seen)
+    first, second = compiler.body(condition, met, names), compiler.chain(goal, met | set(unknowns(condition)))
 
     def otherwise(row: Sequence[Instruction]) -> Instruction:
         third = row[0] if len(row) == 1 else Either(origin, row)
@@ -164,7 +183,7 @@ def _collect(
 @control(("once", 1))
 def once(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The first answer of the goal only."""
-    chain = compiler.chain(node.args[0], set(seen))
+    chain = compiler.body(node.args[0], set(seen))
     return Opaque(origin, lambda machine, frame: Once(At(chain, frame)))
 
 

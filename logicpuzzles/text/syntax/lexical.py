@@ -109,6 +109,16 @@ def sentence_at(source: Source, at: int) -> Sentence | None:
     return Sentence(source, text[start:end], start, _comment_above(layout))
 
 
+def next_sentence(source: Source, at: int) -> int:
+    """Where to read on where no sentence could be read at `at`: behind the next full stop after what is wrong."""
+    text = source.text
+    end = _BODY.match(text, layout_end(text, at)).end()  # type: ignore[union-attr]
+    if text.startswith("/*", end):
+        return len(text)
+    found = _END.search(text, end)
+    return len(text) if found is None else found.end()
+
+
 def layout_end(text: str, start: int) -> int:
     """The offset where the white space and the comments at `start` end."""
     return _LAYOUT.match(text, start).end()  # type: ignore[union-attr]

@@ -132,7 +132,7 @@ def constant(value: AnyTerm, names: Names | None = None) -> str:
     if type(value) is int:
         return write_integer(value)
     if isinstance(value, str):
-        return atom(value)
+        return value if value == "!" else atom(value)
     if type(value) in VARIABLES:
         return names and names.get(value) or f"_{str(value).lstrip('~_')}"
     return atom(value.name) if type(value) is Term else atom(str(value))

@@ -139,10 +139,10 @@ class Blocked(Suspended):
 
     def __init__(self, machine: Suspending, table: Table, source: Table) -> None:
         assert machine.barrier is not None
-        self.instruction, self.frame, rest, mark, height = machine.barrier
+        self.again, rest, mark, height = machine.barrier
         machine.undo(mark)
         machine.cut(height)
         super().__init__(machine, table, source, rest)
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return self.instruction.execute(machine, self.frame, self.rest)
+        return self.again(machine, self.rest)

@@ -2,7 +2,7 @@
 
 SLG resolution. A call of a tabled relation is suspended with what is left to prove after it (the continuation
 and the bindings it can see), and taken up again for each answer of its table. Where a goal that is not relational
-(negation, findall) meets a table that is not complete, it waits until the table is.
+(negation, findall, a clause before its cut) meets a table that is not complete, it waits until the table is.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Evaluation:
         Raises
         ------
         PuzzleError
-            A relation depends on its own negation.
+            A relation depends on itself through a negation or a cut.
         """
         while (self.queue or self.blocked) and not asked.complete:
             if not self.queue:
@@ -132,7 +132,8 @@ class Evaluation:
         ready = [blocked for blocked in self.blocked if blocked.source.complete]
         if self.blocked and not ready and not asked.complete:
             name = self.blocked[0].source.predicate
-            raise PuzzleError(f"{name.name}/{name.arity} depends on its own negation: it cannot be decided")
+            problem = "depends on itself through a negation or a cut: it cannot be decided"
+            raise PuzzleError(f"{name.name}/{name.arity} {problem}")
         self.blocked = [blocked for blocked in self.blocked if not blocked.source.complete]
         self.queue.extend(ready)
 

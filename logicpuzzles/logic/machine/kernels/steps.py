@@ -5,10 +5,11 @@ from __future__ import annotations
 from ....kernels.cells import Cells
 from ....kernels.plain import plain
 from ..codes import (
-    ANSWER, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMPARE_TERMS, CONDITIONS, DIFFERENT, FACTS, FACTS_NEXT,
-    FLOOR, HALT, HELD_N, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, NATIVE, NEED, NEEDING, NIL, NO, OTHER, PC,
-    PYTHON, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES, E, H,
+    ANSWER, BARRIER, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMMIT, COMPARE_TERMS, CONDITIONS, DIFFERENT,
+    FACTS, FACTS_NEXT, FLOOR, HALT, HELD_N, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, NATIVE, NEED, NEEDING,
+    NIL, NO, OTHER, PC, PYTHON, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES, E, H,
 )  # fmt: skip
+from .barriers import begin, commit
 from .calling import call
 from .copying import listed, to_store
 from .facts import again, enter
@@ -42,8 +43,12 @@ def step(
         return enter(code, heap, trail, choices, x, wakes, pdl, store, arity, st)
     if op == FACTS_NEXT:  # the table
         return again(code, heap, trail, choices, x, wakes, pdl, store, arity, st)
-    if op == SCOPE:  # three slots: the floor before, the newest condition, where it begins; 0: older
-        # unknowns may be bound, 1: they may not, n + 2: they may not but for those in register n
+    if op == BARRIER:  # register
+        return begin(code, heap, x, st)
+    if op == COMMIT:  # register of the barrier
+        return commit(code, arity, arithmetic, heap, trail, choices, x, wakes, pdl, st)
+    if op == SCOPE:  # three slots: the floor before, the newest condition, where it begins; 1: older
+        # unknowns may not be bound, n + 2: they may not but for those in register n
         y, h = e + 2 + code[pc + 1], st[H]
         own = NIL
         if code[pc + 2] > 1:
@@ -56,14 +61,14 @@ def step(
         envs[y + 2] = h << 3 | LIST
         heap[h], heap[h + 1] = pc << 3 | INT, own
         st[H] = h + 2
-        if code[pc + 2]:
-            st[FLOOR] = h
+        st[FLOOR] = h
         st[PC] = pc + 3
         return YES
     if op == UNSCOPE:  # the same slots
         y = e + 2 + code[pc + 1]
+        floor = envs[y + 2] >> 3
         if heap[CONDITIONS] != envs[y + 1] and st[SITE] != pc:
-            done = undecided(heap, trail, wakes, pdl, arity, arithmetic, st, envs[y + 1], envs[y + 2] >> 3, False)
+            done = undecided(heap, trail, wakes, pdl, arity, arithmetic, st, envs[y + 1], floor, heap[floor + 1], False)
             if done != NO:
                 return done
         st[SITE] = 0
@@ -96,8 +101,9 @@ def step(
         return YES
     if op == COLLECT:  # register, slots of the scope
         y = e + 2 + code[pc + 2]
+        floor = envs[y + 2] >> 3
         if heap[CONDITIONS] != envs[y + 1] and st[SITE] != pc and st[HELD_N] == 0:
-            done = undecided(heap, trail, wakes, pdl, arity, arithmetic, st, envs[y + 1], envs[y + 2] >> 3, True)
+            done = undecided(heap, trail, wakes, pdl, arity, arithmetic, st, envs[y + 1], floor, heap[floor + 1], True)
             if done != NO:
                 return done
         st[SITE] = 0

@@ -34,19 +34,17 @@ def deref(heap: Cells, t: int) -> int:
 @plain
 def is_own(heap: Cells, st: Cells, v: int) -> bool:
     """Whether the unbound `v`, older than the present scope, belongs to its inside all the same."""
-    return is_listed(heap, st[FLOOR], v)
+    return is_listed(heap, heap[st[FLOOR] + 1], v)
 
 
 @plain
-def is_listed(heap: Cells, floor: int, v: int) -> bool:
-    """Whether the unbound `v` belongs to the inside of the scope that begins at `floor`, though it is older.
+def is_listed(heap: Cells, t: int, v: int) -> bool:
+    """Whether the unbound `v` stands in the list `t`: it belongs to the inside of a scope, though it is older.
 
     An unknown of the outside does not, though one of the inside be bound to it; one that something waits on stands
     where it was made all the same.
     """
-    t, born = heap[floor + 1], v
-    if heap[v >> 3] & 7 == WATCHED:
-        born = heap[(v >> 3) + 1]
+    born = heap[(v >> 3) + 1] if heap[v >> 3] & 7 == WATCHED else v
     while t != NIL:
         if heap[t >> 3] == v or heap[t >> 3] == born:
             return True

@@ -165,41 +165,46 @@ def is_open(
 @plain
 def undecided(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, until: int,
-    floor: int, strict: bool,
+    floor: int, own: int, strict: bool,
 ) -> int:  # fmt: skip
     """DECIDE if a condition newer than `until` may leave something undecided for the outside of `floor`; NO or FULL.
 
+    `own` is the list of older unknowns that belong to the inside all the same.
     A disequality on unknowns of the inside alone can always be met; with `strict` it counts all the same.
+    Where all of them are decided, none is listed any more: the next to look at those before need not pass them.
     """
-    cell = heap[CONDITIONS]
+    cell, is_left = heap[CONDITIONS], False
     st[WORK] = UNTOLD
     while cell != until:
         done = is_open(heap, trail, wakes, pdl, arity, arithmetic, st, cell)
         if done == NEED:
+            is_left = True
             if strict or heap[(cell >> 3) + 1] >> 3 != W_DIFFERENT:
                 return DECIDE
-            done = concerns_outside(heap, trail, wakes, pdl, arity, st, cell >> 3, floor)
+            done = concerns_outside(heap, trail, wakes, pdl, arity, st, cell >> 3, floor, own)
         if done == FULL:
             return FULL
         if done == PYTHON or done == DECIDE:
             return DECIDE
         cell = heap[(cell >> 3) + 5]
+    if not is_left and st[TR] + 16 < st[N_TRAIL]:
+        set_cell(heap, trail, st, CONDITIONS, until)
     return NO
 
 
 @plain
-def is_outside(heap: Cells, floor: int, a: int) -> bool:
+def is_outside(heap: Cells, floor: int, own: int, a: int) -> bool:
     """Whether the unknown at `a` is older than the scope that begins at `floor`, and not of its inside.
 
     One that something waits on is as old as the unknown that it was before, which stands behind it.
     """
     born = heap[a + 1] >> 3 if heap[a] & 7 == WATCHED else a
-    return born < floor and not is_listed(heap, floor, a << 3)
+    return born < floor and not is_listed(heap, own, a << 3)
 
 
 @plain
 def concerns_outside(
-    heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, p: int, floor: int
+    heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, p: int, floor: int, own: int
 ) -> int:
     """DECIDE if the open disequality at `p` hangs on an unknown from outside of `floor`; NO or FULL."""
     hb, old, mark, woken, h = st[HB], st[FLOOR], st[TR], st[WAKES], st[H]
@@ -220,7 +225,7 @@ def concerns_outside(
             found = st[VALUE]
         while done == YES and found != NIL:
             v = heap[found >> 3]
-            if is_outside(heap, floor, v >> 3):
+            if is_outside(heap, floor, own, v >> 3):
                 done = DECIDE
             found = heap[(found >> 3) + 1]
         st[H] = h

@@ -1,0 +1,1 @@
+"""Which cuts of a program are red, and what to write instead."""

@@ -1,0 +1,129 @@
+"""Red cuts: a relation with one holds where it is asked with an answer that it does not give.
+
+``larger(X, Y, X) :- X > Y, !. larger(_, Y, Y).`` answers larger(3, 2, M) by M = 3 alone, and larger(3, 2, 2) holds too.
+They are searched for on small values: the answers that the clauses give without the cut are asked of the relation.
+A cut is green where that finds none (R. A. O'Keefe, The Craft of Prolog, 1990, chapter 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from ...logic.relations import Predicate
+from ...logic.substitution import Substitution
+from ...logic.terms import AnyTerm, Term
+from ..code.clauses import Clauses
+from ..code.scopes import cuts_in
+from ..complaints import Complaints
+from ..names import Indicator, Namespace
+from ..program import Program, define
+from ..sentences import Sorter
+from ..syntax.lexical import Source
+from ..syntax.writer import write
+from .samples import Asker, keys, openings, questions
+from .without import without_cuts
+
+
+class Witness(NamedTuple):
+    """What tells that a cut is red: a question, and an answer that it does not have and that holds all the same."""
+
+    opened: frozenset[int]
+    asked: tuple[AnyTerm, ...]
+    holds: tuple[AnyTerm, ...]
+
+
+def red_cuts(program: Program) -> Iterator[str]:
+    """What is to be said of the red cuts of a program, each with its place, and of the clauses without them."""
+    asker = Asker()
+    for key, predicate in program.predicates.items():
+        if isinstance(predicate, Clauses):
+            yield from _of_relation(key, predicate, program, asker)
+
+
+def _of_relation(key: Indicator, predicate: Clauses, program: Program, asker: Asker) -> Iterator[str]:
+    clauses = predicate.clauses
+    cuts = [(n, cut) for n, one in enumerate(clauses) if one.node is not None for cut in cuts_in(one.node)]
+    reds: list[tuple[str, Witness]] = []
+    for number, cut in cuts:
+        texts = [clause.sentence.text for clause in clauses]
+        texts[number] = f"{texts[number][: cut.at]}true{texts[number][cut.at + 1 :]}"
+        witness = _witness(predicate, _variant(key, texts, program), asker)
+        if witness is not None:
+            reds.append((clauses[number].sentence.place(cut.at), witness))
+    for place, witness in reds:
+        held, asked = (_text(key[0], args) for args in (witness.holds, witness.asked))
+        instead = _instead(key, predicate, witness, program, asker) if place == reds[-1][0] else ""
+        yield f"{place}: this cut is red:\n  {held} holds, but {asked} does not answer it{instead}"
+
+
+def _variant(key: Indicator, texts: Sequence[str], program: Program) -> Predicate | None:
+    """The relation with other clauses; None where there is a mistake in them."""
+    source = Source("".join(f"{text.rstrip()} .\n" for text in texts), program.source.name)
+    complaints = Complaints()
+    block = Sorter(source, lambda: None, complaints).blocks[0]
+    made = define(block, Namespace({}, program.names), complaints, program.declared.tabled)
+    return None if complaints.found else made.get(key)
+
+
+def _witness(predicate: Clauses, uncut: Predicate | None, asker: Asker) -> Witness | None:
+    if uncut is None or not predicate.arity:
+        return None
+    for opened in openings(predicate.arity):
+        for args in questions(predicate.clauses, opened):
+            if asker.left < 0:
+                return None
+            given, are_all = asker.answers(predicate, args)
+            if not are_all:
+                continue
+            known = keys(given)
+            for answer in asker.answers(uncut, args)[0]:
+                is_known = keys([answer])[0] in known
+                if not is_known and not Substitution().unknowns(answer) and asker.holds(predicate, answer):
+                    return Witness(opened, args, answer)
+    return None
+
+
+def _instead(key: Indicator, predicate: Clauses, witness: Witness, program: Program, asker: Asker) -> str:
+    """The clauses without cuts, if such are found: either the answer that tells of the red cut does not hold any more,
+    and the others stay, or it is given too, and what is asked with all arguments known stays.
+    """
+    n_clauses, nothing = len(predicate.clauses), frozenset[int]()
+    strict, loose = (without_cuts(predicate.clauses, opened) for opened in (witness.opened, nothing))
+    earlier = list(takewhile(lambda opened: opened != witness.opened, openings(predicate.arity or 0)))
+    for texts, is_strict in ((strict, True), (loose, False)):
+        if texts is None or is_strict and len(texts) < n_clauses and loose is not None:
+            continue  # without a clause of the relation it is another
+        other = _variant(key, texts, program)
+        if other is None or asker.holds(other, witness.holds) == is_strict:
+            continue
+        if all(
+            _agree(predicate, other, one, asker) for one in ([witness.opened] if is_strict else [nothing, *earlier])
+        ):
+            clauses = "".join(f"\n  {text}." for text in texts)
+            return f"\nThe same without cuts:{clauses}"
+    return "\nWrite (Condition -> Then ; Else), and let the result be told after the condition"
+
+
+def _agree(predicate: Clauses, other: Predicate, opened: frozenset[int], asker: Asker, is_strict: bool = False) -> bool:
+    """Whether two relations have the same answers where the arguments `opened` are unknown; where none is, whether both
+    hold or none does.
+
+    Unless it `is_strict`, the other may have more where that has no end.
+    """
+    for args in questions(predicate.clauses, opened):
+        given, are_all = asker.answers(predicate, args)
+        if are_all:
+            found, too = asker.answers(other, args)
+            if not opened and bool(given) != bool(found) or is_strict and not too:
+                return False
+            if opened and too and keys(given) != keys(found):
+                return False
+    return True
+
+
+def _text(name: str, args: tuple[AnyTerm, ...]) -> str:
+    """A goal, its unknowns called X, Y, ..."""
+    unknowns = Substitution().unknowns(args)
+    return write(Term(name, args), dict(zip(unknowns, "XYZUVW", strict=False)), 999)
