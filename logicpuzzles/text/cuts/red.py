@@ -22,8 +22,8 @@ from ..program import Program, define
 from ..sentences import Sorter
 from ..syntax.lexical import Source
 from ..syntax.writer import write
-from .samples import Asker, keys, openings, questions
-from .without import without_cuts
+from .samples import Asker, Ending, keys, openings, questions
+from .without import fails, without_cuts
 
 
 class Witness(NamedTuple):
@@ -74,8 +74,8 @@ def _witness(predicate: Clauses, uncut: Predicate | None, asker: Asker) -> Witne
         for args in questions(predicate.clauses, opened):
             if asker.left < 0:
                 return None
-            given, are_all = asker.answers(predicate, args)
-            if not are_all:
+            given, ending = asker.answers(predicate, args)
+            if ending is not Ending.ALL:
                 continue
             known = keys(given)
             for answer in asker.answers(uncut, args)[0]:
@@ -86,39 +86,42 @@ def _witness(predicate: Clauses, uncut: Predicate | None, asker: Asker) -> Witne
 
 
 def _instead(key: Indicator, predicate: Clauses, witness: Witness, program: Program, asker: Asker) -> str:
-    """The clauses without cuts, if such are found: either the answer that tells of the red cut does not hold any more,
-    and the others stay, or it is given too, and what is asked with all arguments known stays.
+    """The clauses without cuts, if such are found, or what to do where they are not.
+
+    Either the witness does not hold any more, or it is an answer: the cut meant a negation, or committed to one answer.
+    The answers of questions without a witness stay.
     """
     n_clauses, nothing = len(predicate.clauses), frozenset[int]()
-    strict, loose = (without_cuts(predicate.clauses, opened) for opened in (witness.opened, nothing))
-    earlier = list(takewhile(lambda opened: opened != witness.opened, openings(predicate.arity or 0)))
-    for texts, is_strict in ((strict, True), (loose, False)):
-        if texts is None or is_strict and len(texts) < n_clauses and loose is not None:
+    before = list(takewhile(lambda opened: opened != witness.opened, openings(predicate.arity or 0)))
+    tried = [(witness.opened, False), *((opened, True) for opened in (*before, nothing))]
+    if any(map(fails, predicate.clauses)):
+        tried.reverse()
+    for opened, holds in tried:
+        texts = without_cuts(predicate.clauses, opened)
+        if texts is None or not holds and len(texts) < n_clauses:
             continue  # without a clause of the relation it is another
         other = _variant(key, texts, program)
-        if other is None or asker.holds(other, witness.holds) == is_strict:
+        if other is None or asker.holds(other, witness.holds) != holds:
             continue
-        if all(
-            _agree(predicate, other, one, asker) for one in ([witness.opened] if is_strict else [nothing, *earlier])
-        ):
+        modes = [*before, nothing] if holds else [*before, witness.opened]
+        if all(_agree(predicate, other, mode, asker) for mode in modes):
             clauses = "".join(f"\n  {text}." for text in texts)
             return f"\nThe same without cuts:{clauses}"
     return "\nWrite (Condition -> Then ; Else), and let the result be told after the condition"
 
 
-def _agree(predicate: Clauses, other: Predicate, opened: frozenset[int], asker: Asker, is_strict: bool = False) -> bool:
+def _agree(predicate: Clauses, other: Predicate, opened: frozenset[int], asker: Asker) -> bool:
     """Whether two relations have the same answers where the arguments `opened` are unknown; where none is, whether both
     hold or none does.
 
-    Unless it `is_strict`, the other may have more where that has no end.
+    Where one finds no end, that says nothing.
     """
     for args in questions(predicate.clauses, opened):
-        given, are_all = asker.answers(predicate, args)
-        if are_all:
-            found, too = asker.answers(other, args)
-            if not opened and bool(given) != bool(found) or is_strict and not too:
-                return False
-            if opened and too and keys(given) != keys(found):
+        given, ending = asker.answers(predicate, args)
+        if ending is Ending.ALL:
+            found, other_ending = asker.answers(other, args)
+            is_same = keys(given) == keys(found) if opened else bool(given) == bool(found)
+            if other_ending is Ending.ERROR or other_ending is Ending.ALL and not is_same:
                 return False
     return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import Enum, auto
 from itertools import combinations, islice, product
 
 from ...errors import NeedsValue, PuzzleError
@@ -19,11 +20,19 @@ MOST_VALUES = 9  # of one argument
 MOST_QUESTIONS = 250  # with the same arguments open
 MOST_ANSWERS = 12  # of one question
 LONGEST = 3  # thousands of inferences for a question
-TOTAL = 600_000  # inferences for a file
+TOTAL = 400_000  # inferences for a file
 
 
 class _Enough(Exception):
     """The question takes too long."""
+
+
+class Ending(Enum):
+    """Whether a question has no other answers, or may have, or whether a goal needs a value or is wrong."""
+
+    ALL = auto()
+    MORE = auto()
+    ERROR = auto()
 
 
 class Asker:
@@ -32,8 +41,8 @@ class Asker:
     def __init__(self) -> None:
         self.left = TOTAL
 
-    def answers(self, predicate: Predicate, args: Sequence[AnyTerm]) -> tuple[list[tuple[AnyTerm, ...]], bool]:
-        """The arguments as the first answers have them, and whether these are all."""
+    def answers(self, predicate: Predicate, args: Sequence[AnyTerm]) -> tuple[list[tuple[AnyTerm, ...]], Ending]:
+        """The arguments as the first answers have them, and how that ended."""
         found: list[tuple[AnyTerm, ...]] = []
         machine = Machine()
 
@@ -46,12 +55,14 @@ class Asker:
             for _ in machine.answers(predicate(*args)):
                 found.append(machine.reify(tuple(args)))
                 if len(found) == MOST_ANSWERS:
-                    return found, False
-        except (_Enough, NeedsValue, PuzzleError, RecursionError):
-            return found, False
+                    return found, Ending.MORE
+        except (_Enough, RecursionError):
+            return found, Ending.MORE
+        except (NeedsValue, PuzzleError):
+            return found, Ending.ERROR
         finally:
             self.left -= machine.inferences + 50
-        return found, True
+        return found, Ending.ALL
 
     def holds(self, predicate: Predicate, args: Sequence[AnyTerm]) -> bool:
         """Whether the relation holds of `args`."""

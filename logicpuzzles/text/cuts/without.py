@@ -71,8 +71,15 @@ def without_cuts(clauses: Sequence[Clause], opened: frozenset[int]) -> list[str]
                     return texts  # no call gets as far as this clause
                 guards.append(guard)
         made.append(one)
-        texts.append(_text(one, guards, opened))
+        if not fails(clause):
+            texts.append(_text(one, guards, opened))
     return texts
+
+
+def fails(clause: Clause) -> bool:
+    """Whether the clause says what does not hold: its cut is followed by fail."""
+    goals = [] if clause.node is None else list(map(indicator_of, _conjuncts(clause.node)))
+    return CUT in goals and goals[-1] in (("fail", 0), ("false", 0))
 
 
 def _guard(earlier: Apart, later: Apart, opened: frozenset[int]) -> Node | None:
