@@ -18,6 +18,7 @@ from unification import Var
 
 from ..errors import NeedsValue, PuzzleError, place_here
 from .bindings import key
+from .committing import within
 from .substitution import FAIL, Substitution
 from .variables import VARIABLES, AnyTerm, outside
 
@@ -25,7 +26,6 @@ Continuation = Any  # (goal, continuation) or None: what is left to prove
 KanrenState: TypeAlias = Any  # what kanren knows of its variables: a dict, or a dict with constraints
 Tracer: TypeAlias = "Callable[[Machine, Goal, Continuation], Continuation]"  # what is left to prove after a call
 PAUSED: Final = object()
-CUT: Final = "!"
 _CHECK_EVERY = 2048  # inferences between two calls of the watchdog
 
 
@@ -54,17 +54,6 @@ class Goal:
 def interop() -> Any:
     """The module `kanren_interop`, imported late: it imports this one, and importing kanren takes long."""
     return import_module(f"{__package__}.kanren_interop")
-
-
-def within(name: str, scope: str) -> str:
-    """What messages call the goal `name` in the part of a goal that commits, `scope`; of a clause that is its cut.
-
-    >>> within(">", "once"), within(">", CUT), within(">", "")
-    ('> inside once', '> before !', '>')
-    """
-    if not scope:
-        return name
-    return f"{name} before {scope}" if scope == CUT else f"{name} inside {scope}"
 
 
 class Constraint(Goal):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
-from ..resolver import CUT
+from ..committing import CUT
 from ..terms import var
 
 Site: TypeAlias = Any  # where a goal stands, for messages

@@ -6,7 +6,8 @@ from typing import Any
 
 from ...errors import NeedsValue
 from ..goals import Neq
-from ..resolver import Machine, within
+from ..committing import within
+from ..resolver import Machine
 from .codes import (
     COLLECT, COMMIT, FLOOR, IDENTICAL, KIND, NEEDED, NEEDING, PC, SITE, VALUE, W_DIFFERENT, W_NTH1, WAKES, E,
 )  # fmt: skip

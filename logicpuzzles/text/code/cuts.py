@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import NeedsValue
+from ...logic.committing import CUT
 from ...logic.control import Barrier, Border
-from ...logic.resolver import CUT, Continuation, Machine
+from ...logic.resolver import Continuation, Machine
 from .frames import Frame
 from .instructions import Again, Instruction, Suspending, place_need
 
