@@ -50,9 +50,17 @@ def answers(file: Path | str, queries: list[str], folder: Path, warns: bool = Fa
 
     Loading `file` may only give a warning where it `warns`, as of variables that stand once.
     """
+    return [
+        "error" if told == ["error"] else [term_of(parse(one_sentence(line)), {}) for line in told]
+        for told in lines(file, queries, folder, warns=warns)
+    ]
+
+
+def lines(file: Path | str, queries: list[str], folder: Path, most: int = 200, warns: bool = False) -> list[list[str]]:
+    """The same as lines of text, one for each answer, or the line "error"."""
     assert SWIPL is not None
     driver = folder / "driver.pl"
-    driver.write_text(DRIVER)
+    driver.write_text(DRIVER.replace("200", str(most)))
     done = subprocess.run(
         [SWIPL, "-q", "-f", "none", "-g", "driver_main", "-t", "halt", str(driver), str(file)],
         input="".join(f"{query} .\n" for query in queries),
@@ -64,14 +72,12 @@ def answers(file: Path | str, queries: list[str], folder: Path, warns: bool = Fa
     )
     assert done.returncode == 0, done.stderr
     assert warns or not done.stderr, done.stderr
-    found: list[list[object] | str] = []
+    found: list[list[str]] = []
     for line in done.stdout.splitlines():
         if line.startswith("query("):
             found.append([])
         elif line == "error":
-            found[-1] = "error"
+            found[-1] = [line]
         elif line.strip():
-            last = found[-1]
-            assert isinstance(last, list)
-            last.append(term_of(parse(one_sentence(line)), {}))
+            found[-1].append(line)
     return found

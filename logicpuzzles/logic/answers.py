@@ -44,7 +44,7 @@ def residual(machine: Machine, unknowns: Container[Var]) -> tuple[tuple[tuple[An
         Something else remains.
     """
     for variable, constraint in machine.waiting():
-        if not isinstance(constraint, Neq):
+        if not constraint.residual:
             raise constraint.needs(variable)
     return disequalities(machine, unknowns)
 
@@ -80,7 +80,7 @@ def value_of(machine: Machine, template: AnyTerm) -> AnyTerm:
     if not machine.watched:
         return value
     unequal = disequalities(machine, machine.unknowns(value))
-    others = {id(c): c for _, c in machine.waiting() if not isinstance(c, Neq)}
+    others = {id(c): c for _, c in machine.waiting() if not (isinstance(c, Neq) or c.silent)}
     remaining = tuple(constraint.reified(machine) for constraint in others.values())
     return Constrained(value, unequal, remaining) if unequal or remaining else value
 

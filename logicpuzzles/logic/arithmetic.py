@@ -8,6 +8,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import gcd
 from typing import Any
 
 from unification import Var
@@ -181,6 +182,21 @@ def _power(left: int, right: int) -> int:
     return int(left**right) if right >= 0 else (left if right % 2 else 1)
 
 
+def _shifted(left: int, right: int) -> int:
+    """left * 2 ** right, rounded down."""
+    if right <= 0:
+        return left >> min(-right, MOST_BITS)
+    if left and left.bit_length() + right > MOST_BITS:
+        raise PuzzleError("the shifted number is too large", expected=f"at most {MOST_BITS:,} bits")
+    return left << right if left else 0
+
+
+def _highest_bit(number: int) -> int:
+    if number <= 0:
+        raise PuzzleError("msb takes a number above 0", got=in_digits(number))
+    return number.bit_length() - 1
+
+
 OPERATIONS: dict[tuple[str, int], Callable[..., int]] = {
     ("+", 2): operator.add,
     ("-", 2): operator.sub,
@@ -196,6 +212,14 @@ OPERATIONS: dict[tuple[str, int], Callable[..., int]] = {
     ("-", 1): operator.neg,
     ("+", 1): operator.pos,
     ("abs", 1): abs,
+    ("/\\", 2): operator.and_,
+    ("\\/", 2): operator.or_,
+    ("xor", 2): operator.xor,
+    ("<<", 2): _shifted,
+    (">>", 2): lambda a, b: _shifted(a, -b),
+    ("\\", 1): operator.invert,
+    ("gcd", 2): gcd,
+    ("msb", 1): _highest_bit,
     ("sign", 1): lambda a: (a > 0) - (a < 0),
 }
 _ANY = f"use {', '.join(sorted({name for name, _ in OPERATIONS}))}"

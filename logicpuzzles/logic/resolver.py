@@ -65,6 +65,8 @@ class Constraint(Goal):
         The goal's name, for messages.
     residual
         Whether an answer may still carry it (a disequality), or must not (arithmetic).
+    silent
+        Whether an answer that carries it does not show it.
     origin
         The constraint that this one is what remains of; None for one as it was stated.
     terms
@@ -77,6 +79,7 @@ class Constraint(Goal):
     name: str
     terms: AnyTerm
     residual = False
+    silent = False
     origin: Constraint | None = None
     place: str | None = None
 

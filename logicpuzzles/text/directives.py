@@ -11,8 +11,9 @@ from .syntax.nodes import Constant, Node, flattened, indicator_of
 
 MOST_ARGUMENTS = 1_000  # of a relation that a directive names
 KNOWN = (
-    "table name/N, puzzle(name), begin_tests(name), end_tests(name), discontiguous name/N, dynamic name/N, and what "
-    "changes nothing, such as use_module(library(name)), module(name, [...]) and set_prolog_flag(double_quotes, atom)"
+    "table name/N, puzzle(name), begin_tests(name), end_tests(name), discontiguous name/N, dynamic name/N, "
+    "op(Priority, Type, Name), set_prolog_flag(double_quotes, codes), and what changes nothing, such as "
+    "use_module(library(name)) and module(name, [...])"
 )
 
 

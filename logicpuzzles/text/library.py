@@ -1,19 +1,40 @@
-"""What every text may use: the builtin relations, and those of `library.pl`, which is read when it is first needed."""
+"""What every text may use: the builtin relations, and those of `relations/`, each file read when it is first needed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
 from ..logic.relations import Predicate
 from .code.clauses import Clauses
 from .names import Indicator, Namespace
-from .predicates.builtins import BUILTINS
+from .predicates.builtins import BUILTINS, HELPERS
 from .program import Program
 from .syntax.lexical import LIBRARY, Source
 
-CLOSURES = ("maplist", "foldl", "include", "exclude", "partition")  # their first argument is a goal to call
+FOLDER = Path(__file__).parent / "relations"
+# The arguments that are goals to call.
+CLOSURES: dict[str, tuple[int, ...]] = {
+    name: places
+    for places, names in {
+        (0,): "maplist foldl include exclude partition convlist map_list_to_pairs predsort phrase call_dcg tfilter "
+        "tpartition map_assoc",
+        (0, 1): ", ;",
+        (1,): "bagof setof ^ >>",
+        (0, 1, 2): "if_",
+    }.items()
+    for name in names.split()
+}
+_HEAD = re.compile(
+    r"^(?:([a-z]\w*)|'([^'\n]+)'|([=^]))(?=[\s(.])", re.MULTILINE
+)  # of a clause: other lines are indented
+
+
+def is_helper(name: str) -> bool:
+    """Whether only the library uses the relations of this name."""
+    return name[-1] == "_" and name != "if_"
 
 
 class Library(Namespace):
@@ -21,14 +42,38 @@ class Library(Namespace):
 
     def __init__(self) -> None:
         self.parent = None
+        self._programs: dict[Path, Mapping[Indicator, Predicate]] = {}
 
     @cached_property
+    def _files(self) -> dict[str, Path]:
+        """Which file states the relations of each name."""
+        texts = {file: file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.pl"))}
+        return {
+            found[1] or found[2] or found[3]: file for file, text in texts.items() for found in _HEAD.finditer(text)
+        }
+
+    def _program(self, file: Path) -> Mapping[Indicator, Predicate]:
+        if file not in self._programs:
+            names = Namespace(HELPERS, Namespace(BUILTINS, self))
+            found = Program(Source(file.read_text(encoding="utf-8"), LIBRARY), names).predicates
+            for (name, _), predicate in found.items():
+                if name in CLOSURES and isinstance(predicate, Clauses):
+                    predicate.closures = CLOSURES[name]
+            self._programs[file] = found
+        return self._programs[file]
+
+    @property
     def predicates(self) -> Mapping[Indicator, Predicate]:  # type: ignore[override]
-        program = Program(Source(Path(__file__).with_suffix(".pl").read_text(), LIBRARY), Namespace(BUILTINS))
-        for (name, _), predicate in program.predicates.items():
-            if name in CLOSURES and isinstance(predicate, Clauses):
-                predicate.closures = (0,)
-        return {key: predicate for key, predicate in program.predicates.items() if key[0][-1] != "_"}
+        """All of them."""
+        found = {key: one for file in set(self._files.values()) for key, one in self._program(file).items()}
+        return {key: found[key] for key in sorted(found) if not is_helper(key[0])}
+
+    def find(self, name: str, arity: int) -> Predicate | None:
+        file = self._files.get(name)
+        return None if file is None or is_helper(name) else self._program(file).get((name, arity))
+
+    def known(self) -> Iterator[Indicator]:
+        yield from self.predicates
 
 
 @cache

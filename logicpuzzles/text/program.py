@@ -12,6 +12,7 @@ from .code.clauses import Clause as Compiled
 from .code.clauses import Clauses
 from .code.compiler import Compiler
 from .code.frames import too_deep
+from .code.lambdas import lifted
 from .code.scopes import outside
 from .complaints import Complaints
 from .names import YIELDING, Indicator, Namespace
@@ -103,10 +104,11 @@ def define(
             for compiled, clause in zip(predicate.clauses, clauses, strict=True):
                 if clause.body is not None:
                     met = set(unknowns(clause.head))
-                    compiler = Compiler(clause.sentence, compiled.layout, names, met | outside(clause.body), complaints)
-                    compiled.barrier = compiler.enclose(clause.body)
-                    compiled.close(compiler.chain(clause.body, met))
-                    compiled.node, compiled.names = clause.body, names
+                    body = lifted(clause.body, clause.sentence, names, clause.head)
+                    compiler = Compiler(clause.sentence, compiled.layout, names, met | outside(body), complaints)
+                    compiled.barrier = compiler.enclose(body)
+                    compiled.close(compiler.chain(body, met))
+                    compiled.node, compiled.names = body, names
     return made
 
 

@@ -8,34 +8,27 @@ _INPUT = "rule files do not read; state it as facts"
 _FILES = "load several files side by side, as in `logicpuzzles query one two 'goal'`"
 _OUTSIDE = "rule files run nothing outside and know nothing of the machine"
 _KNOWN = "its answer would change when the unknown gets a value; say what holds with `=` and dif"
-_ALL = "write findall(X, Goal, List), or aggregate_all(set(X), Goal, List) for each once and in order"
+_ALL = "write findall, bagof or setof(X, Goal, List), or aggregate_all(set(X), Goal, List)"
 _STATE = "goals have no state; give it as an argument"
 _MODEL = "write the constraints as a model in a Python rule file, or enumerate with between/3 and permutation/2"
 _CHANCE = "rules have no chance in them; `logicpuzzles deal` makes random starts"
 _ERRORS = "goals answer or fail; wrong arguments are reported by themselves"
-_GRAMMAR = "write the grammar as clauses over lists, with append/3"
-_TEXT = "texts are atoms: atom_chars/2 takes them apart and makes them, atom_length/2 measures them"
+_TEXT = "texts are atoms: atom_concat, sub_atom, atom_chars and atom_codes take them apart and make them"
 _RULES = "goals do not look at clauses; listing(name/N). and help(name). in the session do"
 _TRACE = "ask why(Goal). or whynot(Goal). in the session"
 _WAIT = "`\\=`, dif, comparisons and `is` wait by themselves until they know enough"
 _LIMIT = "limit the answers where they are asked, with --limit, or write once(Goal)"
-_BITS = "write it with * ** // and mod"
-_SORT = (
-    "write sort(1, @=<, Pairs, Ordered) for Key-Value pairs, sort(N, @=<, List, Ordered) for the argument N of others"
-)
-_SET = "a set is a list here: sort/2 or list_to_set/2, then memberchk, subtract, intersection, union and subset"
-_PAIRS = "keep Key-Value pairs in a list: member(Key-Value, Pairs) looks up, select/4 changes"
+_SET = "an ordered set is a list: sort/2, then ord_union, ord_subtract, ord_memberchk, ord_add_element"
+_PAIRS = "keep it in an assoc: list_to_assoc, get_assoc and put_assoc"
 _PARTS = "write functor(Term, Name, Arity), arg(N, Term, X) or Term =.. [Name | Args]"
 _SECONDS = "every query has a limit: --limit-seconds and --limit-memory, or ask(..., seconds=1) in Python"
 _SESSION = "it is a command of the session: `logicpuzzles repl FILES`"
 _WHOLE = "numbers are integers: write // and mod, and tenths, cents or the like as whole numbers"
-_LAMBDA = "state what it says as a relation, and give maplist the name; for numbers write // 2 ** N"
 
 REFUSED: dict[str, str] = {
     name: hint
     for hint, names in {
         "write (Condition, Then ; \\+ Condition, Else)": "*->",
-        _GRAMMAR: "--> phrase call_dcg",
         _ASSERT: "assert asserta assertz retract retractall abolish recorda recordz recorded erase",
         _OUTPUT: "write writeln write_ln writeq writef print nl tab format put_char put_byte portray_clause "
         "write_canonical write_term print_message with_output_to flush_output tell told put put_code display "
@@ -48,27 +41,21 @@ REFUSED: dict[str, str] = {
         _OUTSIDE: "shell system exec process_create getenv setenv unsetenv thread_create thread_send_message py_call "
         "use_foreign_library get_time statistics garbage_collect prolog_load_context sleep set_prolog_flag "
         "current_prolog_flag prolog_flag thread_join thread_get_message message_queue_create",
-        _KNOWN: "var nonvar attvar copy_term numbervars =@= \\=@= term_variables ?= nonground "
-        "subsumes_term subsumes_chk unifiable same_term duplicate_term get_attr put_attr del_attr term_attvars",
-        _ALL: "setof bagof ^ findnsols aggregate group_pairs_by_key",
+        _KNOWN: "var nonvar attvar numbervars ?= nonground "
+        "subsumes_chk unifiable same_term duplicate_term get_attr put_attr del_attr term_attvars",
+        _ALL: "findnsols aggregate",
         _STATE: "nb_setval nb_getval nb_current b_setval b_getval flag gensym reset_gensym setarg nb_setarg",
         _MODEL: "#= #\\= #< #> #=< #>= #<==> #==> #\\/ #/\\ .. in ins label labeling indomain all_different "
         "all_distinct sum scalar_product tuples_in global_cardinality circuit cumulative automaton",
         _ERRORS: "catch catch_with_backtrace throw must_be assertion call_cleanup setup_call_cleanup",
         _CHANCE: "random random_between random_member random_permutation set_random",
-        _TEXT: "atom_codes number_codes char_code atom_number sub_atom atom_concat atomic_list_concat atom_string "
-        "number_string string string_concat string_chars string_codes string_length string_to_atom sub_string "
-        "split_string term_to_atom atom_to_term term_string upcase_atom downcase_atom text_concat number_chars name "
-        "char_type code_type string_code string_lower string_upper text_to_string concat_atom atomic_concat "
-        "normalize_space",
+        _TEXT: "string term_to_atom atom_to_term term_string name string_code text_to_string "
+        "text_concat concat_atom atomic_concat normalize_space sformat",
         _RULES: "clause current_op current_predicate predicate_property listing",
         _TRACE: "trace notrace spy nospy debug nodebug gtrace",
         _WAIT: "freeze frozen when call_residue_vars",
-        _SORT: "keysort predsort map_list_to_pairs transpose_pairs",
-        _SET: "is_set list_to_ord_set is_ordset ord_insert ord_union ord_subtract ord_intersection ord_memberchk "
-        "ord_subset ord_add_element ord_del_element ord_empty ord_seteq ord_symdiff ord_disjoint",
-        _PAIRS: "empty_assoc list_to_assoc put_assoc get_assoc del_assoc assoc_to_list assoc_to_keys assoc_to_values "
-        "pairs_assoc dict_pairs get_dict put_dict rb_new rb_insert rb_lookup",
+        _SET: "is_ordset ord_insert ord_seteq ord_symdiff ord_disjoint",
+        _PAIRS: "pairs_assoc dict_pairs get_dict put_dict rb_new rb_insert rb_lookup",
         _PARTS: "compound_name_arguments compound_name_arity genarg nb_arg",
         _SECONDS: "call_with_time_limit call_with_depth_limit call_with_inference_limit alarm",
         _SESSION: "show why whynot help apropos make time edit exit quit",
@@ -79,10 +66,8 @@ REFUSED: dict[str, str] = {
         "write `\\+`: it waits for the table by itself": "tnot not_exists",
         "`logicpuzzles test FILE` runs the tests of a file": "run_tests load_test_files",
         _LIMIT: "limit offset call_nth order_by distinct",
-        _BITS: "<< /\\ \\/ xor \\",
-        _LAMBDA: ">>",
         "leave the session with halt. or Ctrl-D": "halt",
-        "the operators are fixed; write it as name(X, Y)": "op",
+        "write it as a directive at the top of the file: `:- op(700, xfx, likes).`": "op",
         "write between(1, N, _)": "repeat",
     }.items()
     for name in names.split()
@@ -128,9 +113,9 @@ _IN_PYTHON = {
 REFUSED.update({name: f"in Prolog syntax it is {meant}" for name, meant in _IN_PYTHON.items()})
 DIRECTIVES = {  # what to write instead of a directive
     **dict.fromkeys(("use_module", "ensure_loaded", "include", "consult", "load_files", "reexport", "[]"), _FILES),
-    "set_prolog_flag": 'leave it out: text in "double quotes" is an atom, and no flag changes what a text means',
+    "set_prolog_flag": "leave it out: double_quotes may be atom, codes or chars, and no other flag changes what a text "
+    "means",
     "begin_tests": "begin_tests takes the name alone",
     **dict.fromkeys(("if", "elif", "else", "endif"), "leave it out: there is one system here"),
-    "op": REFUSED["op"],
 }
 ANY_DIRECTIVE = "a rule file runs nothing when it is loaded: leave it out, and ask `logicpuzzles query FILE 'goal'`"

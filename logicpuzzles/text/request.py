@@ -6,6 +6,7 @@ from ..limits import SECONDS, Progress
 from . import predicates  # noqa: F401 - it enters the control constructs, which the compiler looks up
 from .code.compiler import Compiler
 from .code.frames import Layout
+from .code.lambdas import lifted
 from .code.scopes import outside
 from .engines import check_engine
 from .names import Namespace
@@ -46,7 +47,8 @@ class Request:
         engine: str = "auto",
         progress: Progress | None = None,
     ) -> None:
-        self.node, self.sentence, self.seconds, self.memory = node, sentence, seconds, memory
+        self.node = node = lifted(node, sentence, names)
+        self.sentence, self.seconds, self.memory = sentence, seconds, memory
         self.engine, self.progress = check_engine(engine), progress
         self._told: set[str] = set()  # lines of progress
         self.names, self.layout, self.spent = names, Layout(), 0.0

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, overload
 
 from ..errors import PuzzleError
+from .code.grammar import Grammar
 from .complaints import Complaints
 from .directives import Declared, atom_in
 from .names import Indicator
+from .syntax.dialect import STANDARD
 from .syntax.lexical import Sentence, Source, layout_end, next_sentence, sentence_at
 from .syntax.nodes import Constant, Node, Unknown, indicator_of, is_anonymous, walk
 from .syntax.parser import parse
@@ -159,7 +161,12 @@ class Sorter:
     def _read(self, check: Callable[[], None]) -> None:
         plain, at, mixed, number = PlainFacts(), 0, 0, 0
         while True:
-            if self.last is not None and at >= mixed and len(self.source.text) - at > SHORT:
+            if (
+                self.last is not None
+                and self.source.dialect is None
+                and at >= mixed
+                and len(self.source.text) - at > SHORT
+            ):
                 run = plain.read(self.source.text, at, *self.last)
                 if run is not None:
                     rows, end = run
@@ -215,12 +222,12 @@ class Sorter:
             return
         if key == ("?-", 1):
             raise sentence.error("a query has no place in a rule file", node.at, hint="make it a test")
-        if key == ("-->", 2):
-            raise sentence.error("`-->` is not part of the language", node.at, hint="write clauses over lists")
         head, body = node.args if key == (":-", 2) else (node, None)
+        if key == ("-->", 2):
+            head, body = Grammar(sentence).rule(node)
         name = indicator_of(head)
         is_text = type(head) is Constant and sentence.text[head.at] == '"'
-        if name is None or name[0] in _NO_HEADS or is_text:
+        if name is None or name[0] in _NO_HEADS and name[1] < 3 or is_text:
             hint = "a comment begins with %" if is_text else None
             raise sentence.error("this is no clause", head.at, CLAUSE, hint=hint)
         self._warn_of_lone_variables(node, sentence)
@@ -240,6 +247,10 @@ class Sorter:
 
     def _direct(self, node: Node, sentence: Sentence) -> None:
         self.last = None
+        dialect = (self.source.dialect or STANDARD).directed(node, sentence)
+        if dialect is not None:
+            self.source = replace(self.source, dialect=dialect)
+            return
         key = indicator_of(node)
         if key not in (("begin_tests", 1), ("end_tests", 1)):
             self.declared.obey(node, sentence)

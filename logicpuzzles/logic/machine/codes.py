@@ -56,7 +56,30 @@ FEW = 8  # parts of a term that are looked through again rather than marked
 OPEN = 1 << 9  # beside the bits of KIND: an unknown is none of these, and needs no value
 
 # The arithmetic of expressions.
-(A_ADD, A_SUB, A_MUL, A_QUOT, A_DIV, A_MOD, A_REM, A_MIN, A_MAX, A_POW, A_NEG, A_POS, A_ABS, A_SIGN) = range(14)
+(
+    A_ADD,
+    A_SUB,
+    A_MUL,
+    A_QUOT,
+    A_DIV,
+    A_MOD,
+    A_REM,
+    A_MIN,
+    A_MAX,
+    A_POW,
+    A_NEG,
+    A_POS,
+    A_ABS,
+    A_SIGN,
+    A_AND,
+    A_OR,
+    A_XOR,
+    A_LEFT,
+    A_RIGHT,
+    A_NOT,
+    A_GCD,
+    A_MSB,
+) = range(22)
 (LT, LE, EQ, NE, GE, GT) = range(6)  # comparisons
 (W_DIFFERENT, W_IS, W_COMPARE) = range(3)  # kinds of conditions that wait; W_COMPARE + a comparison
 W_NTH1 = 20  # beside them: what waits in nth1/3

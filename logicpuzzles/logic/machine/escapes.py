@@ -20,7 +20,8 @@ from .symbols import COMPARISONS
 from .conditions import Conditions
 from .codes import (
     C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALLER, COMPARE_TERMS, CP, CTOP, ETOP, FACTS, FLOOR, FULL, HB, INT, IS_TERM,
-    NATIVE, NEED, NEXT, NO, P_COMPARE, PC, PRIMITIVE, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WOKE, B, E, H,
+    NATIVE, NEED, NEXT, NO, P_COMPARE, PC, PRIMITIVE, REF, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WOKE, B,
+    E, H,
 )  # fmt: skip
 
 
@@ -187,6 +188,8 @@ class Escapes(Conditions):
             if value is variable:
                 continue
             cell = self.encode(machine.reify(value), known)
+            if self.binds(address, cell):
+                continue
             while (done := equate(self.arrays(), address << 3, cell)) == FULL:
                 self.grow()
             if done == NEED:
@@ -209,6 +212,17 @@ class Escapes(Conditions):
                 self.grow()
             if done == NEED:
                 raise need(self)
+        return True
+
+    def binds(self, address: int, cell: int) -> bool:
+        """Bind an unknown that nothing watches and no scope guards, as the kernel would; False for any other."""
+        st, own = self.st, address << 3
+        if self.heap[address] != own or cell & 7 == REF or address < st[FLOOR] or st[TR] + 2 >= len(self.trail):
+            return False
+        if address < st[HB]:
+            self.trail[st[TR]] = address
+            st[TR] += 1
+        self.heap[address] = cell
         return True
 
     def wake(self) -> None:

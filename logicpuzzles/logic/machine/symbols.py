@@ -15,8 +15,9 @@ from ..internal import IN
 from ..terms import AnyTerm, FLAT, VARIABLES, Cons, Suffix, Term, cons, typed, var
 from .clauses import Unsupported
 from .codes import (
-    A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POS, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, ATOM, ATOMS,
-    BIG, COMPOUND, CONSTRUCTS, EQ, FUNCTOR, GE, GT, INT, LE, LIST, LT, NE, NIL, REF, SMALL, WATCHED,
+    A_ABS, A_ADD, A_AND, A_DIV, A_GCD, A_LEFT, A_MAX, A_MIN, A_MOD, A_MSB, A_MUL, A_NEG, A_NOT, A_OR, A_POS, A_POW,
+    A_QUOT, A_REM, A_RIGHT, A_SIGN, A_SUB, A_XOR, ATOM, ATOMS, BIG, COMPOUND, CONSTRUCTS, EQ, FUNCTOR, GE, GT, INT,
+    LE, LIST, LT, NE, NIL, REF, SMALL, WATCHED,
 )  # fmt: skip
 
 OPERATIONS = {
@@ -35,6 +36,14 @@ OPERATIONS = {
     ("+", 1): A_POS,
     ("abs", 1): A_ABS,
     ("sign", 1): A_SIGN,
+    ("/\\", 2): A_AND,
+    ("\\/", 2): A_OR,
+    ("xor", 2): A_XOR,
+    ("<<", 2): A_LEFT,
+    (">>", 2): A_RIGHT,
+    ("\\", 1): A_NOT,
+    ("gcd", 2): A_GCD,
+    ("msb", 1): A_MSB,
 }
 
 COMPARISONS = {
@@ -56,7 +65,7 @@ class Symbols:
         self.bigs: list[int] = []
         self._atoms: dict[str, int] = {}
         self._others: dict[Any, int] = {}
-        self._functors: dict[tuple[Any, int], int] = {}
+        self._functors: dict[tuple[Any, ...], int] = {}
         self._bigs: dict[int, int] = {}
         self.arity = np.zeros(256, np.int64)
         self.arithmetic = np.full(256, -1, np.int64)
@@ -67,9 +76,9 @@ class Symbols:
 
     def functor(self, name: str, arity: int) -> int:
         """The number of a functor."""
-        key: tuple[Any, int] = (name, arity)
+        key: tuple[Any, ...] = (name, arity)
         if type(name) is not str:  # a name that no text can state is another
-            key = (type(name), arity)
+            key = (type(name), name, arity)
         number = self._functors.get(key)
         if number is None:
             number = self._functors[key] = len(self.functors)

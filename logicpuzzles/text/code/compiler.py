@@ -16,12 +16,14 @@ from ..complaints import Complaints
 from ..names import CONTROLS, Indicator, Namespace, suggestion
 from ..refusals import REFUSED
 from ..syntax.lexical import LIBRARY, Sentence, Source
-from ..syntax.nodes import Compound, Constant, Node, Unknown, indicator_of, unknowns
+from ..syntax.nodes import Compound, Constant, Node, Unknown, conjuncts, indicator_of, unknowns
 from ..syntax.writer import shown
 from .clauses import Clauses
 from .cuts import Begin, Leave
 from .frames import Frame, Layout
+from .grammar import described
 from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made, Origin
+from .lambdas import Lifted
 from .scopes import CUT, has_cut, inside, outside
 
 DEEPEST = 100  # goals within goals, such as \+ (a ; \+ b)
@@ -80,7 +82,7 @@ class Compiler:
         if self.depth > DEEPEST:
             raise self.sentence.error(f"more than {DEEPEST} goals within goals", body.at)
         self.depth += 1
-        goals = _conjuncts(body)
+        goals = conjuncts(body)
         made = [self.goal(goal, seen) for goal in goals] if self.barrier is None else self._cutting(goals, seen)
         self.depth -= 1
         for one, following in zip(made, made[1:], strict=False):
@@ -109,6 +111,7 @@ class Compiler:
         return made
 
     def _goal(self, node: Node, seen: set[str]) -> Instruction:
+        node = described(node, self.sentence)
         key = indicator_of(node)
         origin = Origin(self.sentence, node, self.layout)
         if type(node) is Unknown or type(node) is Constant and type(node.value) in VARIABLES:
@@ -184,19 +187,6 @@ def control(*keys: Indicator) -> Callable[[Control], Control]:
     return decorate
 
 
-def _conjuncts(body: Node) -> list[Node]:
-    """The goals of a conjunction, whatever its brackets."""
-    found: list[Node] = []
-    stack = [body]
-    while stack:
-        node = stack.pop()
-        if indicator_of(node) == (",", 2):
-            stack.extend(reversed(node.args))
-        else:
-            found.append(node)
-    return found
-
-
 def find(names: Namespace, key: Indicator) -> Predicate:
     """The predicate that `key` means.
 
@@ -205,6 +195,8 @@ def find(names: Namespace, key: Indicator) -> Predicate:
     PuzzleError
         There is none, or the language leaves it out.
     """
+    if isinstance(key[0], Lifted):
+        return key[0].predicate(key[1])
     predicate = names.find(*key)
     if predicate is not None:
         return predicate
@@ -238,7 +230,7 @@ def called(
     PuzzleError
         It is no goal, or one that there is not.
     """
-    names, goal = _within(machine, names, machine.walk(goal))
+    names, goal = within(machine, names, machine.walk(goal))
     if type(goal) in VARIABLES:
         raise NeedsValue(goal, "call")
     if type(goal) is Term:
@@ -254,7 +246,7 @@ def called(
     return predicate(*(Term(IN, (names, arg)) if n in closures else arg for n, arg in enumerate(args)))
 
 
-def _within(machine: Machine, names: Namespace, goal: AnyTerm) -> tuple[Namespace, Any]:
+def within(machine: Machine, names: Namespace, goal: AnyTerm) -> tuple[Namespace, Any]:
     """A goal without the file that stands before it, and what names mean in it."""
     while type(goal) is Term and (type(goal.name) is Internal or (goal.name, len(goal.args)) == (":", 2)):
         where = machine.walk(goal.args[0])
@@ -272,7 +264,10 @@ def _compiled(
     """The goal for a control construct that was built at run time; its variables are all from outside."""
     layout = Layout()
     node = node_of(machine, Term(key[0], args)) if args else Constant(key[0], 0)
-    chain = Compiler(sentence, layout, names, set()).body(node, set())
+    try:
+        chain = Compiler(sentence, layout, names, set()).body(node, set())
+    except PuzzleError as error:  # the goal has no place
+        raise PuzzleError(error.problem, expected=error.expected, got=error.got, hint=error.hint) from None
     return At(chain, layout.template)
 
 

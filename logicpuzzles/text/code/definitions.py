@@ -39,6 +39,7 @@ NATIVES: dict[Indicator, int] = {
     ("min_list", 2): codes.P_MIN,
     ("is_list", 1): codes.P_IS_LIST,
     ("ground", 1): codes.P_GROUND,
+    (">>", 1): codes.P_GROUND,
     ("between", 3): codes.P_BETWEEN,
     ("succ", 2): codes.P_SUCC,
     ("plus", 3): codes.P_PLUS,

@@ -40,10 +40,11 @@ from ..directives import IDLE_GOALS
 from ..names import Indicator, Namespace
 from ..predicates.aggregates import aggregate
 from ..syntax.lexical import Sentence
-from ..syntax.nodes import Compound, Constant, Node, Unknown, flattened, indicator_of, term_of, unknowns
+from ..syntax.nodes import Compound, Constant, Node, Unknown, conjuncts, flattened, indicator_of, term_of, unknowns
 from .aggregating import AGGREGATES, Aggregation
-from .compiler import DEEPEST, _conjuncts, closures_of, find, is_elsewhere
+from .compiler import DEEPEST, closures_of, find, is_elsewhere
 from .frames import Layout
+from .grammar import described
 from .instructions import Origin
 from .scopes import inside, outside
 
@@ -109,11 +110,12 @@ class Lowering:
         if self.depth > DEEPEST:
             raise Unsupported(f"more than {DEEPEST} goals within goals")
         self.depth += 1
-        made = [step for goal in _conjuncts(node) for step in self.goal(goal, seen)]
+        made = [step for goal in conjuncts(node) for step in self.goal(goal, seen)]
         self.depth -= 1
         return made
 
     def goal(self, node: Node, seen: set[str]) -> list[Step]:
+        node = described(node, self.sentence)
         key = indicator_of(node)
         if type(node) is Unknown or type(node) is Constant and type(node.value) in VARIABLES:
             made = [self.call([node], node)]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from ..syntax.nodes import Node, indicator_of, unknowns
 
-CONNECTIVES = frozenset({(",", 2), (";", 2), ("->", 2), ("once", 1), ("ignore", 1), (":", 2), ("call", 1)})
+CONNECTIVES = frozenset({(",", 2), (";", 2), ("|", 2), ("->", 2), ("once", 1), ("ignore", 1), (":", 2), ("call", 1)})
 # For each goal with an inside of its own, the arguments that are outside.
 OPAQUE: dict[tuple[str, int], tuple[int, ...]] = {
     ("\\+", 1): (),
@@ -19,9 +19,11 @@ OPAQUE: dict[tuple[str, int], tuple[int, ...]] = {
     ("findall", 3): (2,),
     ("aggregate_all", 3): (2,),
 }
+# Goals whose template and what stands before `^` are inside, as all unknowns of findall are.
+COLLECTORS = frozenset({("bagof", 3), ("setof", 3)})
 CUT = ("!", 0)
 # The arguments from which a cut reaches the clause around the goal.
-TRANSPARENT = {(",", 2): (0, 1), (";", 2): (0, 1), ("->", 2): (1,), (":", 2): (1,)}
+TRANSPARENT = {(",", 2): (0, 1), (";", 2): (0, 1), ("|", 2): (0, 1), ("->", 2): (1,), (":", 2): (1,)}
 
 
 def cuts_in(node: Node) -> Iterator[Node]:
@@ -49,6 +51,13 @@ def outside(*goals: Node) -> set[str]:
         key = indicator_of(goal)
         if key in CONNECTIVES:
             stack.extend(goal.args)
+        elif key in COLLECTORS:
+            template, inner, result = goal.args
+            own = set(unknowns(template))
+            while indicator_of(inner) == ("^", 2):
+                own.update(unknowns(inner.args[0]))
+                inner = inner.args[1]
+            found.update(unknowns(result), outside(inner) - own)
         elif key in OPAQUE:
             found.update(unknowns(*(goal.args[number] for number in OPAQUE[key])))
         else:

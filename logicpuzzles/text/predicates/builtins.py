@@ -10,6 +10,7 @@ from ...logic.relations import Outcome, Predicate, Primitive
 from ..names import Indicator
 
 BUILTINS: dict[Indicator, Predicate] = {}
+HELPERS: dict[Indicator, Predicate] = {}  # what only the library uses
 SYSTEM: set[Indicator] = set()  # those that a rule file may not define anew, as in SWI-Prolog
 
 
@@ -36,6 +37,17 @@ def builtin(
         BUILTINS[key] = made
         if system:
             SYSTEM.add(key)
+        return function
+
+    return decorate
+
+
+def helper(name: str) -> Callable[[Callable[..., Outcome]], Callable[..., Outcome]]:
+    """Make a function as for `primitive` the relation `name`, which only the library uses."""
+
+    def decorate(function: Callable[..., Outcome]) -> Callable[..., Outcome]:
+        made = Builtin(function, name)
+        HELPERS[name, len(made.parameters)] = made
         return function
 
     return decorate

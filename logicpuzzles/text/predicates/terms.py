@@ -6,7 +6,6 @@ from collections.abc import Callable
 from itertools import count
 
 from ...errors import NeedsValue, PuzzleError
-from ...integers import write_integer
 from ...logic.arithmetic import Sum, Unknown, evaluate
 from ...logic.control import Identical
 from ...logic.goals import Goal
@@ -156,24 +155,8 @@ def _ground(machine: Machine, term: AnyTerm) -> bool:
     return True
 
 
-@builtin("atom_length", system=True)
-def _atom_length(machine: Machine, atom: AnyTerm, n: AnyTerm) -> bool:
-    """The atom or number Atom has N characters. Needs a value of Atom."""
-    return machine.unify(n, len(_text(atom, "atom_length")))
-
-
-@builtin("atom_chars", system=True)
-def _atom_chars(machine: Machine, atom: AnyTerm, chars: AnyTerm) -> bool:
-    """Chars is the list of the characters of the atom or number Atom. Needs a value of one."""
-    if type(atom) not in VARIABLES:
-        return machine.unify(chars, tuple(_text(atom, "atom_chars")))
-    known = ground(machine, chars, "atom_chars")
-    if type(known) is not tuple or not all(isinstance(char, str) and len(char) == 1 for char in known):
-        raise PuzzleError("atom_chars takes a list of characters", got=shown(known))
-    return machine.unify(atom, "".join(known))
-
-
-def _text(atom: AnyTerm, goal: str) -> str:
-    if not isinstance(atom, str | int):
-        raise unfit(atom, goal, "an atom")
-    return write_integer(atom) if type(atom) is int else str(atom)
+@builtin(">>", system=True)
+def _known(machine: Machine, terms: AnyTerm) -> bool:
+    """No unknown of the clause is in the lambda. Needs their values, but of those that are shared."""
+    ground(machine, terms, ">>")
+    return True

@@ -6,22 +6,19 @@ import re
 
 from ...errors import PuzzleError
 from ..refusals import REFUSED
-from .lexical import COMMENT, QUOTED, STRING, Sentence
+from .lexical import BACKQUOTED, COMMENT, QUOTED, STRING, Sentence
 from .operators import INFIX, PREFIX, SYMBOLS
 
 _FLOAT = re.compile(r"-?\d+\.\d+(?:[eE][+-]?\d+)?|-?\d+[eE][+-]?\d+")
 _SYMBOL = re.compile(rf"[{SYMBOLS}]+")
-_BRACKETS = re.compile(rf"{QUOTED}|{STRING}|{COMMENT}|[][(){{}}]", re.DOTALL)
+_BRACKETS = re.compile(rf"{QUOTED}|{STRING}|{BACKQUOTED}|{COMMENT}|[][(){{}}]", re.DOTALL)
 _CLOSING = {")": "(", "]": "[", "}": "{"}
-_CURLY = ("curly brackets are not part of the language", "write a list such as [a, b], or a compound such as f(a)")
 _SOLO = {
-    "{": _CURLY,
-    "}": _CURLY,
-    "`": ("back quotes are not part of the language; a text stands in single quotes", None),
+    "`": ("the back quote is not closed on its line", None),
     "'": ("the quote is not closed on its line", None),
     '"': ("the string is not closed on its line", None),
 }
-_TEXT = re.compile(f"{QUOTED}|{STRING}", re.DOTALL)
+_TEXT = re.compile(f"{QUOTED}|{STRING}|{BACKQUOTED}", re.DOTALL)
 LONGEST = 40  # characters of a word that a message repeats
 _COMMENT = "a comment begins with %"
 
@@ -129,13 +126,15 @@ _WORDS = {
 
 
 def _word(text: str) -> str:
-    found = re.match(rf"\s*(?:{QUOTED}|{STRING}|\w+|[{SYMBOLS}]+|\S)", text)
+    found = re.match(rf"\s*(?:{QUOTED}|{STRING}|{BACKQUOTED}|\w+|[{SYMBOLS}]+|\S)", text)
     return (found[0].strip() if found else text[:1])[:LONGEST]
 
 
 def _hint_of_operand(text: str, at: int) -> str | None:
     """What to write where a term is missing."""
     word = _word(text[at:])
+    if word == "|" and text[:at].rstrip()[-1:] == "|":
+        return _OR
     if word == "//" or at == 0 and word == ";":
         return _COMMENT
     if word == ")" and re.search(r"\w\(\s*\Z", text[:at]):
@@ -150,8 +149,6 @@ def _hint(text: str, at: int, in_list: bool) -> str | None:
     before, word = text[:at], _word(text[at:])
     if word[0] in "|," and in_list:
         return "one term follows the bar: the rest of the list"
-    if word == "|":
-        return _OR
     if word == "(" and re.search(r"\w\s+\Z", before):
         return "no space may stand between a name and its `(`"
     if word == "(" and re.search(r"\b[A-Z_]\w*\Z", before):
@@ -162,6 +159,10 @@ def _hint(text: str, at: int, in_list: bool) -> str | None:
         return _IF
     if re.search(r"\bfor\s+\Z", before):
         return "each of some values is X in member(X, List), or in between(Low, High, X)"
+    if word == "|":
+        return _OR
+    if word == "{":
+        return "write a list such as [a, b], or a compound such as f(a)"
     if word == "[" and re.search(r"\b[a-z]\w*\Z", before):
         return "what a relation holds of stands in round brackets: ( )"
     if word in _WORDS:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ...errors import PuzzleError
 from ...logic.notation import caret
@@ -15,25 +16,33 @@ from ...logic.notation import caret
 _ESCAPE = r"\\(?:x[0-9a-fA-F]++\\|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]++\\|.)"
 QUOTED = rf"'(?:[^'\\\n]|{_ESCAPE}|'')*+'"
 STRING = rf'"(?:[^"\\\n]|{_ESCAPE}|"")*+"'
+BACKQUOTED = rf"`(?:[^`\\\n]|{_ESCAPE}|``)*+`"
 CODE = rf"0'(?:{_ESCAPE}|''|[^'\\\n])"
 COMMENT = r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
 END = r"\.(?=\s|%|\Z)"
 _LAYOUT = re.compile(rf"(?:\s++|{COMMENT})*+", re.DOTALL)
-_BODY = re.compile(rf"(?:{CODE}|=\.\.|\w++|{QUOTED}|{STRING}|{COMMENT}|[^\w.'\"%/]|/(?!\*)|\.(?!\s|%|\Z))*+", re.DOTALL)
+_BODY = re.compile(
+    rf"(?:{CODE}|=\.\.|\w++|{QUOTED}|{STRING}|{BACKQUOTED}|{COMMENT}|[^\w.'\"`%/]|/(?!\*)|\.(?!\s|%|\Z))*+", re.DOTALL
+)
 _END = re.compile(END)
 _CODE = re.compile(r"(?<!\w)0'\Z")
 _TRAILING = re.compile(r"\A[ \t]*%[^\n]*")  # a comment behind the sentence before
-_UNCLOSED = {"'": "the quote is not closed on its line", '"': "the string is not closed on its line"}
+_UNCLOSED = {
+    "'": "the quote is not closed on its line",
+    '"': "the string is not closed on its line",
+    "`": "the back quote is not closed on its line",
+}
 LONGEST_COMMENT = 10_000  # characters of one that help shows
 LIBRARY = "library"  # the name of the text that is part of the engine
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text and what it is called in messages."""
+    """A text and what it is called in messages; `dialect` is how it is read, None as any text is."""
 
     text: str
     name: str
+    dialect: Any = None
 
     def place(self, offset: int) -> str:
         """Where `offset` is, as name:line:column, both counted from 1."""

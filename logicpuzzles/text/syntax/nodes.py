@@ -94,6 +94,19 @@ def indicator_of(node: Node) -> tuple[str, int] | None:
     return None
 
 
+def conjuncts(body: Node) -> list[Node]:
+    """The parts of a conjunction, whatever its brackets."""
+    found: list[Node] = []
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        if indicator_of(node) == (",", 2):
+            stack.extend(reversed(node.args))
+        else:
+            found.append(node)
+    return found
+
+
 def flattened(node: Node, name: str) -> list[Node]:
     """The operands of a chain of the right-associative operator `name`."""
     found = []
@@ -133,6 +146,11 @@ def term_of(node: Node, variables: dict[str, Any]) -> AnyTerm:
             todo.append((part, len(below)))
             todo.extend(reversed(below))
     return done[0]
+
+
+def codes_of(text: str, at: int) -> Node:
+    """The list of the codes of the characters of a text."""
+    return Listed([Constant(ord(character), at) for character in text], None, at) if text else Constant((), at)
 
 
 def listed(items: Sequence[Any], rest: AnyTerm) -> AnyTerm:

@@ -8,18 +8,19 @@ TABLE: tuple[tuple[int, str, tuple[str, ...]], ...] = (
     (1200, "xfx", (":-", "-->")),
     (1200, "fx", (":-", "?-")),
     (1150, "fx", ("table", "dynamic", "discontiguous", "multifile", "initialization")),
-    (1100, "xfy", (";",)),
+    (1100, "xfy", (";", "|")),
     (1050, "xfy", ("->", "*->")),
     (1000, "xfy", (",",)),
     (900, "fy", ("\\+",)),
-    (700, "xfx", ("=", "\\=", "==", "\\==", "is", "<", ">", "=<", ">=", "=:=", "=\\=", "=..", "=@=")),
+    (700, "xfx", ("=", "\\=", "==", "\\==", "is", "<", ">", "=<", ">=", "=:=", "=\\=", "=..", "=@=", "\\=@=")),
     (700, "xfx", ("@<", "@>", "@=<", "@>=")),
-    (500, "yfx", ("+", "-")),
-    (400, "yfx", ("*", "/", "//", "div", "mod", "rem")),
+    (500, "yfx", ("+", "-", "/\\", "\\/", "xor")),
+    (400, "yfx", ("*", "/", "//", "div", "mod", "rem", "<<", ">>")),
     (200, "xfx", ("**",)),
     (200, "xfy", ("^", ":")),
-    (200, "fy", ("-", "+")),
+    (200, "fy", ("-", "+", "\\")),
 )
+HIGHEST = 1200
 ARGUMENT = 999  # the highest priority of an argument and of an element of a list
 LOOSE = 1100  # the same where it is read: (a ; b) may stand there without brackets
 SYMBOLS = r"+\-*/\\^<>=~:.?@#&$"  # characters that stick together, as in a class of a regular expression

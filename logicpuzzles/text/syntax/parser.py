@@ -7,34 +7,37 @@ groups the row. No recursion, so that the depth of a term is bounded by memory.
 
 from __future__ import annotations
 
-from .diagnostics import explain
-from .lexical import Sentence
-from .nodes import Compound, Constant, Listed, Node, Unknown
-from .operators import INFIX, LOOSE, PREFIX
-from .priorities import Misread, Row, group
-from .words import BEFORE, BEHIND, VALUES, unquoted
+from typing import Any
 
-_HIGHEST = 1200
+from .diagnostics import explain
+from .dialect import STANDARD, Dialect
+from .lexical import Sentence
+from .nodes import Compound, Constant, Listed, Node, Unknown, codes_of
+from .operators import HIGHEST, LOOSE
+from .priorities import Misread, Row, group
+from .words import VALUES, unquoted
+
 _SMALL = 18  # characters of an integer that is read at once
-_MARKS = {"": "", "(": ")", "f": ",)", "[": ",|]", "|": "]"}  # what may end a row in each bracket
+_MARKS = {"": "", "(": ")", "{": "}", "f": ",)", "[": ",|]", "|": "]"}  # what may end a row in each bracket
+_EMPTY: dict[str, Any] = {"[]": (), "{}": "{}"}  # brackets around nothing
 
 
 class _Bracket:
     """What stands in a bracket so far: `parts` that commas have parted, and the row since the last of them.
 
-    `mark` is "(" or "[", "f" behind the name of a compound, "|" behind the bar of a list, "" outside of all brackets.
-    Where it is `loose`, a comma is an operator and parts nothing.
+    `mark` is "(", "{" or "[", "f" behind the name of a compound, "|" behind the bar of a list, "" outside of all
+    brackets. Where it is `loose`, a comma is an operator and parts nothing.
     """
 
     __slots__ = ("at", "loose", "mark", "name", "parts", "row")
 
     def __init__(self, mark: str, at: int, name: str = "") -> None:
-        self.mark, self.at, self.name, self.loose = mark, at, name, mark in ("", "(")
+        self.mark, self.at, self.name, self.loose = mark, at, name, mark in ("", "(", "{")
         self.row: Row = []
         self.parts: list[Node] = []
 
     def end_row(self) -> None:
-        self.parts.append(group(self.row, _HIGHEST if self.loose else LOOSE))
+        self.parts.append(group(self.row, HIGHEST if self.loose else LOOSE))
         self.row = []
 
     def closed(self) -> Node:
@@ -43,6 +46,8 @@ class _Bracket:
             return Compound(name, self.parts, self.at)
         if self.mark == "(":
             return self.parts[0]
+        if self.mark == "{":
+            return Compound("{}", self.parts, self.at)
         items, rest = (self.parts[:-1], self.parts[-1]) if self.mark == "|" else (self.parts, None)
         return Listed(items, rest, self.at)
 
@@ -65,27 +70,29 @@ def _read(sentence: Sentence) -> Node:
     text, end = sentence.text, len(sentence.text)
     around: list[_Bracket] = []
     bracket = _Bracket("", 0)  # the innermost that is open
-    words, at = BEFORE, 0
+    dialect: Dialect = sentence.source.dialect or STANDARD
+    before, behind, infix, prefix = dialect.before, dialect.behind, dialect.infix, dialect.prefix
+    words, at = before, 0
     while at < end:
         found = words.match(text, at)
         if found is None:
-            raise explain(sentence, at, words is BEFORE)
+            raise explain(sentence, at, words is before)
         kind, word, start = found.lastgroup, found[0], at
         at = found.end()
         if kind == "LAYOUT":
             continue
-        if words is BEHIND:
-            if kind == "INFIX" or word == "," and bracket.loose:
-                bracket.row.append((INFIX[word], start))
-                words = BEFORE
+        if words is behind:
+            if kind == "INFIX" or word in ",|" and bracket.loose:
+                bracket.row.append((infix[word], start))
+                words = before
                 continue
-            if word == ")" or not bracket.loose:
+            if word in ")}" or not bracket.loose:
                 bracket.end_row()
             if word not in _MARKS[bracket.mark]:
                 raise explain(sentence, start, False)
             if word in ",|":
                 bracket.mark = "|" if word == "|" else bracket.mark
-                words = BEFORE
+                words = before
             else:
                 around[-1].row.append(bracket.closed())
                 bracket = around.pop()
@@ -97,27 +104,31 @@ def _read(sentence: Sentence) -> Node:
         elif kind == "INTEGER" and len(word) < _SMALL:
             bracket.row.append(Constant(int(word), start))
         elif kind == "PREFIX":
-            bracket.row.append((PREFIX[word], start))
+            bracket.row.append((prefix[word], start))
             continue
         elif kind == "FUNCTOR":
             around.append(bracket)
             bracket = _Bracket("f", start, word)
             at += 1  # the bracket behind it
             continue
+        elif kind == "STRING" and dialect.quotes != "atom":
+            bracket.row.append(dialect.text(str(VALUES[kind](word, start)), start))
+        elif kind == "CODES":
+            bracket.row.append(codes_of(str(VALUES[kind](word, start)), start))
         elif kind != "MARK":
             bracket.row.append(Constant(VALUES[str(kind)](word, start), start))
-        elif word != "]":
+        elif word not in "]}":
             around.append(bracket)
             bracket = _Bracket(word, start)
             continue
-        elif bracket.mark == "[" and not bracket.row and not bracket.parts:
-            around[-1].row.append(Constant((), bracket.at))
+        elif bracket.mark + word in _EMPTY and not bracket.row and not bracket.parts:
+            around[-1].row.append(Constant(_EMPTY[bracket.mark + word], bracket.at))
             bracket = around.pop()
         else:
             raise explain(sentence, start, True)
-        words = BEHIND
-    if words is BEHIND and bracket.loose:
+        words = behind
+    if words is behind and bracket.loose:
         bracket.end_row()
         if not around:
             return bracket.parts[0]
-    raise explain(sentence, len(text.rstrip()), words is BEFORE)
+    raise explain(sentence, len(text.rstrip()), words is before)

@@ -11,7 +11,6 @@ from .operators import INFIX, PREFIX, SYMBOLS
 from .priorities import Misread
 
 _WORD = r"[^\W\d_A-Z]\w*"
-_INFIX_WORDS = "|".join(name for name in INFIX if name[0].isalpha())
 
 
 def _one_of(names: Iterable[str], after_word: str) -> str:
@@ -21,21 +20,19 @@ def _one_of(names: Iterable[str], after_word: str) -> str:
     return "|".join(re.escape(n) + (follows[n[0].isalpha()] if n != ";" else "") for n in ordered)
 
 
-_SIDE = "|".join(re.escape(name) for name in INFIX if name[0] in "=<>@\\")  # what stands between two terms to compare
-# What follows an operator that is a term itself, as in [+, -] and in `- = X`.
-_ALONE = rf"\s*(?:[,)\]|]|\Z)|\s+(?:{_SIDE}|is)\s"
 _LAYOUT = {"LAYOUT": rf"(?:\s+|{lexical.COMMENT})+"}
 _OPERANDS = {
     "RADIX": r"-?0(?:x[0-9a-fA-F]+|o[0-7]+|b[01]+)(?!\w)",
     "CODE": rf"-?{lexical.CODE}",
     "FUNCTOR": rf"(?:{_WORD}|{lexical.QUOTED}|[{SYMBOLS}]+)(?=\()",
-    "LONE": rf"(?:[{SYMBOLS}]+|;)(?={_ALONE})|!",  # a symbol that stands for itself
+    "LONE": "",
     "INTEGER": r"-?\d++(?:_\d++)*+(?!\w|'|\.\d)",
-    "PREFIX": _one_of(PREFIX, rf"(?=\s+(?!(?:{_INFIX_WORDS})\b)[a-z'(])"),
+    "PREFIX": "",
     "VARIABLE": r"[A-Z_]\w*",
     "WORD": _WORD,
     "QUOTED": lexical.QUOTED,
     "STRING": lexical.STRING,
+    "CODES": lexical.BACKQUOTED,
 }
 
 
@@ -44,11 +41,32 @@ def _first_of(patterns: dict[str, str]) -> re.Pattern[str]:
     return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()), re.DOTALL)
 
 
-BEFORE = _first_of({**_OPERANDS, **_LAYOUT, "MARK": r"[(\[\]]"})
-BEHIND = _first_of({"INFIX": _one_of(set(INFIX) - {","}, r"(?!\w)"), **_LAYOUT, "MARK": r"[,|)\]]"})
+def words_before(infix: Iterable[str], prefix: Iterable[str]) -> re.Pattern[str]:
+    """The words that may stand before an operand, where these are the operators."""
+    side = "|".join(re.escape(name) for name in infix if name[0] in "=<>@\\")  # between two terms to compare
+    # What follows an operator that is a term itself, as in [+, -] and in `- = X`.
+    alone = rf"\s*(?:[,)\]|]|\Z)|\s+(?:{side}|is)\s"
+    words = "|".join(re.escape(name) for name in infix if name[0].isalpha())
+    operand = rf"(?=\s+(?!(?:{words})\b)"
+    own = [name for name in prefix if name not in PREFIX]  # before a variable too
+    given = [name for name in prefix if name in PREFIX]
+    known = [_one_of(own, rf"{operand}[\w'\"(\[])")] if own else []
+    patterns = {
+        "LONE": rf"(?:[{SYMBOLS}]+|;)(?={alone})|!",  # a symbol that stands for itself
+        "PREFIX": "|".join([_one_of(given, rf"{operand}[a-z'(])"), *known]),
+    }
+    return _first_of({**_OPERANDS, **patterns, **_LAYOUT, "MARK": r"[(\[\]{}]"})
+
+
+def words_behind(infix: Iterable[str]) -> re.Pattern[str]:
+    """The words that may stand behind an operand."""
+    return _first_of({"INFIX": _one_of(set(infix) - {",", "|"}, r"(?!\w)"), **_LAYOUT, "MARK": r"[,|)\]}]"})
+
+
+BEFORE, BEHIND = words_before(INFIX, PREFIX), words_behind(INFIX)
 
 _HEX = r"(?:x([0-9a-fA-F]+)\\?|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))"
-_ESCAPE = re.compile(rf"\\(?:{_HEX}|([0-7]+)\\?|(.))|''|\"\"", re.DOTALL)
+_ESCAPE = re.compile(rf"\\(?:{_HEX}|([0-7]+)\\?|(.))|''|\"\"|``", re.DOTALL)
 _ESCAPED = {
     "n": "\n",
     "t": "\t",
@@ -76,7 +94,7 @@ def unquoted(word: str, at: int) -> str:
 
 
 def _unescaped(text: str, at: int) -> str:
-    if "\\" not in text and "''" not in text and '""' not in text:
+    if not any(mark in text for mark in ("\\", "''", '""', "``")):
         return text
 
     def character(found: re.Match[str]) -> str:
@@ -120,4 +138,5 @@ VALUES: dict[str, Callable[[str, int], int | str]] = {
     "LONE": lambda word, at: word,
     "QUOTED": unquoted,
     "STRING": unquoted,
+    "CODES": unquoted,
 }

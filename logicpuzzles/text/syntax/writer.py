@@ -13,7 +13,7 @@ from typing import Any
 from ...integers import write_integer
 from ...logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 from ...printable import quoted
-from .operators import ARGUMENT, INFIX, PREFIX, SYMBOLS, Operator
+from .operators import ARGUMENT, HIGHEST, INFIX, PREFIX, SYMBOLS, Operator
 
 _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\"))
@@ -50,6 +50,9 @@ def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT) ->
             pieces.append(part)
             continue
         value, limit = part
+        if type(value) is Term and (written := getattr(value.name, "written", None)):  # of a lambda
+            value, own = written(value.args)
+            names = {**(names or {}), **own}
         if type(value) is Term and value.args:
             todo.extend(reversed(list(_compound(value, limit))))
         elif isinstance(value, tuple | list | Suffix):
@@ -80,6 +83,11 @@ def _in_word(character: str) -> bool:
 
 
 def _compound(term: Term, limit: int) -> Iterator[Any]:
+    if term.name == "{}" and len(term.args) == 1:
+        yield "{"
+        yield (term.args[0], HIGHEST)
+        yield "}"
+        return
     infix = INFIX.get(term.name) if len(term.args) == 2 else None
     prefix = PREFIX.get(term.name) if len(term.args) == 1 else None
     if infix is None and (prefix is None or prefix.priority > 900):
@@ -144,7 +152,7 @@ def atom(name: str) -> str:
     >>> atom("red"), atom("Red"), atom("it's"), atom("[]")
     ('red', "'Red'", "'it\\\\'s'", "'[]'")
     """
-    if _ATOM.fullmatch(name):
+    if _ATOM.fullmatch(name) or name == "{}":
         return name
     return quoted(name)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ....kernels.cells import Cells
 from ....kernels.plain import plain
 from ..codes import (
-    A_ABS, A_ADD, A_DIV, A_MAX, A_MIN, A_MOD, A_MUL, A_NEG, A_POW, A_QUOT, A_REM, A_SIGN, A_SUB, COMPOUND, EQ, FULL,
-    GE, INT, LE, LONG, LT, N_PDL, NE, NEED, NEEDED, PYTHON, REF, SMALL, VALUE, WATCHED, YES,
+    A_ABS, A_ADD, A_AND, A_DIV, A_GCD, A_LEFT, A_MAX, A_MIN, A_MOD, A_MSB, A_MUL, A_NEG, A_NOT, A_OR, A_POW, A_QUOT,
+    A_REM, A_RIGHT, A_SIGN, A_SUB, A_XOR, COMPOUND, EQ, FULL, GE, INT, LE, LONG, LT, N_PDL, NE, NEED, NEEDED,
+    PYTHON, REF, SMALL, VALUE, WATCHED, YES,
 )  # fmt: skip
 from .terms import deref
 
@@ -55,6 +56,32 @@ def apply(st: Cells, op: int, a: int, b: int) -> int:
             r *= a
         if a == 0 and b > 0:
             r = 0
+    elif op == A_AND:
+        r = a & b
+    elif op == A_OR:
+        r = a | b
+    elif op == A_XOR:
+        r = a ^ b
+    elif op == A_NOT:
+        r = -1 - a
+    elif op == A_LEFT or op == A_RIGHT:
+        n = b if op == A_LEFT else -b
+        if n > 60 or abs(a) >= 1 << 60 - max(n, 0):
+            return PYTHON
+        r = a << n if n >= 0 else a >> min(-n, 62)
+    elif op == A_GCD:
+        r, n = abs(a), abs(b)
+        while n:
+            q = r % n
+            r = n
+            n = q
+    elif op == A_MSB:
+        if a <= 0:
+            return PYTHON
+        r = 0
+        while a > 1:
+            a >>= 1
+            r += 1
     if r < -SMALL or r >= SMALL:
         return PYTHON
     st[VALUE] = r

@@ -1,0 +1,30 @@
+"""Bodies of grammars that are known only when they are asked."""
+
+from __future__ import annotations
+
+from ...errors import NeedsValue, PuzzleError
+from ...logic.machine.clauses import IN
+from ...logic.resolver import Machine
+from ...logic.terms import VARIABLES, AnyTerm, Term
+from ..code.compiler import node_of, within
+from ..code.grammar import Grammar
+from ..names import Namespace
+from ..syntax.lexical import Sentence, Source
+from ..syntax.nodes import Constant, term_of
+from ..syntax.writer import shown
+from .builtins import helper
+
+
+@helper("grammar_")
+def _grammar(machine: Machine, body: AnyTerm, first: AnyTerm, last: AnyTerm, goal: AnyTerm) -> bool:
+    """Goal is what Body is, of the list First and what is left behind it, Last."""
+    names, body = within(machine, Namespace({}), body)
+    if type(body) in VARIABLES:
+        raise NeedsValue(body, "phrase")
+    grammar = Grammar(Sentence(Source("", "goal"), "", 0))
+    try:
+        made = grammar.goal(node_of(machine, body), Constant(first, 0), Constant(last, 0))
+    except PuzzleError as error:
+        got = shown(machine.reify(body))
+        raise PuzzleError(error.problem, expected=error.expected, got=got, hint=error.hint) from None
+    return machine.unify(goal, Term(IN, (names, term_of(made, {}))))

@@ -1,0 +1,275 @@
+"""Relations on texts: atoms, and integers as they are written. Characters are atoms, codes integers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ...errors import NeedsValue, PuzzleError
+from ...integers import write_integer
+from ...logic.lists import is_open, opened
+from ...logic.relations import Outcome, bind_each
+from ...logic.resolver import Machine
+from ...logic.terms import VARIABLES, AnyTerm
+from ..syntax.numbers import number_in
+from ..syntax.writer import shown
+from .builtins import BUILTINS, builtin
+from .terms import require_integers, unfit
+
+MOST_CODE = 0x10FFFF
+
+
+def text_of(term: AnyTerm, goal: str) -> str:
+    """The characters of an atom or an integer.
+
+    Raises
+    ------
+    NeedsValue
+        It is unknown.
+    PuzzleError
+        It is neither.
+    """
+    if type(term) is int:
+        return write_integer(term)
+    if not isinstance(term, str):
+        raise unfit(term, goal, "an atom")
+    return str(term)
+
+
+def known(term: AnyTerm) -> bool:
+    """Whether a term, walked, is no unknown."""
+    return type(term) not in VARIABLES
+
+
+def says(machine: Machine, term: AnyTerm, text: str, goal: str) -> bool:
+    """Whether `term` has the characters of `text`; an unknown becomes that atom."""
+    return text_of(term, goal) == text if known(term) else machine.unify(term, text)
+
+
+def elements(machine: Machine, items: AnyTerm, goal: str) -> list[AnyTerm]:
+    """The elements of a list, all of them known.
+
+    Raises
+    ------
+    NeedsValue
+        One, or the end, is unknown.
+    PuzzleError
+        It is no list.
+    """
+    found, rest = opened(machine, items)
+    found = [machine.walk(item) for item in found]
+    for unknown in (item for item in (*found, rest) if type(item) in VARIABLES):
+        raise NeedsValue(unknown, goal)
+    if is_open(rest):
+        raise NeedsValue(rest, goal)
+    if rest != ():
+        raise PuzzleError(f"{goal} takes a list", got=shown(machine.reify(items)))
+    return found
+
+
+def characters(machine: Machine, items: AnyTerm, goal: str) -> str:
+    """The text of a list of characters or codes.
+
+    Raises
+    ------
+    NeedsValue
+        One, or the end of the list, is unknown.
+    PuzzleError
+        It is no such list.
+    """
+    found = elements(machine, items, goal)
+    if all(isinstance(item, str) and len(item) == 1 for item in found):
+        return "".join(found)
+    if all(type(item) is int and 0 <= item <= MOST_CODE for item in found):
+        return "".join(map(chr, found))
+    raise PuzzleError(f"{goal} takes a list of characters or of codes", got=shown(machine.reify(items)))
+
+
+def _chars(text: str) -> tuple[str, ...]:
+    return tuple(text)
+
+
+def _codes(text: str) -> tuple[int, ...]:
+    return tuple(map(ord, text))
+
+
+def _apart(
+    name: str, what: str, take: Callable[[str], tuple[AnyTerm, ...]], make: Callable[[str, str], AnyTerm]
+) -> None:
+    """A relation between a text and the list of its characters or codes; `make` makes a term of the text of a list."""
+
+    @builtin(name, system=True, doc=what)
+    def relation(machine: Machine, text: AnyTerm, items: AnyTerm) -> bool:
+        if known(text):
+            return machine.unify(items, take(text_of(text, name)))
+        return machine.unify(text, make(characters(machine, items, name), name))
+
+
+def _atom(text: str, goal: str) -> AnyTerm:
+    return text
+
+
+def _number(text: str, goal: str) -> AnyTerm:
+    number = number_in(text.lstrip())
+    if number is None:
+        raise PuzzleError(f"{goal} takes the characters of an integer", got=shown(text))
+    return number
+
+
+_DOC = "{} is the list of the {} of the {} {}. Needs a value of one."
+for _name in ("atom_chars", "string_chars"):
+    _apart(_name, _DOC.format("Items", "characters", "atom or number", "Text"), _chars, _atom)
+for _name in ("atom_codes", "string_codes"):
+    _apart(_name, _DOC.format("Items", "codes", "atom or number", "Text"), _codes, _atom)
+
+
+def _digits(name: str, what: str, take: Callable[[str], tuple[AnyTerm, ...]]) -> None:
+    @builtin(name, system=True, doc=_DOC.format("Items", what, "number", "N"))
+    def relation(machine: Machine, n: AnyTerm, items: AnyTerm) -> bool:
+        require_integers(name, n)
+        if known(n):
+            found, rest = opened(machine, items)
+            if is_open(rest) or any(type(machine.walk(item)) in VARIABLES for item in found):
+                return machine.unify(items, take(write_integer(n)))
+        return machine.unify(n, _number(characters(machine, items, name), name))
+
+
+_digits("number_chars", "characters", _chars)
+_digits("number_codes", "codes", _codes)
+
+
+@builtin("char_code", system=True)
+def _char_code(machine: Machine, char: AnyTerm, code: AnyTerm) -> bool:
+    """Code is the number of the character Char. Needs a value of one."""
+    require_integers("char_code", code)
+    if known(char):
+        if not isinstance(char, str) or len(char) != 1:
+            raise unfit(char, "char_code", "a character")
+        return machine.unify(code, ord(char))
+    if not known(code):
+        raise NeedsValue(char, "char_code")
+    if not 0 <= code <= MOST_CODE:
+        raise unfit(code, "char_code", "the code of a character")
+    return machine.unify(char, chr(code))
+
+
+@builtin("atom_number", system=True)
+def _atom_number(machine: Machine, atom: AnyTerm, n: AnyTerm) -> bool:
+    """The atom Atom is how the integer N is written. Needs a value of one."""
+    require_integers("atom_number", n)
+    if known(atom):
+        if not isinstance(atom, str):
+            raise unfit(atom, "atom_number", "an atom")
+        number = number_in(atom)
+        return number is not None and machine.unify(n, number)
+    if not known(n):
+        raise NeedsValue(atom, "atom_number")
+    return machine.unify(atom, write_integer(n))
+
+
+@builtin("number_string", system=True)
+def _number_string(machine: Machine, n: AnyTerm, text: AnyTerm) -> bool:
+    """The text Text is how the integer N is written. Needs a value of one."""
+    if known(text):
+        number = number_in(text_of(text, "number_string"))
+        return number is not None and machine.unify(n, number)
+    require_integers("number_string", n)
+    if not known(n):
+        raise NeedsValue(n, "number_string")
+    return machine.unify(text, write_integer(n))
+
+
+def _same(name: str) -> None:
+    @builtin(name, system=True)
+    def relation(machine: Machine, one: AnyTerm, other: AnyTerm) -> bool:
+        """Both have the same characters. Needs a value of one."""
+        if known(one):
+            return says(machine, other, text_of(one, name), name)
+        return machine.unify(one, text_of(other, name))
+
+
+_same("atom_string")
+_same("string_to_atom")
+
+
+def _measured(name: str) -> None:
+    @builtin(name, system=True)
+    def relation(machine: Machine, text: AnyTerm, n: AnyTerm) -> bool:
+        """The atom or number Text has N characters. Needs a value of Text."""
+        require_integers(name, n)
+        return machine.unify(n, 0 if text == () else len(text_of(text, name)))  # [] as the text of no codes
+
+
+_measured("atom_length")
+_measured("string_length")
+
+
+def _within(name: str) -> None:
+    @builtin(name, system=True)
+    def relation(
+        machine: Machine, text: AnyTerm, before: AnyTerm, length: AnyTerm, after: AnyTerm, part: AnyTerm
+    ) -> Outcome:
+        """Part is the part of Text with Before characters before it, Length in it and After after it. Needs Text."""
+        whole = text_of(text, name)
+        require_integers(name, before, length, after)
+        for size in (before, length, after):
+            if known(size) and size < 0:
+                raise unfit(size, name, "numbers of at least 0")
+        if known(part):
+            wanted = text_of(part, name)
+            places: Iterable[tuple[int, int]] = ((at, len(wanted)) for at in _finds(whole, wanted))
+        else:
+            places = _places(len(whole), *(number if known(number) else None for number in (before, length, after)))
+        found = ((at, size, len(whole) - at - size, whole[at : at + size]) for at, size in places)
+        if known(part):
+            return bind_each(machine, (before, length, after), (one[:3] for one in found))
+        return bind_each(machine, (before, length, after, part), found)
+
+
+def _finds(whole: str, part: str) -> Iterator[int]:
+    """Where `part` stands in `whole`."""
+    at = whole.find(part)
+    while at >= 0:
+        yield at
+        at = whole.find(part, at + 1)
+
+
+def _places(size: int, before: int | None, length: int | None, after: int | None) -> Iterable[tuple[int, int]]:
+    """Where parts may begin, and how long they are, as far as the three numbers tell."""
+    if before is not None and length is not None:
+        after = size - before - length
+    if before is not None and after is not None:
+        length = size - before - after
+    if length is not None and after is not None:
+        before = size - length - after
+    if before is not None and length is not None:
+        return [(before, length)] if min(before, length, size - before - length) >= 0 else []
+    if before is not None:
+        return ((before, more) for more in range(size - before + 1) if before >= 0)
+    if length is not None:
+        return ((at, length) for at in range(size - length + 1) if length >= 0)
+    if after is not None:
+        return ((at, size - after - at) for at in range(size - after + 1) if after >= 0)
+    return ((at, more) for at in range(size + 1) for more in range(size - at + 1))
+
+
+_within("sub_atom")
+_within("sub_string")
+
+
+def _each(text: str, change: Callable[[str], str]) -> str:
+    """The text with each character changed, but for those that would become several."""
+    return "".join(made if len(made := change(character)) == 1 else character for character in text)
+
+
+def _changed(name: str, what: str, change: Callable[[str], str]) -> None:
+    @builtin(name, system=True)
+    def relation(machine: Machine, text: AnyTerm, changed: AnyTerm) -> bool:
+        return says(machine, changed, change(text_of(text, name)), name)
+
+    BUILTINS[name, 2].__doc__ = f"Changed has the letters of Text as {what} letters. Needs a value of Text."
+
+
+for _name in ("upcase_atom", "string_upper"):
+    _changed(_name, "capital", lambda text: _each(text, str.upper))
+for _name in ("downcase_atom", "string_lower"):
+    _changed(_name, "small", lambda text: _each(text, str.lower))

@@ -1,0 +1,25 @@
+% All answers of a goal at once, apart for each value of what the goal has in common with the rest.
+
+% List has Template for each answer of Goal, one list for each value of the other unknowns; V^Goal leaves V aside.
+bagof(Template, Goal, List) :- answers_(Template, Goal, Shared, Groups), member(Shared-List, Groups).
+
+% The same, each once and in standard order.
+setof(Template, Goal, Set) :- bagof(Template, Goal, List), sort(List, Set).
+
+% Variable^Goal: some Variable for which Goal holds.
+^(_, Goal) :- call(Goal).
+
+answers_(Template, Goal, Shared, Groups) :-
+    free_(Template, Goal, Shared, Bound, Plain),
+    findall(Shared-bound(Template, Bound), Plain, Found),
+    keysort(Found, Ordered),
+    grouped_(Ordered, Groups).
+grouped_([], []).
+grouped_([Shared-bound(Item, _) | Found], [Shared-[Item | Items] | Groups]) :-
+    with_(Found, Shared, Items, Rest),
+    grouped_(Rest, Groups).
+with_([], _, [], []).
+with_([Other-bound(Item, Bound) | Found], Shared, Items, Rest) :-
+    ( Other == Shared
+    -> Items = [Item | More], with_(Found, Shared, More, Rest)
+    ; Items = [], Rest = [Other-bound(Item, Bound) | Found] ).

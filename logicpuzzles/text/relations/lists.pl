@@ -1,0 +1,78 @@
+% Relations on lists. Names that end in an underscore are helpers.
+
+% List is the lists in Lists one after another.
+append([], []).
+append([List | Lists], Items) :- append(List, Rest, Items), append(Lists, Rest).
+
+% Putting Y where X stands in List gives Other.
+select(X, [X | Rest], Y, [Y | Rest]).
+select(X, [Same | List], Y, [Same | Other]) :- select(X, List, Y, Other).
+
+% Taking the first X out of List leaves Rest; the first answer only.
+selectchk(X, List, Rest) :- once(select(X, List, Rest)).
+
+% X is the last element of List.
+last([X], X).
+last([_, Y | List], X) :- last([Y | List], X).
+
+% X and Y stand side by side in List, X first.
+nextto(X, Y, [X, Y | _]).
+nextto(X, Y, [_ | List]) :- nextto(X, Y, List).
+
+% Rest has the elements of List that differ from X. Needs enough values to tell.
+delete([], _, []).
+delete([Y | List], X, Rest) :- ( X == Y -> Rest = Others ; Rest = [Y | Others] ), delete(List, X, Others).
+
+% Rest has the elements of List that are not in Others. Needs enough values to tell.
+subtract([], _, []).
+subtract([X | List], Others, Rest) :-
+    ( memberchk(X, Others) -> Rest = More ; Rest = [X | More] ),
+    subtract(List, Others, More).
+
+% Both has the elements of List that are in Others too. Needs enough values to tell.
+intersection([], _, []).
+intersection([X | List], Others, Both) :-
+    ( memberchk(X, Others) -> Both = [X | More] ; Both = More ),
+    intersection(List, Others, More).
+
+% All has the elements of List that are not in Others, followed by Others. Needs enough values to tell.
+union([], Others, Others).
+union([X | List], Others, All) :-
+    ( memberchk(X, Others) -> All = More ; All = [X | More] ),
+    union(List, Others, More).
+
+% Every element of List is in Others. Needs enough values to tell.
+subset([], _).
+subset([X | List], Others) :- memberchk(X, Others), subset(List, Others).
+
+% Flat has the elements of List, and of the lists in it. Needs enough values to tell.
+flatten(List, Flat) :- flatten_(List, [], Flat).
+flatten_(X, Rest, Flat) :- ( is_list(X) -> flattened_(X, Rest, Flat) ; Flat = [X | Rest] ).
+flattened_([], Rest, Rest).
+flattened_([First | Others], Rest, Flat) :- flattened_(Others, Rest, Middle), flatten_(First, Middle, Flat).
+
+% X is the last element of List in standard order. Needs enough values to tell.
+max_member(X, List) :- msort(List, Ordered), last(Ordered, X).
+
+% X is the first element of List in standard order. Needs enough values to tell.
+min_member(X, List) :- msort(List, [X | _]).
+
+% No two elements of List are the same. Needs enough values to tell.
+is_set(List) :- ( is_list(List) -> length(List, N), sort(List, Ordered), length(Ordered, N) ; fail ).
+
+% Columns has the first elements of Rows as a list, then the second ones; all rows are as long.
+transpose(Rows, Columns) :- ends_known_(Rows), transposed_(Rows, Columns).
+ends_known_(Rows) :- ( is_list(Rows) -> rows_known_(Rows) ; unfit_(transpose, 'a list of lists', Rows) ).
+rows_known_([]).
+rows_known_([Row | Rows]) :- ( is_list(Row) -> rows_known_(Rows) ; unfit_(transpose, 'a list of lists', Row) ).
+transposed_([], []).
+transposed_([Row | Rows], Columns) :- columns_(Row, [Row | Rows], Columns).
+columns_([], Rows, []) :- ended_(Rows).
+columns_([_ | Row], Rows, [Column | Columns]) :- firsts_(Rows, Column, Rests), columns_(Row, Rests, Columns).
+ended_([]).
+ended_([[] | Rows]) :- ended_(Rows).
+firsts_([], [], []).
+firsts_([[X | Row] | Rows], [X | Column], [Row | Rests]) :- firsts_(Rows, Column, Rests).
+
+% List has N elements and a known end; no if its end is not known.
+proper_length(List, N) :- is_list(List), length(List, N).
