@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any
 
 from ...errors import PuzzleError
-from ...logic.machine.clauses import Internal
+from ...logic.internal import Internal
 from ...logic.relations import Predicate
 from ...logic.terms import AnyTerm, Term, var
 from ...wording import counted

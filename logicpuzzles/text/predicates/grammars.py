@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...errors import NeedsValue, PuzzleError
-from ...logic.machine.clauses import IN
+from ...logic.internal import IN
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
 from ..code.compiler import node_of, within

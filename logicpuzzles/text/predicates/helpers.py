@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.facts import renamed
-from ...logic.machine.clauses import IN
+from ...logic.internal import IN
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
 from ...wording import counted

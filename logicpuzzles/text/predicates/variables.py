@@ -33,7 +33,7 @@ class Unknowns(Constraint):
         now = [machine.walk(term) for term in self.terms]
         for before, term in zip(self.terms, now, strict=True):
             if type(term) not in VARIABLES or sum(other is term for other in now) > 1:
-                raise NeedsValue(before, self.name)
+                raise self.needs(before)
             machine.suspend(self, term)
         return True
 
@@ -50,7 +50,8 @@ def watch(machine: Machine, unknowns: Sequence[Any], name: str) -> bool:
     for unknown in unknowns:
         if serial(unknown) < machine.universal or id(unknown) in waited:
             raise NeedsValue(unknown, name)
-    return not unknowns or Unknowns(tuple(unknowns), name).attempt(machine)
+    place = getattr(machine.calling, "place", None)
+    return not unknowns or Unknowns(tuple(unknowns), name, place).attempt(machine)
 
 
 @builtin("copy_term", system=True)
