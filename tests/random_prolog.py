@@ -6,7 +6,7 @@ from random import Random
 
 VARIABLES = ("X", "Y", "Z", "W")
 NUMBERS = ("0", "1", "2", "3", "7", "-2", "1000000000", "1099511627776", "1152921504606846976")
-OPERATORS = ("+", "-", "*", "//", "mod", "rem", "div")
+OPERATORS = ("+", "-", "*", "//", "mod", "rem", "div", "/\\", "\\/", "xor", ">>", "<<")
 COMPARISONS = ("<", ">", "=<", ">=", "=:=", "=\\=")
 KINDS = ("atom", "integer", "atomic", "compound", "callable")
 

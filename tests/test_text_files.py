@@ -186,6 +186,7 @@ REFUSED = [
     ("p :- q(X), aggregate(count, r(X, Y), L).\nq(1). r(1, 2).", "my.pl:1:12: `aggregate` is not", "aggregate_all"),
     ("a --> b.", "my.pl:1:7: there is no relation b/2", None),
     ("a, b --> c.", "my.pl:1:4: only a list can be pushed back", None),
+    ('"a" --> "c".', "my.pl:1:1: this is no head of a grammar", None),
     ("[a] --> c.", "my.pl:1:1: this is no head of a grammar", None),
     ("a --> 3.", "my.pl:1:7: this is no body of a grammar", None),
     ("a --> " + "\\+ " * 200 + "[].", "more than 100 goals within goals", None),

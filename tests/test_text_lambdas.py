@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import math
+import operator
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scale import scale
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.text.library import common_names
@@ -154,3 +160,26 @@ def test_a_file_has_operators_and_double_quotes_of_its_own():
         Query.read("mary likes X", names)
     with pytest.raises(PuzzleError, match=r"my.pl:2:3: an operator or a comma is missing before `likes`"):
         Program(Source(":- op(0, xfx, likes).\na likes b.", "my.pl"), common_names())
+
+
+BITS = {
+    "/\\": operator.and_,
+    "\\/": operator.or_,
+    "xor": operator.xor,
+    ">>": lambda a, b: a >> b if b >= 0 else a << -b,
+    "<<": lambda a, b: a << b if b >= 0 else a >> -b,
+}
+SIZES = st.one_of(st.integers(-70, 70), st.integers(-(1 << 61), 1 << 61), st.integers(-(1 << 200), 1 << 200))
+
+
+@pytest.mark.parametrize("engine", ["reference", "kernel"])
+@given(st.lists(st.tuples(SIZES, st.sampled_from(sorted(BITS)), SIZES), min_size=1, max_size=20))
+@settings(max_examples=scale(15, 300), deadline=None)
+def test_bits_are_those_of_python(engine, sums):
+    sums = [(a, name, b % 140 - 70 if name in ("<<", ">>") else b) for a, name, b in sums]
+    goals = [f"A{n} = {a}, B{n} = {b}, X{n} is A{n} {name} B{n}" for n, (a, name, b) in enumerate(sums)]
+    goals += [f"G{n} is gcd(A{n}, B{n})" for n in range(len(sums))]
+    (answer,) = Query.read(", ".join(goals), NAMES, engine=engine)
+    for n, (a, name, b) in enumerate(sums):
+        assert answer[f"X{n}"] == BITS[name](a, b)
+        assert answer[f"G{n}"] == math.gcd(a, b)

@@ -47,7 +47,7 @@ class PromptNamespace(Namespace):
 
     def find(self, name: str, arity: int) -> Predicate | None:
         found = super().find(name, arity)
-        if found is not None:
+        if found is not None or type(name) is not str:  # of a lambda, which a text cannot name
             return found
         usages = [usage for (known, _), (usage, _) in COMMANDS.items() if known == name]
         if usages:

@@ -71,7 +71,12 @@ class Grammar:
         if indicator_of(head) == (",", 2):
             head, pushback = head.args
         key = indicator_of(head)
-        if key is None or key in _CONNECTIVES or key[0] in ("\\+", "!", "{}", "call", ":"):
+        if (
+            key is None
+            or self.literal(head) is not None
+            or key in _CONNECTIVES
+            or key[0] in ("\\+", "!", "{}", "call", ":")
+        ):
             raise self.sentence.error("this is no head of a grammar", head.at, "a nonterminal such as word(X)")
         first, last = self.fresh(head.at), self.fresh(head.at)
         front, behind = conjuncts(body), last if pushback is None else self.fresh(head.at)

@@ -103,7 +103,10 @@ class Lifted(Internal):
         if self.parts.lists:
             body = term_of(self.parts.body, {**known, **own})
             return Term("phrase", (body, *args[1:])), {variable: name for name, variable in own.items()}
-        return term_of(self.node, {**known, **own}), {variable: name for name, variable in own.items()}
+        made = term_of(self.node, {**known, **own})
+        if len(args) > 1:  # as a goal
+            made = Term("call", (made, *args[1:]))
+        return made, {variable: name for name, variable in own.items()}
 
 
 def lifted(body: Node, sentence: Sentence, names: Namespace, head: Node | None = None) -> Node:

@@ -11,7 +11,7 @@ from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm
 from .builtins import builtin
 from .terms import unfit
-from .texts import elements, known, says, text_of
+from .texts import elements, joined, known, says, text_of
 
 
 def _joined(name: str) -> None:
@@ -19,7 +19,7 @@ def _joined(name: str) -> None:
     def relation(machine: Machine, front: AnyTerm, back: AnyTerm, text: AnyTerm) -> Outcome:
         """Text is Front followed by Back. Needs values of both, or of Text."""
         if known(front) and known(back):
-            return says(machine, text, text_of(front, name) + text_of(back, name), name)
+            return says(machine, text, joined((text_of(front, name), text_of(back, name)), "", name), name)
         if not known(text):
             raise NeedsValue(back if known(front) else front, name)
         whole = text_of(text, name)
@@ -40,7 +40,7 @@ _joined("string_concat")
 def _all_joined(machine: Machine, parts: AnyTerm, text: AnyTerm) -> bool:
     """Text has the atoms and numbers Parts one after another. Needs their values."""
     name = "atomic_list_concat"
-    return says(machine, text, "".join(text_of(part, name) for part in elements(machine, parts, name)), name)
+    return says(machine, text, joined([text_of(part, name) for part in elements(machine, parts, name)], "", name), name)
 
 
 @builtin("atomic_list_concat", system=True)
@@ -51,7 +51,9 @@ def _separated(machine: Machine, parts: AnyTerm, separator: AnyTerm, text: AnyTe
     found, rest = opened(machine, parts)
     found = [machine.walk(item) for item in found]
     if not is_open(rest) and all(map(known, found)):
-        return says(machine, text, between.join(text_of(part, name) for part in elements(machine, parts, name)), name)
+        return says(
+            machine, text, joined([text_of(part, name) for part in elements(machine, parts, name)], between, name), name
+        )
     if not known(text):
         raise NeedsValue(next((item for item in found if not known(item)), rest), name)
     if not between:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ...errors import NeedsValue, PuzzleError
 from ...integers import write_integer
@@ -16,6 +16,7 @@ from .builtins import BUILTINS, builtin
 from .terms import require_integers, unfit
 
 MOST_CODE = 0x10FFFF
+LONGEST = 10_000_000  # characters of a text that is made of others
 
 
 def text_of(term: AnyTerm, goal: str) -> str:
@@ -38,6 +39,19 @@ def text_of(term: AnyTerm, goal: str) -> str:
 def known(term: AnyTerm) -> bool:
     """Whether a term, walked, is no unknown."""
     return type(term) not in VARIABLES
+
+
+def joined(parts: Sequence[str], separator: str, goal: str) -> str:
+    """The texts one after another, with `separator` between them.
+
+    Raises
+    ------
+    PuzzleError
+        It would be too long.
+    """
+    if sum(map(len, parts)) + len(separator) * len(parts) > LONGEST:
+        raise PuzzleError(f"{goal}: the text is too long", expected=f"at most {LONGEST:,} characters")
+    return separator.join(parts)
 
 
 def says(machine: Machine, term: AnyTerm, text: str, goal: str) -> bool:

@@ -141,7 +141,7 @@ list_to_assoc(Pairs, Assoc) :-
     pairs_keys(Ordered, Keys),
     ( is_set(Keys) -> ordered_(Ordered, Assoc) ; unfit_(list_to_assoc, 'pairs with different keys', Pairs) ).
 
-% The same for pairs that are in order of their keys.
+% Assoc has each Key-Value of Pairs, which are in order of their keys. Needs enough values to tell.
 ord_list_to_assoc(Pairs, Assoc) :-
     pairs_keys(Pairs, Keys),
     sort(Keys, Ordered),

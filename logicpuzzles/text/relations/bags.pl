@@ -3,7 +3,7 @@
 % List has Template for each answer of Goal, one list for each value of the other unknowns; V^Goal leaves V aside.
 bagof(Template, Goal, List) :- answers_(Template, Goal, Shared, Groups), member(Shared-List, Groups).
 
-% The same, each once and in standard order.
+% Set has Template for each answer of Goal, each once and in standard order, for each value of the other unknowns.
 setof(Template, Goal, Set) :- bagof(Template, Goal, List), sort(List, Set).
 
 % Variable^Goal: some Variable for which Goal holds.
