@@ -11,7 +11,7 @@ from ...logic.terms import AnyTerm, Term
 from ..syntax.writer import shown
 from .builtins import builtin
 from .terms import unfit
-from .texts import MOST_CODE
+from .texts import MOST_CODE, SURROGATES
 
 KINDS: dict[str, Callable[[str], bool]] = {
     "alnum": str.isalnum,
@@ -47,7 +47,7 @@ VALUES: dict[str, Callable[[str], int | str | None]] = {
 def _typed(name: str, doc: str, is_code: bool) -> None:
     @builtin(name, system=True, doc=f"{doc} Needs its value.")
     def relation(machine: Machine, char: AnyTerm, kind: AnyTerm) -> bool:
-        one = chr(char) if type(char) is int and 0 <= char <= MOST_CODE else char
+        one = chr(char) if type(char) is int and 0 <= char <= MOST_CODE and char not in SURROGATES else char
         if char == -1 and is_code:
             return bool(kind == "end_of_file")
         if not isinstance(one, str) or len(one) != 1:

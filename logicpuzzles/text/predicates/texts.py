@@ -16,6 +16,7 @@ from .builtins import BUILTINS, builtin
 from .terms import require_integers, unfit
 
 MOST_CODE = 0x10FFFF
+SURROGATES = range(0xD800, 0xE000)  # codes of no character
 LONGEST = 10_000_000  # characters of a text that is made of others
 
 
@@ -93,7 +94,7 @@ def characters(machine: Machine, items: AnyTerm, goal: str) -> str:
     found = elements(machine, items, goal)
     if all(isinstance(item, str) and len(item) == 1 for item in found):
         return "".join(found)
-    if all(type(item) is int and 0 <= item <= MOST_CODE for item in found):
+    if all(type(item) is int and 0 <= item <= MOST_CODE and item not in SURROGATES for item in found):
         return "".join(map(chr, found))
     raise PuzzleError(f"{goal} takes a list of characters or of codes", got=shown(machine.reify(items)))
 
@@ -161,7 +162,7 @@ def _char_code(machine: Machine, char: AnyTerm, code: AnyTerm) -> bool:
         return machine.unify(code, ord(char))
     if not known(code):
         raise NeedsValue(char, "char_code")
-    if not 0 <= code <= MOST_CODE:
+    if not 0 <= code <= MOST_CODE or code in SURROGATES:
         raise unfit(code, "char_code", "the code of a character")
     return machine.unify(char, chr(code))
 
