@@ -20,7 +20,9 @@ from ..complaints import Complaints
 from ..names import Indicator, Namespace
 from ..program import Program, define
 from ..sentences import Sorter
-from ..syntax.lexical import Source
+from ..syntax.lexical import Sentence, Source
+from ..syntax.nodes import indicator_of, walk
+from ..syntax.parser import parse
 from ..syntax.writer import write
 from .samples import Asker, Ending, keys, openings, questions
 from .without import fails, without_cuts
@@ -48,8 +50,8 @@ def _of_relation(key: Indicator, predicate: Clauses, program: Program, asker: As
     reds: list[tuple[str, Witness]] = []
     for number, cut in cuts:
         texts = [clause.sentence.text for clause in clauses]
-        texts[number] = f"{texts[number][: cut.at]}true{texts[number][cut.at + 1 :]}"
-        witness = _witness(predicate, _variant(key, texts, program), asker)
+        texts[number] = _uncut(clauses[number].sentence, cut.at)
+        witness = _witness(predicate, _variant(key, texts, predicate, program), asker)
         if witness is not None:
             reds.append((clauses[number].sentence.place(cut.at), witness))
     for place, witness in reds:
@@ -58,9 +60,20 @@ def _of_relation(key: Indicator, predicate: Clauses, program: Program, asker: As
         yield f"{place}: this cut is red:\n  {held} holds, but {asked} does not answer it{instead}"
 
 
-def _variant(key: Indicator, texts: Sequence[str], program: Program) -> Predicate | None:
-    """The relation with other clauses; None where there is a mistake in them."""
-    source = Source("".join(f"{text.rstrip()} .\n" for text in texts), program.source.name)
+def _uncut(sentence: Sentence, at: int) -> str:
+    """The text of a clause without its cut at `at`; in a grammar, `[]` stands for what takes nothing."""
+    node, instead = parse(sentence), "true"
+    if indicator_of(node) == ("-->", 2):
+        goals = [part for part in walk(node) if indicator_of(part) == ("{}", 1)]
+        if all(part.at != at for goal in goals for part in walk(goal)):
+            instead = "[]"
+    return f"{sentence.text[:at]}{instead}{sentence.text[at + 1 :]}"
+
+
+def _variant(key: Indicator, texts: Sequence[str], predicate: Clauses, program: Program) -> Predicate | None:
+    """The relation with other clauses, read as its own are; None where there is a mistake in them."""
+    dialect = predicate.clauses[-1].sentence.source.dialect
+    source = Source("".join(f"{text.rstrip()} .\n" for text in texts), program.source.name, dialect)
     complaints = Complaints()
     block = Sorter(source, lambda: None, complaints).blocks[0]
     made = define(block, Namespace({}, program.names), complaints, program.declared.tabled)
@@ -100,7 +113,7 @@ def _instead(key: Indicator, predicate: Clauses, witness: Witness, program: Prog
         texts = without_cuts(predicate.clauses, opened)
         if texts is None or not holds and len(texts) < n_clauses:
             continue  # without a clause of the relation it is another
-        other = _variant(key, texts, program)
+        other = _variant(key, texts, predicate, program)
         if other is None or asker.holds(other, witness.holds) != holds:
             continue
         modes = [*before, nothing] if holds else [*before, witness.opened]

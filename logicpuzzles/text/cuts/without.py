@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..code.clauses import Clause
 from ..code.scopes import CUT, has_cut
@@ -12,6 +12,7 @@ from ..syntax.nodes import (
     Listed,
     Node,
     Unknown,
+    conjuncts,
     indicator_of,
     is_anonymous,
     term_of,
@@ -42,7 +43,7 @@ class Apart:
         whole = clause.head if clause.node is None else Compound(":-", [clause.head, clause.node], 0)
         fresh = {name: f"_{number}_{name}" for name in unknowns(whole)}
         self.head = renamed(clause.head, fresh)
-        goals = [] if clause.node is None else list(_conjuncts(renamed(clause.node, fresh)))
+        goals = [] if clause.node is None else conjuncts(renamed(clause.node, fresh))
         cuts = [n for n, goal in enumerate(goals) if indicator_of(goal) == CUT]
         self.cuts = bool(cuts)
         self.before = [goal for goal in goals[: cuts[-1]] if indicator_of(goal) != CUT] if cuts else []
@@ -78,7 +79,7 @@ def without_cuts(clauses: Sequence[Clause], opened: frozenset[int]) -> list[str]
 
 def fails(clause: Clause) -> bool:
     """Whether the clause says what does not hold: its cut is followed by fail."""
-    goals = [] if clause.node is None else list(map(indicator_of, _conjuncts(clause.node)))
+    goals = [] if clause.node is None else list(map(indicator_of, conjuncts(clause.node)))
     return CUT in goals and goals[-1] in (("fail", 0), ("false", 0))
 
 
@@ -205,11 +206,3 @@ def joined(goals: Sequence[Node]) -> Node:
     for goal in reversed(front):
         made = Compound(",", [goal, made], 0)
     return made
-
-
-def _conjuncts(node: Node) -> Iterator[Node]:
-    if indicator_of(node) == (",", 2):
-        for arg in node.args:
-            yield from _conjuncts(arg)
-    else:
-        yield node
