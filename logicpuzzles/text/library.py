@@ -54,6 +54,7 @@ class Library(Namespace):
 
     def _program(self, file: Path) -> Mapping[Indicator, Predicate]:
         if file not in self._programs:
+            self._programs[file] = {}  # while it is read, it has its own relations already
             names = Namespace(HELPERS, Namespace(BUILTINS, self))
             found = Program(Source(file.read_text(encoding="utf-8"), LIBRARY), names).predicates
             for (name, _), predicate in found.items():
