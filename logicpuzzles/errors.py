@@ -205,16 +205,19 @@ class NeedsValue(Exception):
         Where the goal is, as file:line or file:line:column, if that is known.
     is_spent
         Whether it ended an iterator that the goal reads: the same goal cannot be run again.
+    what, hint
+        What of the unknown is needed, and how to give it.
     """
 
     def __init__(self, variable: Any, goal: str) -> None:
         self.variable, self.goal = variable, goal
+        self.what, self.hint = "a value", "ask what gives it one before this goal, such as member or between"
         self.place: str | None = None
         self.is_spent = False
         super().__init__(variable, goal)
 
     def __str__(self) -> str:
-        return f"{self.goal} needs a value for the unknown {self.variable!r}"
+        return f"{self.goal} needs {self.what} for the unknown {self.variable!r}"
 
 
 class Refusal(Exception):

@@ -326,7 +326,6 @@ UNKNOWN = [
     ("write(hello)", "`write` is not part of the language", "the session prints the answers"),
     ("var(X)", "`var` is not part of the language", "dif"),
     ("findnsols(2, X, parent(X, Y), L)", "`findnsols` is not part of the language", "aggregate_all(set(X), Goal"),
-    ("X #= 3", "`#=` is not part of the language", "as a model in a Python rule file"),
     ("aggregate_all(mean(X), member(X, [1]), Y)", "there is no such aggregate", None),
     ("3", "this is not a goal", None),
     ("[a]", "this is not a goal", None),

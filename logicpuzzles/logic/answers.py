@@ -13,7 +13,7 @@ from ..errors import PuzzleError
 from ..integers import represented
 from .goals import GoalLike, Neq, goalify, lall
 from .resolver import Machine
-from .terms import VARIABLES, AnyTerm, typed
+from .terms import VARIABLES, AnyTerm, Term, typed
 from .variables import outside
 
 
@@ -22,7 +22,7 @@ class Constrained:
     """An answer whose unknowns must still meet conditions.
 
     `unequal` holds one tuple of pairs for each disequality; of its pairs at least one must differ. `others` holds what
-    else remains, as goals.
+    else remains: goals, and constraints over integers as the terms that they are in text.
     """
 
     value: Any
@@ -47,6 +47,15 @@ def residual(machine: Machine, unknowns: Container[Var]) -> tuple[tuple[tuple[An
         if not constraint.residual:
             raise constraint.needs(variable)
     return disequalities(machine, unknowns)
+
+
+def over_integers(machine: Machine, unknowns: Iterable[Var]) -> tuple[Term, ...]:
+    """The constraints over integers that the current answer carries, as goals, those on `unknowns` first."""
+    if machine.propagation is None:
+        return ()
+    from .integers.remaining import remaining
+
+    return tuple(remaining(machine, unknowns))
 
 
 def disequalities(machine: Machine, unknowns: Container[Var]) -> tuple[tuple[tuple[Any, Any], ...], ...]:
@@ -80,8 +89,11 @@ def value_of(machine: Machine, template: AnyTerm) -> AnyTerm:
     if not machine.watched:
         return value
     unequal = disequalities(machine, machine.unknowns(value))
-    others = {id(c): c for _, c in machine.waiting() if not (isinstance(c, Neq) or c.silent)}
-    remaining = tuple(constraint.reified(machine) for constraint in others.values())
+    others = {
+        id(c): c for _, c in machine.waiting() if not (isinstance(c, Neq) or c.silent or c.over_integers)
+    }
+    goals = [constraint.reified(machine) for constraint in others.values()]
+    remaining = (*over_integers(machine, machine.unknowns(value)), *goals)
     return Constrained(value, unequal, remaining) if unequal or remaining else value
 
 

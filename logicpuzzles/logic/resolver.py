@@ -67,6 +67,8 @@ class Constraint(Goal):
         Whether an answer may still carry it (a disequality), or must not (arithmetic).
     silent
         Whether an answer that carries it does not show it.
+    over_integers
+        Whether it is what is known of an integer, see `integers.propagation`.
     origin
         The constraint that this one is what remains of; None for one as it was stated.
     terms
@@ -80,6 +82,7 @@ class Constraint(Goal):
     terms: AnyTerm
     residual = False
     silent = False
+    over_integers = False
     origin: Constraint | None = None
     place: str | None = None
 
@@ -126,6 +129,8 @@ class Machine(Substitution):
         Told of every call of a relation before it runs.
     calling
         Where the goal stands whose relation was called last, for messages; None outside of texts.
+    propagation
+        What propagates constraints over integers, see `integers.propagation`; None before the first.
     """
 
     def __init__(self, watchdog: Callable[[], object] | None = None) -> None:
@@ -141,6 +146,7 @@ class Machine(Substitution):
         self.stuck: Continuation = None
         self.tracer: Tracer | None = None
         self.calling: Any = None
+        self.propagation: Any = None
         self.watchdog = watchdog
 
     # -- running -----------------------------------------------------------------------------------
@@ -254,7 +260,7 @@ class Machine(Substitution):
         for bound in self.trail[mark:]:
             if type(bound) in VARIABLES and (watching := self.watched.get(key(bound))):
                 self.agenda += watching[1:]
-                self._watch(bound)
+                self.watch(bound)
         if self.draining:
             return True
         self.draining = True
@@ -279,9 +285,10 @@ class Machine(Substitution):
             raise constraint.needs(variable, self.scope)
         waiting = self.watched.get(key(variable), ())[1:]
         if not any(known.root is constraint.root for known in waiting):
-            self._watch(variable, (*waiting, constraint))
+            self.watch(variable, (*waiting, constraint))
 
-    def _watch(self, variable: Var, constraints: tuple[Constraint, ...] = ()) -> None:
+    def watch(self, variable: Var, constraints: tuple[Constraint, ...] = ()) -> None:
+        """Let these constraints, and no others, wait until `variable` (walked, unbound) is bound."""
         name = key(variable)
         self.trail.append((self.watched, name, self.watched.get(name)))
         if constraints:

@@ -1,4 +1,4 @@
-"""One answer of a query: the values of its variables, and the disequalities that remain."""
+"""One answer of a query: the values of its variables, and the constraints that remain."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ class Answer(Mapping[str, Any]):
     ----------
     unequal
         The disequalities that its unknowns must still keep: of the pairs of each at least one differs.
+    others
+        The constraints over integers that they must still keep, as goals.
     """
 
-    __slots__ = ("_values", "unequal")
+    __slots__ = ("_values", "others", "unequal")
 
-    def __init__(self, values: Mapping[str, Any], unequal: Unequal = ()) -> None:
-        self._values, self.unequal = values, unequal
+    def __init__(self, values: Mapping[str, Any], unequal: Unequal = (), others: tuple[Term, ...] = ()) -> None:
+        self._values, self.unequal, self.others = values, unequal, others
 
     def __getitem__(self, name: str) -> AnyTerm:
         return self._values[name]
@@ -39,7 +41,7 @@ class Answer(Mapping[str, Any]):
         return len(self._values)
 
     def goals(self) -> list[str]:
-        """The equations and disequalities that the answer is, as text."""
+        """The equations and constraints that the answer is, as text."""
         names = self.names()
         goals = [
             f"{name} = {write(value, names, 699)}"
@@ -47,18 +49,19 @@ class Answer(Mapping[str, Any]):
             if not (type(value) in VARIABLES and names[value] == name)
         ]
         unequal = (pairs[0] if len(pairs) == 1 else tuple(zip(*pairs, strict=True)) for pairs in self.unequal)
-        return goals + [write(Term("dif", sides), names) for sides in unequal]
+        goals += [write(Term("dif", sides), names) for sides in unequal]
+        return goals + [write(goal, names) for goal in self.others]
 
     def names(self) -> dict[Any, str]:
         """What the unknowns are called: as the first variable of the query that is one, or by a new name."""
         names: dict[Any, str] = {}
-        if not self.unequal and PLAIN.issuperset(map(type, self._values.values())):
+        if not self.unequal and not self.others and PLAIN.issuperset(map(type, self._values.values())):
             return names
         for name, value in self._values.items():
             if type(value) in VARIABLES:
                 names.setdefault(value, name)
         new = fresh_names(self._values)
-        for unknown in _unknowns((*self._values.values(), self.unequal)):
+        for unknown in _unknowns((*self._values.values(), self.unequal, self.others)):
             if unknown not in names:
                 names[unknown] = next(new)
         return names

@@ -10,7 +10,6 @@ _OUTSIDE = "rule files run nothing outside and know nothing of the machine"
 _KNOWN = "its answer would change when the unknown gets a value; say what holds with `=` and dif"
 _ALL = "write findall, bagof or setof(X, Goal, List), or aggregate_all(set(X), Goal, List)"
 _STATE = "goals have no state; give it as an argument"
-_MODEL = "write the constraints as a model in a Python rule file, or enumerate with between/3 and permutation/2"
 _CHANCE = "rules have no chance in them; `logicpuzzles deal` makes random starts"
 _ERRORS = "goals answer or fail; wrong arguments are reported by themselves"
 _TEXT = "texts are atoms: atom_concat, sub_atom, atom_chars and atom_codes take them apart and make them"
@@ -45,8 +44,6 @@ REFUSED: dict[str, str] = {
         "subsumes_chk unifiable same_term duplicate_term get_attr put_attr del_attr term_attvars",
         _ALL: "findnsols aggregate",
         _STATE: "nb_setval nb_getval nb_current b_setval b_getval flag gensym reset_gensym setarg nb_setarg",
-        _MODEL: "#= #\\= #< #> #=< #>= #<==> #==> #\\/ #/\\ .. in ins label labeling indomain all_different "
-        "all_distinct sum scalar_product tuples_in global_cardinality circuit cumulative automaton",
         _ERRORS: "catch catch_with_backtrace throw must_be assertion call_cleanup setup_call_cleanup",
         _CHANCE: "random random_between random_member random_permutation set_random",
         _TEXT: "string term_to_atom atom_to_term term_string name string_code text_to_string "

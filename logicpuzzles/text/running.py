@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..background import COMPILING, asking
 from ..errors import LimitReached, NeedsValue, PuzzleError
-from ..logic.answers import residual
+from ..logic.answers import disequalities, over_integers
 from ..logic.resolver import PAUSED, Machine, Tracer
 from ..logic.terms import AnyTerm, Cons, var
 from ..watchdog import Watchdog
@@ -204,8 +204,11 @@ class Run(Iterator[Answer]):
         values = self.machine.reify(self._template)
         if self._threshold is not None:
             self._written += sum(map(_length, values))
-        unequal = residual(self.machine, self.machine.unknowns(values)) if self.machine.watched else ()
-        return Answer(dict(zip(self._names, values, strict=True)), unequal)
+        answer = dict(zip(self._names, values, strict=True))
+        if not self.machine.watched:
+            return Answer(answer)
+        unknowns = self.machine.unknowns(values)
+        return Answer(answer, disequalities(self.machine, unknowns), over_integers(self.machine, unknowns))
 
     def _message(self, need: NeedsValue) -> PuzzleError:
         if self._kernel is not None:
@@ -217,9 +220,8 @@ class Run(Iterator[Answer]):
             name = next((name for name, value in asked if value is wanted), None)
         source = self.query.sentence.source.name
         hint = None if need.place is None or need.place.startswith(f"{source}:") else self._backwards()
-        hint = hint or "ask what gives it one before this goal, such as member or between"
-        problem = f"{need.goal.replace('neq', 'dif')} needs a value for {name or 'an unknown'}"
-        return PuzzleError(problem, place=need.place or source, hint=hint)
+        problem = f"{need.goal.replace('neq', 'dif')} needs {need.what} for {name or 'an unknown'}"
+        return PuzzleError(problem, place=need.place or source, hint=hint or need.hint)
 
     def _value(self, name: str) -> Any:
         """What is known of a variable where the query stands."""

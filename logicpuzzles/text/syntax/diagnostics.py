@@ -167,7 +167,7 @@ def _hint(text: str, at: int, in_list: bool) -> str | None:
         return "what a relation holds of stands in round brackets: ( )"
     if word in _WORDS:
         return _WORDS[word]
-    if word in ("xor", "in", "ins"):
+    if word == "xor":
         return REFUSED[word]
     if re.search(r"\n\s*\Z", before):
         return "the clause before may lack its full stop"

@@ -22,7 +22,7 @@ COMMENT = r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
 END = r"\.(?=\s|%|\Z)"
 _LAYOUT = re.compile(rf"(?:\s++|{COMMENT})*+", re.DOTALL)
 _BODY = re.compile(
-    rf"(?:{CODE}|=\.\.|\w++|{QUOTED}|{STRING}|{BACKQUOTED}|{COMMENT}|[^\w.'\"`%/]|/(?!\*)|\.(?!\s|%|\Z))*+", re.DOTALL
+    rf"(?:{CODE}|=?\.\.|\w++|{QUOTED}|{STRING}|{BACKQUOTED}|{COMMENT}|[^\w.'\"`%/]|/(?!\*)|\.(?!\s|%|\Z))*+", re.DOTALL
 )
 _END = re.compile(END)
 _CODE = re.compile(r"(?<!\w)0'\Z")

@@ -17,7 +17,7 @@ from .operators import ARGUMENT, HIGHEST, INFIX, PREFIX, SYMBOLS, Operator
 
 _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\"))
-_TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":"})  # written without spaces around
+_TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":", "..", "\\/"})  # written without spaces around
 _SIGNS = frozenset({"+", "-"})
 _SINGLE = VARIABLES | {int, str}
 Names = Mapping[Any, str]  # how variables are called

@@ -1,0 +1,1 @@
+"""Constraints over integers: domains, propagators, and the goals that post them (CLP(FD))."""

@@ -1,0 +1,211 @@
+"""Expressions over integers: each becomes a sum of unknowns with multipliers; what is not linear an unknown of its own.
+
+``X * Y + 3`` is ``A + 3`` with ``A #= X * Y``. Read without recursion, so that depth is bounded by memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...errors import PuzzleError
+from ...integers import represented
+from ..bindings import Build
+from ..terms import VARIABLES, AnyTerm, Term
+from .linear import Linear, compares
+from .operations import Operation, value_of
+from .propagation import Propagation
+
+COMPARISONS = {"#=": "==", "#\\=": "!=", "#=<": "<=", "#<": "<", "#>=": ">=", "#>": ">"}
+_BINARY = frozenset({"*", "//", "div", "mod", "rem", "min", "max", "^"})
+_ARITHMETIC = "integers, unknowns, and + - * // div mod rem abs min max ^ of them"
+
+
+class Sum:
+    """A sum of unknowns, each times an integer, and a constant; what is done to it changes it."""
+
+    __slots__ = ("constant", "parts")
+
+    def __init__(self, constant: int = 0, parts: dict[Any, int] | None = None) -> None:
+        self.constant, self.parts = constant, parts or {}
+
+    def plus(self, other: Sum, sign: int = 1) -> Sum:
+        """This and another, or less another; the shorter is added to the longer."""
+        if len(other.parts) > len(self.parts):
+            return other.times(sign).plus(self)
+        self.constant += sign * other.constant
+        for unknown, multiplier in other.parts.items():
+            total = self.parts.get(unknown, 0) + sign * multiplier
+            if total:
+                self.parts[unknown] = total
+            else:
+                self.parts.pop(unknown, None)
+        return self
+
+    def times(self, n: int) -> Sum:
+        """This times an integer."""
+        if n != 1:
+            self.constant *= n
+            self.parts = {unknown: n * m for unknown, m in self.parts.items()} if n else {}
+        return self
+
+    def plain(self) -> AnyTerm | None:
+        """The integer or the unknown that it is; None for any other."""
+        if not self.parts:
+            return self.constant
+        if len(self.parts) == 1 and not self.constant:
+            ((unknown, multiplier),) = self.parts.items()
+            return unknown if multiplier == 1 else None
+        return None
+
+
+class Reader:
+    """Reads expressions, and posts what they need.
+
+    Attributes
+    ----------
+    definedness
+        Where an operation may have no value, unknowns that are 1 if it has one are added here; None: it must have one.
+    """
+
+    def __init__(self, on: Propagation, goal: str, definedness: list[AnyTerm] | None = None) -> None:
+        self.on, self.goal, self.definedness = on, goal, definedness
+        self.holds = True
+
+    def sum(self, expression: AnyTerm, result: AnyTerm = None) -> Sum:
+        """The expression as a sum; `result` is the unknown that stands for it where it is not linear.
+
+        `holds` becomes False where it cannot have a value.
+
+        Raises
+        ------
+        PuzzleError
+            It is no expression.
+        """
+        on, done = self.on, list[Sum]()
+        todo: list[Any] = [expression]
+        top = on.walk(expression)
+        while todo:
+            part = on.walk(todo.pop())
+            kind = type(part)
+            if kind is Build:
+                split = len(done) - part.size
+                done[split:] = [part.make(*done[split:])]
+            elif kind is int:
+                done.append(Sum(part))
+            elif kind in VARIABLES:
+                done.append(Sum(0, {part: 1}))
+            elif kind is Term and (make := self._maker(part, result if part is top else None)):
+                todo.append(Build(len(part.args), make))
+                todo.extend(reversed(part.args))
+            else:
+                value = on.machine.reify(part)
+                got = represented(value) if isinstance(value, str) else value
+                hint = "use // for the whole quotient" if kind is Term and part.name == "/" else None
+                raise PuzzleError(f"{self.goal} takes expressions", expected=_ARITHMETIC, got=got, hint=hint)
+        return done[0]
+
+    def _maker(self, term: Term, result: AnyTerm) -> Callable[..., Sum] | None:
+        name, arity = term.name, len(term.args)
+        if arity == 1:
+            makers: dict[str, Callable[[Sum], Sum]] = {
+                "-": lambda one: one.times(-1),
+                "+": lambda one: one,
+                "abs": lambda one: self._operation("abs", one, Sum(0), result),
+            }
+            return makers.get(name)
+        if arity != 2:
+            return None
+        if name == "+":
+            return lambda one, two: one.plus(two)
+        if name == "-":
+            return lambda one, two: one.plus(two, -1)
+        if name in _BINARY:
+            return lambda one, two: self._operation(name, one, two, result)
+        return None
+
+    def _operation(self, name: str, left: Sum, right: Sum, result: AnyTerm) -> Sum:
+        if name == "*" and not (left.parts and right.parts):
+            return right.times(left.constant) if right.parts else left.times(right.constant)
+        x, y = self.plain(left), self.plain(right)
+        if name == "abs" and type(x) is int:
+            return Sum(abs(x))
+        if type(x) is int and type(y) is int:
+            found = value_of(name, x, y)
+            if found is None:
+                self._undefined()
+            return Sum(found or 0)
+        defined: AnyTerm = 1
+        if self.definedness is not None and name in ("//", "div", "mod", "rem", "^"):
+            defined = self.on.unknown()
+            self.definedness.append(defined)
+        z = self.on.unknown() if result is None else result
+        self.holds = self.holds and self.on.post(Operation(name, x, y, z, defined, self.goal))
+        return self.sum(z)
+
+    def _undefined(self) -> None:
+        if self.definedness is None:
+            self.holds = False
+        else:
+            self.definedness.append(0)
+
+    def plain(self, total: Sum) -> AnyTerm:
+        """The integer or unknown that is equal to a sum."""
+        known = total.plain()
+        if known is not None:
+            return known
+        made = self.on.unknown()
+        self.holds = self.holds and self.on.post(self.equals(total.plus(Sum(0, {made: 1}), -1)))
+        return made
+
+    def equals(self, total: Sum, relation: str = "==") -> Linear:
+        """The comparison of a sum with 0 by "==", "!=" or "<="."""
+        return Linear(tuple(total.parts.values()), tuple(total.parts), relation, -total.constant, self.goal)
+
+    def compared(self, goal: str, left: AnyTerm, right: AnyTerm) -> Linear:
+        """What a comparison such as `#<` says."""
+        if goal == "#=":  # an operation on one side gives the other
+            one, two = map(self.on.walk, (left, right))
+            if type(one) is Term and type(two) is not Term:
+                return self.equals(self.sum(one, self._standing(two)).plus(self.sum(two), -1))
+            if type(two) is Term and type(one) is not Term:
+                return self.equals(self.sum(two, self._standing(one)).plus(self.sum(one), -1))
+        total, relation = self.sum(left).plus(self.sum(right), -1), COMPARISONS[goal]
+        if relation in (">", ">="):
+            total, relation = total.times(-1), "<" if relation == ">" else "<="
+        if relation == "<":
+            total.constant, relation = total.constant + 1, "<="
+        return self.equals(total, relation)
+
+    def _standing(self, term: AnyTerm) -> AnyTerm:
+        """`term` where it can stand for the value of an operation that must have one."""
+        is_plain = type(term) is int or type(term) in VARIABLES
+        return term if is_plain and self.definedness is None else None
+
+
+def compare(on: Propagation, goal: str, left: AnyTerm, right: AnyTerm) -> bool:
+    """Post a comparison; False if it cannot hold.
+
+    Raises
+    ------
+    PuzzleError
+        A side is no expression.
+    """
+    return on.settle(lambda: _compare(on, goal, left, right))
+
+
+def _compare(on: Propagation, goal: str, left: AnyTerm, right: AnyTerm) -> bool:
+    on.goal = goal
+    reader = Reader(on, goal)
+    linear = reader.compared(goal, left, right)
+    if not reader.holds:
+        return False
+    if not linear.terms:
+        return compares(0, linear.relation, linear.bound)
+    if linear.relation == "==" and not linear.bound and sorted(linear.multipliers) == [-1, 1]:
+        one, two = linear.terms
+        on.goal = goal
+        on.mention(one)
+        on.mention(two)
+        return on.machine.unify(one, two)
+    return on.post(linear)

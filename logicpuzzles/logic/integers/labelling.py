@@ -1,0 +1,189 @@
+"""label, labeling and indomain: every value that unknowns with finite domains can have, by trying them.
+
+The answers come in the order that the options say: by default the leftmost unknown first, its values ascending.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+from unification import Var
+
+from ...errors import NeedsValue, PuzzleError
+from ...integers import represented
+from ..resolver import Machine
+from ..terms import VARIABLES, AnyTerm, Term
+from .domains import elements
+from .expressions import compare
+from .propagation import Propagation, propagation
+from .registry import constraint
+from .sets import Integers, interval, single
+
+Choice = tuple[Var, Integers]  # an unknown, and what it is narrowed to
+_OPTIONS: dict[str, str] = {  # and what each is about: only one of a kind may be given
+    **dict.fromkeys(("leftmost", "ff", "ffc", "min", "max"), "selection"),
+    **dict.fromkeys(("up", "down"), "order"),
+    **dict.fromkeys(("step", "enum", "bisect"), "branching"),
+}
+
+
+@dataclass
+class Plan:
+    """What the options of labeling say.
+
+    Attributes
+    ----------
+    selection
+        Which unknown is next: "leftmost"; "ff", with the fewest values; "ffc", of these that with most constraints;
+        "min" and "max", with the least or the greatest value.
+    order
+        Of its values: "up" or "down".
+    branching
+        "step": one value, or another and perhaps another unknown; "enum": each value; "bisect": halves.
+    best
+        For each expression to be made least or greatest first, it and the order of its values.
+    """
+
+    selection: str = "leftmost"
+    order: str = "up"
+    branching: str = "step"
+    best: list[tuple[AnyTerm, str]] = field(default_factory=list)
+
+    def select(self, on: Propagation, unknowns: Sequence[AnyTerm]) -> Var | None:
+        """The unknown that is next; None where all are known."""
+        walk = on.walk
+        if self.selection == "leftmost":
+            return next((term for term in map(walk, unknowns) if type(term) in VARIABLES), None)
+        left = [term for term in map(walk, unknowns) if type(term) in VARIABLES]
+        return min(left, key=_PREFERENCES[self.selection](on), default=None)
+
+    def choices(self, on: Propagation, unknown: Var) -> Iterator[Choice]:
+        """What is tried for an unknown, one after the other."""
+        domain, is_up = on.domain(unknown), self.order == "up"
+        if self.branching == "bisect":
+            middle = (int(domain.low) + int(domain.high)) // 2
+            halves = (interval(-inf, middle), interval(middle + 1, inf))
+            return iter([(unknown, half) for half in (halves if is_up else halves[::-1])])
+        if self.branching == "step" and self.selection != "leftmost":
+            first = single(int(domain.low if is_up else domain.high))
+            return iter([(unknown, first), (unknown, ~first)])
+        return ((unknown, single(value)) for value in (domain if is_up else reversed(domain)))
+
+
+_PREFERENCES: dict[str, Callable[[Propagation], Callable[[Var], Any]]] = {
+    "ff": lambda on: lambda unknown: on.domain(unknown).size,
+    "ffc": lambda on: lambda unknown: (on.domain(unknown).size, -_degree(on, unknown)),
+    "min": lambda on: lambda unknown: on.domain(unknown).low,
+    "max": lambda on: lambda unknown: -on.domain(unknown).high,
+}
+
+
+def _degree(on: Propagation, unknown: Var) -> int:
+    known = on.restriction(unknown)
+    return 0 if known is None else sum(1 for _ in known.propagators())
+
+
+def _plan(machine: Machine, options: AnyTerm) -> Plan:
+    plan, given = Plan(), {}
+    for option in elements(machine, options, "labeling"):
+        if type(option) in VARIABLES:
+            raise NeedsValue(option, "labeling")
+        if type(option) is Term and option.name in ("min", "max") and len(option.args) == 1:
+            plan.best.append((option.args[0], "up" if option.name == "min" else "down"))
+            continue
+        kind = _OPTIONS.get(option) if isinstance(option, str) else None
+        if kind is None or kind in given:
+            got = represented(option) if isinstance(option, str) else machine.reify(option)
+            problem = "labeling has no such option" if kind is None else f"labeling takes one option for the {kind}"
+            raise PuzzleError(problem, expected=f"{', '.join(_OPTIONS)}, min(Expr), max(Expr)", got=got)
+        given[kind] = option
+        setattr(plan, kind, option)
+    return plan
+
+
+def require_finite(on: Propagation, unknowns: Sequence[AnyTerm], goal: str) -> None:
+    """Raise `NeedsValue` for an unknown without a finite domain."""
+    for term in map(on.walk, unknowns):
+        if type(term) in VARIABLES and not on.domain(term).is_finite:
+            need = NeedsValue(term, goal)
+            need.what, need.hint = "a finite domain", "state one before this goal, such as X in 1..9"
+            raise need
+
+
+def search(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan) -> Iterator[None]:
+    """Bind the unknowns, which have finite domains, to every answer in turn."""
+    on = propagation(machine)
+    stack: list[tuple[int, Iterator[Choice]]] = []
+    unknown = plan.select(on, unknowns)
+    while True:
+        if unknown is None:
+            yield
+        else:
+            stack.append((len(machine.trail), plan.choices(on, unknown)))
+        if not _advance(machine, stack):
+            return
+        unknown = plan.select(on, unknowns)
+
+
+def _advance(machine: Machine, stack: list[tuple[int, Iterator[Choice]]]) -> bool:
+    """Make the next choice that does not contradict; False if there is none."""
+    on = propagation(machine)
+    while stack:
+        mark, choices = stack[-1]
+        machine.undo(mark)
+        for choice in choices:
+            machine.tick()
+            if on.settle(lambda choice=choice: on.narrow(*choice)):  # type: ignore[misc]
+                return True
+            machine.undo(mark)
+        stack.pop()
+    return False
+
+
+def _labelled(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, goal: str) -> Iterator[None]:
+    on = propagation(machine)
+    for term in unknowns:
+        if type(term) not in VARIABLES:
+            on.number(term, goal)
+    on.goal = goal
+    require_finite(on, unknowns, goal)
+    best: list[AnyTerm] = []
+    for expression, _ in plan.best:
+        best.append(on.unknown())
+        if not compare(on, "#=", best[-1], expression):
+            return
+        on.goal = goal
+        require_finite(on, best[-1:], goal)
+    yield from _nested(machine, [*zip(best, plan.best, strict=True)], unknowns, plan)
+
+
+def _nested(machine: Machine, best: list[Any], unknowns: Sequence[AnyTerm], plan: Plan) -> Iterator[None]:
+    """Search by the expressions to be made best, each within the one before, and at last by the unknowns."""
+    if not best:
+        yield from search(machine, unknowns, plan)
+        return
+    (term, (_, order)), *rest = best
+    for _ in search(machine, [term], Plan(order=order, branching="bisect")):
+        yield from _nested(machine, rest, unknowns, plan)
+
+
+@constraint("label")
+def _label(machine: Machine, xs: AnyTerm) -> Iterator[None]:
+    """Every answer for the unknowns of the list Xs in turn, the leftmost first, its values ascending."""
+    return _labelled(machine, elements(machine, xs, "label"), Plan(), "label")
+
+
+@constraint("labeling")
+def _labeling(machine: Machine, options: AnyTerm, xs: AnyTerm) -> Iterator[None]:
+    """The same, in the order that Options say: leftmost, ff, ffc, min or max; up or down; step, enum or bisect; \
+and min(Expr) or max(Expr), least or greatest first."""
+    return _labelled(machine, elements(machine, xs, "labeling"), _plan(machine, options), "labeling")
+
+
+@constraint("indomain")
+def _indomain(machine: Machine, x: AnyTerm) -> Iterator[None]:
+    """Every value that is left for X in turn, ascending."""
+    return _labelled(machine, [x], Plan(), "indomain")

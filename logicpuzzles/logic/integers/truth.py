@@ -1,0 +1,312 @@
+"""Reification: a condition as an unknown that is 1 where it holds and 0 where it does not, and what joins such."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from ...errors import PuzzleError
+from ..bindings import Build
+from ..resolver import Machine
+from ..terms import VARIABLES, AnyTerm, Term
+from .domains import domain_of
+from .expressions import COMPARISONS, Reader, compare
+from .linear import Linear, compares
+from .propagation import Propagation, Propagator, propagation
+from .registry import constraint
+from .sets import BITS, Integers
+
+CONNECTIVES: dict[str, Callable[[int, int], int]] = {
+    "#<==>": lambda a, b: int(a == b),
+    "#==>": lambda a, b: int(a <= b),
+    "#<==": lambda a, b: int(a >= b),
+    "#\\/": max,
+    "#\\": lambda a, b: int(a != b),
+    "#/\\": min,
+}
+_EXPECTED = "comparisons such as X #> 3, unknowns that are 0 or 1, and #\\ #/\\ #\\/ #==> #<== #<==> of them"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reified(Propagator):
+    """`truth` is 1 if the linear comparison holds, and 0 if not."""
+
+    linear: Linear
+    truth: AnyTerm
+    name: str
+
+    @property
+    def terms(self) -> tuple[AnyTerm, ...]:  # type: ignore[override]
+        return (*self.linear.terms, self.truth)
+
+    def propagate(self, on: Propagation) -> bool:
+        truth = on.value(self.truth)
+        if truth is not None:
+            return (self.linear if truth else self.linear.denied()).propagate(on)
+        if self.linear.is_entailed(on):
+            return on.fix(self.truth, 1)
+        return not self.linear.is_violated(on) or on.fix(self.truth, 0)
+
+    def is_entailed(self, on: Propagation) -> bool:
+        truth = on.value(self.truth)
+        return truth is not None and (self.linear if truth else self.linear.denied()).is_entailed(on)
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return self.linear.holds(values[:-1]) == values[-1]
+
+    def goal(self, on: Propagation) -> AnyTerm:
+        truth = on.value(self.truth)
+        if truth is not None:
+            return (self.linear if truth else self.linear.denied()).goal(on)
+        return Term("#<==>", (self.linear.goal(on), self.truth))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Member(Propagator):
+    """`truth` is 1 if `term` is in `domain`, and 0 if not."""
+
+    term: AnyTerm
+    domain: Integers
+    truth: AnyTerm
+    name: str
+
+    @property
+    def terms(self) -> tuple[AnyTerm, ...]:  # type: ignore[override]
+        return (self.term, self.truth)
+
+    def propagate(self, on: Propagation) -> bool:
+        truth = on.value(self.truth)
+        if truth is not None:
+            return on.narrow(self.term, self.domain if truth else ~self.domain)
+        left = on.domain(self.term)
+        inside = left & self.domain
+        if not inside:
+            return on.fix(self.truth, 0)
+        return inside is not left or on.fix(self.truth, 1)
+
+    def is_entailed(self, on: Propagation) -> bool:
+        return on.value(self.truth) is not None
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return (values[0] in self.domain) == values[1]
+
+    def goal(self, on: Propagation) -> AnyTerm:
+        return Term("#<==>", (Term("in", (self.term, self.domain.term())), self.truth))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Connective(Propagator):
+    """`truth` is what the connective gives for two truths."""
+
+    connective: str
+    left: AnyTerm
+    right: AnyTerm
+    truth: AnyTerm
+    name: str
+
+    @property
+    def terms(self) -> tuple[AnyTerm, ...]:  # type: ignore[override]
+        return (self.left, self.right, self.truth)
+
+    def propagate(self, on: Propagation) -> bool:
+        domains = [(value,) if (value := on.value(term)) is not None else (0, 1) for term in self.terms]
+        is_same = on.walk(self.left) is on.walk(self.right)
+        of = CONNECTIVES[self.connective]
+        rows = [(a, b, r) for a, b, r in product(*domains) if of(a, b) == r and (a == b or not is_same)]
+        if not rows:
+            return False
+        columns = zip(self.terms, zip(*rows, strict=True), strict=True)
+        return all(len(set(column)) > 1 or on.fix(term, column[0]) for term, column in columns)
+
+    def is_entailed(self, on: Propagation) -> bool:
+        domains = [(value,) if (value := on.value(term)) is not None else (0, 1) for term in self.terms]
+        return all(CONNECTIVES[self.connective](a, b) == r for a, b, r in product(*domains))
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return CONNECTIVES[self.connective](values[0], values[1]) == values[2]
+
+    def goal(self, on: Propagation) -> AnyTerm:
+        condition = Term(self.connective, (self.left, self.right))
+        return condition if on.value(self.truth) == 1 else Term("#<==>", (condition, self.truth))
+
+
+class _Truths:
+    """Reads a condition, and posts what it needs; `target` is to tell whether it holds, if that is given."""
+
+    def __init__(self, on: Propagation, goal: str, target: AnyTerm = None) -> None:
+        self.on, self.goal, self.holds = on, goal, True
+        self.target = target
+
+    def of(self, condition: AnyTerm) -> AnyTerm:
+        """The unknown, or 0 or 1, that tells whether a condition holds; without recursion.
+
+        Raises
+        ------
+        PuzzleError
+            It is no condition.
+        """
+        on, done = self.on, list[AnyTerm]()
+        todo: list[Any] = [condition]
+        while todo:
+            part = on.walk(todo.pop())
+            kind = type(part)
+            self.is_top = not todo
+            if kind is Build:
+                split = len(done) - part.size
+                done[split:] = [part.make(*done[split:])]
+            elif kind in VARIABLES or kind is int and part in (0, 1):
+                self.holds = self.holds and on.narrow(part, BITS)
+                done.append(part)
+            elif kind is Term and part.name == "#\\" and len(part.args) == 1:
+                todo += (Build(1, self._denied), part.args[0])
+            elif kind is Term and part.name in CONNECTIVES and len(part.args) == 2:
+                todo += (Build(2, self._joined(part.name)), *reversed(part.args))
+            elif kind is Term and part.name in COMPARISONS and len(part.args) == 2:
+                done.append(self._compared(part))
+            elif kind is Term and part.name == "in" and len(part.args) == 2:
+                done.append(self._member(part))
+            else:
+                got = on.machine.reify(part)
+                raise PuzzleError(f"{self.goal} takes conditions", expected=_EXPECTED, got=got)
+        return done[0]
+
+    def post(self, propagator: Propagator) -> None:
+        self.holds = self.holds and self.on.post(propagator)
+
+    def fresh(self) -> AnyTerm:
+        """A new unknown that is 0 or 1; the target for the whole condition."""
+        is_whole = self.is_top and self.target is not None
+        made = self.target if is_whole else self.on.unknown()
+        self.holds = self.holds and self.on.narrow(made, BITS)
+        return made
+
+    def _joined(self, name: str) -> Callable[[AnyTerm, AnyTerm], AnyTerm]:
+        def join(left: AnyTerm, right: AnyTerm) -> AnyTerm:
+            truth = self.fresh()
+            self.post(Connective(name, left, right, truth, self.goal))
+            return self.on.walk(truth)
+
+        return join
+
+    def _denied(self, truth: AnyTerm) -> AnyTerm:
+        return self._joined("#\\")(truth, 1)
+
+    def _compared(self, term: Term) -> AnyTerm:
+        definedness: list[AnyTerm] = []
+        reader = Reader(self.on, self.goal, definedness)
+        linear = reader.compared(term.name, *term.args)
+        self.holds = self.holds and reader.holds
+        is_top, self.is_top = self.is_top, self.is_top and not definedness
+        if linear.terms:
+            truth = self.fresh()
+            self.post(Reified(linear, truth, self.goal))
+        else:
+            truth = int(compares(0, linear.relation, linear.bound))
+        for number, defined in enumerate(definedness, 1):
+            self.is_top = is_top and number == len(definedness)
+            self.holds = self.holds and self.on.narrow(defined, BITS)
+            truth = self._joined("#/\\")(truth, defined)
+        return self.on.walk(truth)
+
+    def _member(self, term: Term) -> AnyTerm:
+        truth = self.fresh()
+        x, domain = term.args
+        self.post(Member(x, domain_of(self.on.machine, domain, self.goal), truth, self.goal))
+        return self.on.walk(truth)
+
+
+def require(machine: Machine, condition: AnyTerm, truth: int, goal: str) -> bool:
+    """Post that a condition holds, or does not; what needs no unknown for its truth is posted as it is."""
+    on = propagation(machine)
+
+    def post() -> bool:
+        todo = [(condition, truth)]
+        while todo:
+            part, wanted = todo.pop()
+            part = on.walk(part)
+            name, args = (part.name, part.args) if type(part) is Term else (None, ())
+            on.goal = goal
+            if name == "#\\" and len(args) == 1:
+                todo.append((args[0], 1 - wanted))
+            elif name == ("#/\\" if wanted else "#\\/") and len(args) == 2:
+                todo += ((args[1], wanted), (args[0], wanted))
+            elif name == "#==>" and not wanted and len(args) == 2:
+                todo += ((args[1], 0), (args[0], 1))
+            elif name in COMPARISONS and wanted and len(args) == 2:
+                if not compare(on, name, *args):
+                    return False
+            elif name in CONNECTIVES and len(args) == 2:
+                left, right = on.walk(args[0]), on.walk(args[1])
+                if name == "#<==>" and wanted and (type(left) in VARIABLES or type(right) in VARIABLES):
+                    if not _defines(on, goal, *((left, right) if type(left) in VARIABLES else (right, left))):
+                        return False
+                    continue
+                truths = _Truths(on, goal)
+                left, right = truths.of(left), truths.of(right)
+                truths.post(Connective(name, left, right, wanted, goal))
+                if not truths.holds:
+                    return False
+            else:
+                truths = _Truths(on, goal)
+                made = truths.of(part)
+                if not truths.holds or not on.fix(made, wanted):
+                    return False
+        return True
+
+    return on.settle(post)
+
+
+def _defines(on: Propagation, goal: str, truth: AnyTerm, condition: AnyTerm) -> bool:
+    """`truth` is 1 if the condition holds, and 0 if not."""
+    truths = _Truths(on, goal, truth)
+    if not on.narrow(truth, BITS):
+        return False
+    made = truths.of(condition)
+    if not truths.holds:
+        return False
+    known = on.value(truth), on.value(made)
+    if on.walk(made) is on.walk(truth) or known[0] is not None and known[0] == known[1]:
+        return True
+    return on.narrow(made, BITS) and on.machine.unify(truth, made)
+
+
+def _comparison(name: str, doc: str) -> None:
+    @constraint(name, doc=doc)
+    def relation(machine: Machine, left: AnyTerm, right: AnyTerm) -> bool:
+        return compare(propagation(machine), name, left, right)
+
+
+for _name, _doc in (
+    ("#=", "Both expressions over integers are equal."),
+    ("#\\=", "Both expressions over integers differ."),
+    ("#<", "The expression Left is less than Right."),
+    ("#=<", "The expression Left is at most Right."),
+    ("#>", "The expression Left is greater than Right."),
+    ("#>=", "The expression Left is at least Right."),
+):
+    _comparison(_name, _doc)
+
+
+def _connective(name: str, doc: str) -> None:
+    @constraint(name, doc=doc)
+    def relation(machine: Machine, left: AnyTerm, right: AnyTerm) -> bool:
+        return require(machine, Term(name, (left, right)), 1, name)
+
+
+for _name, _doc in (
+    ("#<==>", "Both conditions hold, or neither does; a condition may be an unknown that is 0 or 1."),
+    ("#==>", "If the condition Left holds, so does Right."),
+    ("#<==", "If the condition Right holds, so does Left."),
+    ("#\\/", "At least one of the conditions holds."),
+    ("#\\", "Exactly one of the conditions holds."),
+    ("#/\\", "Both conditions hold."),
+):
+    _connective(_name, _doc)
+
+
+@constraint("#\\")
+def _not(machine: Machine, condition: AnyTerm) -> bool:
+    """The condition does not hold."""
+    return require(machine, condition, 0, "#\\")
