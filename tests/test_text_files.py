@@ -202,8 +202,6 @@ REFUSED = [
     ("p(X) :- text_concat(a, b, X).", "my.pl:1:9: `text_concat` is not part of the language", "texts are atoms"),
     ("p(X) :- clause(p(X), _).", "my.pl:1:9: `clause` is not part of the language", "listing(name/N)"),
     ("p :- trace.", "my.pl:1:6: `trace` is not part of the language", "whynot(Goal)"),
-    ("p(X) :- X #= 1 + 2.", "my.pl:1:11: `#=` is not part of the language", "as a model in a Python rule file"),
-    ("p(X) :- X in 1..3.", "a comma is missing before `in`", "as a model in a Python rule file"),
     ("p(X) :- X = 1.5.", "my.pl:1:13: numbers are integers", "tenths, cents or the like as whole numbers"),
     ("p(`text).", "my.pl:1:3: the back quote is not closed on its line", None),
     ("p(X) :- lists:last(X, 1).", "my.pl:1:14: no rule file lists is loaded", "load it too, or leave `lists:` out"),

@@ -131,6 +131,8 @@ class Machine(Substitution):
         Where the goal stands whose relation was called last, for messages; None outside of texts.
     propagation
         What propagates constraints over integers, see `integers.propagation`; None before the first.
+    is_reference
+        Whether compiled engines keep out of it.
     """
 
     def __init__(self, watchdog: Callable[[], object] | None = None) -> None:
@@ -147,6 +149,7 @@ class Machine(Substitution):
         self.tracer: Tracer | None = None
         self.calling: Any = None
         self.propagation: Any = None
+        self.is_reference = False
         self.watchdog = watchdog
 
     # -- running -----------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ class CompiledSearch(Search):
         None where a domain is empty from the start.
     cuts
         What is left of the domains of some variables, by their number.
+    selection, descending
+        The order of the search, see `kernels.layout`; by default the one that finds solutions soonest.
 
     Attributes
     ----------
@@ -37,13 +39,16 @@ class CompiledSearch(Search):
         Decisions so far: values tried, not those that followed by propagation.
     """
 
-    def __init__(self, packed: Packed | None, cuts: Cuts, budget: Budget) -> None:
+    def __init__(
+        self, packed: Packed | None, cuts: Cuts, budget: Budget, selection: int = 0, descending: bool = False
+    ) -> None:
         super().__init__(budget)
         self.packed = packed
         self.questions: dict[int, Question] = {}
         self.s = None if packed is None else packed.start(cuts)
         if self.s is not None:
             budget.room(self.s.nbytes)
+            self.s[layout.SELECTION], self.s[layout.DESCENDING] = selection, descending
 
     def count(self) -> int:
         for _ in self._slices(np.zeros((0, 0), dtype=np.int64), _ALL):

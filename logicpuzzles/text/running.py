@@ -46,6 +46,7 @@ class Run(Iterator[Answer]):
         self.watchdog = Watchdog(query.seconds, query.memory, hint=ENDLESS, spent=query.spent)
         self.machine = Machine(self._check)
         self.machine.tracer = tracer
+        self.machine.is_reference = query.engine == "reference"
         self._kernel: KernelRun | None = None  # what answers, once the query lasts
         self.engine = "reference"
         self._threshold = patience(query.engine, tracer is not None)
@@ -106,8 +107,8 @@ class Run(Iterator[Answer]):
         return self.machine.inferences + self._written // 4
 
     def _is_due(self) -> bool:
-        if self._threshold is None or self._work < self._threshold:
-            return False
+        if self._threshold is None or self._work < self._threshold or self.machine.propagation is not None:
+            return False  # the kernel knows no constraints over integers
         return self._patient or self.query.engine == "kernel"  # loading it takes more than a moment
 
     def _search(self) -> Generator[object, None, None]:

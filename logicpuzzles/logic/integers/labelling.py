@@ -5,13 +5,17 @@ The answers come in the order that the options say: by default the leftmost unkn
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from math import inf
 from typing import Any
 
 from unification import Var
 
+from ...background import is_loaded
+from ...by_name import entry
 from ...errors import NeedsValue, PuzzleError
 from ...integers import represented
 from ..resolver import Machine
@@ -21,6 +25,11 @@ from .expressions import compare
 from .propagation import Propagation, propagation
 from .registry import constraint
 from .sets import Integers, interval, single
+
+# Propagators that plain search runs before the compiled engine takes over: about as long as that takes to be there.
+HAND_OVER = 20_000  # numba is to be imported, and the engine to be loaded
+NUMBA_IS_THERE = 8_000
+LOADED = 500
 
 Choice = tuple[Var, Integers]  # an unknown, and what it is narrowed to
 _OPTIONS: dict[str, str] = {  # and what each is about: only one of a kind may be given
@@ -114,7 +123,39 @@ def require_finite(on: Propagation, unknowns: Sequence[AnyTerm], goal: str) -> N
 
 
 def search(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan) -> Iterator[None]:
-    """Bind the unknowns, which have finite domains, to every answer in turn."""
+    """Bind the unknowns, which have finite domains, to every answer in turn.
+
+    By plain search first; the compiled engine takes over where that lasts, and leaves out the answers that were given.
+    """
+    on, mark = propagation(machine), len(machine.trail)
+    given: list[tuple[AnyTerm, ...]] = []
+    work, left = 0, None if machine.is_reference else patience()
+    stack: list[tuple[int, Iterator[Choice]]] = []
+    unknown = plan.select(on, unknowns)
+    while True:
+        if unknown is None:
+            given.append(tuple(map(on.walk, unknowns)) if left is not None else ())
+            yield
+        else:
+            stack.append((len(machine.trail), plan.choices(on, unknown)))
+        before = machine.inferences
+        if not _advance(machine, stack):
+            return
+        work += machine.inferences - before
+        if left is not None and work >= left:
+            machine.undo(mark)
+            engine: Iterator[None] | None = entry("models.labelling:answers")(machine, unknowns, plan, given)
+            if engine is not None:
+                yield from engine
+                return
+            left = None
+            yield from islice(search_plainly(machine, unknowns, plan), len(given), None)
+            return
+        unknown = plan.select(on, unknowns)
+
+
+def search_plainly(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan) -> Iterator[None]:
+    """The same, by plain search only."""
     on = propagation(machine)
     stack: list[tuple[int, Iterator[Choice]]] = []
     unknown = plan.select(on, unknowns)
@@ -126,6 +167,13 @@ def search(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan) -> Iterato
         if not _advance(machine, stack):
             return
         unknown = plan.select(on, unknowns)
+
+
+def patience() -> int:
+    """The propagators that plain search runs before the compiled engine takes over."""
+    if is_loaded("logicpuzzles.models.kernels.search"):
+        return LOADED
+    return NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
 
 
 def _advance(machine: Machine, stack: list[tuple[int, Iterator[Choice]]]) -> bool:

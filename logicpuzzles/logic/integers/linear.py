@@ -128,6 +128,9 @@ class Linear(Propagator):
         total = sum(m * x for m, x in zip(self.multipliers, values, strict=True))
         return compares(total, self.relation, self.bound)
 
+    def determined(self) -> Sequence[AnyTerm]:
+        return self.terms if self.relation == "==" else ()
+
     def goal(self, on: Propagation) -> AnyTerm:
         left, rest = self.open(on)
         if not left:

@@ -123,6 +123,9 @@ class Operation(Propagator):
         found = value_of(self.operator, left, right)
         return result == found and defined == 1 if found is not None else result == defined == 0
 
+    def determined(self) -> Sequence[AnyTerm]:
+        return (self.result, self.defined)
+
     def goal(self, on: Propagation) -> AnyTerm:
         args = (self.left,) if self.operator == "abs" else (self.left, self.right)
         value = Term("#=", (Term(self.operator, args), self.result))

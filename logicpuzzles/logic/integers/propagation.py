@@ -53,6 +53,10 @@ class Propagator:
         """Whether it holds when its terms have these values."""
         raise NotImplementedError
 
+    def determined(self) -> Sequence[AnyTerm]:
+        """Terms that each have one value at most once all others are known, which propagation then finds."""
+        return ()
+
     def goal(self, on: Propagation) -> AnyTerm:
         """What remains of it, as a goal that can be posted."""
         raise NotImplementedError
@@ -203,7 +207,7 @@ class Propagation:
         return self.narrow(term, ~single(value))
 
     def _bind(self, variable: Var, value: int) -> bool:
-        self._require_inside(variable)
+        self.require_inside(variable)
         return self.machine.unify(variable, value)
 
     def restrict(self, variable: Var, other: Restriction) -> bool:
@@ -225,12 +229,12 @@ class Propagation:
         return value is None or self._bind(variable, value)
 
     def _store(self, variable: Var, domain: Integers, waiting: Waiting) -> None:
-        self._require_inside(variable)
+        self.require_inside(variable)
         machine = self.machine
         others = [c for c in machine.watched.get(key(variable), ())[1:] if type(c) is not Restriction]
         machine.watch(variable, (Restriction(variable, domain, waiting, self.goal), *others))
 
-    def _require_inside(self, variable: Var) -> None:
+    def require_inside(self, variable: Var) -> None:
         """Raise `NeedsValue` where the unknown must not be restricted: outside of a negation, or any value at once."""
         machine = self.machine
         if machine.floor and machine.is_outside(variable):

@@ -46,6 +46,9 @@ class Element(Propagator):
         index, value, *items = values
         return 1 <= index <= len(items) and items[index - 1] == value
 
+    def determined(self) -> Sequence[AnyTerm]:
+        return self.terms[1:2]
+
     def is_entailed(self, on: Propagation) -> bool:
         index, value, *items = self.terms
         known = on.value(index)

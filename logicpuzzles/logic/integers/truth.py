@@ -56,6 +56,9 @@ class Reified(Propagator):
     def holds(self, values: Sequence[int]) -> bool:
         return self.linear.holds(values[:-1]) == values[-1]
 
+    def determined(self) -> Sequence[AnyTerm]:
+        return (self.truth,)
+
     def goal(self, on: Propagation) -> AnyTerm:
         truth = on.value(self.truth)
         if truth is not None:
@@ -92,6 +95,9 @@ class Member(Propagator):
     def holds(self, values: Sequence[int]) -> bool:
         return (values[0] in self.domain) == values[1]
 
+    def determined(self) -> Sequence[AnyTerm]:
+        return (self.truth,)
+
     def goal(self, on: Propagation) -> AnyTerm:
         return Term("#<==>", (Term("in", (self.term, self.domain.term())), self.truth))
 
@@ -126,6 +132,9 @@ class Connective(Propagator):
 
     def holds(self, values: Sequence[int]) -> bool:
         return CONNECTIVES[self.connective](values[0], values[1]) == values[2]
+
+    def determined(self) -> Sequence[AnyTerm]:
+        return (self.truth,)
 
     def goal(self, on: Propagation) -> AnyTerm:
         condition = Term(self.connective, (self.left, self.right))

@@ -40,9 +40,14 @@ class Function(Form):
 
 def by_values(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     """The constraint as a table of the combinations of values that pass its test, if they are few; else the test."""
+    return by_test(lowering, posted.test, scope)
+
+
+def by_test(lowering: Lowering, given: Test, scope: Scope) -> list[Form]:
+    """The same of what `given` tests."""
     repeated, scope = scope, tuple(dict.fromkeys(scope))  # a variable that is there twice has one value
     at = [scope.index(v) for v in repeated]
-    test = posted.test if repeated == scope else lambda values: posted.test(tuple(values[i] for i in at))
+    test = given if repeated == scope else lambda values: given(tuple(values[i] for i in at))
     domains = [lowering.domains[v] for v in scope]
     if prod(map(len, domains)) > MOST_ROWS:
         lowering.is_certain = False

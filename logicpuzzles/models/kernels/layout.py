@@ -61,9 +61,14 @@ CUTOFF, LIMIT = 9, 10  # decisions until the next restart: how many, and the num
 DICE = 11  # 0 until the first restart, then the state of a random generator
 HEAD, WAITING = 12, 14  # of the prompt queue; + 1 for the late one
 QUEUES, UNDO, LEVELS, SCRATCH, REPLY = range(16, 21)
-S_HEADER = 21
+SELECTION = 21  # which variable is next, as below; but for WEIGHTED there are no restarts
+DESCENDING = 22  # 1 where the greatest value is tried first
+S_HEADER = 23
 STRIDE = 2
 LEVEL_SIZE = 3  # the variable, its bit, the length of the trail before
 
+# The fewest values for the contradictions met; the first; the fewest values; of these the most propagators; the least
+# value; the greatest.
+WEIGHTED, LEFTMOST, FEWEST, MOST_CONSTRAINED, LEAST, GREATEST = range(6)
 PROPAGATE, BRANCH, BACKTRACK, ENDED = range(4)  # phases
 BUFFER_FULL, DONE, PAUSED, ASK = range(4)  # what `search.run` returns

@@ -6,7 +6,7 @@ from ...kernels.caching import kernel
 from ...kernels.inner import inner
 from . import layout
 from .circuits import circuit
-from .domains import clip, is_fixed, lowest, narrow, nth, size
+from .domains import clip, highest, is_fixed, least, lowest, most, narrow, nth, size
 from .layout import Problem, Solutions, State
 from .products import product
 from .sets import all_different, all_equal, count
@@ -129,9 +129,38 @@ def choose(t: Problem, s: State) -> int:
 
 
 @inner
+def rank(t: Problem, s: State, v: int) -> int:
+    """Which open variable is next: that with the least rank, as s[SELECTION] says."""
+    rule = s[layout.SELECTION]
+    if rule == layout.FEWEST:
+        return size(t, s, v)
+    if rule == layout.MOST_CONSTRAINED:
+        return (size(t, s, v) << 32) - (t[v + layout.WATCH_END] - t[v + layout.WATCH])
+    return least(t, s, v) if rule == layout.LEAST else -most(t, s, v)
+
+
+@inner
+def next_in_order(t: Problem, s: State) -> int:
+    """The open variable of the least rank, the first of several, main variables first; 0 if all are fixed."""
+    best = best_rank = 0
+    for i in range(t[layout.N_VARIABLES]):
+        if best and i >= t[layout.N_MAIN]:
+            break
+        v = variable(t, i)
+        if is_fixed(t, s, v):
+            continue
+        if s[layout.SELECTION] == layout.LEFTMOST:
+            return v
+        found = rank(t, s, v)
+        if not best or found < best_rank:
+            best, best_rank = v, found
+    return best
+
+
+@inner
 def decide(t: Problem, s: State, v: int) -> None:
-    """Try the first value of `v`; after a restart, a random one."""
-    k = lowest(t, s, v)
+    """Try the first value of `v`, or the last; after a restart, a random one."""
+    k = highest(t, s, v) if s[layout.DESCENDING] else lowest(t, s, v)
     if s[layout.DICE]:
         s[layout.DICE] = (s[layout.DICE] * 1103515245 + 12345) & 0x7FFFFFFF
         k = nth(t, s, v, (s[layout.DICE] >> 8) % size(t, s, v))
@@ -169,7 +198,7 @@ def backtrack(t: Problem, s: State) -> None:
     if s[layout.DEPTH] == 0:
         s[layout.PHASE] = layout.ENDED
         return
-    restart = s[layout.SOLUTIONS] == 0 and s[layout.NODES] >= s[layout.LIMIT]
+    restart = s[layout.SOLUTIONS] == 0 and s[layout.NODES] >= s[layout.LIMIT] and s[layout.SELECTION] == 0
     if restart:
         s[layout.DICE] |= 1
         s[layout.CUTOFF] += s[layout.CUTOFF] >> 1
@@ -224,7 +253,7 @@ def run(t: Problem, s: State, solutions: Solutions, n_nodes: int, n_solutions: i
                 return layout.ASK
             s[layout.PHASE] = layout.BACKTRACK if outcome == CONFLICT else layout.BRANCH
         if s[layout.PHASE] == layout.BRANCH:
-            v = choose(t, s)
+            v = next_in_order(t, s) if s[layout.SELECTION] else choose(t, s)
             if v:
                 if s[layout.NODES] >= stop:
                     return layout.PAUSED

@@ -1,0 +1,250 @@
+"""Labelling by the compiled engine: the constraints over integers that are posted on unknowns, as a model.
+
+Taken are the constraints all of whose unknowns are labelled, or follow from those that are: of these the engine finds
+the values too. Other constraints stay where they are posted, and are asked about each answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ..background import load_kernels
+from ..logic.bindings import key
+from ..logic.integers.cardinality import Cardinality
+from ..logic.integers.circuits import Circuit
+from ..logic.integers.distinct import AllDifferent
+from ..logic.integers.labelling import Plan
+from ..logic.integers.linear import Linear
+from ..logic.integers.propagation import Propagation, Propagator, propagation
+from ..logic.integers.tables import Table
+from ..logic.resolver import Machine
+from ..logic.terms import VARIABLES, AnyTerm
+from ..search.budget import Budget
+from .constraints.base import Lowering
+from .constraints.circuit import RoundTrip
+from .constraints.equality import AllDifferent as Different
+from .constraints.forms import Form
+from .constraints.functions import by_test
+from .constraints.linear import comparison, fits
+from .constraints.members import Count
+from .constraints.tables import Table as Rows
+from .kernels import layout
+from .packing import pack
+from .values import Scope
+
+MOST_VALUES = 1 << 14  # of an unknown: the engine holds a bit for each
+SELECTIONS = {
+    "leftmost": layout.LEFTMOST,
+    "ff": layout.FEWEST,
+    "ffc": layout.MOST_CONSTRAINED,
+    "min": layout.LEAST,
+    "max": layout.GREATEST,
+}
+
+
+class Labelling:
+    """The model of what is posted on the unknowns `labelled`, which are unbound and have finite domains.
+
+    Attributes
+    ----------
+    unknowns
+        What the engine finds values for, the labelled ones first.
+    taken
+        The constraints that it knows, by identity.
+    """
+
+    def __init__(self, machine: Machine, labelled: Sequence[AnyTerm]) -> None:
+        self.machine, self.on = machine, propagation(machine)
+        posted = _posted(self.on, labelled)
+        self.n_labelled = len(labelled)
+        self.unknowns = [*labelled, *_following(self.on, labelled, posted)]
+        known = set(self.unknowns)
+        self.domains = [tuple(self.on.domain(unknown)) for unknown in self.unknowns]
+        self.numbers: dict[Any, int] = {key(unknown): number for number, unknown in enumerate(self.unknowns)}
+        self.constants: dict[int, int] = {}
+        self.taken: dict[int, Propagator] = {}
+        self.forms: list[Form] = []
+        for propagator in posted:
+            if all(type(term) is int or term in known for term in map(self.on.walk, propagator.terms)):
+                self.taken[id(propagator)] = propagator
+                self.forms += self._lowered(propagator)
+
+    def _lowered(self, propagator: Propagator) -> list[Form]:
+        lower = next((made for kind, made in LOWERED.items() if isinstance(propagator, kind)), None)
+        found = None if lower is None else lower(self, propagator)
+        if found is None:
+            scope = self.scope(propagator.terms)
+            found = by_test(self.lowering(), propagator.holds, scope)
+        return found
+
+    def lowering(self) -> Lowering:
+        """What forms are made with: the domains so far."""
+        made = Lowering({})
+        made.domains = self.domains  # type: ignore[assignment]
+        return made
+
+    def scope(self, terms: Sequence[AnyTerm]) -> Scope:
+        """The numbers of terms; a constant is a variable with one value."""
+        found = []
+        for term in map(self.on.walk, terms):
+            if type(term) is int:
+                if term not in self.constants:
+                    self.constants[term] = len(self.domains)
+                    self.domains.append((term,))
+                found.append(self.constants[term])
+            else:
+                found.append(self.numbers[key(term)])
+        return tuple(found)
+
+    def rows(self, plan: Plan) -> Iterator[Sequence[int] | None]:
+        """The values of `unknowns` for every answer, in the order of the plan; None after a slice without one."""
+        load_kernels(__package__, "search")
+        from .compiled import CompiledSearch
+
+        packed = pack(self.forms, self.domains, range(self.n_labelled))
+        if packed is not None:
+            budget = Budget(work=2000, seconds=0.05)
+            search = CompiledSearch(packed, {}, budget, SELECTIONS[plan.selection], plan.order == "down")
+            yield from search.rows()
+
+
+def _posted(on: Propagation, labelled: Sequence[AnyTerm]) -> list[Propagator]:
+    """The constraints that are connected with the unknowns, in the order in which they are met."""
+    found: dict[int, Propagator] = {}
+    met, todo = set(labelled), list(labelled)
+    while todo:
+        known = on.restriction(todo.pop())
+        for propagator in known.propagators() if known is not None else ():
+            if id(propagator) not in found:
+                found[id(propagator)] = propagator
+                new = {term for term in map(on.walk, propagator.terms) if type(term) in VARIABLES} - met
+                met |= new
+                todo += sorted(new, key=key)
+    return list(found.values())
+
+
+def _following(on: Propagation, labelled: Sequence[AnyTerm], posted: Sequence[Propagator]) -> list[AnyTerm]:
+    """The unknowns whose values follow from those of the labelled ones, where they have few."""
+    known: dict[Any, None] = dict.fromkeys(labelled)
+    left = list(posted)
+    while True:
+        new: dict[Any, None] = {}
+        waiting = []
+        for propagator in left:
+            terms = list(map(on.walk, propagator.terms))
+            open_ = dict.fromkeys(term for term in terms if type(term) in VARIABLES and term not in known)
+            determined = set(map(on.walk, propagator.determined()))
+            follow = determined.issuperset(open_) and (len(open_) == 1 or not isinstance(propagator, Linear))
+            if open_ and follow and all(on.domain(term).size <= MOST_VALUES for term in open_):
+                new |= open_
+            elif open_:
+                waiting.append(propagator)
+        if not new:
+            return list(known)[len(labelled) :]
+        known |= new
+        left = waiting
+
+
+def _linear(to: Labelling, posted: Linear) -> list[Form] | None:
+    left, rest = posted.open(to.on)
+    scope = to.scope([unknown for _, unknown in left])
+    multipliers = [multiplier for multiplier, _ in left]
+    if not fits(to.lowering(), scope, multipliers, rest):
+        return None
+    return comparison(scope, multipliers, posted.relation, rest)
+
+
+def _different(to: Labelling, posted: AllDifferent) -> list[Form]:
+    left = [term for term in map(to.on.walk, posted.terms) if type(term) in VARIABLES]
+    return [Different(to.scope(left))] if len(left) > 1 else []
+
+
+def _table(to: Labelling, posted: Table) -> list[Form] | None:
+    scope = to.scope(posted.terms)
+    return [Rows(scope, posted.rows)] if len(set(scope)) == len(scope) else None
+
+
+def _circuit(to: Labelling, posted: Circuit) -> list[Form] | None:
+    scope = to.scope(posted.terms)
+    if len(set(scope)) < len(scope) or len(scope) < 2:
+        return None
+    return [RoundTrip(scope, tuple(range(1, len(scope) + 1)))]
+
+
+def _cardinality(to: Labelling, posted: Cardinality) -> list[Form] | None:
+    split = len(posted.terms) - len(posted.values)
+    counts = [to.on.value(count) for count in posted.terms[split:]]
+    if None in counts:
+        return None
+    scope = to.scope(posted.terms[:split])
+    return [
+        Count(scope, ((value,),) * split, count, count)
+        for value, count in zip(posted.values, counts, strict=True)
+        if count is not None
+    ]
+
+
+LOWERED: dict[type[Propagator], Callable[[Labelling, Any], list[Form] | None]] = {
+    Linear: _linear,
+    AllDifferent: _different,
+    Table: _table,
+    Circuit: _circuit,
+    Cardinality: _cardinality,
+}
+
+
+def answers(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, given: Sequence[Any]) -> Iterator[None] | None:
+    """Bind the unknowns to every answer in turn, but for those `given`; None where the engine does not take them.
+
+    In the order of the plan; where that is not by the leftmost unknown, the engine has its own.
+    """
+    on = propagation(machine)
+    labelled = list(dict.fromkeys(term for term in map(on.walk, unknowns) if type(term) in VARIABLES))
+    if not labelled or any(on.domain(unknown).size > MOST_VALUES for unknown in labelled):
+        return None
+    made = Labelling(machine, labelled)
+    return _bound(machine, made, plan, unknowns, given)
+
+
+def _bound(
+    machine: Machine, made: Labelling, plan: Plan, unknowns: Sequence[AnyTerm], given: Sequence[Any]
+) -> Iterator[None]:
+    in_order, number = plan.selection == "leftmost", 0
+    met = set(given)
+    bind = _binder(machine, made)
+    mark = len(machine.trail)
+    for row in made.rows(plan):
+        if row is None:
+            if machine.watchdog is not None:
+                machine.watchdog()
+            continue
+        machine.tick()
+        if bind(row):
+            number += 1
+            if number > len(given) if in_order else tuple(map(machine.walk, unknowns)) not in met:
+                yield
+        machine.undo(mark)
+
+
+def _binder(machine: Machine, made: Labelling) -> Callable[[Sequence[int]], bool]:
+    """What binds the unknowns to a row, and wakes what the engine does not know; False where that is violated."""
+    on, unknowns = made.on, made.unknowns
+    for unknown in unknowns:
+        on.require_inside(unknown)
+    waiting = [constraint for unknown in unknowns for constraint in machine.watched.get(key(unknown), ())[1:]]
+    others = [c for c in waiting if not c.over_integers or any(id(p) not in made.taken for p in c.propagators())]
+    if others:
+        labelled = tuple(unknowns[: made.n_labelled])
+        return lambda row: machine.unify(labelled, tuple(row[: made.n_labelled]))
+    for unknown in unknowns:
+        machine.watch(unknown)  # nothing that waits for it needs to be looked at: the engine has
+    keys = list(map(key, unknowns))
+
+    def bind(row: Sequence[int]) -> bool:
+        for name, unknown, value in zip(keys, unknowns, row, strict=False):
+            machine.bindings[name] = value
+            machine.trail.append(unknown)
+        return True
+
+    return bind
