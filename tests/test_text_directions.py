@@ -21,11 +21,15 @@ from logicpuzzles.text.syntax.parser import parse
 FACTS = "p(1). p(2). p(3). p(2).\nq(a, 1). q(b, 2). q(a, 3).\n"
 OWN = "otherwise.\n"  # clauses, for SWI-Prolog, of the builtins that it has not
 NAMES = Program(Source(FACTS, "facts.pl"), common_names()).names
-QUERIES = [
-    line
-    for line in (Path(__file__).parent / "directions.txt").read_text(encoding="utf-8").splitlines()
-    if line and line[0] != "%"
-]
+
+
+def queries(name):
+    """The lines of a file beside this one that are no comments."""
+    lines = (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and line[0] != "%"]
+
+
+QUERIES = queries("directions.txt")
 
 
 def ours(text):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..background import load_kernels
-from ..logic.bindings import key
+from ..logic.bindings import key, serial
 from ..logic.integers.cardinality import Cardinality
 from ..logic.integers.circuits import Circuit
 from ..logic.integers.distinct import AllDifferent
@@ -81,7 +81,7 @@ class Labelling:
     def lowering(self) -> Lowering:
         """What forms are made with: the domains so far."""
         made = Lowering({})
-        made.domains = self.domains  # type: ignore[assignment]
+        made.domains = self.domains
         return made
 
     def scope(self, terms: Sequence[AnyTerm]) -> Scope:
@@ -120,7 +120,7 @@ def _posted(on: Propagation, labelled: Sequence[AnyTerm]) -> list[Propagator]:
                 found[id(propagator)] = propagator
                 new = {term for term in map(on.walk, propagator.terms) if type(term) in VARIABLES} - met
                 met |= new
-                todo += sorted(new, key=key)
+                todo += sorted(new, key=serial)
     return list(found.values())
 
 

@@ -10,7 +10,7 @@ from ..resolver import Machine
 from ..terms import VARIABLES, AnyTerm, Term
 from .propagation import propagation
 from .registry import constraint
-from .sets import NONE, Bound, Integers, interval, single
+from .sets import Bound, Integers, Interval, interval, union
 
 _EXPECTED = "a domain such as 1..9 or 0..9 \\/ 12..15; inf and sup are its open ends"
 
@@ -25,11 +25,12 @@ def domain_of(machine: Machine, term: AnyTerm, goal: str) -> Integers:
     NeedsValue
         A part of it is unknown.
     """
-    found, todo = NONE, [term]
+    found: list[Interval] = []
+    todo = [term]
     while todo:
         part = machine.walk(todo.pop())
         if type(part) is int:
-            found = found | single(part)
+            found.append((part, part))
         elif type(part) in VARIABLES:
             raise NeedsValue(part, goal)
         elif type(part) is Term and part.name == "\\/" and len(part.args) == 2:
@@ -38,10 +39,10 @@ def domain_of(machine: Machine, term: AnyTerm, goal: str) -> Integers:
             low, high = (_end(machine, end, goal) for end in part.args)
             if low == inf or high == -inf:
                 raise PuzzleError(f"{goal} takes a domain", expected=_EXPECTED, got=machine.reify(part))
-            found = found | interval(low, high)
+            found += interval(low, high).parts
         else:
             raise PuzzleError(f"{goal} takes a domain", expected=_EXPECTED, got=machine.reify(part))
-    return found
+    return union(found)
 
 
 def _end(machine: Machine, term: AnyTerm, goal: str) -> Bound:
@@ -100,7 +101,8 @@ def _within(machine: Machine, x: AnyTerm, allowed: Integers, goal: str) -> bool:
 @constraint("fd_dom")
 def _dom(machine: Machine, x: AnyTerm, domain: AnyTerm) -> bool:
     """Domain is what is left of the domain of X."""
-    return machine.unify(domain, _known(machine, x, "fd_dom").term())
+    left = _known(machine, x, "fd_dom")
+    return machine.unify(domain, left.term() if left.only is None else Term("..", (left.only, left.only)))
 
 
 @constraint("fd_inf")

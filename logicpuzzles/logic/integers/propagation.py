@@ -21,7 +21,7 @@ from ..terms import VARIABLES, AnyTerm, var
 from .sets import ALL, Bound, Integers, interval, single
 
 Waiting: TypeAlias = "tuple[Propagator, Waiting] | None"  # the propagators on an unknown, the newest first
-MOST_RUNS = 2_000  # of a propagator until something is bound: bounds that creep on may creep for ever
+MOST_RUNS = 500  # of a propagator until something is bound: bounds that creep on may creep for ever
 
 
 class Propagator:

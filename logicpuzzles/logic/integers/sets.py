@@ -126,13 +126,7 @@ class Integers:
 
     def __or__(self, other: Integers) -> Integers:
         """What is in one of them."""
-        found: list[Interval] = []
-        for low, high in sorted(chain(self.parts, other.parts)):
-            if found and low <= found[-1][1] + 1:
-                found[-1] = (found[-1][0], max(high, found[-1][1]))
-            else:
-                found.append((low, high))
-        return Integers(tuple(found))
+        return union(chain(self.parts, other.parts))
 
     def __invert__(self) -> Integers:
         """All other integers."""
@@ -169,6 +163,17 @@ def _written(part: Interval) -> AnyTerm:
 ALL = Integers(((-inf, inf),))
 NONE = Integers(())
 BITS = Integers(((0, 1),))
+
+
+def union(parts: Iterable[Interval]) -> Integers:
+    """The integers of all intervals, which may overlap."""
+    found: list[Interval] = []
+    for low, high in sorted(parts):
+        if found and low <= found[-1][1] + 1:
+            found[-1] = (found[-1][0], max(high, found[-1][1]))
+        else:
+            found.append((low, high))
+    return Integers(tuple(found))
 
 
 def interval(low: Bound, high: Bound) -> Integers:

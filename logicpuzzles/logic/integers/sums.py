@@ -42,6 +42,6 @@ def _scalar_product(machine: Machine, factors: AnyTerm, xs: AnyTerm, relation: A
             raise NeedsValue(factor, goal)
         propagation(machine).number(factor, goal)
     if len(known) != len(terms):
-        raise PuzzleError(f"{goal} takes a factor for each unknown", got=f"{len(known)} and {len(terms)}")
+        return False
     summands = [Term("*", pair) for pair in zip(known, terms, strict=True)]
     return _compared(machine, goal, summands, relation, expression)
