@@ -152,7 +152,10 @@ def _answer(answer: Answer) -> str:
     try:
         values = {name: _plain(value, names) for name, value in answer.items()}
         unequal = [[[_plain(left, names), _plain(right, names)] for left, right in pairs] for pairs in answer.unequal]
-        return json.dumps({"values": values, "unequal": unequal})
+        told: dict[str, object] = {"values": values, "unequal": unequal}
+        if answer.others:
+            told["others"] = [write(goal, names) for goal in answer.others]
+        return json.dumps(told)
     except RecursionError:
         raise LimitReached("an answer is nested too deep for JSON") from None
 

@@ -100,6 +100,13 @@ class Splitting(Machine):
             except NeedsValue as need:
                 following = self._split(need, self.step)
 
+    def require_decided(self) -> None:
+        """Constraints over integers too must be decided: rules cannot carry them."""
+        super().require_decided()
+        for variable, constraint in self.waiting() if self.watched else ():
+            if constraint.over_integers:
+                raise constraint.needs(variable)
+
     def set_scope(self, floor: int, allowed: frozenset[Any] = frozenset(), scope: str = "") -> None:
         if not self.floor:
             self.outermost = self.step
@@ -189,7 +196,7 @@ class Splitting(Machine):
     def _undecided(self) -> Iterator[AnyTerm]:
         """The unknowns on which a condition waits that no answer may carry: one that fails settles the others."""
         for variable, constraint in self.waiting():
-            if not constraint.residual:
+            if not constraint.residual or constraint.over_integers:
                 yield variable
 
     def cell_behind(self, wanted: AnyTerm) -> int | None:

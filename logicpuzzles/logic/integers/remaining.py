@@ -21,7 +21,7 @@ def remaining(machine: Machine, shown: Iterable[Var]) -> list[Term]:
     known: dict[Var, Restriction] = {v: c for v, c in machine.waiting() if type(c) is Restriction}
     if not known:
         return []
-    visible = [v for v in dict.fromkeys(shown) if v in known]
+    visible = {v: None for v in shown if v in known}
     order = dict.fromkeys((*visible, *known))
     links = {id(p): p for v in order for p in known[v].propagators() if not p.is_entailed(on)}
     goals = [machine.reify(propagator.goal(on)) for propagator in links.values()]
