@@ -17,6 +17,7 @@ from .operations import Operation, value_of
 from .propagation import Propagation
 
 COMPARISONS = {"#=": "==", "#\\=": "!=", "#=<": "<=", "#<": "<", "#>=": ">=", "#>": ">"}
+_TURNED = {"#\\=": "#\\=", "#>": "#<", "#>=": "#=<"}  # with the sides the other way round
 _BINARY = frozenset({"*", "//", "div", "mod", "rem", "min", "max", "^"})
 _ARITHMETIC = "integers, unknowns, and + - * // div mod rem abs min max ^ of them"
 
@@ -194,8 +195,32 @@ def compare(on: Propagation, goal: str, left: AnyTerm, right: AnyTerm) -> bool:
     return on.settle(lambda: _compare(on, goal, left, right))
 
 
+def _absolute(on: Propagation, goal: str, left: AnyTerm, right: AnyTerm) -> list[Linear] | bool | None:
+    """``abs(E) #\\= 3`` and ``abs(E) #< 3`` as two comparisons that need no unknown for the absolute value.
+
+    None for any other, False where it cannot hold.
+    """
+    if type(left) is int and goal in _TURNED:
+        left, right, goal = right, left, _TURNED[goal]
+    if type(left) is not Term or (left.name, len(left.args)) != ("abs", 1) or type(right) is not int or right <= 0:
+        return None
+    if goal not in ("#\\=", "#<", "#=<"):
+        return None
+    reader = Reader(on, goal)
+    one = reader.equals(reader.sum(left.args[0]), COMPARISONS["#\\=" if goal == "#\\=" else "#=<"])
+    bound = right - (goal == "#<")
+    turned = tuple([-m for m in one.multipliers])
+    return reader.holds and [
+        Linear(one.multipliers, one.terms, one.relation, one.bound + bound, goal),
+        Linear(turned, one.terms, one.relation, bound - one.bound, goal),
+    ]
+
+
 def _compare(on: Propagation, goal: str, left: AnyTerm, right: AnyTerm) -> bool:
     on.goal = goal
+    both = _absolute(on, goal, on.walk(left), on.walk(right))
+    if both is not None:
+        return both if isinstance(both, bool) else all(map(on.post, both))
     reader = Reader(on, goal)
     linear = reader.compared(goal, left, right)
     if not reader.holds:
