@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..background import load_kernels
+from ..limits import Limits
 from ..logic.bindings import key, serial
 from ..logic.integers.cardinality import Cardinality
 from ..logic.integers.circuits import Circuit
@@ -20,7 +21,7 @@ from ..logic.integers.propagation import Propagation, Propagator, propagation
 from ..logic.integers.tables import Table
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, AnyTerm
-from ..search.budget import Budget
+from ..search.budget import Budget, Halt
 from .constraints.base import Lowering
 from .constraints.circuit import RoundTrip
 from .constraints.equality import AllDifferent as Different
@@ -34,6 +35,7 @@ from .packing import pack
 from .values import Scope
 
 MOST_VALUES = 1 << 14  # of an unknown: the engine holds a bit for each
+MOST_NODES = 1 << 17  # of the search that has an order of its own
 SELECTIONS = {
     "leftmost": layout.LEFTMOST,
     "ff": layout.FEWEST,
@@ -103,10 +105,28 @@ class Labelling:
         from .compiled import CompiledSearch
 
         packed = pack(self.forms, self.domains, range(self.n_labelled))
-        if packed is not None:
-            budget = Budget(work=2000, seconds=0.05)
-            search = CompiledSearch(packed, {}, budget, SELECTIONS[plan.selection], plan.order == "down")
-            yield from search.rows()
+        if packed is None:
+            return
+        is_down = plan.order == "down"
+        if plan.selection == "leftmost":  # the order of the best search is another, but it may soon have all
+            found: list[Sequence[int]] = []
+            try:
+                for row in CompiledSearch(packed, {}, _budget(MOST_NODES)).rows():
+                    if row is None:
+                        yield None
+                    else:
+                        found.append(row)
+            except Halt:
+                found.clear()
+            else:
+                n, sign = self.n_labelled, -1 if is_down else 1
+                yield from sorted(found, key=lambda row: [sign * value for value in row[:n]])
+                return
+        yield from CompiledSearch(packed, {}, _budget(), SELECTIONS[plan.selection], is_down).rows()
+
+
+def _budget(nodes: int | None = None) -> Budget:
+    return Budget(Limits(nodes=nodes), work=2000, seconds=0.05)
 
 
 def _posted(on: Propagation, labelled: Sequence[AnyTerm]) -> list[Propagator]:

@@ -7,7 +7,7 @@ negation, `once` and answers treat it as they do a disequality. It is immutable;
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -18,48 +18,11 @@ from ...integers import represented
 from ..bindings import key, serial
 from ..resolver import Constraint, Machine
 from ..terms import VARIABLES, AnyTerm, var
+from .propagator import Propagator as Propagator  # found here with what runs it
 from .sets import ALL, Bound, Integers, interval, single
 
 Waiting: TypeAlias = "tuple[Propagator, Waiting] | None"  # the propagators on an unknown, the newest first
 MOST_RUNS = 500  # of a propagator until something is bound: bounds that creep on may creep for ever
-
-
-class Propagator:
-    """A condition on integers that narrows their domains; immutable.
-
-    Attributes
-    ----------
-    name
-        Of the goal that posted it, for messages.
-    terms
-        Its unknowns and integers.
-    waits_for_values
-        Whether it has nothing to do while domains only shrink.
-    """
-
-    name: str
-    terms: tuple[AnyTerm, ...]
-    waits_for_values = False
-
-    def propagate(self, on: Propagation) -> bool:
-        """Narrow what can be narrowed; False if it cannot hold. With all terms known this decides."""
-        raise NotImplementedError
-
-    def is_entailed(self, on: Propagation) -> bool:
-        """Whether it holds whatever the unknowns become."""
-        return all(type(on.walk(term)) is int for term in self.terms)
-
-    def holds(self, values: Sequence[int]) -> bool:
-        """Whether it holds when its terms have these values."""
-        raise NotImplementedError
-
-    def determined(self) -> Sequence[AnyTerm]:
-        """Terms that each have one value at most once all others are known, which propagation then finds."""
-        return ()
-
-    def goal(self, on: Propagation) -> AnyTerm:
-        """What remains of it, as a goal that can be posted."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, eq=False)

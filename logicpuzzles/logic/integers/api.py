@@ -1,0 +1,225 @@
+"""The constraints over integers for Python: `expr` writes expressions and conditions, the rest are goals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from ...errors import PuzzleError
+from ...integers import represented
+from ..resolver import Continuation, Goal, Machine
+from ..substitution import FAIL
+from ..terms import AnyTerm, Term
+from . import goals  # noqa: F401 - it enters them into the table
+from .registry import GOALS
+from .sets import union
+from .truth import require
+
+
+def _term(value: Any) -> AnyTerm:
+    return value.term if isinstance(value, Expression | Condition) else value
+
+
+def _terms(values: Any) -> AnyTerm:
+    return tuple(map(_term, values)) if isinstance(values, tuple | list) else values
+
+
+def _binary(name: str) -> tuple[Any, Any]:
+    """The methods that make an expression of two, and the same with the sides the other way round."""
+
+    def method(self: Expression, other: Any) -> Expression:
+        return Expression(Term(name, (self.term, _term(other))))
+
+    def reversed_(self: Expression, other: Any) -> Expression:
+        return Expression(Term(name, (_term(other), self.term)))
+
+    return method, reversed_
+
+
+def _comparison(name: str) -> Any:
+    def method(self: Expression, other: Any) -> Condition:
+        return Condition(Term(name, (self.term, _term(other))))
+
+    return method
+
+
+class Expression:
+    """An expression over integers, such as ``expr(x) + 2 * y``; a comparison of it is a goal.
+
+    `//` and `%` round down, as in Python: they are Prolog's div and mod.
+    """
+
+    __slots__ = ("term",)
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, term: AnyTerm) -> None:
+        self.term = term
+
+    __add__, __radd__ = _binary("+")
+    __sub__, __rsub__ = _binary("-")
+    __mul__, __rmul__ = _binary("*")
+    __floordiv__, __rfloordiv__ = _binary("div")
+    __mod__, __rmod__ = _binary("mod")
+    __pow__, __rpow__ = _binary("^")
+    __eq__ = _comparison("#=")
+    __ne__ = _comparison("#\\=")
+    __lt__ = _comparison("#<")
+    __le__ = _comparison("#=<")
+    __gt__ = _comparison("#>")
+    __ge__ = _comparison("#>=")
+
+    def __neg__(self) -> Expression:
+        return Expression(Term("-", (self.term,)))
+
+    def __abs__(self) -> Expression:
+        return Expression(Term("abs", (self.term,)))
+
+    def __repr__(self) -> str:
+        return f"expr({represented(self.term)})"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Condition(Goal):
+    """A condition on integers: a goal that it holds; ``~ & | ^``, `implies` and `iff` make others of it."""
+
+    term: AnyTerm
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        name = self.term.name if type(self.term) is Term else "a condition"
+        return rest if require(machine, self.term, 1, name) else FAIL
+
+    def __invert__(self) -> Condition:
+        return Condition(Term("#\\", (self.term,)))
+
+    def __and__(self, other: Any) -> Condition:
+        return self._with("#/\\", other)
+
+    def __or__(self, other: Any) -> Condition:
+        return self._with("#\\/", other)
+
+    def __xor__(self, other: Any) -> Condition:
+        return self._with("#\\", other)
+
+    def implies(self, other: Any) -> Condition:
+        """If this holds, so does `other`."""
+        return self._with("#==>", other)
+
+    def iff(self, other: Any) -> Condition:
+        """This holds where `other` does, a condition or an unknown that is 0 or 1, and nowhere else."""
+        return self._with("#<==>", other)
+
+    def _with(self, name: str, other: Any) -> Condition:
+        return Condition(Term(name, (self.term, _term(other))))
+
+
+def expr(term: AnyTerm) -> Expression:
+    """An unknown or an integer as an expression over integers.
+
+    >>> from logicpuzzles import expr, run, var
+    >>> x = var()
+    >>> run(0, x, expr(x) * 3 == 12)
+    (4,)
+    """
+    return Expression(_term(term))
+
+
+def least(*values: Any) -> Expression:
+    """The least of some expressions."""
+    return Expression(reduce(lambda one, two: Term("min", (one, two)), map(_term, values)))
+
+
+def greatest(*values: Any) -> Expression:
+    """The greatest of some expressions."""
+    return Expression(reduce(lambda one, two: Term("max", (one, two)), map(_term, values)))
+
+
+def domain(x: AnyTerm, *values: Any) -> Goal:
+    """Each of `x`, an unknown or a list of them, is an integer among `values`: integers and ranges.
+
+    Raises
+    ------
+    PuzzleError
+        One of the values is neither.
+
+    >>> from logicpuzzles import domain, label, lall, run, var
+    >>> x = var()
+    >>> run(0, x, lall(domain(x, range(1, 4), 7), label(x)))
+    (1, 2, 3, 7)
+    """
+    parts: list[tuple[int, int]] = []
+    for value in values:
+        if type(value) is int:
+            parts.append((value, value))
+        elif type(value) is range and abs(value.step) == 1:
+            parts += [(min(value), max(value))] if value else []
+        elif type(value) is range:
+            parts += [(one, one) for one in value]
+        else:
+            expected = "integers and ranges, such as domain(x, range(1, 10), 12)"
+            raise PuzzleError("this is no part of a domain", place="domain", expected=expected, got=represented(value))
+    if not parts:
+        return GOALS["in", 2](0, 1)  # nothing is among no values
+    allowed = union(parts).term()
+    return GOALS["ins", 2](tuple(x), allowed) if isinstance(x, tuple | list) else GOALS["in", 2](x, allowed)
+
+
+def label(xs: AnyTerm, *options: Any) -> Goal:
+    """Every value of the unknown `xs`, or of each in the list `xs`, in turn; the leftmost first, ascending.
+
+    `options` are those of labeling in text: "ff", "down", ``("min", expression)``, ...
+    """
+    listed = _terms(xs) if isinstance(xs, tuple | list) else (xs,)
+    given = tuple(Term(o[0], (_term(o[1]),)) if isinstance(o, tuple) else o for o in options)
+    return GOALS["labeling", 2](given, listed)
+
+
+def all_different(xs: AnyTerm) -> Goal:
+    """The integers of the list `xs` differ pairwise."""
+    return GOALS["all_different", 1](_terms(xs))
+
+
+def all_distinct(xs: AnyTerm) -> Goal:
+    """The same; no value is left in a domain that cannot be part of an answer."""
+    return GOALS["all_distinct", 1](_terms(xs))
+
+
+def element(index: AnyTerm, items: AnyTerm, x: AnyTerm) -> Goal:
+    """`x` is the item of `items` at `index`, counted from 1."""
+    return GOALS["element", 3](index, _terms(items), x)
+
+
+def tuples_in(tuples: AnyTerm, rows: Sequence[Sequence[int]]) -> Goal:
+    """Each of the lists `tuples` is one of the rows."""
+    return GOALS["tuples_in", 2](tuples, tuple(map(tuple, rows)))
+
+
+def lex_chain(lists: AnyTerm) -> Goal:
+    """The lists, all equally long, are in lexicographic order; neighbours may be equal."""
+    return GOALS["lex_chain", 1](lists)
+
+
+def circuit(xs: AnyTerm) -> Goal:
+    """Going from each place, counted from 1, to the one that its element of `xs` names is one round trip."""
+    return GOALS["circuit", 1](_terms(xs))
+
+
+def global_cardinality(xs: AnyTerm, counts: dict[int, Any]) -> Goal:
+    """Each of `xs` is a key of `counts`, and each key occurs as often as its value there says."""
+    return GOALS["global_cardinality", 2](_terms(xs), tuple(Term("-", pair) for pair in counts.items()))
+
+
+def cumulative(tasks: Sequence[Sequence[Any]], limit: AnyTerm = 1) -> Goal:
+    """The tasks, each its start, duration and need, never need more than `limit` at the same time."""
+    made = tuple(
+        Term("task", (start, duration, Term("+", (start, duration)), need, number))
+        for number, (start, duration, need) in enumerate(tasks)
+    )
+    return GOALS["cumulative", 2](made, (Term("limit", (limit,)),))
+
+
+def automaton(xs: AnyTerm, start: Any, ends: Sequence[Any], arcs: Sequence[tuple[Any, int, Any]]) -> Goal:
+    """The integers of `xs` lead a finite automaton from the state `start` to one of `ends` along `arcs`."""
+    nodes = (Term("source", (start,)), *(Term("sink", (end,)) for end in ends))
+    return GOALS["automaton", 3](_terms(xs), nodes, tuple(Term("arc", arc) for arc in arcs))

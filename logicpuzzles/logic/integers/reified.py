@@ -1,0 +1,133 @@
+"""Propagators that tie an unknown that is 0 or 1 to whether a condition holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from ..terms import AnyTerm, Term
+from .linear import Linear
+from .propagation import Propagation, Propagator
+from .sets import Integers
+
+CONNECTIVES: dict[str, Callable[[int, int], int]] = {
+    "#<==>": lambda a, b: int(a == b),
+    "#==>": lambda a, b: int(a <= b),
+    "#<==": lambda a, b: int(a >= b),
+    "#\\/": max,
+    "#\\": lambda a, b: int(a != b),
+    "#/\\": min,
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reified(Propagator):
+    """`truth` is 1 if the linear comparison holds, and 0 if not."""
+
+    linear: Linear
+    truth: AnyTerm
+    name: str
+
+    @property
+    def terms(self) -> tuple[AnyTerm, ...]:  # type: ignore[override]
+        return (*self.linear.terms, self.truth)
+
+    def propagate(self, on: Propagation) -> bool:
+        truth = on.value(self.truth)
+        if truth is not None:
+            return (self.linear if truth else self.linear.denied()).propagate(on)
+        if self.linear.is_entailed(on):
+            return on.fix(self.truth, 1)
+        return not self.linear.is_violated(on) or on.fix(self.truth, 0)
+
+    def is_entailed(self, on: Propagation) -> bool:
+        truth = on.value(self.truth)
+        return truth is not None and (self.linear if truth else self.linear.denied()).is_entailed(on)
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return self.linear.holds(values[:-1]) == values[-1]
+
+    def determined(self) -> Sequence[AnyTerm]:
+        return (self.truth,)
+
+    def goal(self, on: Propagation) -> AnyTerm:
+        truth = on.value(self.truth)
+        if truth is not None:
+            return (self.linear if truth else self.linear.denied()).goal(on)
+        return Term("#<==>", (self.linear.goal(on), self.truth))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Member(Propagator):
+    """`truth` is 1 if `term` is in `domain`, and 0 if not."""
+
+    term: AnyTerm
+    domain: Integers
+    truth: AnyTerm
+    name: str
+
+    @property
+    def terms(self) -> tuple[AnyTerm, ...]:  # type: ignore[override]
+        return (self.term, self.truth)
+
+    def propagate(self, on: Propagation) -> bool:
+        truth = on.value(self.truth)
+        if truth is not None:
+            return on.narrow(self.term, self.domain if truth else ~self.domain)
+        left = on.domain(self.term)
+        inside = left & self.domain
+        if not inside:
+            return on.fix(self.truth, 0)
+        return inside is not left or on.fix(self.truth, 1)
+
+    def is_entailed(self, on: Propagation) -> bool:
+        return on.value(self.truth) is not None
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return (values[0] in self.domain) == values[1]
+
+    def determined(self) -> Sequence[AnyTerm]:
+        return (self.truth,)
+
+    def goal(self, on: Propagation) -> AnyTerm:
+        return Term("#<==>", (Term("in", (self.term, self.domain.term())), self.truth))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Connective(Propagator):
+    """`truth` is what the connective gives for two truths."""
+
+    connective: str
+    left: AnyTerm
+    right: AnyTerm
+    truth: AnyTerm
+    name: str
+
+    @property
+    def terms(self) -> tuple[AnyTerm, ...]:  # type: ignore[override]
+        return (self.left, self.right, self.truth)
+
+    def propagate(self, on: Propagation) -> bool:
+        domains = [(value,) if (value := on.value(term)) is not None else (0, 1) for term in self.terms]
+        is_same = on.walk(self.left) is on.walk(self.right)
+        of = CONNECTIVES[self.connective]
+        rows = [(a, b, r) for a, b, r in product(*domains) if of(a, b) == r and (a == b or not is_same)]
+        if not rows:
+            return False
+        columns = zip(self.terms, zip(*rows, strict=True), strict=True)
+        return all(len(set(column)) > 1 or on.fix(term, column[0]) for term, column in columns)
+
+    def is_entailed(self, on: Propagation) -> bool:
+        domains = [(value,) if (value := on.value(term)) is not None else (0, 1) for term in self.terms]
+        return all(CONNECTIVES[self.connective](a, b) == r for a, b, r in product(*domains))
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return CONNECTIVES[self.connective](values[0], values[1]) == values[2]
+
+    def determined(self) -> Sequence[AnyTerm]:
+        return (self.truth,)
+
+    def goal(self, on: Propagation) -> AnyTerm:
+        condition = Term(self.connective, (self.left, self.right))
+        return condition if on.value(self.truth) == 1 else Term("#<==>", (condition, self.truth))
