@@ -99,7 +99,7 @@ def test_components_are_what_reaches_each_other(edges):
 # -- random programs -------------------------------------------------------------------------------
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(st.integers(0, 10**6))
 def test_label_gives_the_answers_of_brute_force_in_order(seed):
     program = random_program(seed)
@@ -123,7 +123,7 @@ def test_what_remains_can_be_pasted_and_has_the_same_answers(seed):
 @pytest.mark.parametrize("option", ["leftmost", "down", "ff", "ffc", "min", "max", "bisect", "enum"])
 def test_the_compiled_engine_gives_the_same_answers(option, monkeypatch):
     hurried(monkeypatch)
-    for seed in range(700, 704):
+    for seed in range(700, 703):
         program = random_program(seed)
         found = rows(f"{program.text}, labeling([{option}], {program.listed})", program.domains)
         solutions = list(program.solutions())
@@ -135,7 +135,7 @@ def test_the_compiled_engine_gives_the_same_answers(option, monkeypatch):
 
 def test_what_is_not_labelled_stays_with_the_resolver(monkeypatch):
     hurried(monkeypatch)
-    for seed in range(720, 728):
+    for seed in range(720, 724):
         program = random_program(seed)
         names = list(program.domains)
         one, two = ", ".join(names[:1]), ", ".join(names[1:])
@@ -307,7 +307,7 @@ def test_magic_squares():
 )
 def test_what_has_no_end_is_stopped(query):
     with pytest.raises(LimitReached):
-        texts(query, seconds=1)
+        texts(query, seconds=0.3)
 
 
 @pytest.mark.parametrize(
@@ -344,7 +344,7 @@ def test_a_model_in_a_rule_file(tmp_path):
 def test_a_search_that_lasts_is_streamed_in_order(monkeypatch):
     hurried(monkeypatch)
     monkeypatch.setattr(compiled, "MOST_NODES", 3)
-    for seed in range(740, 748):
+    for seed in range(740, 744):
         program = random_program(seed)
         found = rows(f"{program.text}, label({program.listed})", program.domains)
         assert found == list(program.solutions())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from unification import Var
 
 from ..resolver import Machine
-from ..terms import Term
+from ..terms import AnyTerm, Term
 from .propagation import Restriction, propagation
 from .sets import ALL
 
@@ -23,14 +23,32 @@ def remaining(machine: Machine, shown: Iterable[Var]) -> list[Term]:
         return []
     visible = {v: None for v in shown if v in known}
     order = dict.fromkeys((*visible, *known))
-    links = {id(p): p for v in order for p in known[v].propagators() if not p.is_entailed(on)}
-    goals = [machine.reify(propagator.goal(on)) for propagator in links.values()]
+    links = {id(propagator): propagator for unknown in order for propagator in known[unknown].propagators()}
+    goals = [machine.reify(p.goal(on)) for p in links.values() if not p.is_entailed(on)]
+    goals = list({_flat(goal): goal for goal in goals}.values())
     linked: dict[Var, None] = {}
-    for goal in dict.fromkeys(goals):
+    for goal in goals:
         linked |= machine.unknowns(goal)
     found = []
     for unknown in order:
         domain = known[unknown].domain
         if domain != ALL and (unknown in linked or unknown in visible) or unknown in visible and unknown not in linked:
             found.append(Term("in", (unknown, domain.term())))
-    return [*found, *dict.fromkeys(goals)]
+    return [*found, *goals]
+
+
+def _flat(goal: Term) -> Hashable:
+    """What tells a goal from others; Python's own hash of a long sum would be too deep."""
+    found: list[Hashable] = []
+    todo: list[AnyTerm] = [goal]
+    while todo:
+        part = todo.pop()
+        if type(part) is Term:
+            found.append((part.name, len(part.args)))
+            todo += part.args
+        elif isinstance(part, tuple):
+            found.append(len(part))
+            todo += part
+        else:
+            found.append((type(part), part))
+    return tuple(found)
