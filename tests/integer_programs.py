@@ -143,6 +143,8 @@ class Maker:
                 self.counted,
                 self.same,
                 self.tour,
+                self.shared,
+                self.led,
             ]
         )()
 
@@ -242,6 +244,36 @@ class Maker:
     def same(self) -> tuple[str, Truth]:
         one, two = self.name(), self.name()
         return f"{one} = {two}", lambda values: values[one] == values[two]
+
+    def shared(self) -> tuple[str, Truth]:
+        starts, limit = self.some(), self.random.randint(1, 4)
+        tasks = [(start, self.random.randint(0, 4), self.random.randint(0, 3)) for start in starts]
+        written = ", ".join(f"task({start}, {duration}, _, {need}, _)" for start, duration, need in tasks)
+
+        def truth(values: Values) -> bool:
+            running = [(values[start], values[start] + duration, need) for start, duration, need in tasks]
+            times = range(-20, 30)
+            return all(sum(need for a, b, need in running if a <= time < b) <= limit for time in times)
+
+        return f"cumulative([{written}], [limit({limit})])", truth
+
+    def led(self) -> tuple[str, Truth]:
+        names, states = self.some(), "pqr"
+        arcs = {
+            (self.random.choice(states), self.random.randint(-2, 5), self.random.choice(states))
+            for _ in range(self.random.randint(3, 12))
+        }
+        ends = self.random.sample(states, 2)
+        written = ", ".join(f"arc({a}, {n}, {b})" for a, n, b in sorted(arcs))
+
+        def truth(values: Values) -> bool:
+            reached = {"p"}
+            for name in names:
+                reached = {b for a, n, b in arcs if a in reached and n == values[name]}
+            return not reached.isdisjoint(ends)
+
+        nodes = ", ".join(["source(p)", *(f"sink({end})" for end in ends)])
+        return f"automaton([{', '.join(names)}], [{nodes}], [{written}])", truth
 
     def tour(self) -> tuple[str, Truth]:
         names = list(dict.fromkeys(self.some()))

@@ -7,7 +7,7 @@ from itertools import islice, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from integer_programs import random_program
+from integer_programs import COMPARISONS, random_program
 
 from logicpuzzles import (
     LimitReached,
@@ -35,6 +35,7 @@ from logicpuzzles import (
 from logicpuzzles.logic.integers import labelling
 from logicpuzzles.logic.integers.sets import ALL, Integers, collected, interval
 from logicpuzzles.logic.integers.strongly_connected import components
+from logicpuzzles.models import integer_forms
 from logicpuzzles.models import labelling as compiled
 from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
@@ -60,6 +61,7 @@ def hurried(monkeypatch):
 SOME = st.lists(st.integers(-6, 12), max_size=8)
 
 
+@settings(max_examples=50)
 @given(SOME, SOME, st.integers(-8, 14), st.integers(-5, 5))
 def test_sets_of_integers_are_sets(left, right, value, by):
     one, two = collected(left), collected(right)
@@ -83,6 +85,7 @@ def test_sets_of_integers_may_be_infinite():
     assert Integers(()).is_finite
 
 
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12))
 def test_components_are_what_reaches_each_other(edges):
     after = [[two for one, two in edges if one == node] for node in range(6)]
@@ -99,7 +102,7 @@ def test_components_are_what_reaches_each_other(edges):
 # -- random programs -------------------------------------------------------------------------------
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(st.integers(0, 10**6))
 def test_label_gives_the_answers_of_brute_force_in_order(seed):
     program = random_program(seed)
@@ -401,3 +404,31 @@ def test_the_goals_in_python_are_those_in_text():
 def test_a_domain_takes_integers_and_ranges():
     with pytest.raises(PuzzleError, match="this is no part of a domain"):
         domain(vars(1)[0], "1..9")
+
+
+def test_what_the_engine_could_only_test_is_searched_plainly(monkeypatch):
+    hurried(monkeypatch)
+    tasks = "task(A, 5, _, 1, a), task(B, 4, _, 1, b), task(C, 6, _, 1, c), task(D, 3, _, 1, d)"
+    query = f"[A, B, C, D] ins 0..13, cumulative([{tasks}]), A #< B, label([A, B, C, D])"
+    lengths = (5, 4, 6, 3)
+    expected = [
+        row
+        for row in product(range(14), repeat=4)
+        if row[0] < row[1]
+        and all(
+            row[i] + lengths[i] <= row[j] or row[j] + lengths[j] <= row[i] for i in range(4) for j in range(i + 1, 4)
+        )
+    ]
+    assert rows(query, "ABCD") == expected
+
+
+def test_truths_of_long_sums_are_sums(monkeypatch):
+    hurried(monkeypatch)
+    monkeypatch.setattr(integer_forms, "FEW_ROWS", 0)
+    for relation in ("#=", "#\\=", "#=<", "#>"):
+        query = f"[A, B, C] ins 0..4, T #<==> (A + 2*B - C {relation} 3), label([T, A, B, C])"
+        holds = COMPARISONS[relation]
+        expected = sorted((int(holds(a + 2 * b - c, 3)), a, b, c) for a, b, c in product(range(5), repeat=3))
+        assert rows(query, "TABC") == expected
+    query = "[A, B] ins -9..9, A * B #= C, label([C, A, B])"
+    assert rows(query, "CAB") == sorted((a * b, a, b) for a, b in product(range(-9, 10), repeat=2))

@@ -7,35 +7,29 @@ the values too. Other constraints stay where they are posted, and are asked abou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from ..background import load_kernels
 from ..limits import Limits
 from ..logic.bindings import key, serial
-from ..logic.integers.cardinality import Cardinality
-from ..logic.integers.circuits import Circuit
-from ..logic.integers.distinct import AllDifferent
 from ..logic.integers.labelling import Plan
 from ..logic.integers.linear import Linear
 from ..logic.integers.propagation import Propagation, Propagator, propagation
-from ..logic.integers.tables import Table
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, AnyTerm
 from ..search.budget import Budget, Halt
 from .constraints.base import Lowering
-from .constraints.circuit import RoundTrip
-from .constraints.equality import AllDifferent as Different
 from .constraints.forms import Form
-from .constraints.functions import by_test
-from .constraints.linear import comparison, fits
-from .constraints.members import Count
-from .constraints.tables import Table as Rows
+from .constraints.functions import Function, by_test
+from .integer_forms import LOWERED
 from .kernels import layout
 from .packing import pack
-from .values import Scope
+from .values import Scope, Test
 
 MOST_VALUES = 1 << 14  # of an unknown: the engine holds a bit for each
 MOST_NODES = 1 << 17  # of the search that has an order of its own
+MOST_TESTED = 3  # unknowns of a constraint that is only tested: where there are more, propagation finds out sooner
 SELECTIONS = {
     "leftmost": layout.LEFTMOST,
     "ff": layout.FEWEST,
@@ -75,16 +69,23 @@ class Labelling:
     def _lowered(self, propagator: Propagator) -> list[Form]:
         lower = next((made for kind, made in LOWERED.items() if isinstance(propagator, kind)), None)
         found = None if lower is None else lower(self, propagator)
-        if found is None:
-            scope = self.scope(propagator.terms)
-            found = by_test(self.lowering(), propagator.holds, scope)
-        return found
+        return self.tested(self.scope(propagator.terms), propagator.holds) if found is None else found
 
+    def tested(self, scope: Scope, test: Test) -> list[Form]:
+        """The variables of `scope` pass a test."""
+        return by_test(self.lowering, test, scope)
+
+    @cached_property
     def lowering(self) -> Lowering:
-        """What forms are made with: the domains so far."""
+        """What forms are made with."""
         made = Lowering({})
         made.domains = self.domains
         return made
+
+    def bit(self) -> int:
+        """The number of a new variable that is 0 or 1."""
+        self.domains.append((0, 1))
+        return len(self.domains) - 1
 
     def scope(self, terms: Sequence[AnyTerm]) -> Scope:
         """The numbers of terms; a constant is a variable with one value."""
@@ -166,54 +167,6 @@ def _following(on: Propagation, labelled: Sequence[AnyTerm], posted: Sequence[Pr
         left = waiting
 
 
-def _linear(to: Labelling, posted: Linear) -> list[Form] | None:
-    left, rest = posted.open(to.on)
-    scope = to.scope([unknown for _, unknown in left])
-    multipliers = [multiplier for multiplier, _ in left]
-    if not fits(to.lowering(), scope, multipliers, rest):
-        return None
-    return comparison(scope, multipliers, posted.relation, rest)
-
-
-def _different(to: Labelling, posted: AllDifferent) -> list[Form]:
-    left = [term for term in map(to.on.walk, posted.terms) if type(term) in VARIABLES]
-    return [Different(to.scope(left))] if len(left) > 1 else []
-
-
-def _table(to: Labelling, posted: Table) -> list[Form] | None:
-    scope = to.scope(posted.terms)
-    return [Rows(scope, posted.rows)] if len(set(scope)) == len(scope) else None
-
-
-def _circuit(to: Labelling, posted: Circuit) -> list[Form] | None:
-    scope = to.scope(posted.terms)
-    if len(set(scope)) < len(scope) or len(scope) < 2:
-        return None
-    return [RoundTrip(scope, tuple(range(1, len(scope) + 1)))]
-
-
-def _cardinality(to: Labelling, posted: Cardinality) -> list[Form] | None:
-    split = len(posted.terms) - len(posted.values)
-    counts = [to.on.value(count) for count in posted.terms[split:]]
-    if None in counts:
-        return None
-    scope = to.scope(posted.terms[:split])
-    return [
-        Count(scope, ((value,),) * split, count, count)
-        for value, count in zip(posted.values, counts, strict=True)
-        if count is not None
-    ]
-
-
-LOWERED: dict[type[Propagator], Callable[[Labelling, Any], list[Form] | None]] = {
-    Linear: _linear,
-    AllDifferent: _different,
-    Table: _table,
-    Circuit: _circuit,
-    Cardinality: _cardinality,
-}
-
-
 def answers(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, given: Sequence[Any]) -> Iterator[None] | None:
     """Bind the unknowns to every answer in turn, but for those `given`; None where the engine does not take them.
 
@@ -224,6 +177,8 @@ def answers(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, given: Se
     if not labelled or any(on.domain(unknown).size > MOST_VALUES for unknown in labelled):
         return None
     made = Labelling(machine, labelled)
+    if any(isinstance(form, Function) and len(form.scope) > MOST_TESTED for form in made.forms):
+        return None
     return _bound(machine, made, plan, unknowns, given)
 
 

@@ -1,0 +1,189 @@
+"""The forms of constraints over integers, for the compiled engine; what is not here is a table, or tested."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import Any, Protocol
+
+from ..logic.integers.cardinality import Cardinality
+from ..logic.integers.circuits import Circuit
+from ..logic.integers.distinct import AllDifferent
+from ..logic.integers.linear import Linear
+from ..logic.integers.operations import Operation
+from ..logic.integers.ordering import Lexicographic
+from ..logic.integers.propagation import Propagation, Propagator
+from ..logic.integers.reified import Reified
+from ..logic.integers.tables import Element, Table
+from ..logic.terms import VARIABLES, AnyTerm
+from .constraints.base import Lowering
+from .constraints.circuit import RoundTrip
+from .constraints.equality import AllDifferent as Different
+from .constraints.forms import Form
+from .constraints.linear import comparison, fits
+from .constraints.members import Count
+from .constraints.products import Product
+from .constraints.tables import Table as Rows
+from .values import LARGEST, Scope, Test, Values
+
+FEW_ROWS = 2_000  # of a table that says more than a sum
+
+
+class Numbering(Protocol):
+    """What numbers the unknowns as the variables of a model."""
+
+    on: Propagation
+    domains: list[Values]
+    lowering: Lowering
+
+    def scope(self, terms: Sequence[AnyTerm]) -> Scope:
+        """The numbers of terms."""
+
+    def bit(self) -> int:
+        """The number of a new variable that is 0 or 1."""
+
+    def tested(self, scope: Scope, test: Test) -> list[Form]:
+        """The variables of `scope` pass a test."""
+
+
+def _linear(to: Numbering, posted: Linear) -> list[Form] | None:
+    left, rest = posted.open(to.on)
+    scope = to.scope([unknown for _, unknown in left])
+    multipliers = [multiplier for multiplier, _ in left]
+    if not fits(to.lowering, scope, multipliers, rest):
+        return None
+    return comparison(scope, multipliers, posted.relation, rest)
+
+
+def _reified(to: Numbering, posted: Reified) -> list[Form] | None:
+    """Large sums with a multiple of the truth in them, so that they only hold back where it says so."""
+    truth, linear = to.on.value(posted.truth), posted.linear
+    if truth is not None:
+        return _linear(to, linear if truth else linear.denied())
+    left, rest = linear.open(to.on)
+    scope = to.scope([unknown for _, unknown in left])
+    (bit,) = to.scope([posted.truth])
+    if 2 * prod(len(to.domains[v]) for v in scope) <= FEW_ROWS:
+        return None
+    multipliers = [multiplier for multiplier, _ in left]
+    if not fits(to.lowering, scope, [4 * m for m in multipliers], 4 * abs(rest)):
+        return None
+    if linear.relation == "<=":
+        return _at_most(to, scope, multipliers, rest, bit)
+    below, above = to.bit(), to.bit()  # at least one of them holds, and both where the sum is equal
+    bound = 1 if linear.relation == "==" else 2
+    sign = -1 if linear.relation == "==" else 1
+    return [
+        *_at_most(to, scope, multipliers, rest, below),
+        *_at_most(to, scope, [-m for m in multipliers], -rest, above),
+        *comparison((below, above, bit), (1, 1, sign), "==", bound),
+    ]
+
+
+def _at_most(to: Numbering, scope: Scope, multipliers: Sequence[int], bound: int, bit: int) -> list[Form]:
+    """`bit` is 1 if the sum is at most `bound`, and 0 if not."""
+    spans = [(m * min(to.domains[v]), m * max(to.domains[v])) for m, v in zip(multipliers, scope, strict=True)]
+    low, high = sum(map(min, spans)), sum(map(max, spans))
+    if high <= bound or low > bound:
+        return comparison((bit,), (1,), "==", int(high <= bound))
+    whole = (*scope, bit)
+    return [
+        *comparison(whole, (*multipliers, high - bound), "<=", high),
+        *comparison(whole, (*multipliers, bound + 1 - low), ">=", bound + 1),
+    ]
+
+
+def _operation(to: Numbering, posted: Operation) -> list[Form] | None:
+    if posted.operator != "*" or to.on.value(posted.defined) != 1:
+        return None
+    scope = to.scope((posted.left, posted.right, posted.result))
+    sizes = [max(1, *map(abs, to.domains[v])) for v in scope]
+    is_small = len(to.domains[scope[0]]) * len(to.domains[scope[1]]) <= FEW_ROWS
+    if is_small or len(set(scope)) < 3 or prod(sizes) >= LARGEST:
+        return None
+    return [Product(scope, True, 0, 0)]
+
+
+def _different(to: Numbering, posted: AllDifferent) -> list[Form]:
+    left = [term for term in map(to.on.walk, posted.terms) if type(term) in VARIABLES]
+    return [Different(to.scope(left))] if len(left) > 1 else []
+
+
+def _table(to: Numbering, posted: Table) -> list[Form]:
+    scope = to.scope(posted.terms)
+    first = [scope.index(v) for v in scope]  # a variable that is there twice has one value
+    places = sorted(set(first))
+    rows = [row for row in posted.rows if all(row[i] == x for i, x in zip(first, row, strict=True))]
+    kept = tuple(dict.fromkeys(tuple([row[place] for place in places]) for row in rows))
+    return [Rows(tuple([scope[place] for place in places]), kept)]
+
+
+def _element(to: Numbering, posted: Element) -> list[Form]:
+    """For each place: if it is the index, its item is the value."""
+    index, value, *items = to.scope(posted.terms)
+
+    def agree(place: int) -> Test:
+        return lambda values: values[0] != place or values[1] == values[2]
+
+    places = [place for place in to.domains[index] if 1 <= place <= len(items)]
+    found = to.tested((index,), lambda values: 1 <= values[0] <= len(items))
+    for place in places:
+        found += to.tested((index, value, items[place - 1]), agree(place))
+    return found
+
+
+def _lexicographic(to: Numbering, posted: Lexicographic) -> list[Form]:
+    """For each place a bit that is 1 if all pairs before it are equal: then the pair there is in order."""
+    found: list[Form] = []
+    (equal,) = to.scope((1,))
+    for left, right in posted.pairs():
+        after = to.bit()
+        found += to.tested((equal, *to.scope((left, right)), after), _in_order)
+        equal = after
+    return found
+
+
+def _in_order(values: Values) -> bool:
+    equal, left, right, after = values
+    return bool((not equal or left <= right) and after == (equal and left == right))
+
+
+def _circuit(to: Numbering, posted: Circuit) -> list[Form] | None:
+    scope = to.scope(posted.terms)
+    if len(set(scope)) < len(scope) or len(scope) < 2:
+        return None
+    return [RoundTrip(scope, tuple(range(1, len(scope) + 1)))]
+
+
+def _cardinality(to: Numbering, posted: Cardinality) -> list[Form]:
+    """For each value a bit for each term that has it; they add up to its count."""
+    split = len(posted.terms) - len(posted.values)
+    scope = to.scope(posted.terms[:split])
+    found: list[Form] = []
+
+    def told(value: int) -> Test:
+        return lambda values: (values[0] == value) == values[1]
+
+    for value, count in zip(posted.values, posted.terms[split:], strict=True):
+        known = to.on.value(count)
+        if known is not None and len(set(scope)) == split:
+            found.append(Count(scope, ((value,),) * split, known, known))
+            continue
+        bits = [to.bit() for _ in scope]
+        for v, bit in zip(scope, bits, strict=True):
+            found += to.tested((v, bit), told(value))
+        found += comparison((*bits, *to.scope((count,))), (*(1 for _ in bits), -1), "==", 0)
+    return found
+
+
+LOWERED: dict[type[Propagator], Callable[[Any, Any], list[Form] | None]] = {
+    Linear: _linear,
+    Reified: _reified,
+    Operation: _operation,
+    AllDifferent: _different,
+    Table: _table,
+    Element: _element,
+    Lexicographic: _lexicographic,
+    Circuit: _circuit,
+    Cardinality: _cardinality,
+}
