@@ -11,102 +11,23 @@ limit (miniKanren 1.0.5; docs/explanation/kanren.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 from unification import Var
 
-from ..errors import NeedsValue, PuzzleError, place_here
+from ..errors import NeedsValue, PuzzleError
 from .bindings import key
-from .committing import within
+from .goal import Constraint as Constraint  # found here with the machine
+from .goal import Continuation as Continuation
+from .goal import Goal as Goal
+from .goal import KanrenState as KanrenState
+from .goal import interop as interop
 from .substitution import FAIL, Substitution
 from .variables import VARIABLES, AnyTerm, outside
 
-Continuation = Any  # (goal, continuation) or None: what is left to prove
-KanrenState: TypeAlias = Any  # what kanren knows of its variables: a dict, or a dict with constraints
 Tracer: TypeAlias = "Callable[[Machine, Goal, Continuation], Continuation]"  # what is left to prove after a call
 PAUSED: Final = object()
 _CHECK_EVERY = 2048  # inferences between two calls of the watchdog
-
-
-class Goal:
-    """Something that can be proved; subclasses define `run`."""
-
-    __slots__ = ()
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        """Prove this goal and go on with `rest`: the new continuation, or FAIL."""
-        raise NotImplementedError
-
-    def __call__(self, state: KanrenState) -> Iterator[Any]:
-        """The goal as kanren sees it: the states that extend the kanren state `state`."""
-        return interop().kanren_states(self, state)  # type: ignore[no-any-return]
-
-    def __bool__(self) -> bool:
-        """Raise `PuzzleError`: Python's `and`, `or` and `not` would silently drop goals."""
-        raise PuzzleError(
-            "a goal is neither true nor false before it is asked",
-            place=place_here(),
-            hint="write lall(...) for and, lany(...) for or, naf(...) for not",
-        )
-
-
-def interop() -> Any:
-    """The module `kanren_interop`, imported late: it imports this one, and importing kanren takes long."""
-    return import_module(f"{__package__}.kanren_interop")
-
-
-class Constraint(Goal):
-    """A condition on unknowns that waits until it can be decided.
-
-    Attributes
-    ----------
-    name
-        The goal's name, for messages.
-    residual
-        Whether an answer may still carry it (a disequality), or must not (arithmetic).
-    silent
-        Whether an answer that carries it does not show it.
-    over_integers
-        Whether it is what is known of an integer, see `integers.propagation`.
-    origin
-        The constraint that this one is what remains of; None for one as it was stated.
-    terms
-        The terms that it constrains.
-    place
-        Where the goal was made, as file:line, if that is known.
-    """
-
-    __slots__ = ()
-    name: str
-    terms: AnyTerm
-    residual = False
-    silent = False
-    over_integers = False
-    origin: Constraint | None = None
-    place: str | None = None
-
-    @property
-    def root(self) -> Constraint:
-        """The constraint as it was stated, of which this is what remains."""
-        return self if self.origin is None else self.origin
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return rest if self.attempt(machine) else FAIL
-
-    def attempt(self, machine: Machine) -> bool:
-        """Decide, or suspend again by `machine.suspend`; False when violated."""
-        raise NotImplementedError
-
-    def reified(self, machine: Machine) -> Constraint:
-        """The same with what is known, to be shown with an answer."""
-        return self
-
-    def needs(self, variable: Var, scope: str = "") -> NeedsValue:
-        """The error that the constraint, inside `scope`, needs a value for `variable`."""
-        need = NeedsValue(variable, within(self.name, scope))
-        need.place = self.place
-        return need
 
 
 class Machine(Substitution):
@@ -257,6 +178,10 @@ class Machine(Substitution):
             return self.equate(left, right)
         mark = len(self.trail)
         return self.equate(left, right) and self.wake(mark)
+
+    def excludes(self, variable: Var, value: AnyTerm) -> bool:
+        waiting = self.watched.get(key(variable), ())[1:]
+        return any(constraint.over_integers and constraint.excludes(value) for constraint in waiting)
 
     def wake(self, mark: int) -> bool:
         """Attempt the constraints that watch a variable bound since `mark`."""

@@ -157,10 +157,16 @@ class Substitution(Bindings):
         if kind not in ATOMS and not is_flat(value) and self.occurs(variable, value):
             return False
         if self.floor and self.is_outside(variable):
+            if self.excludes(variable, value):
+                return False
             raise NeedsValue(variable, self.scope)
         self.bindings[key(variable)] = value
         self.trail.append(variable)
         return True
+
+    def excludes(self, variable: Var, value: AnyTerm) -> bool:
+        """Whether what is known of an unbound variable rules out that it is `value`."""
+        return False
 
     def _alias(self, left: AnyTerm, right: AnyTerm) -> None:
         """Bind the younger of two unbound variables to the older."""

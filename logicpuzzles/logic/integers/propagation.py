@@ -49,6 +49,9 @@ class Restriction(Constraint):
             yield waiting[0]
             waiting = waiting[1]
 
+    def excludes(self, value: AnyTerm) -> bool:
+        return type(value) is int and value not in self.domain
+
     def attempt(self, machine: Machine) -> bool:
         """Its variable was bound, or, where an answer is carried over, is to be restricted so."""
         on = propagation(machine)
