@@ -108,19 +108,29 @@ class Connective(Propagator):
     def terms(self) -> tuple[AnyTerm, ...]:  # type: ignore[override]
         return (self.left, self.right, self.truth)
 
+    def _rows(self, on: Propagation) -> tuple[list[AnyTerm], list[tuple[int, ...]], bool]:
+        """The unknowns, each once, their values for which this holds, and whether those are all values."""
+        terms = list(map(on.walk, self.terms))
+        unknowns = list(dict.fromkeys(term for term in terms if type(term) is not int))
+        places = [None if type(term) is int else unknowns.index(term) for term in terms]
+        found, of = [], CONNECTIVES[self.connective]
+        for row in product((0, 1), repeat=len(unknowns)):
+            left, right, truth = (t if p is None else row[p] for t, p in zip(terms, places, strict=True))
+            if of(left, right) == truth:
+                found.append(row)
+        return unknowns, found, len(found) == 2 ** len(unknowns)
+
     def propagate(self, on: Propagation) -> bool:
-        domains = [(value,) if (value := on.value(term)) is not None else (0, 1) for term in self.terms]
-        is_same = on.walk(self.left) is on.walk(self.right)
-        of = CONNECTIVES[self.connective]
-        rows = [(a, b, r) for a, b, r in product(*domains) if of(a, b) == r and (a == b or not is_same)]
+        unknowns, rows, _ = self._rows(on)
         if not rows:
             return False
-        columns = zip(self.terms, zip(*rows, strict=True), strict=True)
+        if len(unknowns) == 2 and len(rows) == 2 and all(one == two for one, two in rows):
+            return on.machine.unify(*unknowns)
+        columns = zip(unknowns, zip(*rows, strict=True), strict=False)
         return all(len(set(column)) > 1 or on.fix(term, column[0]) for term, column in columns)
 
     def is_entailed(self, on: Propagation) -> bool:
-        domains = [(value,) if (value := on.value(term)) is not None else (0, 1) for term in self.terms]
-        return all(CONNECTIVES[self.connective](a, b) == r for a, b, r in product(*domains))
+        return self._rows(on)[2]
 
     def holds(self, values: Sequence[int]) -> bool:
         return CONNECTIVES[self.connective](values[0], values[1]) == values[2]
