@@ -37,6 +37,7 @@ from logicpuzzles.logic.integers.sets import ALL, Integers, collected, interval
 from logicpuzzles.logic.integers.strongly_connected import components
 from logicpuzzles.models import integer_forms
 from logicpuzzles.models import labelling as compiled
+from logicpuzzles.search.budget import Budget, Halt
 from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
@@ -144,6 +145,21 @@ def test_what_is_not_labelled_stays_with_the_resolver(monkeypatch):
         one, two = ", ".join(names[:1]), ", ".join(names[1:])
         query = f"{program.text}, dif({names[0]}, 1), label([{one}]), label([{two}])"
         assert rows(query, names) == [row for row in program.solutions() if row[0] != 1]
+
+
+@settings(max_examples=60)
+@given(st.lists(st.sets(st.integers(1, 7), min_size=1, max_size=4), min_size=2, max_size=5))
+def test_all_distinct_leaves_exactly_the_values_of_answers(domains):
+    names = "ABCDE"[: len(domains)]
+    within = ", ".join(
+        name + " in " + " \\/ ".join(map(str, sorted(domain))) for name, domain in zip(names, domains, strict=True)
+    )
+    found = ask(f"{within}, all_distinct([{', '.join(names)}])").first()
+    answers = [row for row in product(*map(sorted, domains)) if len(set(row)) == len(row)]
+    assert (found is None) == (not answers)
+    for place, name in enumerate(names if found else ""):
+        left = {row[place] for row in answers}
+        assert rows(f"{found}, label([{name}])", [name]) == [(value,) for value in sorted(left)]
 
 
 # -- what remains ----------------------------------------------------------------------------------
@@ -434,3 +450,27 @@ def test_truths_of_long_sums_are_sums(monkeypatch):
         assert rows(query, "TABC") == expected
     query = "[A, B] ins -9..9, A * B #= C, label([C, A, B])"
     assert rows(query, "CAB") == sorted((a * b, a, b) for a, b in product(range(-9, 10), repeat=2))
+
+
+def test_large_integers_are_labelled_in_order(monkeypatch):
+    hurried(monkeypatch)
+    monkeypatch.setattr(compiled, "MOST_NODES", 0)
+    large = 10**30
+    domains = f"A in {large + 5}, [B, C] ins {large}..{large + 3}, D in {large + 1}..{large + 6}"
+    expected = [
+        row
+        for row in product([large + 5], *[range(large, large + 4)] * 2, range(large + 1, large + 7))
+        if len(set(row)) == 4
+    ]
+    assert rows(f"{domains}, all_different([A, B, C, D]), label([A, B, C, D])", "ABCD") == expected
+
+
+def test_memory_that_the_engine_lacks_is_told(monkeypatch):
+    hurried(monkeypatch)
+
+    def full(*_):
+        raise Halt("the limit of 3 bytes of memory was reached")
+
+    monkeypatch.setattr(Budget, "room", full)
+    with pytest.raises(LimitReached, match="3 bytes of memory"):
+        texts("[X, Y] ins 1..9, X #< Y, label([X, Y])")

@@ -6,11 +6,12 @@ the values too. Other constraints stay where they are posted, and are asked abou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 from ..background import load_kernels
+from ..errors import LimitReached
 from ..limits import Limits
 from ..logic.bindings import key, serial
 from ..logic.integers.labelling import Plan
@@ -24,8 +25,9 @@ from .constraints.forms import Form
 from .constraints.functions import Function, by_test
 from .integer_forms import LOWERED
 from .kernels import layout
+from .packed import Packed
 from .packing import pack
-from .values import Scope, Test
+from .values import LARGEST, Scope, Test
 
 MOST_VALUES = 1 << 14  # of an unknown: the engine holds a bit for each
 MOST_NODES = 1 << 17  # of the search that has an order of its own
@@ -101,29 +103,45 @@ class Labelling:
         return tuple(found)
 
     def rows(self, plan: Plan) -> Iterator[Sequence[int] | None]:
-        """The values of `unknowns` for every answer, in the order of the plan; None after a slice without one."""
-        load_kernels(__package__, "search")
-        from .compiled import CompiledSearch
+        """The values of `unknowns` for every answer, in the order of the plan; None after a slice without one.
 
+        Raises
+        ------
+        LimitReached
+            It takes too much memory.
+        """
+        load_kernels(__package__, "search")
         packed = pack(self.forms, self.domains, range(self.n_labelled))
         if packed is None:
             return
         is_down = plan.order == "down"
-        if plan.selection == "leftmost":  # the order of the best search is another, but it may soon have all
-            found: list[Sequence[int]] = []
-            try:
-                for row in CompiledSearch(packed, {}, _budget(MOST_NODES)).rows():
-                    if row is None:
-                        yield None
-                    else:
-                        found.append(row)
-            except Halt:
-                found.clear()
-            else:
+        if plan.selection == "leftmost":
+            found = yield from self._soon(packed)
+            if found is not None:
                 n, sign = self.n_labelled, -1 if is_down else 1
                 yield from sorted(found, key=lambda row: [sign * value for value in row[:n]])
                 return
-        yield from CompiledSearch(packed, {}, _budget(), SELECTIONS[plan.selection], is_down).rows()
+        from .compiled import CompiledSearch
+
+        try:
+            yield from CompiledSearch(packed, {}, _budget(), SELECTIONS[plan.selection], is_down).rows()
+        except Halt as halt:
+            raise LimitReached(str(halt)) from None
+
+    def _soon(self, packed: Packed) -> Generator[None, None, list[Sequence[int]] | None]:
+        """All answers, if the best search finds them soon, in an order of its own; else None."""
+        from .compiled import CompiledSearch
+
+        found: list[Sequence[int]] = []
+        try:
+            for row in CompiledSearch(packed, {}, _budget(MOST_NODES)).rows():
+                if row is None:
+                    yield None
+                else:
+                    found.append(row)
+        except Halt:
+            return None
+        return found
 
 
 def _budget(nodes: int | None = None) -> Budget:
@@ -177,6 +195,8 @@ def answers(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, given: Se
     if not labelled or any(on.domain(unknown).size > MOST_VALUES for unknown in labelled):
         return None
     made = Labelling(machine, labelled)
+    if any(abs(end) >= LARGEST for domain in made.domains for end in (domain[0], domain[-1])):
+        return None
     if any(isinstance(form, Function) and len(form.scope) > MOST_TESTED for form in made.forms):
         return None
     return _bound(machine, made, plan, unknowns, given)

@@ -32,11 +32,12 @@ class AllDifferent(Propagator):
         taken: set[int] = set()
         left = list(self.terms)
         while True:
-            known = [(term, value) for term in left if (value := on.value(term)) is not None]
-            found = {value for _, value in known}
-            if len(found) < len(known) or found & taken:
+            walked = on.machine.walk_all(left)
+            known = [on.number(term) for term in walked if type(term) not in VARIABLES]
+            found = set(known)
+            if len(found) < len(known) or not found.isdisjoint(taken):
                 return False
-            left = [term for term in map(on.walk, left) if type(term) in VARIABLES]
+            left = [term for term in walked if type(term) in VARIABLES]
             if len(set(left)) < len(left):
                 return False
             if not found:
@@ -75,6 +76,9 @@ class AllDistinct(AllDifferent):
     def _match(self, on: Propagation) -> bool:
         unknowns = [term for term in map(on.walk, self.terms) if type(term) in VARIABLES]
         domains = [on.domain(term) for term in unknowns]
+        sizes = sorted([domain.size for domain in domains])
+        if not any(size <= k for k, size in enumerate(sizes[:-1], 1)):
+            return True  # no k of them have only k values
         small = [i for i, domain in enumerate(domains) if domain.size <= len(unknowns)]  # others find a value always
         owners = matching([domains[i] for i in small])
         if owners is None:

@@ -51,9 +51,10 @@ class Integers:
     @property
     def size(self) -> Bound:
         """How many members it has, or inf."""
-        if not self.is_finite:
+        parts = self.parts
+        if parts and (parts[0][0] == -inf or parts[-1][1] == inf):
             return inf
-        return sum(int(high) - int(low) + 1 for low, high in self.parts)
+        return sum([int(high) - int(low) + 1 for low, high in parts])
 
     @property
     def only(self) -> int | None:
@@ -76,7 +77,10 @@ class Integers:
     def __contains__(self, value: int) -> bool:
         parts = self.parts
         if len(parts) < 8:
-            return any(low <= value <= high for low, high in parts)
+            for low, high in parts:  # noqa: SIM110  three times as fast as any(), and asked most often
+                if low <= value <= high:
+                    return True
+            return False
         first, after = 0, len(parts)
         while first < after:
             middle = (first + after) // 2
