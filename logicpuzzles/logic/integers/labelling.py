@@ -27,9 +27,9 @@ from .registry import constraint
 from .sets import Integers, interval, single
 
 # Propagators that plain search runs before the compiled engine takes over: about as long as that takes to be there.
-HAND_OVER = 20_000  # numba is to be imported, and the engine to be loaded
-NUMBA_IS_THERE = 8_000
-LOADED = 500
+HAND_OVER = 6_000  # numba is to be imported, and the engine to be loaded
+NUMBA_IS_THERE = 3_000
+LOADED = 150
 
 Choice = tuple[Var, Integers]  # an unknown, and what it is narrowed to
 _OPTIONS: dict[str, str] = {  # and what each is about: only one of a kind may be given

@@ -225,16 +225,18 @@ class Propagation:
         return self.settle(lambda: self._start(propagator))
 
     def _start(self, propagator: Propagator) -> bool:
-        self.goal = propagator.name
+        self.goal, mark = propagator.name, len(self.machine.trail)
         if not propagator.propagate(self):
             return False
+        has_narrowed = len(self.machine.trail) > mark
         if propagator.is_entailed(self):
             return True
         for unknown in dict.fromkeys(term for term in map(self.walk, propagator.terms) if type(term) in VARIABLES):
             known = self.restriction(unknown)
             domain, waiting = (ALL, None) if known is None else (known.domain, known.waiting)
             self._store(unknown, domain, (propagator, waiting))
-        self._enqueue(propagator)  # what it narrowed before it waited, it has not seen
+        if has_narrowed:  # before it waited: so it has not seen that
+            self._enqueue(propagator)
         return True
 
     def schedule(self, waiting: Waiting, is_bound: bool) -> None:
