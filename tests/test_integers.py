@@ -474,3 +474,13 @@ def test_memory_that_the_engine_lacks_is_told(monkeypatch):
     monkeypatch.setattr(Budget, "room", full)
     with pytest.raises(LimitReached, match="3 bytes of memory"):
         texts("[X, Y] ins 1..9, X #< Y, label([X, Y])")
+
+
+def test_every_goal_has_its_name_in_text():
+    from logicpuzzles.logic.integers.goals import GOALS
+    from logicpuzzles.text.predicates.integers import NAMES, Constraining
+
+    assert sorted(NAMES.split()) == sorted(f"{name}/{arity}" for name, arity in GOALS)
+    known = Constraining("element", 3)
+    assert known.parameters == ("Index", "Items", "X")
+    assert known.__doc__ == "X is the item of the list Items at Index, counted from 1."
