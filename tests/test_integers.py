@@ -2,60 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import islice, product
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from integer_programs import COMPARISONS, random_program
+from integer_answers import rows, texts
+from integer_programs import random_program
 
 from logicpuzzles import (
     LimitReached,
     PuzzleError,
-    Term,
-    all_different,
-    all_distinct,
     ask,
-    automaton,
-    circuit,
-    cumulative,
-    domain,
-    element,
-    expr,
-    global_cardinality,
-    greatest,
-    label,
-    least,
-    lex_chain,
     load,
-    run,
-    tuples_in,
-    vars,
 )
-from logicpuzzles.logic.integers import labelling
 from logicpuzzles.logic.integers.sets import ALL, Integers, collected, interval
 from logicpuzzles.logic.integers.strongly_connected import components
-from logicpuzzles.models import integer_forms
-from logicpuzzles.models import labelling as compiled
-from logicpuzzles.search.budget import Budget, Halt
 from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.lexical import Source
-
-
-def texts(query, **options):
-    return [str(answer) for answer in islice(ask(query, **options), 20)]
-
-
-def rows(query, names, **options):
-    return [tuple(answer[name] for name in names) for answer in ask(query, **options)]
-
-
-def hurried(monkeypatch):
-    """Let the compiled engine take over at once."""
-    monkeypatch.setattr(labelling, "patience", lambda: 0)
-
 
 # -- sets of integers ------------------------------------------------------------------------------
 
@@ -122,29 +88,6 @@ def test_what_remains_can_be_pasted_and_has_the_same_answers(seed):
         assert found == solutions
     else:
         assert not solutions
-
-
-@pytest.mark.parametrize("option", ["leftmost", "down", "ff", "ffc", "min", "max", "bisect", "enum"])
-def test_the_compiled_engine_gives_the_same_answers(option, monkeypatch):
-    hurried(monkeypatch)
-    for seed in range(700, 703):
-        program = random_program(seed)
-        found = rows(f"{program.text}, labeling([{option}], {program.listed})", program.domains)
-        solutions = list(program.solutions())
-        if option == "down":
-            solutions.sort(key=lambda row: [-value for value in row])
-        in_order = option in ("leftmost", "down", "enum", "bisect")
-        assert found == solutions if in_order else sorted(found) == solutions
-
-
-def test_what_is_not_labelled_stays_with_the_resolver(monkeypatch):
-    hurried(monkeypatch)
-    for seed in range(720, 724):
-        program = random_program(seed)
-        names = list(program.domains)
-        one, two = ", ".join(names[:1]), ", ".join(names[1:])
-        query = f"{program.text}, dif({names[0]}, 1), label([{one}]), label([{two}])"
-        assert rows(query, names) == [row for row in program.solutions() if row[0] != 1]
 
 
 @settings(max_examples=60)
@@ -258,20 +201,6 @@ def test_what_goes_wrong_is_told(query, wanted):
     assert "Traceback" not in str(error.value)
 
 
-def test_an_interleaved_branch_keeps_its_constraints():
-    from logicpuzzles import interleave, lall, var
-    from logicpuzzles.logic.integers.registry import GOALS
-
-    x, y = var(), var()
-    within, less = GOALS["in", 2], GOALS["#<", 2]
-    goal = lall(
-        within(x, Term("..", (1, 9))),
-        interleave(less(x, 3), lall(less(x, y), within(y, Term("..", (1, 4))))),
-        GOALS["label", 1]((x,)),
-    )
-    assert run(0, x, goal) == (1, 2, 1, 2, 3)
-
-
 # -- puzzles ---------------------------------------------------------------------------------------
 
 PUZZLES = """
@@ -360,120 +289,6 @@ def test_a_model_in_a_rule_file(tmp_path):
     file.write_text(f":- use_module(library(clpfd)).\n{clause}")
     found = load(str(file)).ask("pair(X, Y)")
     assert [(answer["X"], answer["Y"]) for answer in found] == [(2, 6), (3, 4)]
-
-
-def test_a_search_that_lasts_is_streamed_in_order(monkeypatch):
-    hurried(monkeypatch)
-    monkeypatch.setattr(compiled, "MOST_NODES", 3)
-    for seed in range(740, 744):
-        program = random_program(seed)
-        found = rows(f"{program.text}, label({program.listed})", program.domains)
-        assert found == list(program.solutions())
-
-
-# -- in Python -------------------------------------------------------------------------------------
-
-
-def test_expressions_and_conditions_in_python():
-    x, y, b = vars(3)
-    digits = domain([x, y], range(10))
-    for condition, truth in [
-        (expr(x) + 2 * expr(y) == 7, lambda x, y: x + 2 * y == 7),
-        (3 - expr(x) * y < -5, lambda x, y: 3 - x * y < -5),
-        (expr(x) // 4 == expr(y) % 3, lambda x, y: x // 4 == y % 3),
-        (17 // (expr(y) + 1) >= x, lambda x, y: 17 // (y + 1) >= x),
-        (abs(expr(x) - y) != 2, lambda x, y: abs(x - y) != 2),
-        (expr(x) ** 2 <= 10, lambda x, y: x**2 <= 10),
-        (-expr(x) > expr(y) - 9, lambda x, y: -x > y - 9),
-        (greatest(x, y, 3) == 4, lambda x, y: max(x, y, 3) == 4),
-        (least(x, expr(y) + 1) == 2, lambda x, y: min(x, y + 1) == 2),
-        ((expr(x) > 3) & ~(expr(y) == 2), lambda x, y: x > 3 and y != 2),
-        ((expr(x) > 6) | (expr(y) > 6), lambda x, y: x > 6 or y > 6),
-        ((expr(x) > 6) ^ (expr(y) > 6), lambda x, y: (x > 6) != (y > 6)),
-        ((expr(x) > 6).implies(expr(y) > 6), lambda x, y: x <= 6 or y > 6),
-    ]:
-        found = run(0, (x, y), digits, condition, label([x, y]))
-        assert found == tuple(row for row in product(range(10), repeat=2) if truth(*row))
-    assert run(0, (x, b), domain(x, 2, 5), (expr(x) > 3).iff(b), label([x])) == ((2, 0), (5, 1))
-
-
-def test_the_goals_in_python_are_those_in_text():
-    x, y, z = vars(3)
-    small = domain([x, y, z], range(1, 4))
-    assert len(run(0, (x, y, z), small, all_different([x, y, z]), label([x, y, z]))) == 6
-    (found,) = run(0, z, domain([x, y], 1, 2), small, all_distinct([x, y, z]))
-    assert found.value == 3
-    assert run(0, (x, y), small, element(x, [7, 3, 2], y), label([x])) == ((2, 3), (3, 2))
-    assert run(0, (x, y), tuples_in([[x, y]], [[2, 1], [1, 3]]), label([x, y])) == ((1, 3), (2, 1))
-    assert run(0, (x, y), domain([x, y], 0, 1), lex_chain([[1, x], [1, y]]), label([x, y])) == ((0, 0), (0, 1), (1, 1))
-    assert run(0, (x, y, z), circuit([x, y, z]), label([x, y, z])) == ((2, 3, 1), (3, 1, 2))
-    assert run(0, z, small, global_cardinality([x, y], {1: 2, 2: z}), label([x, y, z])) == ()
-    assert run(0, x, domain(x, range(5)), cumulative([(x, 2, 1), (1, 2, 1)]), label(x)) == (3, 4)
-    assert run(0, x, automaton([x, 1], "a", ["b"], [("a", 0, "a"), ("a", 1, "b")]), label([x])) == (0,)
-    assert run(0, x, domain(x, range(3)), label(x, "down")) == (2, 1, 0)
-    assert run(1, (x, y), small, label([x, y], ("max", expr(x) - y))) == ((3, 1),)
-    assert run(0, x, domain(x)) == ()
-    (left,) = run(0, (x, y), small, expr(x) + y == 5)
-    two_to_three = Term("..", (2, 3))
-    in_x, in_y = (Term("in", (unknown, two_to_three)) for unknown in (x, y))
-    assert left.others == (in_x, in_y, Term("#=", (Term("+", (x, y)), 5)))
-
-
-def test_a_domain_takes_integers_and_ranges():
-    with pytest.raises(PuzzleError, match="this is no part of a domain"):
-        domain(vars(1)[0], "1..9")
-
-
-def test_what_the_engine_could_only_test_is_searched_plainly(monkeypatch):
-    hurried(monkeypatch)
-    tasks = "task(A, 5, _, 1, a), task(B, 4, _, 1, b), task(C, 6, _, 1, c), task(D, 3, _, 1, d)"
-    query = f"[A, B, C, D] ins 0..13, cumulative([{tasks}]), A #< B, label([A, B, C, D])"
-    lengths = (5, 4, 6, 3)
-    expected = [
-        row
-        for row in product(range(14), repeat=4)
-        if row[0] < row[1]
-        and all(
-            row[i] + lengths[i] <= row[j] or row[j] + lengths[j] <= row[i] for i in range(4) for j in range(i + 1, 4)
-        )
-    ]
-    assert rows(query, "ABCD") == expected
-
-
-def test_truths_of_long_sums_are_sums(monkeypatch):
-    hurried(monkeypatch)
-    monkeypatch.setattr(integer_forms, "FEW_ROWS", 0)
-    for relation in ("#=", "#\\=", "#=<", "#>"):
-        query = f"[A, B, C] ins 0..4, T #<==> (A + 2*B - C {relation} 3), label([T, A, B, C])"
-        holds = COMPARISONS[relation]
-        expected = sorted((int(holds(a + 2 * b - c, 3)), a, b, c) for a, b, c in product(range(5), repeat=3))
-        assert rows(query, "TABC") == expected
-    query = "[A, B] ins -9..9, A * B #= C, label([C, A, B])"
-    assert rows(query, "CAB") == sorted((a * b, a, b) for a, b in product(range(-9, 10), repeat=2))
-
-
-def test_large_integers_are_labelled_in_order(monkeypatch):
-    hurried(monkeypatch)
-    monkeypatch.setattr(compiled, "MOST_NODES", 0)
-    large = 10**30
-    domains = f"A in {large + 5}, [B, C] ins {large}..{large + 3}, D in {large + 1}..{large + 6}"
-    expected = [
-        row
-        for row in product([large + 5], *[range(large, large + 4)] * 2, range(large + 1, large + 7))
-        if len(set(row)) == 4
-    ]
-    assert rows(f"{domains}, all_different([A, B, C, D]), label([A, B, C, D])", "ABCD") == expected
-
-
-def test_memory_that_the_engine_lacks_is_told(monkeypatch):
-    hurried(monkeypatch)
-
-    def full(*_):
-        raise Halt("the limit of 3 bytes of memory was reached")
-
-    monkeypatch.setattr(Budget, "room", full)
-    with pytest.raises(LimitReached, match="3 bytes of memory"):
-        texts("[X, Y] ins 1..9, X #< Y, label([X, Y])")
 
 
 def test_every_goal_has_its_name_in_text():
