@@ -161,6 +161,7 @@ def test_an_unknown_of_no_concern_is_left_out():
         ("X in 1..9, once(member(X, [0, 12, 4, 5]))", ["X = 4"]),
         ("X in 1..9, ( X = 3 ; X #> 7 )", ["X = 3", "X in 8..9"]),
         ("findall(X, (X in 1..3, label([X])), L)", ["L = [1, 2, 3]"]),
+        ("findall(X, (X in 1..3, Y in 5..9, label([X])), L), Z = 1", ["L = [1, 2, 3], Z = 1"]),
         ("X in 1..3, findall(X, label([X]), L)", ["L = [1, 2, 3], X in 1..3"]),
         ("X in 1..3, dif(X, 2), label([X])", ["X = 1", "X = 3"]),
         ("X in 1..3, X = Y, Y #\\= 2", ["Y = X, X in 1\\/3"]),

@@ -54,7 +54,7 @@ class Border:
             if isinstance(constraint, Neq):
                 concerned = machine.unknowns(constraint.prefix(machine) or ())
                 variable = next((v for v in concerned if self.is_outside(v) or v in shown), None)
-            elif constraint.silent and not (self.is_outside(variable) or variable in shown):
+            elif (constraint.silent or constraint.is_free) and not (self.is_outside(variable) or variable in shown):
                 continue
             if variable is not None:
                 raise constraint.needs(variable, self.name)

@@ -60,6 +60,8 @@ class Constraint(Goal):
         Whether an answer that carries it does not show it.
     over_integers
         Whether it is what is known of an integer, see `integers.propagation`.
+    is_free
+        Whether its unknown can be given a value whatever the others are.
     origin
         The constraint that this one is what remains of; None for one as it was stated.
     terms
@@ -74,6 +76,7 @@ class Constraint(Goal):
     residual = False
     silent = False
     over_integers = False
+    is_free = False
     origin: Constraint | None = None
     place: str | None = None
 

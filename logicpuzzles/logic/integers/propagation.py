@@ -38,6 +38,11 @@ class Restriction(Constraint):
     over_integers = True
 
     @property
+    def is_free(self) -> bool:  # type: ignore[override]
+        """Whether no propagator links the variable to others."""
+        return self.waiting is None
+
+    @property
     def terms(self) -> AnyTerm:
         """The unknowns that it links."""
         return (self.variable, *(propagator.terms for propagator in self.propagators()))
