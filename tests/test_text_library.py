@@ -13,7 +13,7 @@ from random import Random
 import pytest
 import swi
 from test_text_directions import QUERIES as OTHERS
-from test_text_directions import agree
+from test_text_directions import agree, queries
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.logic.terms import var
@@ -159,7 +159,11 @@ def test_swi_prolog_answers_as_recorded(tmp_path):
 
 def test_every_relation_of_the_library_is_asked():
     asked = {indicator_of(node) for text, _, _ in QUERIES for node in walk(parse(one_sentence(text)))}
-    asked |= {indicator_of(node) for text in OTHERS for node in walk(parse(one_sentence(text)))}
+    asked |= {
+        indicator_of(node)
+        for text in (*OTHERS, *queries("integer_queries.txt"))
+        for node in walk(parse(one_sentence(text)))
+    }
     assert set(common_names().known()) - asked == {(">>", 1)}  # what a lambda asks of the unknowns in it
 
 

@@ -89,9 +89,7 @@ def value_of(machine: Machine, template: AnyTerm) -> AnyTerm:
     if not machine.watched:
         return value
     unequal = disequalities(machine, machine.unknowns(value))
-    others = {
-        id(c): c for _, c in machine.waiting() if not (isinstance(c, Neq) or c.silent or c.over_integers)
-    }
+    others = {id(c): c for _, c in machine.waiting() if not (isinstance(c, Neq) or c.silent or c.over_integers)}
     goals = [constraint.reified(machine) for constraint in others.values()]
     remaining = (*over_integers(machine, machine.unknowns(value)), *goals)
     return Constrained(value, unequal, remaining) if unequal or remaining else value

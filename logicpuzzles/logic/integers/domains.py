@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from ...errors import NeedsValue, PuzzleError
+from ..committing import within
 from ..lists import opened
 from ..resolver import Machine
 from ..terms import VARIABLES, AnyTerm, Term
@@ -135,6 +136,6 @@ def _var(machine: Machine, x: AnyTerm) -> bool:
 def _known(machine: Machine, x: AnyTerm, goal: str) -> Integers:
     on = propagation(machine)
     if machine.floor and type(x) in VARIABLES and machine.is_outside(x):
-        raise NeedsValue(x, f"{goal} inside {machine.scope}")
+        raise NeedsValue(x, within(goal, machine.scope))
     on.goal = goal
     return on.domain(x)

@@ -16,6 +16,7 @@ from unification import Var
 from ...errors import NeedsValue, PuzzleError
 from ...integers import represented
 from ..bindings import key, serial
+from ..committing import within
 from ..resolver import Constraint, Machine
 from ..terms import VARIABLES, AnyTerm, var
 from .propagator import Propagator as Propagator  # found here with what runs it
@@ -209,7 +210,7 @@ class Propagation:
         """Raise `NeedsValue` where the unknown must not be restricted: outside of a negation, or any value at once."""
         machine = self.machine
         if machine.floor and machine.is_outside(variable):
-            raise NeedsValue(variable, f"{self.goal} inside {machine.scope}" if machine.scope else self.goal)
+            raise NeedsValue(variable, within(self.goal, machine.scope))
         if serial(variable) < machine.universal:
             raise NeedsValue(variable, self.goal)
 

@@ -22,7 +22,7 @@ from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, indicator_of, parts, term_of, unknowns, walk
 from .grammar import PHRASES, Grammar, is_construct, lists_of
 
-_ARITHMETIC = frozenset({"is", "<", ">", "=<", ">=", "=:=", "=\\="})
+_ARITHMETIC = frozenset({"is", "<", ">", "=<", ">=", "=:=", "=\\=", "#=", "#\\=", "#<", "#>", "#=<", "#>="})
 _numbers = count(1)
 
 
