@@ -211,9 +211,9 @@ RED = [
         ["q(Result) :- once(p(X)), Result = X."],
     ),
     (
-        "in(X, [X | _]) :- !.\nin(X, [_ | Xs]) :- in(X, Xs).\n",
-        ["in(1, [2, 1]) holds, but in(X, [2, 1]) does not answer it"],
-        ["in(X, [X | _]).", "in(X, [A | Xs]) :- dif(A, X), in(X, Xs)."],
+        "among(X, [X | _]) :- !.\nin(X, [_ | Xs]) :- among(X, Xs).\n",
+        ["among(1, [2, 1]) holds, but among(X, [2, 1]) does not answer it"],
+        ["among(X, [X | _]).", "among(X, [A | Xs]) :- dif(A, X), among(X, Xs)."],
     ),
     (
         "add(X, L, L) :- memberchk(X, L), !.\nadd(X, L, [X | L]).\n",
