@@ -211,7 +211,7 @@ RED = [
         ["q(Result) :- once(p(X)), Result = X."],
     ),
     (
-        "among(X, [X | _]) :- !.\nin(X, [_ | Xs]) :- among(X, Xs).\n",
+        "among(X, [X | _]) :- !.\namong(X, [_ | Xs]) :- among(X, Xs).\n",
         ["among(1, [2, 1]) holds, but among(X, [2, 1]) does not answer it"],
         ["among(X, [X | _]).", "among(X, [A | Xs]) :- dif(A, X), among(X, Xs)."],
     ),

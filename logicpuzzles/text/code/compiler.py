@@ -24,7 +24,7 @@ from .frames import Frame, Layout
 from .grammar import described
 from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made, Origin
 from .lambdas import Lifted
-from .scopes import CUT, has_cut, inside, outside
+from .scopes import BAR, CUT, has_cut, inside, outside
 
 DEEPEST = 100  # goals within goals, such as \+ (a ; \+ b)
 
@@ -239,7 +239,7 @@ def called(
         key, args = (goal, len(extra)), extra
     else:
         raise PuzzleError("this is not a goal", expected="a relation such as member(X, [1, 2])", got=shown(goal))
-    if names.is_control(key) or key[0] == "call":
+    if names.is_control(key) or key[0] == "call" or key == BAR and not extra:
         return _compiled(machine, names, key, args, sentence or Sentence(Source("", key[0]), "", 0))
     predicate = find(names, key)
     closures = closures_of(predicate)
@@ -280,7 +280,7 @@ def node_of(machine: Machine, goal: AnyTerm) -> Node:
         part = machine.walk(part)
         if type(part) is not Term:
             place.append(Constant(part, 0))
-        elif (part.name, len(part.args)) in CONTROLS:
+        elif (key := (part.name, len(part.args))) in CONTROLS or key == BAR:
             below: list[Node] = []
             place.append(Compound(part.name, below, 0))
             todo.extend((arg, below) for arg in reversed(part.args))

@@ -12,20 +12,19 @@ from itertools import count
 from ...logic.terms import VARIABLES, Cons, Term
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, codes_of, conjuncts, indicator_of
+from .scopes import BAR
 
 DEEPEST = 100  # bodies within bodies
 NONTERMINAL = "a nonterminal, a list of what stands there, or {Goal}"
 PHRASES = frozenset({("phrase", 2), ("phrase", 3), ("call_dcg", 3)})
-_CONSTRUCTS = frozenset(
-    {(",", 2), (";", 2), ("|", 2), ("->", 2), ("*->", 2), ("\\+", 1), ("{}", 1), ("!", 0), (":", 2)}
-)
-_CONNECTIVES = frozenset({(";", 2), ("|", 2), ("->", 2)})
+_CONSTRUCTS = frozenset({(",", 2), (";", 2), BAR, ("->", 2), ("*->", 2), ("\\+", 1), ("{}", 1), ("!", 0), (":", 2)})
+_CONNECTIVES = frozenset({(";", 2), BAR, ("->", 2)})
 
 
 def described(node: Node, sentence: Sentence) -> Node:
     """A goal; where it asks a nonterminal or a text by `phrase`, what that is; with `;` where it has a bar."""
     key = indicator_of(node)
-    if key == ("|", 2):
+    if key == BAR:
         return Compound(";", node.args, node.at)
     if key not in PHRASES:
         return node
