@@ -23,6 +23,7 @@ from ..syntax.writer import write
 
 OPPOSITE = {"<": ">=", ">=": "<", ">": "=<", "=<": ">", "=:=": "=\\=", "=\\=": "=:=", "==": "\\==", "\\==": "=="}
 OPPOSITE |= {"=": "dif", "dif": "=", "\\=": "="}
+OPPOSITE |= {"#<": "#>=", "#>=": "#<", "#>": "#=<", "#=<": "#>", "#=": "#\\=", "#\\=": "#="}
 TESTS = frozenset({"atom", "integer", "number", "atomic", "compound", "callable", "is_list", "ground", "\\+", "true"})
 
 
@@ -160,7 +161,7 @@ def _text(one: Apart, guards: Sequence[Node], opened: frozenset[int]) -> str:
 
 def _is_test(goal: Node) -> bool:
     key = indicator_of(goal)
-    return key is not None and (key[0] in TESTS or key[1] == 2 and key[0] in OPPOSITE and key[0] != "=")
+    return key is not None and (key[0] in TESTS or key[1] == 2 and key[0] in OPPOSITE and key[0] not in ("=", "#="))
 
 
 def _written(clause: Node) -> str:
