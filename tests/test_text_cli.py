@@ -195,3 +195,17 @@ def test_what_is_wrong_is_one_message(capsys, args, problem):
     assert err.startswith("Error: ")
     assert problem in err
     assert "Traceback" not in err
+
+
+def test_what_may_be_slips_in_a_file_is_told_beside_the_answers(capsys, tmp_path):
+    """As `check` tells it: variables that stand once, and clauses that do not stand together; once for each file."""
+    file = tmp_path / "slips.pl"
+    file.write_text("p(1).\nq(X, Y).\np(2).\n")
+    code, out, err = told(capsys, str(file), str(file), "p(X)", "--json")
+    assert (code, json.loads(out)["count"]) == (0, 2)
+    warnings = [line.split("slips.pl:")[1] for line in err.splitlines()]
+    assert all(line.startswith("Warning: ") for line in err.splitlines())
+    assert warnings == ["2:3: X and Y stand only once", "3:1: clauses of p/1 do not stand together"]
+    run(["check", str(file)])
+    checked = " ".join(capsys.readouterr().out.split())
+    assert all(warning in checked for warning in warnings)

@@ -573,3 +573,47 @@ def test_a_disequality_on_what_only_a_condition_knows_can_be_met():
     """An unknown that stands in the condition alone has some value that differs from any."""
     names = program("p(X) :- ( dif(A, 1) -> X = yes ; X = no ).").names
     assert answers("p(X)", names=names) == ["X = yes"]
+
+
+@pytest.mark.parametrize("engine", ["reference", "kernel"])
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("X = f(_, _A), dif(_A, 1)", "X = f(_B, _A), dif(_A, 1)"),
+        ("X = f(_), _A = 1", "X = f(_B)"),  # the name of a known one is taken too
+        ("X = f(_Y, _), _Y = _Z, dif(_Z, a)", "X = f(_Y, _A), dif(_Y, a)"),
+        ("X = g(_B, Y), _B = Y", "X = g(Y, Y)"),
+        ("X = f(_A, _B, _), _A = _C", "X = f(_A, _B, _D)"),
+    ],
+)
+def test_no_unknown_takes_the_name_of_another(query, answer, engine):
+    """Not that of a variable which answers do not show; that one keeps its own."""
+    (found,) = Query.read(query, common_names(), engine=engine)
+    assert str(found) == answer
+    (again,) = Query.read(f"{query}, {answer}", common_names(), engine=engine)  # pasted behind the query it is the same
+    assert str(again) == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("0''", "39"),
+        ("0'''", "39"),
+        ("[0'', 0'a]", "[39, 97]"),
+        ("f(0'', 'b')", "f(39, b)"),
+        ("(:- a)", "(:-a)"),
+        ("f((:- a))", "f((:-a))"),
+        ("-((:- a))", "- (:-a)"),
+        ("(:- a, b)", "(:-a, b)"),
+        ("(?- a)", "(?-a)"),
+        ("(:- (a :- b), c)", "(:- (a :- b), c)"),
+        ("(:- -1)", "(:- -1)"),
+        ("(:- 1)", "(:-1)"),
+        ("(:- \\+ a)", "(:- \\+ a)"),
+    ],
+)
+def test_quotes_as_codes_and_directives_as_terms(text, answer):
+    """As SWI-Prolog 9 reads and writes them, but for the spaces inside clauses and negations; it reads them back."""
+    (found,) = Query.read(f"X = {text}", common_names())
+    assert str(found) == f"X = {answer}"
+    assert str(Query.read(f"X = {answer}", common_names()).first()) == f"X = {answer}"

@@ -53,7 +53,10 @@ def query(
         file, words = sys.stdin, words[:-1]
     files = words if file is not None else words[:-1]
     with within(Limits(seconds=seconds, memory=memory)):
-        names = JointNamespace(_loaded(files, given))
+        loaded = _loaded(files, given)
+        names = JointNamespace(loaded)
+    for warning in dict.fromkeys(warning for rulefile in loaded for warning in rulefile.warnings):
+        yield Note(f"Warning: {warning}")
     read = partial(Query.read, names=names, seconds=seconds, memory=memory, engine=engine, progress=progress)
     # each is read after those before it have been asked
     asked = [read(words[-1])] if file is None else map(read, sentences(_source(file)))

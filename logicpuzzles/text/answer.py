@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from ..logic.facts import PLAIN
@@ -10,6 +11,7 @@ from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, AnyTerm, Cons, Term
 from .syntax.writer import fresh_names, write
 
+NONE: Mapping[str, Any] = {}
 Unequal = tuple[tuple[tuple[AnyTerm, AnyTerm], ...], ...]
 
 
@@ -24,12 +26,20 @@ class Answer(Mapping[str, Any]):
         The disequalities that its unknowns must still keep: of the pairs of each at least one differs.
     others
         The constraints over integers that they must still keep, as goals.
+    hidden
+        The terms of variables that it does not show, whose names begin with an underscore: no other unknown takes one.
     """
 
-    __slots__ = ("_values", "others", "unequal")
+    __slots__ = ("_values", "hidden", "others", "unequal")
 
-    def __init__(self, values: Mapping[str, Any], unequal: Unequal = (), others: tuple[Term, ...] = ()) -> None:
-        self._values, self.unequal, self.others = values, unequal, others
+    def __init__(
+        self,
+        values: Mapping[str, Any],
+        unequal: Unequal = (),
+        others: tuple[Term, ...] = (),
+        hidden: Mapping[str, Any] = NONE,
+    ) -> None:
+        self._values, self.unequal, self.others, self.hidden = values, unequal, others, hidden
 
     def __getitem__(self, name: str) -> AnyTerm:
         return self._values[name]
@@ -53,14 +63,14 @@ class Answer(Mapping[str, Any]):
         return goals + [write(goal, names) for goal in self.others]
 
     def names(self) -> dict[Any, str]:
-        """What the unknowns are called: as the first variable of the query that is one, or by a new name."""
+        """What the unknowns are called: as the first variable of the query that is one, shown or not, or by a new name."""
         names: dict[Any, str] = {}
         if not self.unequal and not self.others and PLAIN.issuperset(map(type, self._values.values())):
             return names
-        for name, value in self._values.items():
+        for name, value in chain(self._values.items(), self.hidden.items()):
             if type(value) in VARIABLES:
                 names.setdefault(value, name)
-        new = fresh_names(self._values)
+        new = fresh_names({*self._values, *self.hidden})
         for unknown in _unknowns((*self._values.values(), self.unequal, self.others)):
             if unknown not in names:
                 names[unknown] = next(new)

@@ -53,7 +53,7 @@ class KernelRun:
     """
 
     def __init__(self, query: Request, check: Callable[[], bool]) -> None:
-        self.names = list(unknowns(query.node))
+        self.names, self.hidden = list(unknowns(query.node)), query.hidden
         image = image_of(query.names)
         question = Question(query.sentence, query.node, query.names, self.names)
         self.own = question.own
@@ -118,18 +118,21 @@ class KernelRun:
 
     def answer(self) -> Answer:
         """The present answer."""
-        if self.run.heap[CONDITIONS] == NIL and (found := values_of(self.run, self.names)) is not None:
-            return Answer(found)
+        if not self.hidden and self.run.heap[CONDITIONS] == NIL:
+            found = values_of(self.run, self.names)
+            if found is not None:
+                return Answer(found)
         variables: dict[int, object] = {}
         values = {
             name: self.run.value(address << 3, variables)
             for name, address in zip(self.names, self.run.asked, strict=True)
         }
         shown = {name: value for name, value in values.items() if name[0] != "_"}
+        hidden = {name: values[name] for name in self.hidden}
         pairs = self.run.differing(variables)
         if not pairs:
-            return Answer(shown)
+            return Answer(shown, hidden=hidden)
         machine = Machine()
         for left, right in pairs:
             Neq(((left, right),)).attempt(machine)
-        return Answer(shown, disequalities(machine, machine.unknowns(tuple(shown.values()))))
+        return Answer(shown, disequalities(machine, machine.unknowns(tuple(shown.values()))), (), hidden)

@@ -11,7 +11,7 @@ from .code.scopes import outside
 from .engines import check_engine
 from .names import Namespace
 from .syntax.lexical import Sentence
-from .syntax.nodes import Node, unknowns
+from .syntax.nodes import Node, is_anonymous, unknowns
 
 
 class Request:
@@ -58,6 +58,11 @@ class Request:
     def variables(self) -> list[str]:
         """The variables that answers show: those whose names do not begin with an underscore."""
         return [name for name in unknowns(self.node) if name[0] != "_"]
+
+    @property
+    def hidden(self) -> list[str]:
+        """The variables with a name that answers do not show."""
+        return [name for name in unknowns(self.node) if name[0] == "_" and not is_anonymous(name)]
 
     def tell(self, line: str) -> None:
         """Tell the progress, each line once."""

@@ -11,7 +11,7 @@ from ..logic.answers import disequalities, over_integers
 from ..logic.resolver import PAUSED, Machine, Tracer
 from ..logic.terms import AnyTerm, Cons, var
 from ..watchdog import Watchdog
-from .answer import Answer
+from .answer import NONE, Answer
 from .code.frames import Frame
 from .code.instructions import At, asked_from, place_need
 from .engines import AGAIN, patience, refusal
@@ -56,6 +56,7 @@ class Run(Iterator[Answer]):
             self.frame[slot] = var()
         self._names = query.variables
         self._template = tuple(self.frame[query.layout.slots[name]] for name in self._names)
+        self._hidden = {name: self.frame[query.layout.slots[name]] for name in query.hidden}
         self._found = self._search()
         self._may_tabulate = query.engine == "auto" and tracer is None
         self._batch: list[Answer] = []  # answers that were found at once
@@ -206,10 +207,11 @@ class Run(Iterator[Answer]):
         if self._threshold is not None:
             self._written += sum(map(_length, values))
         answer = dict(zip(self._names, values, strict=True))
+        hidden = {name: self.machine.walk(v) for name, v in self._hidden.items()} if self._hidden else NONE
         if not self.machine.watched:
-            return Answer(answer)
+            return Answer(answer, hidden=hidden)
         unknowns = self.machine.unknowns(values)
-        return Answer(answer, disequalities(self.machine, unknowns), over_integers(self.machine, unknowns))
+        return Answer(answer, disequalities(self.machine, unknowns), over_integers(self.machine, unknowns), hidden)
 
     def _message(self, need: NeedsValue) -> PuzzleError:
         if self._kernel is not None:

@@ -17,7 +17,7 @@ _ESCAPE = r"\\(?:x[0-9a-fA-F]++\\|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]++\\|.)"
 QUOTED = rf"'(?:[^'\\\n]|{_ESCAPE}|'')*+'"
 STRING = rf'"(?:[^"\\\n]|{_ESCAPE}|"")*+"'
 BACKQUOTED = rf"`(?:[^`\\\n]|{_ESCAPE}|``)*+`"
-CODE = rf"0'(?:{_ESCAPE}|''|[^'\\\n])"
+CODE = rf"0'(?:{_ESCAPE}|''?|[^'\\\n])"
 COMMENT = r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
 END = r"\.(?=\s|%|\Z)"
 _LAYOUT = re.compile(rf"(?:\s++|{COMMENT})*+", re.DOTALL)

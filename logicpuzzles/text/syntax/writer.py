@@ -19,6 +19,7 @@ _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\"))
 _TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":", "..", "\\/"})  # written without spaces around
 _SIGNS = frozenset({"+", "-"})
+_DIRECTIVES = frozenset({":-", "?-"})
 _SINGLE = VARIABLES | {int, str}
 Names = Mapping[Any, str]  # how variables are called
 
@@ -64,8 +65,8 @@ def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT) ->
     return "".join(pieces)
 
 
-class _Sign(str):
-    """A sign before a term: `- 1` is no number, and `- (a)` no name before its bracket."""
+class _Prefix(str):
+    """What stands right before a term: `- 1` is no number, and `- (a)` no name before its bracket."""
 
     __slots__ = ()
 
@@ -73,7 +74,7 @@ class _Sign(str):
 def _sticks(before: str, after: str) -> bool:
     """Whether two pieces would be read as one word."""
     left, right = before[-1:], after[:1]
-    if type(before) is _Sign and (right == "(" or right.isdigit()):
+    if type(before) is _Prefix and (right == "(" or right.isdigit() and before in _SIGNS):
         return True
     return left in _SYMBOLS and right in _SYMBOLS or _in_word(left) and _in_word(right)
 
@@ -90,7 +91,7 @@ def _compound(term: Term, limit: int) -> Iterator[Any]:
         return
     infix = INFIX.get(term.name) if len(term.args) == 2 else None
     prefix = PREFIX.get(term.name) if len(term.args) == 1 else None
-    if infix is None and (prefix is None or prefix.priority > 900):
+    if infix is None and (prefix is None or prefix.priority > 900 and term.name not in _DIRECTIVES):
         yield atom(term.name)
         yield "("
         for index, arg in enumerate(term.args):
@@ -108,7 +109,7 @@ def _compound(term: Term, limit: int) -> Iterator[Any]:
         yield ", " if infix.name == "," else infix.name if infix.name in _TIGHT else f" {infix.name} "
         yield (term.args[1], infix.right)
     else:
-        yield _Sign(operator.name) if operator.name in _SIGNS else f"{operator.name} "
+        yield _Prefix(operator.name) if operator.name in _SIGNS | _DIRECTIVES else f"{operator.name} "
         yield (term.args[0], operator.right)
     if brackets:
         yield ")"
