@@ -63,7 +63,7 @@ class Answer(Mapping[str, Any]):
         return goals + [write(goal, names) for goal in self.others]
 
     def names(self) -> dict[Any, str]:
-        """What the unknowns are called: as the first variable of the query that is one, shown or not, or by a new name."""
+        """What the unknowns are called: as the first variable of the query that is one, or by a new name."""
         names: dict[Any, str] = {}
         if not self.unequal and not self.others and PLAIN.issuperset(map(type, self._values.values())):
             return names
