@@ -106,11 +106,14 @@ def test_there_is_a_command_of_every_kind():
     }  # fmt: skip
 
 
+PROMPTS = ("?- ", "|  ", "|: ")
+
+
 def typed(session: str) -> str:
     """What the person types: what follows the prompts, and a ; after each answer that is printed with one."""
     lines = []
     for line in session.splitlines():
-        if line.startswith(("?- ", "|  ")):
+        if line.startswith(PROMPTS):
             lines.append(line[3:])
         elif line.endswith(" ;"):
             lines.append(";")
@@ -119,7 +122,7 @@ def typed(session: str) -> str:
 
 def shown(session: str) -> str:
     """What the session prints."""
-    return "".join(line for line in session.splitlines(keepends=True) if not line.startswith(("?- ", "|  ")))
+    return "".join(line for line in session.splitlines(keepends=True) if not line.startswith(PROMPTS))
 
 
 @pytest.mark.parametrize(("page", "names", "session"), SESSIONS, ids=[page for page, *_ in SESSIONS])

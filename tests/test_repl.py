@@ -308,3 +308,23 @@ def test_help_tells_about_a_rule_file_and_its_relations(folder):
     assert head.split() == ["tea", f"[{folder / 'tea.pl'}]"]
     assert rest == "\n  Represented as cups.\n\ntea/1  [tea]\n  What is drunk\n  is hot.\n"
     assert told("help(milk).") == "milk/1  [tea]\n  (no description)\n"
+
+
+def test_clauses_that_were_typed_in_are_a_rule_file(folder):
+    """One relation may need another that comes later; what is stated again replaces what was; the rest stays."""
+    told = Told()
+    said = told("[user].\n:- op(700, xfx, likes).\nann likes X :- good(X).\ngood(bob).\nend_of_file.\ngood(X).\n")
+    assert said == "% user: 2 relations\nX = bob.\n"
+    assert told("[user].\ngood(cat).\n") == "% user: 2 relations, good/1 stated anew\n"
+    assert told("user:good(X).\nX = ann, likes(X, Y).\nmake.\n") == (
+        "X = cat.\nX = ann, Y = cat.\n% no rule file has changed\n"
+    )
+    assert told("[user].\ngood(X) :- best(X).\n") == (
+        "Error: user:5:12: there is no relation best/1\n    good(X) :- best(X).\n               ^\n% user: 2 relations\n"
+    )
+    assert told("ann likes X.\nuser:good(X).\n").endswith("X = cat.\n")
+
+
+def test_a_program_of_many_clauses_may_be_typed_in():
+    facts = "".join(f"fact({n}).\n" for n in range(3000))
+    assert Told()(f"[user].\n{facts}end_of_file.\nfact(X), X > 2998.\n") == "% user: 1 relation\nX = 2999.\n"

@@ -298,3 +298,24 @@ def test_a_history_that_is_no_file_to_read_keeps_from_nothing(monkeypatch, tmp_p
     monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path / "a\0b")
     assert type(history()).__name__ == "InMemoryHistory"
     assert talk("X = 1.\r\x04")[-1] == "X = 1."
+
+
+def test_clauses_are_typed_in_until_ctrl_d(talk):
+    said = talk("[user].\rp(1).\rp(2) :-\r  true.\rq(.\r\x04p(X), X > 1.\r\x04")
+    assert said == ["Error: user:4:2: `(` is not closed\n    q(.\n     ^", "% user: 1 relation", "X = 2."]
+
+
+def test_clauses_that_stand_behind_user_are_taken(talk):
+    assert talk(PASTED.format("[user].\np(1).\nend_of_file.\np(X).\n") + "\r\x04")[1:] == [
+        "% user: 1 relation",
+        "?- p(X).",
+        "X = 1.",
+    ]
+
+
+def test_ctrl_c_drops_the_clauses_that_are_typed_in(talk):
+    assert talk("[user].\rp(1).\r\x03[user].\rp(2).\r\x04p(X).\r\x04") == [
+        "% stopped with Ctrl-C",
+        "% user: 1 relation",
+        "X = 2.",
+    ]

@@ -169,6 +169,8 @@ IN_THE_SESSION = (
     _said("repl.session:Session.consult", ("consult(File)",),
           "Load a rule file, by name or path; so does [File]. Several: [one, 'path/to/two.pl'].",
           "[{file}].", "load a rule file, by name or path: ['./mine.pl']"),
+    Command("user", prompt=Prompt("repl.session:Session.consult", "Type clauses in.", (),
+                                  ("[user].", "type clauses in, until Ctrl-D or end_of_file."))),
     _said("repl.session:Session.make", ("make",), "Read again the rule files that were edited.",
           "make.", "read again what was edited"),
     LISTING,

@@ -9,7 +9,7 @@ from typing import TextIO
 
 from ..errors import PuzzleError
 from ..text.answer import Answer
-from ..text.syntax.lexical import Source, sentences
+from ..text.syntax.lexical import Source, sentence_at, sentences
 from ..wording import counted
 from .dispatch import PLACE, Asked, Leave, do, is_complete
 from .names import spelled_out
@@ -29,7 +29,9 @@ def take(session: Session, text: str, more: More, last: Callable[[str], None], e
     source = Source(spelled_out(text, session.files.values()), PLACE)
     try:
         echo = echo and len(list(islice(sentences(source), 2))) > 1
-        for sentence in sentences(source):
+        at = 0
+        while (sentence := sentence_at(source, at)) is not None:
+            session.unread = source.text[sentence.end :]
             if echo:
                 session.say(f"?- {sentence.text.strip()}.".replace("\n", "\n|  "))
             session.held = None
@@ -43,6 +45,7 @@ def take(session: Session, text: str, more: More, last: Callable[[str], None], e
                 if isinstance(problem, OSError) and not isinstance(problem, PuzzleError) and problem.filename is None:
                     raise  # what reads and prints does not work any more
                 session.complain(problem)
+            at = len(source.text) - len(session.unread)
     except PuzzleError as error:  # the next sentence has no end
         session.complain(error)
 
@@ -97,6 +100,7 @@ class Plain:
     def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
         self.session, self.source, self.target = session, source, target
         self.ahead: str | None = None  # a line that was looked at
+        session.more_clauses = lambda: self._next() or None
 
     def run(self) -> int:
         """Until the end of the stream or `halt`; 4 if something failed, 2 if something was wrong, else 0."""

@@ -14,6 +14,7 @@ from ..text.syntax.nodes import Compound, Constant, Listed, Node, indicator_of, 
 from ..text.syntax.parser import parse
 from .names import COMMANDS, is_bare
 from .session import Session
+from .typed import HINT
 
 PLACE = "query"
 RelationName = tuple[str, int | None]  # ("neighbor", 2), or of any number of arguments
@@ -50,8 +51,9 @@ def do(session: Session, sentence: Sentence) -> Asked | None:
         words = usage.partition("(")[2].rstrip(")").split(", ")
         read = [READERS[word](session, arg, sentence) for word, arg in zip(words, node.args, strict=False)]
         return entry(prompt.run)(session, *read)  # type: ignore[no-any-return]
-    if key in ((":-", 2), ("table", 1), ("puzzle", 1)):
-        raise sentence.error("this belongs in a rule file", node.at, hint="write it there, and load the file: [name]")
+    if key in ((":-", 2), ("-->", 2), ("table", 1), ("puzzle", 1)):
+        hint = f"{HINT} Or write a file, and load it: ['my.pl']"
+        raise sentence.error("this is a clause or directive, and no query", node.at, hint=hint)
     return Asked(_query(session, node, sentence))
 
 

@@ -16,6 +16,7 @@ from ..text.names import Indicator, Namespace, suggestion
 from ..text.namespaces import JointNamespace
 from ..text.refusals import REFUSED
 from ..text.syntax.writer import atom
+from .typed import HINT
 
 # Each command by its name and the number of its arguments, with how it is said.
 COMMANDS: dict[Indicator, tuple[str, Prompt]] = {
@@ -57,8 +58,10 @@ class PromptNamespace(Namespace):
             raise PuzzleError("show takes a state", expected="show(State).", got=f"{name}/{arity}")
         if name in _HINTS:
             raise PuzzleError(f"there is no {name}/{arity}", hint=_HINTS[name])
-        if name not in REFUSED and suggestion(name, arity, self.known()) is None:
-            hint = "listing. tells what is loaded; facts and clauses stand in rule files"
+        meant = suggestion(name, arity, self.known())
+        is_far = meant is None or meant[-1] == "?" and not meant.endswith(f"/{arity}?")  # what is stated elsewhere
+        if is_far and name not in REFUSED and name != "call":
+            hint = f"{meant or 'listing. tells what is loaded;'} {HINT}"
             raise PuzzleError(f"there is no relation {name}/{arity}", hint=hint)
         return None
 

@@ -27,6 +27,7 @@ from ..text.syntax.writer import atom, shown, write
 from ..watchdog import within
 from ..wording import counted
 from .names import COMMANDS, PromptNamespace
+from .typed import USER, taken, typed
 
 
 @dataclass
@@ -42,6 +43,9 @@ class Session:
     held: list[str] | None = None  # drawings of an answer that nobody has asked for yet; None: they are printed at once
     memory: int | None = None
     engine: str = "auto"  # what answers queries
+    clauses: str = ""  # those that were typed in
+    unread: str = ""  # what stands behind the sentence that is being done
+    more_clauses: Callable[[], str | None] = lambda: None  # what is typed next after [user]; None at the end of input
 
     def tell(self, text: str) -> None:
         """Print prose, folded to the width of the terminal."""
@@ -85,9 +89,9 @@ class Session:
     def consult(self, names: Sequence[str]) -> None:
         """Load rule files, by name or path; a file that is loaded is read again."""
         for name in names:
-            if name == "user":
-                hint = "write a file, such as my.pl, and load it: ['my.pl']"
-                raise PuzzleError("rules are not typed in here", hint=hint)
+            if name == USER:
+                self._take_clauses()
+                continue
             if told := finding.passed_over(name):
                 self.tell(f"% {told}")
             with self.limited():
@@ -97,6 +101,16 @@ class Session:
             self.files = others | {rulefile.name: rulefile}
             instead = "" if before is None or before.file == rulefile.file else f", instead of {before.file}"
             self._tell_of(rulefile, instead)
+
+    def _take_clauses(self) -> None:
+        """Read clauses to the end of input, and let them be a rule file."""
+        added, self.unread = taken(self.unread, self.more_clauses)
+        if added and added[-1] != "\n":
+            added += "\n"
+        with self.limited():
+            self.clauses, rulefile, note = typed(self.clauses, added, self.complain)
+        self.files[USER] = rulefile
+        self._tell_of(rulefile, note)
 
     def _tell_of(self, rulefile: RuleFile, note: str = "") -> None:
         relations = own(rulefile)

@@ -28,7 +28,7 @@ from .keys import sentence_keys, wants_more
 from .names import example
 from .session import Session
 
-PROMPT, CONTINUED = "?- ", "|  "
+PROMPT, CLAUSE, CONTINUED = "?- ", "|: ", "|  "
 UNFINISHED = "   end with a full stop; Ctrl-C drops it"
 
 
@@ -37,7 +37,7 @@ class Terminal:
 
     def __init__(self, session: Session, input: Input | None = None, output: Output | None = None) -> None:
         self.session, self.input, self.output = session, input, guarded(output or create_output())
-        session.say, session.width = self.say, self.width
+        session.say, session.width, session.more_clauses = self.say, self.width, self.clauses
         self.failed = False  # whether a query has had no answer
         unfinished = Condition(self._is_unfinished) & ~is_done
         reminder = ConditionalProcessor(AfterInput(UNFINISHED, "class:hint"), unfinished)
@@ -80,11 +80,18 @@ class Terminal:
         with unmoved():
             while True:
                 try:
-                    self.take(self.prompt.prompt())
+                    self.take(self.prompt.prompt(PROMPT))
                 except KeyboardInterrupt:
                     continue
                 except (EOFError, Leave):
                     return 0
+
+    def clauses(self) -> str | None:
+        """The clauses that are typed next; None for Ctrl-D. Ctrl-C raises KeyboardInterrupt."""
+        try:
+            return self.prompt.prompt(CLAUSE) + "\n"
+        except EOFError:
+            return None
 
     def take(self, text: str) -> None:
         """Do what `text` says; Ctrl-C stops it and keeps the session."""
