@@ -80,10 +80,10 @@ FEW_FACTS = 8  # that are not worth an index
 # The builtin relations that kernels run.
 (
     P_APPEND, P_MEMBERCHK, P_SCOPED, P_LENGTH, P_REVERSE, P_SAME_LENGTH, P_NTH0, P_NTH1, P_NTH0_REST, P_NTH1_REST,
-    P_PUT, P_EXCHANGE, P_NUMLIST, P_SUM, P_MAX, P_MIN, P_COUNT, P_MAX_WITH, P_MIN_WITH, P_IS_LIST, P_GROUND, P_ENDS,
-    P_TAG, P_BETWEEN, P_SUCC, P_PLUS, P_FUNCTOR, P_ARG, P_UNIV, P_COMPARE, P_BEFORE, P_AFTER, P_NOT_AFTER,
+    P_NTHO, P_PUT, P_EXCHANGE, P_NUMLIST, P_SUM, P_MAX, P_MIN, P_COUNT, P_MAX_WITH, P_MIN_WITH, P_IS_LIST, P_GROUND,
+    P_ENDS, P_TAG, P_BETWEEN, P_SUCC, P_PLUS, P_FUNCTOR, P_ARG, P_UNIV, P_COMPARE, P_BEFORE, P_AFTER, P_NOT_AFTER,
     P_NOT_BEFORE, P_MSORT, P_SORT, P_SET, P_SORT4,
-) = range(38)  # fmt: skip
+) = range(39)  # fmt: skip
 LONGEST = 10_000_000  # elements of a list, and of a compound a tenth, that is made at once; larger ones are Python's
 
 # Constants and functors with a number known to kernels; `Symbols` enters them first, in this order.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ....kernels.cells import Cells
 from ....kernels.plain import plain
 from ..codes import (
-    COMPOUND, EQUATE, FLOOR, FULL, INT, LEFT, LIST, LONGEST, N_HEAP, NEED, NEEDED, NEEDING, NIL, NO, OTHER, PC,
+    BIG, COMPOUND, EQUATE, FLOOR, FULL, INT, LEFT, LIST, LONGEST, N_HEAP, NEED, NEEDED, NEEDING, NIL, NO, OTHER, PC,
     PYTHON, REF, RIGHT, VALUE, W_NTH1, WANTED, YES, H,
 )  # fmt: skip
 from .terms import deref, equal_now, is_own
@@ -203,6 +203,13 @@ def needs(st: Cells, index: int) -> int:
     """NEED of nth1, whose index waits for the place in the list."""
     st[NEEDED], st[NEEDING], st[VALUE] = index, W_NTH1, st[PC]
     return NEED
+
+
+@plain
+def is_integer_or_open(heap: Cells, t: int) -> bool:
+    """Whether `t` may be a place in a list: a relation over places holds of nothing else."""
+    tag = deref(heap, t) & 7
+    return tag == INT or tag == REF or tag == BIG
 
 
 @plain
