@@ -77,6 +77,7 @@ class Query:
     ) -> None:
         self.name, self.domains, self.watchdog = name, domains, watchdog
         self.split, self.ordered = False, True
+        self.is_move = True  # whether it is about two states
         self.at_work: list[str] = [] if at_work is None else at_work
         self.is_exact = False  # whether the query machine answered, by clauses alone
         self.may_turn = True  # whether it is worth asking
@@ -88,12 +89,13 @@ class Query:
 
     def patterns(self, goal: Callable[[Any], Goal]) -> tuple[Pattern, ...]:
         """The patterns that together match the states for which `goal(state)` holds."""
+        self.is_move = False
         return each_once(self._answers(lambda label, before, after: goal(before), {}, self._pattern))
 
     def _answers(self, ask: Move, fixed: Mapping[int, Any], read: Read) -> list[Any]:
         before = tuple(fixed[i] if i in fixed else var() for i in range(len(self.domains)))
         machine = Splitting(before, self._values, lambda: self._check(machine, turn))
-        label, after = var(), vars(len(before))
+        label, after = var(), vars(len(before) if self.is_move else 0)
 
         def turn() -> list[Any] | None:
             return None if fixed else self._by_machine(ask(label, before, after), before, label, after, read)
@@ -201,7 +203,7 @@ class Query:
         return is_compiled()
 
     def _pattern(self, answer: Answer) -> Iterator[Pattern]:
-        for settled in self._settled(Answer(answer.machine, answer.before, None, ())):  # there is nothing after
+        for settled in self._settled(answer):
             yield settled.guards()
 
     def _rule(self, answer: Answer) -> Iterator[Rule]:
