@@ -16,7 +16,8 @@ from ...logic.relations import Outcome, Predicate, Primitive
 from ...logic.terms import vars
 from ..names import Indicator, Namespace
 from ..predicates.builtins import BUILTINS
-from ..sentences import Sorter, Stated
+from ..sentences import Sorter
+from ..stated import Stated
 from ..syntax.lexical import LIBRARY, Source
 from .lowering import KINDS, clause_of
 

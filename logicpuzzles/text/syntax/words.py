@@ -10,6 +10,7 @@ from . import lexical
 from .operators import INFIX, PREFIX, SYMBOLS
 from .priorities import Misread
 
+OPERATOR = rf"(?:{'|'.join(sorted((n for n in {*INFIX, *PREFIX} if n[0].isalpha()), key=len, reverse=True))})\b"
 _WORD = r"[^\W\d_A-Z]\w*"
 _INFIX_WORDS = "|".join(name for name in INFIX if name[0].isalpha())
 
@@ -44,7 +45,7 @@ def _first_of(patterns: dict[str, str]) -> re.Pattern[str]:
     return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()), re.DOTALL)
 
 
-BEFORE = _first_of({**_OPERANDS, **_LAYOUT, "MARK": r"[(\[\]]"})
+BEFORE = _first_of({**_LAYOUT, **_OPERANDS, "MARK": r"[(\[\]]"})
 BEHIND = _first_of({"INFIX": _one_of(set(INFIX) - {","}, r"(?!\w)"), **_LAYOUT, "MARK": r"[,|)\]]"})
 
 _HEX = r"(?:x([0-9a-fA-F]+)\\?|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))"
