@@ -8,6 +8,7 @@ chunk stays in a register, one of several is permanent, a slot of the environmen
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from ..terms import VARIABLES
@@ -18,7 +19,7 @@ from .codes import (
     WAKE,
 )  # fmt: skip
 from .computing import Calculator
-from .parts import occurrences, parts, terms_of
+from .parts import occurrences, parts, terms_of, unknowns
 
 
 class ClauseCompiler(Calculator):
@@ -43,11 +44,11 @@ class ClauseCompiler(Calculator):
                 chunks.append([])
                 if number < len(body) - 1 or step.elsewhere:
                     self.has_environment = True
+        found = list(map(unknowns, chunks))
+        self.counts.update(chain.from_iterable(found))
         met: dict[Any, int] = {}
-        for number, terms in enumerate(chunks):
-            counts = occurrences(terms)
-            self.counts.update(counts)
-            for variable in counts:
+        for number, variables in enumerate(found):
+            for variable in variables:
                 if met.setdefault(variable, number) != number and variable not in self.permanent:
                     self.permanent[variable] = self.slot()
 

@@ -21,6 +21,8 @@ LIFTED = (Either, IfThenElse, Once, Collect)
 
 def lifted(clause: Clause) -> Clause:
     """The clause, with each control construct in it replaced by a call of its own predicate."""
+    if not any(isinstance(step, LIFTED) for step in clause.body):
+        return clause
     counts = occurrences([*clause.head, *(term for step in clause.body for term in terms_of(step))])
     return Clause(clause.head, lift(clause.body, counts))
 
