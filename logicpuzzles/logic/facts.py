@@ -214,10 +214,11 @@ class Relation(Predicate):
 
     def _matching(self, machine: Machine, args: tuple[Any, ...], rows: Sequence[int], end: int) -> Iterator[None]:
         """Match the facts `rows` but for those stated since the call, which begin with number `end`."""
-        mark = len(machine.trail)
+        mark, origin = len(machine.trail), machine.calling
         for number in rows:
             if number >= end:
                 return
+            machine.calling = origin
             fact = self._rows[number]
             if number in self._open:
                 fact = renamed(fact, self._open[number])

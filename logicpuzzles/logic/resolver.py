@@ -11,95 +11,23 @@ limit (miniKanren 1.0.5; docs/explanation/kanren.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 from unification import Var
 
-from ..errors import NeedsValue, PuzzleError, place_here
+from ..errors import NeedsValue, PuzzleError
 from .bindings import key
+from .goal import Constraint as Constraint  # found here with the machine
+from .goal import Continuation as Continuation
+from .goal import Goal as Goal
+from .goal import KanrenState as KanrenState
+from .goal import interop as interop
 from .substitution import FAIL, Substitution
 from .variables import VARIABLES, AnyTerm, outside
 
-Continuation = Any  # (goal, continuation) or None: what is left to prove
-KanrenState: TypeAlias = Any  # what kanren knows of its variables: a dict, or a dict with constraints
 Tracer: TypeAlias = "Callable[[Machine, Goal, Continuation], Continuation]"  # what is left to prove after a call
 PAUSED: Final = object()
 _CHECK_EVERY = 2048  # inferences between two calls of the watchdog
-
-
-class Goal:
-    """Something that can be proved; subclasses define `run`."""
-
-    __slots__ = ()
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        """Prove this goal and go on with `rest`: the new continuation, or FAIL."""
-        raise NotImplementedError
-
-    def __call__(self, state: KanrenState) -> Iterator[Any]:
-        """The goal as kanren sees it: the states that extend the kanren state `state`."""
-        return interop().kanren_states(self, state)  # type: ignore[no-any-return]
-
-    def __bool__(self) -> bool:
-        """Raise `PuzzleError`: Python's `and`, `or` and `not` would silently drop goals."""
-        raise PuzzleError(
-            "a goal is neither true nor false before it is asked",
-            place=place_here(),
-            hint="write lall(...) for and, lany(...) for or, naf(...) for not",
-        )
-
-
-def interop() -> Any:
-    """The module `kanren_interop`, imported late: it imports this one, and importing kanren takes long."""
-    return import_module(f"{__package__}.kanren_interop")
-
-
-class Constraint(Goal):
-    """A condition on unknowns that waits until it can be decided.
-
-    Attributes
-    ----------
-    name
-        The goal's name, for messages.
-    residual
-        Whether an answer may still carry it (a disequality), or must not (arithmetic).
-    origin
-        The constraint that this one is what remains of; None for one as it was stated.
-    terms
-        The terms that it constrains.
-    place
-        Where the goal was made, as file:line, if that is known.
-    """
-
-    __slots__ = ()
-    name: str
-    terms: AnyTerm
-    residual = False
-    origin: Constraint | None = None
-    place: str | None = None
-
-    @property
-    def root(self) -> Constraint:
-        """The constraint as it was stated, of which this is what remains."""
-        return self if self.origin is None else self.origin
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        return rest if self.attempt(machine) else FAIL
-
-    def attempt(self, machine: Machine) -> bool:
-        """Decide, or suspend again by `machine.suspend`; False when violated."""
-        raise NotImplementedError
-
-    def reified(self, machine: Machine) -> Constraint:
-        """The same with what is known, to be shown with an answer."""
-        return self
-
-    def needs(self, variable: Var, scope: str = "") -> NeedsValue:
-        """The error that the constraint, inside `scope`, needs a value for `variable`."""
-        need = NeedsValue(variable, f"{self.name} inside {scope}" if scope else self.name)
-        need.place = self.place
-        return need
 
 
 class Machine(Substitution):
@@ -235,15 +163,18 @@ class Machine(Substitution):
 
     # -- constraints -------------------------------------------------------------------------------
 
-    def unify(self, left: AnyTerm, right: AnyTerm) -> bool:
+    def unify(self, left: AnyTerm, right: AnyTerm, more: Callable[[], tuple[AnyTerm, AnyTerm]] | None = None) -> bool:
         """Make two terms equal and wake the constraints on what this binds; False if that cannot be.
 
-        After False some bindings may remain; the caller undoes them.
+        `more` gives two further terms to be made equal with them, once these are. After False some bindings may
+        remain; the caller undoes them.
         """
-        if not self.watched:
-            return self.equate(left, right)
         mark = len(self.trail)
-        return self.equate(left, right) and self.wake(mark)
+        if more is None:
+            equal = self.equate(left, right)
+        else:
+            equal = self.together(lambda: self.equate(left, right) and self.equate(*more()))
+        return equal and (not self.watched or self.wake(mark))
 
     def wake(self, mark: int) -> bool:
         """Attempt the constraints that watch a variable bound since `mark`."""
@@ -293,6 +224,20 @@ class Machine(Substitution):
 
     def require_decided(self) -> None:
         """Raise `NeedsValue` if a constraint that no answer may carry still waits."""
-        for variable, constraint in self.waiting() if self.watched else ():
-            if not constraint.residual:
-                raise constraint.needs(variable)
+        open_ = [(variable, constraint) for variable, constraint in self.waiting() if not constraint.residual]
+        if open_:
+            since = self._waiting_since()
+            variable, constraint = min(open_, key=lambda each: since[id(each[1].root)])
+            raise constraint.needs(variable)
+
+    def _waiting_since(self) -> dict[int, int]:
+        """For each constraint that waits, by the identity of its root: the length of the trail when it was stated."""
+        now: dict[Any, Any] = dict(self.watched)
+        since: dict[int, int] = {}
+        for at in range(len(self.trail) - 1, -1, -1):  # backwards: what stays last is where it came first
+            entry = self.trail[at]
+            if type(entry) is tuple and entry[0] is self.watched:
+                _, name, before = entry
+                since.update((id(constraint.root), at) for constraint in now.get(name, ())[1:])
+                now[name] = before or ()
+        return since

@@ -40,7 +40,7 @@ FIRST_CELL = 8
 MARK = 1 << 40  # and an address, in the trail: the term there was marked as ground
 FEW = 8  # parts of a term that are looked through again rather than marked
 
-# Operations. Their operands follow them in the code; `decoding` tells what they are. Those up to KIND are done in the
+# Operations. Their operands follow them in the code; `decoding` tells what they are. Those up to STOP are done in the
 # loop, the others in `steps`.
 (
     HALT, FAIL, PROCEED, CALL, EXECUTE, JUMP, ALLOCATE, DEALLOCATE, TRY, RETRY, TRUST, SWITCH,
@@ -48,10 +48,10 @@ FEW = 8  # parts of a term that are looked through again rather than marked
     U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_CONSTANT, U_VOID, U_LIST,
     MOVE, TO_Y, FROM_Y, NEW, NEW_Y, CONSTANT, PUT_LIST, PUT_COMPOUND,
     S_VALUE, S_VALUE_Y, S_CONSTANT, S_LIST,
-    LEVEL, CUT, WAKE, ADD_CONSTANT, ARITHMETIC, TEST, TEST_CONSTANT, KIND,
+    LEVEL, CUT, WAKE, ADD_CONSTANT, ARITHMETIC, TEST, TEST_CONSTANT, KIND, STOP,
     SCOPE, UNSCOPE, IS_TERM, COMPARE_TERMS, DIFFERENT, IDENTICAL, COLLECT_BEGIN, COLLECT, COLLECT_END,
     CALL_N, FACTS, FACTS_NEXT, LOAD, PRIMITIVE, NEXT, NATIVE, N_OPERATIONS,
-) = range(61)  # fmt: skip
+) = range(62)  # fmt: skip
 
 OPEN = 1 << 9  # beside the bits of KIND: an unknown is none of these, and needs no value
 

@@ -33,6 +33,7 @@ class ClauseCompiler(Calculator):
         if self.has_environment:
             self.out.emit(ALLOCATE, self.slots)
         self.head(clause.head)
+        self.out.note(Place())  # here the head ends
         self.body(body)
 
     def plan(self, head: Sequence[Any], body: Sequence[Step]) -> None:
@@ -74,12 +75,7 @@ class ClauseCompiler(Calculator):
                 for variable in [v for v, (kind, _) in self.where.items() if kind == "x"]:
                     del self.where[variable]
             else:
-                if isinstance(step, Never | Equal | Value | Compare) and self.may_wake:
-                    self.out.emit(WAKE)
-                    self.may_wake = False
-                is_fresh = isinstance(step, Value) and type(step.left) in VARIABLES and step.left not in self.where
-                self.inline(step)
-                self.may_wake = self.may_wake or not (is_fresh or isinstance(step, Compare))
+                self.in_place(step)
                 if isinstance(step, Never):
                     self.finish_slow()
                     return
@@ -87,6 +83,15 @@ class ClauseCompiler(Calculator):
             self.out.emit(DEALLOCATE)
         self.out.emit(PROCEED)
         self.finish_slow()
+
+    def in_place(self, step: Step) -> None:
+        """A goal done in place, after what the goals before it have woken."""
+        if isinstance(step, Never | Equal | Value | Compare) and self.may_wake:
+            self.out.emit(WAKE)
+            self.may_wake = False
+        is_fresh = isinstance(step, Value) and type(step.left) in VARIABLES and step.left not in self.where
+        self.inline(step)
+        self.may_wake = self.may_wake or not (is_fresh or isinstance(step, Compare))
 
     def arguments(self, args: Sequence[Any]) -> None:
         """Put the arguments of a call into registers 0, 1, ..."""
@@ -139,6 +144,7 @@ class ClauseCompiler(Calculator):
         elif isinstance(step, Equal):
             self.note(step)
             self.equal(step.left, step.right)
+            self.note(step)  # here it ends
         elif isinstance(step, Differ):
             left, right = self.put(step.left), self.put(step.right)
             self.note(step)

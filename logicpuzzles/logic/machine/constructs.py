@@ -106,8 +106,9 @@ class ConstructCompiler(ClauseCompiler):
                 self.note(step)
                 self.out.emit(CALL, self.image.number(step.predicate))
                 self.next = self.arity
+                self.may_wake = False
             else:
-                self.inline(step)
+                self.in_place(step)
 
     def if_then_else(self, step: IfThenElse) -> None:
         otherwise, begin, following = Label(), Label(), Label()

@@ -11,7 +11,7 @@ from ...logic.goals import Goal
 from ...logic.internal import IN, Internal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
-from ...logic.terms import VARIABLES, AnyTerm, Term
+from ...logic.terms import VARIABLES, AnyTerm, Term, var
 from ..names import CONTROLS, Indicator, Namespace, suggestion
 from ..refusals import REFUSED
 from ..syntax.lexical import LIBRARY, Sentence, Source
@@ -88,7 +88,18 @@ class Compiler:
         met = seen | outer  # what is first met in here and belongs to the outside is an unknown of the outside
         chains = [self.chain(goal, met) for goal in goals]
         self.visible = outer
-        return chains, self.own(own)
+        return chains, self.renewed(own)
+
+    def renewed(self, names: Sequence[str]) -> Callable[[Frame], frozenset[Any]]:
+        """The function that makes the variables `names` of a frame anew, younger than all outside, and gives them."""
+        slots = [self.layout.slot(name) for name in names]
+
+        def renew(frame: Frame) -> frozenset[Any]:
+            for slot in slots:
+                frame[slot] = var()
+            return frozenset([frame[slot] for slot in slots])
+
+        return renew
 
     def own(self, names: Sequence[str]) -> Callable[[Frame], frozenset[Any]]:
         """The function that gives the variables `names` of a frame."""

@@ -1,0 +1,93 @@
+"""What a goal is, and a constraint: a goal that waits until it can be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from unification import Var
+
+from ..errors import NeedsValue, PuzzleError, place_here
+from .substitution import FAIL
+from .variables import AnyTerm
+
+if TYPE_CHECKING:
+    from .resolver import Machine
+
+Continuation = Any  # (goal, continuation) or None: what is left to prove
+KanrenState: TypeAlias = Any  # what kanren knows of its variables: a dict, or a dict with constraints
+
+
+class Goal:
+    """Something that can be proved; subclasses define `run`."""
+
+    __slots__ = ()
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        """Prove this goal and go on with `rest`: the new continuation, or FAIL."""
+        raise NotImplementedError
+
+    def __call__(self, state: KanrenState) -> Iterator[Any]:
+        """The goal as kanren sees it: the states that extend the kanren state `state`."""
+        return interop().kanren_states(self, state)  # type: ignore[no-any-return]
+
+    def __bool__(self) -> bool:
+        """Raise `PuzzleError`: Python's `and`, `or` and `not` would silently drop goals."""
+        raise PuzzleError(
+            "a goal is neither true nor false before it is asked",
+            place=place_here(),
+            hint="write lall(...) for and, lany(...) for or, naf(...) for not",
+        )
+
+
+def interop() -> Any:
+    """The module `kanren_interop`, imported late: it imports this one, and importing kanren takes long."""
+    return import_module(f"{__package__}.kanren_interop")
+
+
+class Constraint(Goal):
+    """A condition on unknowns that waits until it can be decided.
+
+    Attributes
+    ----------
+    name
+        The goal's name, for messages.
+    residual
+        Whether an answer may still carry it (a disequality), or must not (arithmetic).
+    origin
+        The constraint that this one is what remains of; None for one as it was stated.
+    terms
+        The terms that it constrains.
+    place
+        Where the goal was made, as file:line, if that is known.
+    """
+
+    __slots__ = ()
+    name: str
+    terms: AnyTerm
+    residual = False
+    origin: Constraint | None = None
+    place: str | None = None
+
+    @property
+    def root(self) -> Constraint:
+        """The constraint as it was stated, of which this is what remains."""
+        return self if self.origin is None else self.origin
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        return rest if self.attempt(machine) else FAIL
+
+    def attempt(self, machine: Machine) -> bool:
+        """Decide, or suspend again by `machine.suspend`; False when violated."""
+        raise NotImplementedError
+
+    def reified(self, machine: Machine) -> Constraint:
+        """The same with what is known, to be shown with an answer."""
+        return self
+
+    def needs(self, variable: Var, scope: str = "") -> NeedsValue:
+        """The error that the constraint, inside `scope`, needs a value for `variable`."""
+        need = NeedsValue(variable, f"{self.name} inside {scope}" if scope else self.name)
+        need.place = self.place
+        return need
