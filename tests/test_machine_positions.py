@@ -36,12 +36,13 @@ from logicpuzzles.logic.machine.clauses import Auxiliary, Clause, Invoke, Unsupp
 from logicpuzzles.logic.machine.driver import Run
 from logicpuzzles.logic.machine.image import Image
 from logicpuzzles.logic.resolver import Machine
-from logicpuzzles.logic.terms import prefixed
+from logicpuzzles.logic.terms import Term, prefixed
 
 MOST = 8  # answers that are compared
 X, Y, Z, END = UNKNOWNS = vars(4)
 ITEMS = st.sampled_from([0, 1, 2, "a", X, Y, (X,), ()])
-INDEXES = st.sampled_from([0, 1, 2, 3, -1, "a", (), X, Y, Z])
+ODD = ["a", (), (0,), True, 1.0, Term("f", (X,)), -1]  # no places in a list
+INDEXES = st.sampled_from([0, 1, 2, 3, *ODD, X, Y, Z])
 CLOSED = st.lists(ITEMS, max_size=4).map(tuple)
 LISTS = st.one_of(CLOSED, st.tuples(CLOSED, st.sampled_from([END, Z])).map(lambda parts: prefixed(*parts)), st.just(Z))
 
@@ -138,6 +139,20 @@ def test_places(goal, expected):
     """What the kernels find by themselves, said by hand."""
     assert run(0, X, goal[0](*goal[1])) == tuple(expected)
     assert_same(*goal)
+
+
+@pytest.mark.parametrize("index", ODD)
+@pytest.mark.parametrize("items", [(0, 1, 2), (0, X), prefixed((0, 1), END), X])
+def test_odd_places_are_none(index, items):
+    """The kernel itself finds that no list has such a place: no goal is left to the resolver."""
+    for goal in (
+        ntho(index, items, Y), seto(index, items, 7, Y), swapo(index, 0, items, Y), swapo(index, Z, items, Y),
+    ):  # fmt: skip
+        loading.load()
+        image = Image()
+        asked = Run(image, image.number(Auxiliary(4, [Clause(UNKNOWNS, lowering.body_of(goal))])), 4, enough)
+        assert list(asked.answers()) == list(Machine(enough).answers(goal)) == []
+        assert asked.outside == asked.serial == 0
 
 
 @relation

@@ -18,6 +18,9 @@ from logicpuzzles.text.syntax.lexical import Source
 AT_A_TIME = 50
 ROUNDS = 60 if FUZZ else 6
 MOST = 60  # answers of one query that are compared
+# Seeds of programs in which the kernel once told something else, far from the first.
+TOLD_APART = (453, 971, 1499, 1651, 2538, 2995, 3534, 3598, 4054, 4419, 4466, 5214, 7169, 9926, 11832)
+LEFT = "a list in place of a number"  # what the kernel leaves to the resolver in the middle
 
 
 def told(query: Query) -> list[str]:
@@ -63,6 +66,20 @@ def test_random_programs(number):
             expected, found = machines(written.text, written.query)
         except (PuzzleError, LimitReached):
             continue
-        assert found == expected, f"seed {seed}\n{written.text}\n?- {written.query}."
+        assert_same(found, expected, f"seed {seed}\n{written.text}\n?- {written.query}.")
         compared += 1
     assert compared > AT_A_TIME // 2
+
+
+def assert_same(found: list[str], expected: list[str], program: str) -> None:
+    """Fail unless the kernel tells what the resolver tells, as far as it goes."""
+    if found and LEFT in found[-1]:
+        found, expected = found[:-1], expected[: len(found) - 1]
+    assert found == expected, program
+
+
+@pytest.mark.parametrize("seed", TOLD_APART)
+def test_programs_once_told_apart(seed):
+    written = Writer(seed)
+    expected, found = machines(written.text, written.query)
+    assert_same(found, expected, f"{written.text}\n?- {written.query}.")

@@ -29,6 +29,13 @@ SENTENCES = [
     "p('a, b', \"(c)\").", "p(\"% x\", '/* y */').", "p('\\q', a).", "p('a\\x41\\', b).", "p(  'x' ,\"y\"  ).",
     "p(w(1,2), [ a , 3,-4 ]).", "p(w(), a).", "p([a,[b,c],w(d)], [[]]).",
     "q(table).", "p(dynamic , a).", "q('a' ).", "q(()).", "q({}).", "q(1.5).", "p(a,b)", "p(a,,b).",
+    "p(a-1, b).", "p(b-2,c).", "p(a - 'x y', X).", "p(-3, X+1).", "p(-4, Y+1).", "p(-5, _+1).", "p([H | [a]], H).",
+    "p([H, [c] | [b | T]], T).", "p(_, _).", "p(X, X).", "p(_a, _b).", "p(X, Y).", "p(a, /* is 'b */ c).",
+    "p(a, % '\n  b).", "p(a /* c */ , % d. \n b).", "p(é, Éa).", "p(ü-1, [\"s\"]).", "p(a*(b+2)-c, x:y).", "k-v.",
+    "l-w.", "p((a :- b), \\+ c).", "p((d :- e), \\+ f).", "p(0x1F, 0'b).", "p(0x2F, 0'%).", "p(- (1), -(2)).",
+    "p(-a, -(b)).",
+    "p(a, - % x\n 1).", "p(a is b, mod).", "p(1-1, 2-2).", "p(3-3,4-4).", "p(''-'', \"\").", "p(f(X, Y, X), Y).",
+    "p(+, [*, -]).", "p(a,b;c).", "p(a,d;e).", "p(a- -1, 1).", "p(b- -2, 3).", "p(1.5, a).", "p(1 .5, a).",
     "p(a,).", "p(a, f()).", "p(a, [1,]).", "q(f (a)).", "q('unclosed).", "q(f(a]).", "p.", "start([0, 1]).",
 ]  # fmt: skip
 LAYOUT = [
@@ -73,10 +80,10 @@ def compare(text: str) -> None:
         one_by_one = read(text)
         patch.setattr(sentences, "SHORT", -1)
         assert read(text) == one_by_one
-        patch.setattr(plain, "MOST", 3)
-        plain._run.cache_clear()
+        patch.setattr(plain, "OFTEN", 2)
         assert read(text) == one_by_one
-    plain._run.cache_clear()
+        patch.setattr(plain, "MOST", 3)
+        assert read(text) == one_by_one
 
 
 @settings(max_examples=150, deadline=None)

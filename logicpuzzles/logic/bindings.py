@@ -11,7 +11,7 @@ from unification import Var
 from unification.core import _reify, _unify, construction_sentinel
 
 from .shapes import LISTED, shape_of
-from .terms import FLAT, VARIABLES, AnyTerm, Cons, Suffix, Term, Variable, cons, is_flat, subterms, typed
+from .terms import FLAT, VARIABLES, AnyTerm, Cons, Suffix, Term, Variable, cons, subterms, typed
 
 UNBOUND: Final = object()
 ATOMS = frozenset({int, str})
@@ -105,8 +105,12 @@ class Bindings:
                 todo.append(Build(len(part.args), partial(Term, part.name)))
                 todo.extend(reversed(part.args))
             elif kind is tuple or kind is list or kind is Suffix:
-                todo.append(Build(len(part), tuple))
-                todo.extend(reversed(part))
+                items = self.walk_all(part)
+                if ATOMS.issuperset(map(type, items)):  # what most lists are
+                    done.append(tuple(items))
+                    continue
+                todo.append(Build(len(items), tuple))
+                todo.extend(reversed(items))
             elif isinstance(part, tuple):
                 todo.append(Build(len(part), getattr(kind, "_make", kind)))
                 todo.extend(reversed(part))
@@ -141,9 +145,10 @@ class Bindings:
         stack = [term]
         while stack:
             part = self.walk(stack.pop())
-            if type(part) in VARIABLES:
+            kind = type(part)
+            if kind in VARIABLES:
                 found[part] = None
-            elif not is_flat(part):
+            elif kind is not tuple or not FLAT.issuperset(map(type, part)):
                 stack.extend(reversed(subterms(part)))
         return found
 

@@ -148,18 +148,16 @@ class Relation(Predicate):
         for position, index in self._indexes.items():
             index[_key(fact[position], Substitution())].append(number)
 
-    def add_facts(self, rows: Sequence[tuple[Any, ...]], loose: Iterable[int]) -> None:
+    def add_facts(self, rows: Sequence[tuple[Any, ...]], unknowns: Mapping[int, tuple[Any, ...]]) -> None:
         """State facts of integers, atoms, lists and compounds of these, as texts have them; the relation had none.
 
-        One that stands there twice gives two answers, as in Prolog. `loose` are the numbers of those that may hold
-        unknowns.
+        One that stands there twice gives two answers, as in Prolog. `unknowns` are those of each fact that has some,
+        by its number, in order of first occurrence.
         """
         self.repeats = len(set(rows)) < len(rows)
         self._rows += rows
         Relation.changes += 1
-        for number in loose:
-            if unknowns := Substitution().unknowns(rows[number]):
-                self._open[number] = tuple(unknowns)
+        self._open.update(unknowns)
 
     @property
     def is_ground(self) -> bool:
@@ -216,10 +214,11 @@ class Relation(Predicate):
 
     def _matching(self, machine: Machine, args: tuple[Any, ...], rows: Sequence[int], end: int) -> Iterator[None]:
         """Match the facts `rows` but for those stated since the call, which begin with number `end`."""
-        mark = len(machine.trail)
+        mark, origin = len(machine.trail), machine.calling
         for number in rows:
             if number >= end:
                 return
+            machine.calling = origin
             fact = self._rows[number]
             if number in self._open:
                 fact = renamed(fact, self._open[number])

@@ -171,7 +171,7 @@ def _splits(machine: Machine, elements: list[Any], rest: AnyTerm, back: AnyTerm,
     start = len(machine.trail)
     while True:
         machine.tick()
-        if machine.unify(back, tail) and machine.unify(rest, tuple(taken)):  # in this order, no front is built in vain
+        if machine.unify(back, tail, lambda: (rest, tuple(taken))):  # no front is built in vain
             yield
         machine.undo(start)
         parts = split_list(tail)
@@ -191,12 +191,12 @@ def _longer_splits(machine: Machine, taken: list[Any], rest: AnyTerm, back: AnyT
         return
     while True:
         first, following, further = vars(3)
-        if not (machine.unify(tail, pair(first, following)) and machine.unify(end, pair(first, further))):
+        if not machine.unify((tail, end), (pair(first, following), pair(first, further))):
             return
         tail, end = machine.walk(following), further
         machine.tick()
         mark = len(machine.trail)
-        if machine.unify(back, tail) and machine.unify(end, ()):
+        if machine.unify((back, end), (tail, ())):
             yield
         machine.undo(mark)
 

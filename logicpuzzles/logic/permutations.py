@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -24,13 +25,18 @@ def selecto(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) ->
     before: list[Any] = []
     for known in _walks(machine, items, others):
         first, rest = split_list(known)  # type: ignore[misc]
-        if machine.unify(item, first) and machine.unify(others, prefixed(before, rest)):
+        if machine.unify(item, first, partial(_without, others, before, rest)):
             yield
         machine.undo(mark)
         place = len(before)
         if place < len(left) and Neq(((first, left[place]),)).prefix(machine) is None:
             return  # it must stay, and cannot
         before.append(first)
+
+
+def _without(others: AnyTerm, before: Sequence[AnyTerm], rest: AnyTerm) -> tuple[AnyTerm, AnyTerm]:
+    """Two terms that must be equal: the list `others`, and the elements `before` with the `rest` after them."""
+    return others, prefixed(before, rest)
 
 
 def _endlessly(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) -> Iterator[None]:
@@ -40,11 +46,11 @@ def _endlessly(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm)
         machine.tick()
         mark = len(machine.trail)
         rest = var()
-        if machine.unify(items, pair(item, rest)) and machine.unify(others, rest):
+        if machine.unify((items, others), (pair(item, rest), rest)):
             yield
         machine.undo(mark)
         element, rest, left = vars(3)
-        if not (machine.unify(items, pair(element, rest)) and machine.unify(others, pair(element, left))):
+        if not machine.unify((items, others), (pair(element, rest), pair(element, left))):
             machine.undo(first)
             return
         items, others = rest, left

@@ -22,7 +22,7 @@ def ntho(machine: Machine, index: AnyTerm, items: AnyTerm, item: AnyTerm) -> Ite
     wanted = range(len(elements)) if type(index) is not int else (index,)
     for position in wanted:
         if 0 <= position < len(elements):
-            if machine.unify(item, elements[position]) and machine.unify(index, position):
+            if machine.unify((item, index), (elements[position], position)):
                 yield
             machine.undo(mark)
     if not is_open(rest) or type(index) is int and index < len(elements):
@@ -34,7 +34,7 @@ def ntho(machine: Machine, index: AnyTerm, items: AnyTerm, item: AnyTerm) -> Ite
     for position in count(len(elements)):  # each further answer has one more unknown before the item
         machine.tick()
         start = len(machine.trail)
-        if machine.unify(rest, pair(item, var())) and machine.unify(index, position):
+        if machine.unify((rest, index), (pair(item, var()), position)):
             yield
         machine.undo(start)
         beyond = var()
@@ -54,7 +54,7 @@ def swapo(machine: Machine, one: AnyTerm, two: AnyTerm, before: AnyTerm, after: 
                 machine.tick()
                 swapped = list(cells)
                 swapped[i], swapped[j] = cells[j], cells[i]
-                if machine.unify((one, two), (i, j)) and machine.unify(changed, tuple(swapped)):
+                if machine.unify((one, two, changed), (i, j, tuple(swapped))):
                     yield
                 machine.undo(mark)
 

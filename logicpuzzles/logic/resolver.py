@@ -169,15 +169,18 @@ class Machine(Substitution):
 
     # -- constraints -------------------------------------------------------------------------------
 
-    def unify(self, left: AnyTerm, right: AnyTerm) -> bool:
+    def unify(self, left: AnyTerm, right: AnyTerm, more: Callable[[], tuple[AnyTerm, AnyTerm]] | None = None) -> bool:
         """Make two terms equal and wake the constraints on what this binds; False if that cannot be.
 
-        After False some bindings may remain; the caller undoes them.
+        `more` gives two further terms to be made equal with them, once these are. After False some bindings may
+        remain; the caller undoes them.
         """
-        if not self.watched:
-            return self.equate(left, right)
         mark = len(self.trail)
-        return self.equate(left, right) and self.wake(mark)
+        if more is None:
+            equal = self.equate(left, right)
+        else:
+            equal = self.together(lambda: self.equate(left, right) and self.equate(*more()))
+        return equal and (not self.watched or self.wake(mark))
 
     def excludes(self, variable: Var, value: AnyTerm) -> bool:
         waiting = self.watched.get(key(variable), ())[1:]
@@ -232,6 +235,20 @@ class Machine(Substitution):
 
     def require_decided(self) -> None:
         """Raise `NeedsValue` if a constraint that no answer may carry still waits."""
-        for variable, constraint in self.waiting() if self.watched else ():
-            if not constraint.residual:
-                raise constraint.needs(variable)
+        open_ = [(variable, constraint) for variable, constraint in self.waiting() if not constraint.residual]
+        if open_:
+            since = self._waiting_since()
+            variable, constraint = min(open_, key=lambda each: since[id(each[1].root)])
+            raise constraint.needs(variable)
+
+    def _waiting_since(self) -> dict[int, int]:
+        """For each constraint that waits, by the identity of its root: the length of the trail when it was stated."""
+        now: dict[Any, Any] = dict(self.watched)
+        since: dict[int, int] = {}
+        for at in range(len(self.trail) - 1, -1, -1):  # backwards: what stays last is where it came first
+            entry = self.trail[at]
+            if type(entry) is tuple and entry[0] is self.watched:
+                _, name, before = entry
+                since.update((id(constraint.root), at) for constraint in now.get(name, ())[1:])
+                now[name] = before or ()
+        return since

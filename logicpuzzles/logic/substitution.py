@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from cons.core import ConsPair
@@ -69,7 +69,42 @@ class Substitution(Bindings):
                 entry[0][entry[1]] = entry[2]
 
     def equate(self, left: AnyTerm, right: AnyTerm) -> bool:
-        """Make two terms equal by binding variables; False if that cannot be (bindings may remain)."""
+        """Make two terms equal by binding variables; False if that cannot be (bindings may remain).
+
+        Raises
+        ------
+        NeedsValue
+            It must not bind a variable that it would have to bind, and the terms may be equal.
+        """
+        return self.together(lambda: self._equate(left, right))
+
+    def together(self, attempt: Callable[[], bool]) -> bool:
+        """What `attempt` gives, which makes several terms equal; that they differ counts before what it must not bind.
+
+        Raises
+        ------
+        NeedsValue
+            It must not bind a variable that it would have to bind, and all may be equal.
+        """
+        mark = len(self.trail)
+        try:
+            return attempt()
+        except NeedsValue:
+            if self._freely(mark, attempt):
+                raise
+            return False
+
+    def _freely(self, mark: int, attempt: Callable[[], bool]) -> bool:
+        """What `attempt` gives from `mark` on where every variable may be bound; its bindings are undone."""
+        self.undo(mark)
+        floor, self.floor = self.floor, 0
+        try:
+            return attempt()
+        finally:
+            self.undo(mark)
+            self.floor = floor
+
+    def _equate(self, left: AnyTerm, right: AnyTerm) -> bool:
         stack: list[Any] = []
         get = self.bindings.get
         while True:

@@ -24,6 +24,7 @@ from ..logic.relations import Rule
 from ..logic.resolver import Machine
 from ..logic.terms import AnyTerm, Variable, var
 from .cells import Answer
+from .flat import FlatAnswers
 
 Check = Callable[[], None]
 
@@ -107,9 +108,15 @@ class Asked:
         Unsupported
             Only the resolver answers the query.
         """
+        flat = FlatAnswers(self.run, self.n_cells)
         try:
             for _ in self.run.answers():
-                yield self._answer()
+                is_kept = flat.take()
+                if flat.is_full or not is_kept:
+                    yield from flat.read()
+                if not is_kept:
+                    yield self._answer()
+            yield from flat.read()
         except LimitReached:
             raise
         except (NeedsValue, PuzzleError) as error:

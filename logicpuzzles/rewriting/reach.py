@@ -27,7 +27,11 @@ def reached(domains: Domains, rules: Sequence[Rule]) -> Domains:
 
     A rule counts once each of its guards can hold by itself: a value that only a guard names occurs in no state.
     """
-    moves = [(rule.guards, allowed(rule.guards), _changes(rule)) for rule in rules]
+    changes = list(map(_changes, rules))
+    known = list(map(by_key, domains))
+    if all(_is_within(some, known) for some in changes):
+        return tuple(tuple(values.values()) for values in known)
+    moves = [(rule.guards, allowed(rule.guards), some) for rule, some in zip(rules, changes, strict=True)]
     named = _closed(domains, moves, lambda guards, held, _: held)  # whether or not a cell may hold them
     held = _closed(domains, moves, lambda guards, _, grown: narrowed(guards, grown))
     return tuple(
@@ -42,6 +46,14 @@ def _changes(rule: Rule) -> list[Change]:
         for cell, source in zip(cells_at(len(rule.effect)), rule.effect, strict=True)
         if source is not cell and (type(source) is not Cell or source.index != cell.index)
     ]
+
+
+def _is_within(changes: Iterable[Change], domains: Sequence[Held]) -> bool:
+    """Whether what a rule writes is in the domains already, whatever its guards let through."""
+    return all(
+        (domains[source] if isinstance(source, int) else source).keys() <= domains[cell].keys()
+        for cell, source in changes
+    )
 
 
 def _closed(domains: Domains, moves: Sequence[Move], possible: Possible) -> list[Held]:

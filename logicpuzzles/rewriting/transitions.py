@@ -48,7 +48,7 @@ MOST_ROUNDS = 6  # in which the lists in a cell become longer
 # Inferences of the resolver after which the query machine is asked: about as long as that takes to be there.
 HAND_OVER = 30_000  # numpy is to be imported, and the machine to be loaded
 LOADED = 500  # what is answered sooner gains nothing: there is code to be made for the relation
-AGAIN = 2  # inferences that it takes to read an answer again
+CELLS = 2  # of an answer, which the resolver finds and reads in the time of an inference
 MACHINE = "logicpuzzles.logic.machine.driver"
 WRITE = "write lists with all their elements, such as [A, B, C], and let no clause call itself on an unknown rest"
 
@@ -77,6 +77,7 @@ class Query:
     ) -> None:
         self.name, self.domains, self.watchdog = name, domains, watchdog
         self.split, self.ordered = False, True
+        self.is_move = True  # whether it is about two states
         self.at_work: list[str] = [] if at_work is None else at_work
         self.is_exact = False  # whether the query machine answered, by clauses alone
         self.may_turn = True  # whether it is worth asking
@@ -88,12 +89,13 @@ class Query:
 
     def patterns(self, goal: Callable[[Any], Goal]) -> tuple[Pattern, ...]:
         """The patterns that together match the states for which `goal(state)` holds."""
+        self.is_move = False
         return each_once(self._answers(lambda label, before, after: goal(before), {}, self._pattern))
 
     def _answers(self, ask: Move, fixed: Mapping[int, Any], read: Read) -> list[Any]:
         before = tuple(fixed[i] if i in fixed else var() for i in range(len(self.domains)))
         machine = Splitting(before, self._values, lambda: self._check(machine, turn))
-        label, after = var(), vars(len(before))
+        label, after = var(), vars(len(before) if self.is_move else 0)
 
         def turn() -> list[Any] | None:
             return None if fixed else self._by_machine(ask(label, before, after), before, label, after, read)
@@ -114,6 +116,7 @@ class Query:
                         raise Restart(cell)
                     if reason is not None:
                         raise Refusal(f"{self.name} does not become rewrite rules: {reason}")
+                self._turn(machine, turn)
                 if len(machine.found) > MOST_RULES:
                     raise Refusal(f"{self.name} gives more than {MOST_RULES:,} rewrite rules")
         except _Answered as answered:
@@ -184,24 +187,25 @@ class Query:
     def _check(self, machine: Splitting, turn: Callable[[], list[Any] | None]) -> None:
         if self.watchdog is not None:
             self.watchdog()
-        if self.may_turn and self._is_due(machine.inferences - AGAIN * len(machine.found)):
-            self.may_turn = False
-            if (made := turn()) is not None:
-                raise _Answered(made)
+        self._turn(machine, turn)
         if machine.inferences - machine.renewed > MOST_INFERENCES:
             why = f"it finds no end on unknown cells, in {MOST_INFERENCES:,} inferences{machine.at_work}; {WRITE}"
             raise Refusal(f"{self.name} does not become rewrite rules: {why}")
 
-    def _is_due(self, inferences: int) -> bool:
-        """Whether the query machine, which can be had soon, is worth asking."""
-        if inferences < (LOADED if is_loaded(MACHINE) else HAND_OVER):
-            return False
+    def _turn(self, machine: Splitting, turn: Callable[[], list[Any] | None]) -> None:
+        """Ask the query machine, once, where that is worth it by now and it can be had soon."""
+        work = machine.inferences + len(machine.found) * len(self.domains) // CELLS
+        if not self.may_turn or work < (LOADED if is_loaded(MACHINE) else HAND_OVER):
+            return
         from ..logic.machine.loading import is_compiled
 
-        return is_compiled()
+        if is_compiled():
+            self.may_turn = False
+            if (made := turn()) is not None:
+                raise _Answered(made)
 
     def _pattern(self, answer: Answer) -> Iterator[Pattern]:
-        for settled in self._settled(Answer(answer.machine, answer.before, None, ())):  # there is nothing after
+        for settled in self._settled(answer):
             yield settled.guards()
 
     def _rule(self, answer: Answer) -> Iterator[Rule]:

@@ -64,6 +64,8 @@ arg(N, Term, X) :- functor(Term, _, Arity), between(1, Arity, N), arg(N, Term, X
 heado(X, [X | _]).
 tailo(Rest, [_ | Rest]).
 
+ntho(Index, [X | List], Item) :- nth_(List, X, Item, 0, Index).
+
 seto(Index, Before, X, After) :- ends_(Before, _, End), tag_(End, Tag), seto_(Tag, End, Index, Before, X, After).
 seto_(2, [], Index, Before, X, After) :- ntho(Index, Before, _), seto(Index, Before, X, After).
 seto_(0, _, Index, Before, X, After) :- seto_(Index, Before, X, After).

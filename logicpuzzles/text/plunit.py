@@ -31,7 +31,8 @@ from .program import define
 from .query import Query
 from .reader import program_of
 from .running import Run
-from .sentences import Block, Clause
+from .sentences import Block
+from .stated import Clause
 from .syntax.nodes import Compound, Constant, Listed, Node, Unknown, indicator_of, term_of
 from .syntax.writer import shown as shown_term
 from .syntax.writer import write

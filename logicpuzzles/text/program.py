@@ -19,7 +19,8 @@ from .names import YIELDING, Indicator, Namespace
 from .outline import documentation
 from .predicates import CONTROLS
 from .predicates.builtins import SYSTEM
-from .sentences import Block, Run, Sorter, Stated
+from .sentences import Block, Sorter
+from .stated import Run, Stated
 from .syntax.lexical import Sentence, Source
 from .syntax.nodes import term_of, unknowns
 from .tabled.tabling import Tabled
@@ -124,15 +125,16 @@ def _predicate(key: Indicator, clauses: Stated, is_tabled: bool) -> Predicate:
     return made
 
 
-def _rows(clauses: Stated) -> tuple[list[tuple[Any, ...]], list[int]] | None:
-    """The arguments of facts, and the numbers of those that may hold unknowns.
+def _rows(clauses: Stated) -> tuple[list[tuple[Any, ...]], dict[int, tuple[Any, ...]]] | None:
+    """The arguments of facts, and by their numbers the unknowns of those that have some.
 
     None where a clause has a body, or a fact is too deep for an index.
     """
     rows: list[tuple[Any, ...]] = []
-    loose: list[int] = []
+    unknown: dict[int, tuple[Any, ...]] = {}
     for part in clauses.parts:
         if isinstance(part, Run):
+            unknown.update({len(rows) + number: unknowns for number, unknowns in part.unknowns.items()})
             rows += part.rows
         elif part.values is not None:
             rows.append(part.values)
@@ -142,6 +144,6 @@ def _rows(clauses: Stated) -> tuple[list[tuple[Any, ...]], list[int]] | None:
             variables: dict[str, Any] = {}
             row = tuple([term_of(arg, variables) for arg in part.head.args])
             if variables:
-                loose.append(len(rows))
+                unknown[len(rows)] = tuple(variables.values())
             rows.append(Substitution().reify(row) if variables or "|" in part.sentence.text else row)
-    return rows, loose
+    return rows, unknown

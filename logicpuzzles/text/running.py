@@ -190,6 +190,8 @@ class Run(Iterator[Answer]):
             raise
         except PuzzleError as error:
             origin = None if self._kernel is not None else asked_from(self.machine.stuck)
+            if origin is None and self._kernel is None and error.place is None:
+                origin = self.machine.calling
             raise error if origin is None else origin.error(error) from None
 
     def _pass(self) -> bool:
@@ -219,7 +221,8 @@ class Run(Iterator[Answer]):
         else:
             place_need(need, None, self.machine.stuck)
             wanted = self.machine.walk(need.variable)
-            asked = zip(self._names, map(self.machine.walk, self._template), strict=True)
+            slots = self.query.layout.slots  # what belongs to the inside of a goal is made anew there
+            asked = ((name, self.machine.walk(self.frame[slots[name]])) for name in self._names)
             name = next((name for name, value in asked if value is wanted), None)
         source = self.query.sentence.source.name
         hint = None if need.place is None or need.place.startswith(f"{source}:") else self._backwards()

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, overload
 
 from ..errors import PuzzleError
 from .code.grammar import Grammar
 from .complaints import Complaints
 from .directives import Declared, atom_in
 from .names import Indicator
+from .stated import Clause, Stated
 from .syntax.dialect import STANDARD
 from .syntax.lexical import Sentence, Source, layout_end, next_sentence, sentence_at
 from .syntax.nodes import Constant, Node, Unknown, indicator_of, is_anonymous, walk
 from .syntax.parser import parse
-from .syntax.plain import PlainFacts
+from .syntax.plain import Found, PlainFacts
 
 MOST_WARNINGS = 100  # that are told one by one
 CHECK_EVERY = 256  # sentences
-SHORT = 20_000  # characters that are not worth looking for runs of plain facts
+SHORT = 20_000  # characters that the grammar reads alone
 CLAUSE = "a fact, or a head that is a relation, `:-` and goals"
 _NO_HEADS = frozenset({",", ";", "->", "*->", "\\+", ":", "|", ":-", "?-", "-->"})
 # A fact whose arguments are plain atoms and small integers, read without the grammar: twenty times as fast.
@@ -28,93 +28,6 @@ _ARG = r"[a-z][A-Za-z0-9_]*+|-?[0-9]{1,18}+"
 _NAME = re.compile(r"[a-z]\w*+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")  # printed, they would steer the terminal
 _PLAIN = re.compile(rf"([a-z][A-Za-z0-9_]*+)\((\s*+(?:{_ARG})\s*+(?:,\s*+(?:{_ARG})\s*+)*+)\)\s*")
-
-
-@dataclass(slots=True)
-class Clause:
-    """One clause as it was read.
-
-    Attributes
-    ----------
-    values
-        The arguments of a plain fact; `head` is then made when it is asked for.
-    body
-        None for a fact.
-    """
-
-    key: Indicator
-    sentence: Sentence
-    values: tuple[Any, ...] | None = None
-    parsed: Node | None = None
-    body: Node | None = None
-
-    @property
-    def head(self) -> Node:
-        """The head as it was read."""
-        if self.parsed is None:
-            self.parsed = parse(self.sentence)
-        return self.parsed
-
-
-@dataclass(slots=True)
-class Run:
-    """Plain facts that stand together, read at once: the `rows` of their arguments, from `start` to `end`."""
-
-    source: Source
-    start: int
-    end: int
-    rows: list[tuple[Any, ...]]
-
-    def clauses(self) -> Iterator[Clause]:
-        """The same read one by one, with their sentences."""
-        at = self.start
-        while at < self.end:
-            sentence = sentence_at(self.source, at)
-            assert sentence is not None
-            at = sentence.end
-            node = parse(sentence)
-            yield Clause((node.name, len(node.args)), sentence, None, node)  # type: ignore[attr-defined]
-
-
-class Stated(Sequence[Clause]):
-    """The clauses of one relation, the first of which is read whole; `parts` are clauses and runs of plain facts."""
-
-    def __init__(self) -> None:
-        self.parts: list[Clause | Run] = []
-        self._all: list[Clause] | None = None
-
-    def append(self, part: Clause | Run) -> None:
-        """Add what is stated next."""
-        self.parts.append(part)
-        self._all = None
-
-    @property
-    def first(self) -> Clause:
-        """The first clause."""
-        assert isinstance(self.parts[0], Clause)
-        return self.parts[0]
-
-    def _clauses(self) -> list[Clause]:
-        if self._all is None:
-            self._all = [
-                clause for part in self.parts for clause in (part.clauses() if isinstance(part, Run) else (part,))
-            ]
-        return self._all
-
-    def __len__(self) -> int:
-        return sum(len(part.rows) if isinstance(part, Run) else 1 for part in self.parts)
-
-    @overload
-    def __getitem__(self, index: int) -> Clause: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Clause]: ...
-
-    def __getitem__(self, index: int | slice) -> Clause | list[Clause]:
-        return self._clauses()[index]
-
-    def __iter__(self) -> Iterator[Clause]:
-        return iter(self._clauses())
 
 
 @dataclass
@@ -146,7 +59,7 @@ class Sorter:
         self.open = self.blocks[0]
         self.declared = Declared()
         self.last: Indicator | None = None
-        self._warnings: list[tuple[Sentence, int, str]] = []
+        self._warnings: list[tuple[int, str]] = []
         control = _CONTROL.search(self.source.text)
         if control is not None:
             with self.complaints.kept():
@@ -159,37 +72,32 @@ class Sorter:
                 raise self.source.error(f"the tests {self.open.name} have no end", end, expected)
 
     def _read(self, check: Callable[[], None]) -> None:
-        plain, at, mixed, number = PlainFacts(), 0, 0, 0
+        plain, at, number = PlainFacts(_is_head), 0, 0
         while True:
-            if (
-                self.last is not None
-                and self.source.dialect is None
-                and at >= mixed
-                and len(self.source.text) - at > SHORT
-            ):
-                run = plain.read(self.source.text, at, *self.last)
-                if run is not None:
-                    rows, end = run
-                    if rows:
-                        self.open.clauses[self.last].append(Run(self.source, at, end, rows))
-                        at = end
-                    else:
-                        mixed = end
-                    check()
+            if self.source.dialect is None and len(self.source.text) - at > SHORT:
+                at = self._take_found(plain.read(self.source.text, at), check)
             if number % CHECK_EVERY == 0:
                 check()
             number += 1
-            sentence = None
-            with self.complaints.kept():
-                sentence = sentence_at(self.source, at)
-                if sentence is None:
-                    return
-                self._sentence(sentence)
-            if sentence is None:
-                self._broken(at)
-            at = next_sentence(self.source, at) if sentence is None else sentence.end
+            following = self._take_next(at)
+            if following is None:
+                return
+            at = following
 
-    def _sentence(self, sentence: Sentence) -> None:
+    def _take_next(self, at: int) -> int | None:
+        """Enter the sentence at `at`, or complain of it; where the next begins, None at the end of the text."""
+        sentence = None
+        with self.complaints.kept():
+            sentence = sentence_at(self.source, at)
+            if sentence is None:
+                return None
+            self._take_sentence(sentence)
+        if sentence is not None:
+            return sentence.end
+        self._broken(at)
+        return next_sentence(self.source, at)
+
+    def _take_sentence(self, sentence: Sentence) -> None:
         fact = _plain_fact(sentence)
         if fact is not None:
             self._enter(fact)
@@ -208,10 +116,44 @@ class Sorter:
         if name is not None:
             self.complaints.broken.add(name[0])
 
+    def _take_found(self, found: Found, check: Callable[[], None]) -> int:
+        """Enter what was found, with the grammar where it must; where to read on."""
+        at, begin, n_found = found.bounds[0], 0, len(found.patterns)
+        while begin < n_found:
+            if begin % CHECK_EVERY == 0:
+                check()
+            pattern, end = found.patterns[begin], begin + 1
+            clauses = None if pattern is None else self.open.clauses.get(pattern.key)
+            if pattern is None or clauses is None:
+                following = self._take_next(at)
+                assert following is not None
+                if following != found.bounds[end] or self.source.dialect is not None:
+                    return following
+            else:
+                key = pattern.key
+                while end < n_found and (other := found.patterns[end]) is not None and other.key == key:
+                    end += 1
+                self._warn_of_found(found, begin, end)
+                clauses.extend(self.source, found, begin, end)
+                self.last = key
+            at, begin = found.bounds[end], end
+        return at
+
+    def _warn_of_found(self, found: Found, begin: int, end: int) -> None:
+        """Note what may be a mistake in facts of one relation."""
+        for number in range(begin, end) if found.lone else (begin,):
+            if number in found.lone:
+                if len(self._warnings) >= MOST_WARNINGS:
+                    self._warnings.append((0, ""))
+                elif (sentence := sentence_at(self.source, found.bounds[number])) is not None:
+                    self._warn_of_lone_variables(parse(sentence), sentence)
+            if number == begin and (pattern := found.patterns[begin]) is not None:
+                self._warn_if_apart(pattern.key, found.bounds[begin])
+
     def warnings(self) -> Iterator[str]:
         """What may be a mistake, each with its place. Finding a place scans the text, so only the first are told."""
-        for sentence, at, text in self._warnings[:MOST_WARNINGS]:
-            yield f"{sentence.place(at)}: {text}"
+        for at, text in self._warnings[:MOST_WARNINGS]:
+            yield f"{self.source.place(at)}: {text}"
         if len(self._warnings) > MOST_WARNINGS:
             yield f"{self.source.name}: {len(self._warnings) - MOST_WARNINGS:,} more like these"
 
@@ -239,11 +181,15 @@ class Sorter:
             block.tests.append(clause)
             return
         known = block.clauses.setdefault(clause.key, Stated())
-        if known.parts and self.last != clause.key:
-            name, arity = clause.key
-            self._warnings.append((clause.sentence, 0, f"clauses of {name}/{arity} do not stand together"))
+        if known.parts:
+            self._warn_if_apart(clause.key, clause.sentence.start)
         known.append(clause)
         self.last = clause.key
+
+    def _warn_if_apart(self, key: Indicator, at: int) -> None:
+        if self.last != key:
+            at = layout_end(self.source.text, at)
+            self._warnings.append((at, f"clauses of {key[0]}/{key[1]} do not stand together"))
 
     def _direct(self, node: Node, sentence: Sentence) -> None:
         self.last = None
@@ -275,7 +221,12 @@ class Sorter:
         if lone:
             names = " and ".join(lone if len(lone) < 6 else [*lone[:4], f"{len(lone) - 4:,} more"])
             verb = "stands" if len(lone) == 1 else "stand"
-            self._warnings.append((sentence, seen[lone[0]][0], f"{names} {verb} only once"))
+            self._warnings.append((sentence.start + seen[lone[0]][0], f"{names} {verb} only once"))
+
+
+def _is_head(key: Indicator) -> bool:
+    """Whether there may be clauses of it."""
+    return key[0] not in _NO_HEADS
 
 
 def _plain_fact(sentence: Sentence) -> Clause | None:

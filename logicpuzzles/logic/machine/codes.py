@@ -40,7 +40,7 @@ FIRST_CELL = 8
 MARK = 1 << 40  # and an address, in the trail: the term there was marked as ground
 FEW = 8  # parts of a term that are looked through again rather than marked
 
-# Operations. Their operands follow them in the code; `decoding` tells what they are. Those up to KIND are done in the
+# Operations. Their operands follow them in the code; `decoding` tells what they are. Those up to STOP are done in the
 # loop, the others in `steps`.
 (
     HALT, FAIL, PROCEED, CALL, EXECUTE, JUMP, ALLOCATE, DEALLOCATE, TRY, RETRY, TRUST, SWITCH,
@@ -48,10 +48,10 @@ FEW = 8  # parts of a term that are looked through again rather than marked
     U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_CONSTANT, U_VOID, U_LIST,
     MOVE, TO_Y, FROM_Y, NEW, NEW_Y, CONSTANT, PUT_LIST, PUT_COMPOUND,
     S_VALUE, S_VALUE_Y, S_CONSTANT, S_LIST,
-    LEVEL, CUT, WAKE, ADD_CONSTANT, ARITHMETIC, TEST, TEST_CONSTANT, KIND,
+    LEVEL, CUT, WAKE, ADD_CONSTANT, ARITHMETIC, TEST, TEST_CONSTANT, KIND, STOP,
     BARRIER, COMMIT, SCOPE, UNSCOPE, IS_TERM, COMPARE_TERMS, DIFFERENT, IDENTICAL, COLLECT_BEGIN, COLLECT, COLLECT_END,
     CALL_N, FACTS, FACTS_NEXT, LOAD, PRIMITIVE, NEXT, NATIVE, N_OPERATIONS,
-) = range(63)  # fmt: skip
+) = range(64)  # fmt: skip
 
 OPEN = 1 << 9  # beside the bits of KIND: an unknown is none of these, and needs no value
 
@@ -103,10 +103,10 @@ FEW_FACTS = 8  # that are not worth an index
 # The builtin relations that kernels run.
 (
     P_APPEND, P_MEMBERCHK, P_SCOPED, P_LENGTH, P_REVERSE, P_SAME_LENGTH, P_NTH0, P_NTH1, P_NTH0_REST, P_NTH1_REST,
-    P_PUT, P_EXCHANGE, P_NUMLIST, P_SUM, P_MAX, P_MIN, P_COUNT, P_MAX_WITH, P_MIN_WITH, P_IS_LIST, P_GROUND, P_ENDS,
-    P_TAG, P_BETWEEN, P_SUCC, P_PLUS, P_FUNCTOR, P_ARG, P_UNIV, P_COMPARE, P_BEFORE, P_AFTER, P_NOT_AFTER,
+    P_NTHO, P_PUT, P_EXCHANGE, P_NUMLIST, P_SUM, P_MAX, P_MIN, P_COUNT, P_MAX_WITH, P_MIN_WITH, P_IS_LIST, P_GROUND,
+    P_ENDS, P_TAG, P_BETWEEN, P_SUCC, P_PLUS, P_FUNCTOR, P_ARG, P_UNIV, P_COMPARE, P_BEFORE, P_AFTER, P_NOT_AFTER,
     P_NOT_BEFORE, P_MSORT, P_SORT, P_SET, P_SORT4,
-) = range(38)  # fmt: skip
+) = range(39)  # fmt: skip
 LONGEST = 10_000_000  # elements of a list, and of a compound a tenth, that is made at once; larger ones are Python's
 
 # Constants and functors with a number known to kernels; `Symbols` enters them first, in this order.

@@ -8,6 +8,7 @@ chunk stays in a register, one of several is permanent, a slot of the environmen
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from ..terms import VARIABLES
@@ -18,7 +19,7 @@ from .codes import (
     NEW, PROCEED, WAKE,
 )  # fmt: skip
 from .computing import Calculator
-from .parts import occurrences, parts, terms_of
+from .parts import occurrences, parts, terms_of, unknowns
 
 
 class ClauseCompiler(Calculator):
@@ -32,6 +33,7 @@ class ClauseCompiler(Calculator):
         if self.has_environment:
             self.out.emit(ALLOCATE, self.slots)
         self.head(clause.head)
+        self.out.note(Place())  # here the head ends
         self.body(body)
 
     def plan(self, head: Sequence[Any], body: Sequence[Step]) -> None:
@@ -43,11 +45,11 @@ class ClauseCompiler(Calculator):
                 chunks.append([])
                 if number < len(body) - 1 or step.elsewhere:
                     self.has_environment = True
+        found = list(map(unknowns, chunks))
+        self.counts.update(chain.from_iterable(found))
         met: dict[Any, int] = {}
-        for number, terms in enumerate(chunks):
-            counts = occurrences(terms)
-            self.counts.update(counts)
-            for variable in counts:
+        for number, variables in enumerate(found):
+            for variable in variables:
                 if met.setdefault(variable, number) != number and variable not in self.permanent:
                     self.permanent[variable] = self.slot()
 
@@ -73,12 +75,7 @@ class ClauseCompiler(Calculator):
                 for variable in [v for v, (kind, _) in self.where.items() if kind == "x"]:
                     del self.where[variable]
             else:
-                if isinstance(step, Never | Equal | Value | Compare) and self.may_wake:
-                    self.out.emit(WAKE)
-                    self.may_wake = False
-                is_fresh = isinstance(step, Value) and type(step.left) in VARIABLES and step.left not in self.where
-                self.inline(step)
-                self.may_wake = self.may_wake or not (is_fresh or isinstance(step, Compare))
+                self.in_place(step)
                 if isinstance(step, Never):
                     self.finish_slow()
                     return
@@ -86,6 +83,15 @@ class ClauseCompiler(Calculator):
             self.out.emit(DEALLOCATE)
         self.out.emit(PROCEED)
         self.finish_slow()
+
+    def in_place(self, step: Step) -> None:
+        """A goal done in place, after what the goals before it have woken."""
+        if isinstance(step, Never | Equal | Value | Compare) and self.may_wake:
+            self.out.emit(WAKE)
+            self.may_wake = False
+        is_fresh = isinstance(step, Value) and type(step.left) in VARIABLES and step.left not in self.where
+        self.inline(step)
+        self.may_wake = self.may_wake or not (is_fresh or isinstance(step, Compare))
 
     def arguments(self, args: Sequence[Any]) -> None:
         """Put the arguments of a call into registers 0, 1, ..."""
@@ -146,6 +152,7 @@ class ClauseCompiler(Calculator):
         elif isinstance(step, Equal):
             self.note(step)
             self.equal(step.left, step.right)
+            self.note(step)  # here it ends
         elif isinstance(step, Differ):
             left, right = self.put(step.left), self.put(step.right)
             self.note(step)

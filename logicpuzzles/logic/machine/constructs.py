@@ -35,6 +35,8 @@ LIFTED = (Either, IfThenElse, Enclosed, Collect)
 
 def lifted(clause: Clause) -> Clause:
     """The clause, with each control construct in it replaced by a call of its own predicate."""
+    if not any(isinstance(step, LIFTED) for step in clause.body):
+        return clause
     counts = occurrences([*clause.head, *(term for step in clause.body for term in terms_of(step))])
     return Clause(clause.head, lift(clause.body, counts))
 
@@ -118,8 +120,9 @@ class ConstructCompiler(ClauseCompiler):
                 self.note(step)
                 self.out.emit(CALL, self.image.number(step.predicate))
                 self.next = self.arity
+                self.may_wake = False
             else:
-                self.inline(step)
+                self.in_place(step)
 
     def if_then_else(self, step: IfThenElse) -> None:
         otherwise, begin, following = Label(), Label(), Label()

@@ -12,8 +12,8 @@ from .codes import (
     COMPARE_TERMS, CONSTANT, CUT, DEALLOCATE, DIFFERENT, EXECUTE, FACTS, FACTS_NEXT, FAIL, FROM_Y, GET_COMPOUND,
     GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HALT, IDENTICAL, IS_TERM, JUMP, KIND, LEVEL, LOAD, MOVE, NATIVE,
     NEW, NEW_Y, NEXT, PRIMITIVE, PROCEED, PUT_COMPOUND, PUT_LIST, RETRY, S_CONSTANT, S_LIST, S_VALUE, S_VALUE_Y,
-    SCOPE, SWITCH, TEST, TEST_CONSTANT, TO_Y, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y,
-    U_VOID, UNSCOPE, WAKE,
+    SCOPE, STOP, SWITCH, TEST, TEST_CONSTANT, TO_Y, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE,
+    U_VALUE_Y, U_VOID, UNSCOPE, WAKE,
 )  # fmt: skip
 
 Cells: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
@@ -73,6 +73,7 @@ OPERATIONS: dict[int, tuple[str, tuple[str, ...]]] = {
         (TEST, "test", "order x x slow else"),
         (TEST_CONSTANT, "test", "order x cell slow else"),
         (KIND, "test_kind", "tags x else"),
+        (STOP, "stop", ""),  # put into the code while one unification is tried
         (BARRIER, "get_barrier", "x"),
         (COMMIT, "commit", "x"),
         (SCOPE, "scope", "y scope"),

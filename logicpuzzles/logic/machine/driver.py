@@ -7,6 +7,7 @@ from ..resolver import PAUSED
 from .calling import resolve
 from .deciding import decide, need
 from .escapes import Escapes
+from .freely import fails_freely
 from .loading import function
 from .codes import (
     ANSWER, CONDITIONS, FAILED, FULL, MISSING, NATIVE, NEED, NIL, PC, PYTHON, RESOLVE, SLICE, WAKES, WOKEN,
@@ -57,8 +58,10 @@ class Run(Escapes):
         elif reason == RESOLVE:
             resolve(self)
         elif reason == NEED:
-            if image.code[st[PC]] != NATIVE or st[WAKES]:
+            if image.code[st[PC]] == NATIVE and not st[WAKES]:
+                self.escape()  # the relation in Python tells it as the resolver does
+                return
+            if not fails_freely(self):
                 raise need(self)
-            self.escape()  # the relation in Python tells it as the resolver does
         else:
             decide(self)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import NeedsValue
+from ...errors import LimitReached, NeedsValue, PuzzleError
 from ..arithmetic import Evaluation, Unknown, evaluate
 from ..goals import Goal, Neq
 from ..resolver import Continuation, Machine
@@ -146,7 +146,7 @@ class Escapes(Conditions):
             self.later = isinstance(machine, Inner) and not machine.calls
             self.needed = 0
             wanted = machine.walk(error.variable)
-            for address, variable in variables.items():
+            for address, variable in sorted(variables.items(), key=lambda each: each[1] is wanted):
                 if machine.walk(variable) is wanted:
                     self.need(address << 3, error.goal)
             raise
@@ -156,11 +156,11 @@ class Escapes(Conditions):
             self.outside += machine.inferences - before
         if machine.choices:
             self.waiting[serial] = (found, machine, list(variables.values()))
-            self.push([serial << 3 | INT, *(address << 3 for address in variables)])
+            self.push([serial << 3 | INT, *(address << 3 for address in variables)], self.image.next)
         st[PC] = following if self.deliver(machine, variables) else self.image.fail
 
-    def push(self, kept: Sequence[int]) -> None:
-        """A choice that asks for the next answer of a goal that Python runs; `kept` are its cells."""
+    def push(self, kept: Sequence[int], alternative: int) -> None:
+        """A choice that goes on at `alternative`, with `kept` in the registers."""
         st, n = self.st, len(kept)
         self.image.registers = max(self.image.registers, n + 8)
         if st[CTOP] + n + 64 > len(self.choices):
@@ -168,7 +168,7 @@ class Escapes(Conditions):
         base, before = int(st[CTOP]), int(st[B])
         protected = max(int(st[ETOP]), int(self.choices[before + C_PROT]) if before >= 0 else 0)
         self.choices[base : base + C_FIELDS] = (
-            before, self.image.next, st[H], st[TR], st[E], st[CP], protected, st[FLOOR], st[CALLER], n,
+            before, alternative, st[H], st[TR], st[E], st[CP], protected, st[FLOOR], st[CALLER], n,
         )  # fmt: skip
         self.choices[base + C_FIELDS : base + C_FIELDS + n] = kept
         st[B], st[CTOP], st[HB] = base, base + C_FIELDS + n, st[H]
@@ -236,6 +236,13 @@ class Escapes(Conditions):
         pc = int(st[PC])
         self.site = int(self.heap[p + 2]) >> 3
         st[WOKE] += 1
-        self.begin(Evaluation(test, left, right, name), variables, pc)
+        try:
+            self.begin(Evaluation(test, left, right, name), variables, pc)
+        except LimitReached:
+            raise
+        except PuzzleError as error:
+            if next(self.stands().callers(), None) is not None:  # the list may be half made, and the clause still fail
+                raise Unsupported("a list in place of a number") from error
+            raise
         if st[PC] != pc:
             st[WAKES] = st[WOKE] = 0

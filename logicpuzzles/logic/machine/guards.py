@@ -33,6 +33,8 @@ def all_guards(clauses: Sequence[Clause]) -> list[Known]:
     """
     found = [_guards(clause) for clause in clauses]
     compared = {pair for known in found for pair in known}
+    if not compared:
+        return found
     for clause, known in zip(clauses, found, strict=True):
         places: dict[object, int] = {}
         for number, arg in enumerate(clause.head):
@@ -45,6 +47,8 @@ def all_guards(clauses: Sequence[Clause]) -> list[Known]:
 
 def _guards(clause: Clause) -> Known:
     """What the comparisons say that the body begins with."""
+    if not clause.body or not isinstance(clause.body[0], Compare):
+        return {}
     places: dict[object, int] = {}
     for number, arg in enumerate(clause.head):
         if type(arg) in VARIABLES:

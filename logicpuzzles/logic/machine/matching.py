@@ -11,7 +11,7 @@ from .codes import (
     U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID,
 )  # fmt: skip
 from .building import TermBuilder
-from .parts import occurrences, parts
+from .parts import parts, unknowns
 
 
 class Matcher(TermBuilder):
@@ -132,7 +132,7 @@ class Matcher(TermBuilder):
             if left not in self.where:
                 self.new(left)
             return
-        if type(right) not in VARIABLES and left in occurrences([right]):
+        if type(right) not in VARIABLES and any(part is left for part in unknowns([right])):
             self.out.emit(FAIL)
             return
         if left not in self.where:

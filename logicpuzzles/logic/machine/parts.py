@@ -8,7 +8,7 @@ from typing import Any
 
 from cons.core import ConsPair
 
-from ..terms import AnyTerm, Cons, Suffix, Term, VARIABLES, subterms
+from ..terms import AnyTerm, Cons, FLAT, Suffix, Term, VARIABLES, subterms
 from .clauses import Clause, Collect, Equal, Step
 
 
@@ -29,21 +29,29 @@ def parts(term: AnyTerm) -> tuple[Any, ...] | None:
 
 def occurrences(terms: Iterable[Any]) -> Counter[Any]:
     """How often each variable stands in `terms`."""
-    found: Counter[Any] = Counter()
+    return Counter(unknowns(terms))
+
+
+def unknowns(terms: Iterable[Any]) -> list[Any]:
+    """The variables in `terms`, each as often as it stands there."""
+    found: list[Any] = []
     stack = list(terms)[::-1]
     while stack:
         part = stack.pop()
-        if type(part) in VARIABLES:
-            found[part] += 1
-        else:
+        kind = type(part)
+        if kind in VARIABLES:
+            found.append(part)
+        elif kind not in FLAT:
             stack.extend(reversed(subterms(part)))
     return found
 
 
 def terms_of(step: Step) -> list[Any]:
     """The terms of a goal and of those inside it."""
+    if not step.inner:
+        return list(step.terms)
     found: list[Any] = []
-    stack = [step]
+    stack: list[Step] = [step]
     while stack:
         one = stack.pop()
         found += one.terms
@@ -62,7 +70,7 @@ def with_head(head: tuple[Any, ...], body: Sequence[Step]) -> Clause:
         others = body[1:]
         for unknown, term in ((first.left, first.right), (first.right, first.left)):
             if type(term) not in VARIABLES and any(arg is unknown for arg in head):
-                inside = occurrences([term, *(part for step in others for part in terms_of(step))])
-                if unknown not in inside:
+                inside = unknowns([term, *(part for step in others for part in terms_of(step))])
+                if not any(part is unknown for part in inside):
                     return Clause(tuple([term if arg is unknown else arg for arg in head]), others)
     return Clause(head, body)

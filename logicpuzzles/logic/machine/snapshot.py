@@ -31,7 +31,7 @@ class Values(Mapping[str, AnyTerm]):
 
     def _read(self) -> dict[str, AnyTerm]:
         if self._cells is not None:
-            terms = _terms(self._symbols, self._cells.tolist(), len(self._names))
+            terms = terms_of(self._symbols, self._cells.tolist(), len(self._names))
             self._values = {name: term for name, term in zip(self._names, terms, strict=True) if name[0] != "_"}
             self._cells = None
         return self._values
@@ -76,7 +76,7 @@ class _Known(dict[int, AnyTerm]):
         return term
 
 
-def _terms(symbols: Symbols, cells: list[int], n: int) -> list[AnyTerm]:
+def terms_of(symbols: Symbols, cells: list[int], n: int) -> list[AnyTerm]:
     """The terms of the first `n` cells of a snapshot: what is inside others stands behind them, and is made first."""
     known = _Known(symbols)
     term = known.__getitem__

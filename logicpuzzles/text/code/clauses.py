@@ -64,23 +64,23 @@ class Clause:
             barrier.protect(machine)
         for number, slot in self.direct:
             frame[slot] = args[number]
-        waking = bool(machine.watched) and not machine.draining
-        machine.draining = machine.draining or waking  # what the head wakes is looked at when all of it matches
-        for number, match in self.matches:
-            if not match(machine, args[number], frame):
-                if waking:
-                    machine.draining = False
-                    machine.agenda.clear()
-                return FAIL
-        if waking:
-            machine.draining = False
-            if not machine.wake(len(machine.trail)):
-                return FAIL
+        mark = len(machine.trail)
+        if not machine.together(lambda: self._matches(machine, args, frame)):
+            return FAIL
+        if machine.watched and not machine.wake(mark):  # what the head wakes is looked at when all of it matches
+            return FAIL
         if self.body is None:
             return rest
         for slot in self.fresh:
             frame[slot] = var()
         return (At(self.body, frame), rest)
+
+    def _matches(self, machine: Machine, args: tuple[AnyTerm, ...], frame: Frame) -> bool:
+        """Unify the head with `args`."""
+        for number, match in self.matches:  # noqa: SIM110 - `all` takes half as long again
+            if not match(machine, args[number], frame):
+                return False
+        return True
 
 
 class Clauses(Predicate):

@@ -11,7 +11,7 @@ from ...logic.goals import Goal
 from ...logic.internal import IN, Internal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
-from ...logic.terms import VARIABLES, AnyTerm, Term
+from ...logic.terms import VARIABLES, AnyTerm, Term, var
 from ..complaints import Complaints
 from ..names import CONTROLS, Indicator, Namespace, suggestion
 from ..refusals import REFUSED
@@ -143,7 +143,18 @@ class Compiler:
         shown = unknowns(*also)  # a cut may not leave a condition on them undecided
         chains = [self.body(goal, met, [name for name in own if name not in shown]) for goal in goals]
         self.visible = outer
-        return chains, self.own(own)
+        return chains, self.renewed(own)
+
+    def renewed(self, names: Sequence[str]) -> Callable[[Frame], frozenset[Any]]:
+        """The function that makes the variables `names` of a frame anew, younger than all outside, and gives them."""
+        slots = [self.layout.slot(name) for name in names]
+
+        def renew(frame: Frame) -> frozenset[Any]:
+            for slot in slots:
+                frame[slot] = var()
+            return frozenset([frame[slot] for slot in slots])
+
+        return renew
 
     def own(self, names: Sequence[str]) -> Callable[[Frame], frozenset[Any]]:
         """The function that gives the variables `names` of a frame."""

@@ -17,7 +17,8 @@ from ...logic.terms import vars
 from ..complaints import Complaints
 from ..names import Indicator, Namespace
 from ..predicates.builtins import BUILTINS
-from ..sentences import Sorter, Stated
+from ..sentences import Sorter
+from ..stated import Stated
 from ..syntax.lexical import LIBRARY, Source
 from .lowering import KINDS, clause_of
 
@@ -55,13 +56,14 @@ NATIVES: dict[Indicator, int] = {
     ("sort", 2): codes.P_SORT,
     ("list_to_set", 2): codes.P_SET,
     ("sort", 4): codes.P_SORT4,
+    ("ntho", 3): codes.P_NTHO,
     ("seto", 4): codes.P_PUT,
     ("swapo", 4): codes.P_EXCHANGE,
 }
 HELPERS: dict[Indicator, int] = {("ends_", 3): codes.P_ENDS, ("tag_", 2): codes.P_TAG}
 # Relations for Python alone: those that differ from one for texts in errors only, which Python tells; and the others.
-ALIKE: dict[Indicator, Predicate] = {("length", 2): lengtho, ("nth0", 3): ntho}
-OWN: dict[Indicator, Predicate] = {(made.name, made.arity or 0): made for made in (heado, tailo, seto, swapo)}
+ALIKE: dict[Indicator, Predicate] = {("length", 2): lengtho}
+OWN: dict[Indicator, Predicate] = {(made.name, made.arity or 0): made for made in (heado, tailo, ntho, seto, swapo)}
 IN_PYTHON = {(f"{key[0]}_", key[1]): InPython(*key, made) for key, made in OWN.items()}
 
 
@@ -81,7 +83,7 @@ def _definitions() -> tuple[dict[Indicator, Stated], Namespace]:
     text = Path(__file__).parents[1].joinpath("definitions.pl").read_text()
     stated = Sorter(Source(text, LIBRARY), lambda: None, Complaints()).blocks[0].clauses
     own = {key: Defined(*key) for key in (*stated, *HELPERS) if key not in BUILTINS}
-    return stated, Namespace({**own, **OWN, **IN_PYTHON, ("ntho", 3): ntho}, Namespace(BUILTINS))
+    return stated, Namespace({**own, **OWN, **IN_PYTHON}, Namespace(BUILTINS))
 
 
 @cache

@@ -44,12 +44,12 @@ class Head:
     def _match(self, node: Node) -> Match:
         if type(node) is Unknown:
             new, slot = self._new(node), self.layout.slot(node.name)
-            return _match_new(slot) if new is not None else lambda machine, arg, frame: machine.unify(frame[slot], arg)
+            return _match_new(slot) if new is not None else lambda machine, arg, frame: machine.equate(frame[slot], arg)
         if type(node) is Constant:
             return _match_constant(node.value)
         if is_ground(node):
             value = term_of(node, {})
-            return lambda machine, arg, frame: machine.unify(arg, value)
+            return lambda machine, arg, frame: machine.equate(arg, value)
         if too_deep(node) or type(node) is Listed and node.rest is not None and len(node.items) > LONGEST:
             return self._match_built(node)
         if type(node) is Compound:
@@ -87,7 +87,7 @@ def _match_constant(value: AnyTerm) -> Match:
     def match(machine: Machine, arg: AnyTerm, frame: Frame) -> bool:
         arg = machine.walk(arg)
         if type(arg) in VARIABLES:
-            return machine.unify(arg, value)
+            return machine.equate(arg, value)
         return type(arg) is kind and bool(arg == value)
 
     return match
@@ -98,7 +98,7 @@ def _match_built(build: Build, slots: Sequence[int]) -> Match:
         for slot in slots:
             if frame[slot] is UNSET:
                 frame[slot] = var()
-        return machine.unify(arg, build(frame))
+        return machine.equate(arg, build(frame))
 
     return match
 

@@ -258,7 +258,7 @@ class Lowering:
         own, visible = inside([*goals, *also], self.visible)
         outer, self.visible = self.visible, visible
         hidden = self.hide(own)
-        met = set(seen)
+        met = seen | outer  # what is first met in here and belongs to the outside is an unknown of the outside
         made = [self.enclosed(goal, met) for goal in goals]
         self.template = self.terms(also[0].args) if also else ()
         self.hide(own)

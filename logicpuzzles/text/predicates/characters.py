@@ -51,7 +51,7 @@ def _typed(name: str, doc: str, is_code: bool) -> None:
         if char == -1 and is_code:
             return bool(kind == "end_of_file")
         if not isinstance(one, str) or len(one) != 1:
-            raise unfit(one, name, "a character")
+            raise unfit(machine, one, name, "a character")
         if isinstance(kind, str) and kind in KINDS:
             return KINDS[kind](one)
         if type(kind) is Term and len(kind.args) == 1 and kind.name in VALUES:
@@ -64,7 +64,7 @@ def _typed(name: str, doc: str, is_code: bool) -> None:
             raise PuzzleError(f"{name} does not know this kind", got=shown(machine.reify(kind)))
         if kind == "end_of_file":
             return False
-        raise unfit(kind, name, "a kind such as alpha")
+        raise unfit(machine, kind, name, "a kind such as alpha")
 
 
 _typed("char_type", "The character Char is of this Kind, such as alpha, digit(Weight) or upper(Lower).", False)

@@ -44,7 +44,7 @@ def composed(name: AnyTerm, args: Sequence[AnyTerm]) -> AnyTerm:
 @builtin("functor", system=True)
 def _functor(machine: Machine, term: AnyTerm, name: AnyTerm, arity: AnyTerm) -> bool:
     """Term is a compound with this Name and Arity, or the constant Name for Arity 0. Needs Term, or both others."""
-    require_integers("functor", arity)
+    require_integers(machine, "functor", arity)
     if type(term) not in VARIABLES:
         known, args = compound(term) or (term, ())
         return machine.unify((name, arity), (known, len(args)))
@@ -61,10 +61,10 @@ def _functor(machine: Machine, term: AnyTerm, name: AnyTerm, arity: AnyTerm) -> 
 @builtin("arg", system=True)
 def _arg(machine: Machine, n: AnyTerm, term: AnyTerm, x: AnyTerm) -> Outcome:
     """X is the argument of the compound Term at N, counted from 1."""
-    require_integers("arg", n)
+    require_integers(machine, "arg", n)
     known = compound(term)
     if known is None:
-        raise unfit(term, "arg", "a compound")
+        raise unfit(machine, term, "arg", "a compound")
     _, args = known
     if type(n) is int:
         return 1 <= n <= len(args) and machine.unify(x, args[n - 1])

@@ -175,9 +175,11 @@ def _collect(
             need.place = origin.place
             raise
 
-    return Opaque(
-        origin, lambda _, frame: FindAll(value(frame), At(chain, frame), result(frame), collected, own(frame), name)
-    )
+    def find_all(_: Machine, frame: Frame) -> FindAll:
+        mine = own(frame)
+        return FindAll(value(frame), At(chain, frame), result(frame), collected, mine, name)
+
+    return Opaque(origin, find_all)
 
 
 @control(("once", 1))

@@ -21,7 +21,7 @@ from .terms import unfit
 @helper("unfit_")
 def _unfit(machine: Machine, goal: AnyTerm, wanted: AnyTerm, term: AnyTerm) -> bool:
     """Goal takes what is Wanted, and Term is none."""
-    raise unfit(machine.reify(term), goal, wanted)
+    raise unfit(machine, term, goal, wanted)
 
 
 @helper("lambda_")
@@ -33,7 +33,7 @@ def _lambda(machine: Machine, params: AnyTerm, goal: AnyTerm, given: AnyTerm, ma
     if type(params) is Term and params.name == "/" and len(params.args) == 2:
         shared, params = params.args
     if type(params) in VARIABLES or not isinstance(params, tuple):
-        raise unfit(params, ">>", "a list of parameters")
+        raise unfit(machine, params, ">>", "a list of parameters")
     free = set(machine.unknowns(shared))
     own = [unknown for unknown in machine.unknowns(params) if unknown not in free]
     for unknown in machine.unknowns(goal):

@@ -66,7 +66,7 @@ def _split(machine: Machine, text: AnyTerm, separators: AnyTerm, pad: AnyTerm, p
     """Parts are the parts of Text between any of the characters Separators, without those of Pad at their ends."""
     for term in (text, separators, pad):
         if type(term) is int:
-            raise unfit(term, "split_string", "texts")
+            raise unfit(machine, term, "split_string", "texts")
     whole, ends, padding = ("" if term == () else text_of(term, "split_string") for term in (text, separators, pad))
     return machine.unify(parts, tuple(split(whole, ends, padding)))
 

@@ -45,7 +45,7 @@ def elements_of(machine: Machine, items: AnyTerm, goal: str) -> list[AnyTerm]:
 @builtin("length", system=True)
 def _length(machine: Machine, items: AnyTerm, n: AnyTerm) -> Outcome:
     """The list Items has N elements."""
-    require_integers("length", n)
+    require_integers(machine, "length", n)
     _, rest = opened(machine, items)
     if not is_open(rest) and rest != ():
         raise PuzzleError("length takes a list", got=shown(machine.reify(items)))
@@ -57,14 +57,14 @@ def _length(machine: Machine, items: AnyTerm, n: AnyTerm) -> Outcome:
 @builtin("nth0")
 def _nth0(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm) -> Outcome:
     """X is the element of Items at Index, counted from 0."""
-    require_integers("nth0", index)
+    require_integers(machine, "nth0", index)
     return ntho.function(machine, index, items, x)
 
 
 @builtin("nth1")
 def _nth1(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm) -> Goal:
     """X is the element of Items at Index, counted from 1."""
-    require_integers("nth1", index)
+    require_integers(machine, "nth1", index)
     (before,) = vars(1)
     return All((Sum(before, 1, index, "nth1"), ntho(before, items, x)))
 
@@ -72,7 +72,7 @@ def _nth1(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm) -> Goal:
 @builtin("nth0")
 def _nth0_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, rest: AnyTerm) -> Iterator[None]:
     """Taking the element X at Index, counted from 0, out of Items leaves Rest."""
-    require_integers("nth0", index)
+    require_integers(machine, "nth0", index)
     (front, end), (left, other_end) = opened(machine, items), opened(machine, rest)
     if type(index) is not int and is_open(end) and is_open(other_end):
         return _each_without(machine, index, items, x, rest)
@@ -90,11 +90,11 @@ def _each_without(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, 
         machine.tick()
         mark = len(machine.trail)
         after = var()
-        if machine.unify(items, pair(x, after)) and machine.unify((rest, index), (after, position)):
+        if machine.unify((items, rest, index), (pair(x, after), after, position)):
             yield
         machine.undo(mark)
         element, more, less = vars(3)
-        if not (machine.unify(items, pair(element, more)) and machine.unify(rest, pair(element, less))):
+        if not machine.unify((items, rest), (pair(element, more), pair(element, less))):
             break
         items, rest = more, less
     machine.undo(first)
@@ -109,7 +109,7 @@ def _with_and_without(x: AnyTerm, number: int) -> tuple[AnyTerm, AnyTerm, int]:
 @builtin("nth1")
 def _nth1_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, rest: AnyTerm) -> Goal:
     """Taking the element X at Index, counted from 1, out of Items leaves Rest."""
-    require_integers("nth1", index)
+    require_integers(machine, "nth1", index)
     (before,) = vars(1)
     return All((Sum(before, 1, index, "nth1"), BUILTINS["nth0", 4](before, items, x, rest)))
 

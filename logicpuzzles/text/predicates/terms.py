@@ -46,18 +46,18 @@ def number(machine: Machine, expression: AnyTerm, goal: str) -> int:
         raise NeedsValue(unknown.variable, goal) from None
 
 
-def unfit(term: AnyTerm, goal: str, wanted: str) -> Exception:
+def unfit(machine: Machine, term: AnyTerm, goal: str, wanted: str) -> Exception:
     """What is wrong with an argument: it is unknown, or of the wrong kind."""
     if type(term) in VARIABLES:
         return NeedsValue(term, goal)
-    return PuzzleError(f"{goal} takes {wanted}", got=shown(term))
+    return PuzzleError(f"{goal} takes {wanted}", got=shown(machine.reify(term)))
 
 
-def require_integers(goal: str, *terms: AnyTerm) -> None:
+def require_integers(machine: Machine, goal: str, *terms: AnyTerm) -> None:
     """Raise `PuzzleError` for one of `terms` that can be no integer."""
     for term in terms:
         if type(term) is not int and type(term) not in VARIABLES:
-            raise unfit(term, goal, "integers")
+            raise unfit(machine, term, goal, "integers")
 
 
 def _identity(name: str, doc: str, negated: bool) -> None:
@@ -92,20 +92,20 @@ def _compare(machine: Machine, order: AnyTerm, left: AnyTerm, right: AnyTerm) ->
 def _between(machine: Machine, low: AnyTerm, high: AnyTerm, x: AnyTerm) -> Outcome:
     """Low =< X =< High; High may be inf. Needs the values of both."""
     if type(low) is not int:
-        raise unfit(low, "between", "integers")
+        raise unfit(machine, low, "between", "integers")
     if type(high) is not int and high not in ("inf", "infinite"):
-        raise unfit(high, "between", "integers")
+        raise unfit(machine, high, "between", "integers")
     if type(x) is int:
         return low <= x and (type(high) is not int or x <= high)
     if type(x) not in VARIABLES:
-        raise unfit(x, "between", "integers")
+        raise unfit(machine, x, "between", "integers")
     return bind_each(machine, x, range(low, high + 1) if type(high) is int else count(low))
 
 
 @builtin("succ", system=True)
 def _succ(machine: Machine, x: AnyTerm, y: AnyTerm) -> Outcome:
     """Y is X + 1, both at least 0."""
-    require_integers("succ", x, y)
+    require_integers(machine, "succ", x, y)
     for term, least in ((x, 0), (y, 1)):
         if type(term) is int and term < least:
             return False
@@ -115,7 +115,7 @@ def _succ(machine: Machine, x: AnyTerm, y: AnyTerm) -> Outcome:
 @builtin("plus", system=True)
 def _plus(machine: Machine, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> Goal:
     """Z is X + Y."""
-    require_integers("plus", x, y, z)
+    require_integers(machine, "plus", x, y, z)
     return Sum(x, y, z, "plus")
 
 

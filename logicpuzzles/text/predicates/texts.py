@@ -33,7 +33,7 @@ def text_of(term: AnyTerm, goal: str) -> str:
     if type(term) is int:
         return write_integer(term)
     if not isinstance(term, str):
-        raise unfit(term, goal, "an atom")
+        raise unfit(Machine(), term, goal, "an atom")
     return str(term)
 
 
@@ -140,7 +140,7 @@ for _name in ("atom_codes", "string_codes"):
 def _digits(name: str, what: str, take: Callable[[str], tuple[AnyTerm, ...]]) -> None:
     @builtin(name, system=True, doc=_DOC.format("Items", what, "number", "N"))
     def relation(machine: Machine, n: AnyTerm, items: AnyTerm) -> bool:
-        require_integers(name, n)
+        require_integers(machine, name, n)
         if known(n):
             found, rest = opened(machine, items)
             if is_open(rest) or any(type(machine.walk(item)) in VARIABLES for item in found):
@@ -155,25 +155,25 @@ _digits("number_codes", "codes", _codes)
 @builtin("char_code", system=True)
 def _char_code(machine: Machine, char: AnyTerm, code: AnyTerm) -> bool:
     """Code is the number of the character Char. Needs a value of one."""
-    require_integers("char_code", code)
+    require_integers(machine, "char_code", code)
     if known(char):
         if not isinstance(char, str) or len(char) != 1:
-            raise unfit(char, "char_code", "a character")
+            raise unfit(machine, char, "char_code", "a character")
         return machine.unify(code, ord(char))
     if not known(code):
         raise NeedsValue(char, "char_code")
     if not 0 <= code <= MOST_CODE or code in SURROGATES:
-        raise unfit(code, "char_code", "the code of a character")
+        raise unfit(machine, code, "char_code", "the code of a character")
     return machine.unify(char, chr(code))
 
 
 @builtin("atom_number", system=True)
 def _atom_number(machine: Machine, atom: AnyTerm, n: AnyTerm) -> bool:
     """The atom Atom is how the integer N is written. Needs a value of one."""
-    require_integers("atom_number", n)
+    require_integers(machine, "atom_number", n)
     if known(atom):
         if not isinstance(atom, str):
-            raise unfit(atom, "atom_number", "an atom")
+            raise unfit(machine, atom, "atom_number", "an atom")
         number = number_in(atom)
         return number is not None and machine.unify(n, number)
     if not known(n):
@@ -187,7 +187,7 @@ def _number_string(machine: Machine, n: AnyTerm, text: AnyTerm) -> bool:
     if known(text):
         number = number_in(text_of(text, "number_string"))
         return number is not None and machine.unify(n, number)
-    require_integers("number_string", n)
+    require_integers(machine, "number_string", n)
     if not known(n):
         raise NeedsValue(n, "number_string")
     return machine.unify(text, write_integer(n))
@@ -210,7 +210,7 @@ def _measured(name: str) -> None:
     @builtin(name, system=True)
     def relation(machine: Machine, text: AnyTerm, n: AnyTerm) -> bool:
         """The atom or number Text has N characters. Needs a value of Text."""
-        require_integers(name, n)
+        require_integers(machine, name, n)
         return machine.unify(n, 0 if text == () else len(text_of(text, name)))  # [] as the text of no codes
 
 
@@ -225,10 +225,10 @@ def _within(name: str) -> None:
     ) -> Outcome:
         """Part is the part of Text with Before characters before it, Length in it and After after it. Needs Text."""
         whole = text_of(text, name)
-        require_integers(name, before, length, after)
+        require_integers(machine, name, before, length, after)
         for size in (before, length, after):
             if known(size) and size < 0:
-                raise unfit(size, name, "numbers of at least 0")
+                raise unfit(machine, size, name, "numbers of at least 0")
         if known(part):
             wanted = text_of(part, name)
             places: Iterable[tuple[int, int]] = ((at, len(wanted)) for at in _finds(whole, wanted))

@@ -20,7 +20,8 @@ BACKQUOTED = rf"`(?:[^`\\\n]|{_ESCAPE}|``)*+`"
 CODE = rf"0'(?:{_ESCAPE}|''?|[^'\\\n])"
 COMMENT = r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
 END = r"\.(?=\s|%|\Z)"
-_LAYOUT = re.compile(rf"(?:\s++|{COMMENT})*+", re.DOTALL)
+LAYOUT = rf"(?:\s++|{COMMENT})*+"
+_LAYOUT = re.compile(LAYOUT, re.DOTALL)
 _BODY = re.compile(
     rf"(?:{CODE}|=?\.\.|\w++|{QUOTED}|{STRING}|{BACKQUOTED}|{COMMENT}|[^\w.'\"`%/]|/(?!\*)|\.(?!\s|%|\Z))*+", re.DOTALL
 )

@@ -10,6 +10,7 @@ from . import lexical
 from .operators import INFIX, PREFIX, SYMBOLS
 from .priorities import Misread
 
+OPERATOR = rf"(?:{'|'.join(sorted((n for n in {*INFIX, *PREFIX} if n[0].isalpha()), key=len, reverse=True))})\b"
 _WORD = r"[^\W\d_A-Z]\w*"
 
 
@@ -55,7 +56,7 @@ def words_before(infix: Iterable[str], prefix: Iterable[str]) -> re.Pattern[str]
         "LONE": rf"(?:[{SYMBOLS}]+|;)(?={alone})|!",  # a symbol that stands for itself
         "PREFIX": "|".join([_one_of(given, rf"{operand}[a-z'(])"), *known]),
     }
-    return _first_of({**_OPERANDS, **patterns, **_LAYOUT, "MARK": r"[(\[\]{}]"})
+    return _first_of({**_LAYOUT, **_OPERANDS, **patterns, "MARK": r"[(\[\]{}]"})
 
 
 def words_behind(infix: Iterable[str]) -> re.Pattern[str]:

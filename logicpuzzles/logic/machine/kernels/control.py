@@ -57,14 +57,14 @@ def test(heap: Cells, code: Cells, pc: int, t: int, u: int) -> int:
 @placed
 def kind(heap: Cells, code: Cells, pc: int, t: int, st: Cells) -> tuple[int, int]:
     """Whether the KIND at `pc` could be done, and where it goes on."""
+    if st[WAKES] != 0:
+        return PENDING, pc
     t = deref(heap, t)
     bit = t & 7
     if bit == ATOM and t & 8 == 0:
         bit = 8
     if bit != REF and (bit != 8 or t == NIL):
         return YES, pc + 4 if code[pc + 1] >> bit & 1 else code[pc + 3]
-    if st[WAKES] != 0:
-        return PENDING, pc
     if bit == REF and code[pc + 1] & OPEN:
         return YES, code[pc + 3]
     if bit == 8:  # only Python knows what constant it is

@@ -13,8 +13,8 @@ from ....kernels.plain import plain
 from ..codes import (
     C_ALT, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, COMPOUND, CP, CTOP, ETOP, F_ARITY,
     F_CELLS, F_INDEXES, F_POOL, F_ROWS, F_UNKNOWNS, F_WHOLE, FACTS_CURSORS, FEW_FACTS, FLOOR, FULL, HB, I_FIELDS,
-    I_MASK, I_NEXT, I_OPEN, I_OPENED, I_SLOTS, INT, LIST, LONGER, NO, PC, PYTHON, REF, SLICE, TR, VALUE, WAKES,
-    WATCHED, WORK, YES, B, E, H,
+    I_MASK, I_NEXT, I_OPEN, I_OPENED, I_SLOTS, INT, LIST, LONGER, N_STORE, NO, PC, PYTHON, REF, SLICE, STORE, TR,
+    VALUE, WAKES, WATCHED, WORK, YES, B, E, H,
 )  # fmt: skip
 from .indexes import slot_of
 from .scopes import touches
@@ -90,7 +90,7 @@ def enter(
         if tag == LIST or tag == COMPOUND:
             deep = True
         if floor and not strict and (tag == REF or tag == LIST or tag == COMPOUND):
-            done = touches(heap, store, arity, st, t)
+            done = touches(heap, store, st[STORE] + 1, st[N_STORE] - 4, arity, st, t)
             if done == FULL:
                 return FULL
             strict = done == YES

@@ -9,9 +9,10 @@ from __future__ import annotations
 from ....kernels.cells import Cells
 from ....kernels.plain import plain
 from ..codes import (
-    COMPOUND, EQUATE, FLOOR, FULL, INT, LEFT, LIST, LONGEST, N_HEAP, NEED, NEEDED, NEEDING, NIL, NO, OTHER, PC,
-    PYTHON, REF, RIGHT, VALUE, W_NTH1, WANTED, YES, H,
+    BIG, COMPOUND, EQUATE, FLOOR, FULL, INT, LEFT, LIST, LONGEST, N_HEAP, N_PDL, NEED, NEEDED, NEEDING, NIL, NO,
+    OTHER, PC, PYTHON, REF, RIGHT, VALUE, W_NTH1, WANTED, YES, H,
 )  # fmt: skip
+from .scopes import touches
 from .terms import deref, equal_now, is_own
 
 
@@ -62,6 +63,19 @@ def ends_outside(heap: Cells, st: Cells, t: int) -> bool:
 
 
 @plain
+def made_outside(heap: Cells, pdl: Cells, arity: Cells, st: Cells, one: int, other: int) -> int:
+    """PYTHON where a list has an unknown that must not be bound now (clauses make it step by step), OTHER or FULL."""
+    if st[FLOOR] == 0:
+        return OTHER
+    done = touches(heap, pdl, 0, st[N_PDL] - 4, arity, st, one)
+    if done == NO:
+        done = touches(heap, pdl, 0, st[N_PDL] - 4, arity, st, other)
+    if done == FULL:
+        return FULL
+    return PYTHON if done == YES else OTHER
+
+
+@plain
 def lengthen(heap: Cells, st: Cells, end: int, size: int, item: int) -> int:
     """The unknown `end` of a list is `size` unknowns and no more; or `item` and an unknown rest after them."""
     if size > LONGEST:
@@ -86,14 +100,12 @@ def lengthen(heap: Cells, st: Cells, end: int, size: int, item: int) -> int:
 
 
 @plain
-def append(heap: Cells, st: Cells, front: int, back: int, items: int) -> int:
+def append(heap: Cells, pdl: Cells, arity: Cells, st: Cells, front: int, back: int, items: int) -> int:
     """append/3 where the first list is known to its end."""
     n = ends(heap, st, front)
     end = st[VALUE]
     if end & 7 == REF:
-        if ends_outside(heap, st, front) or ends_outside(heap, st, items):
-            return PYTHON
-        return OTHER
+        return made_outside(heap, pdl, arity, st, front, items)
     if end != NIL:
         return NO
     if n == 0:
@@ -206,6 +218,13 @@ def needs(st: Cells, index: int) -> int:
 
 
 @plain
+def is_integer_or_open(heap: Cells, t: int) -> bool:
+    """Whether `t` may be a place in a list: a relation over places holds of nothing else."""
+    tag = deref(heap, t) & 7
+    return tag == INT or tag == REF or tag == BIG
+
+
+@plain
 def nth(heap: Cells, st: Cells, base: int, index: int, items: int, item: int) -> int:
     """nth0/3 or nth1/3, as `base` says, where the index is known."""
     index = deref(heap, index)
@@ -228,14 +247,16 @@ def nth(heap: Cells, st: Cells, base: int, index: int, items: int, item: int) ->
 
 
 @plain
-def nth_rest(heap: Cells, st: Cells, base: int, index: int, items: int, rest: int) -> int:
+def nth_rest(heap: Cells, pdl: Cells, arity: Cells, st: Cells, base: int, index: int, items: int, rest: int) -> int:
     """Whether the clauses of nth0/4 or nth1/4 go on."""
     index = deref(heap, index)
     if index & 7 == REF and base and is_outside(heap, st, index):
         return needs(st, index)
-    if index & 7 != INT and index & 7 != REF or ends_outside(heap, st, items) or ends_outside(heap, st, rest):
+    if index & 7 != INT and index & 7 != REF:
         return PYTHON
-    return OTHER if index & 7 == REF or index >> 3 >= base else NO
+    if index & 7 == INT and index >> 3 < base:
+        return NO
+    return made_outside(heap, pdl, arity, st, items, rest)
 
 
 @plain

@@ -14,13 +14,13 @@ from __future__ import annotations
 from ....kernels.cells import Arrays, Cells, address, cells_at
 from ....kernels.plain import entry, plain
 from ..codes import (
-    ADD_CONSTANT, ALLOCATE, ARITHMETIC, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL, AT_WAKES, AT_X,
-    ATOM, C_ALT, C_H, C_PREVIOUS, CALL, CALLER, COMPOUND, CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP, EXECUTE,
-    FAIL, FAILED, FROM_Y, FULL, GET_COMPOUND, GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HB, INT, JUMP, KIND,
-    LEVEL, LIST, LONG, MOVE, N_CHOICES, N_ENVS, N_HEAP, NEW, NEW_Y, NO, PC, PENDING, PROCEED, PUT_COMPOUND,
-    PUT_LIST, PYTHON, REF, RETRY, S_CONSTANT, S_LIST, S_VALUE, S_VALUE_Y, SLICE, SMALL, SWITCH, TARGET, TEST,
-    TEST_CONSTANT, TO_Y, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE, U_VALUE_Y, U_VOID, VALUE, WAKE,
-    WAKES, WOKE, WOKEN, WORK, YES, B, E, H, S,
+    ADD_CONSTANT, ALLOCATE, ANSWER, ARITHMETIC, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL,
+    AT_WAKES, AT_X, ATOM, C_ALT, C_H, C_PREVIOUS, CALL, CALLER, COMPOUND, CONSTANT, COUNT, CP, CTOP, CUT,
+    DEALLOCATE, ETOP, EXECUTE, FAIL, FAILED, FROM_Y, FULL, GET_COMPOUND, GET_CONSTANT, GET_LIST, GET_VALUE,
+    GET_VALUE_Y, HB, INT, JUMP, KIND, LEVEL, LIST, LONG, MOVE, N_CHOICES, N_ENVS, N_HEAP, NEW, NEW_Y, NO, PC,
+    PENDING, PROCEED, PUT_COMPOUND, PUT_LIST, PYTHON, REF, RETRY, S_CONSTANT, S_LIST, S_VALUE, S_VALUE_Y, SLICE,
+    SMALL, STOP, SWITCH, TARGET, TEST, TEST_CONSTANT, TO_Y, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE,
+    U_VALUE_Y, U_VOID, VALUE, WAKE, WAKES, WOKE, WOKEN, WORK, YES, B, E, H, S,
 )  # fmt: skip
 from .control import allocate, cut, kind, push, resumed, switch, test, value
 from .matching import get_compound, get_constant, get_list, new_cells, next_argument, unify_argument, unify_constant
@@ -259,6 +259,8 @@ def go_on(
                 pc += 1
         elif op == KIND:  # bits of the tags that are right (8: the empty list), register, else (0: fail)
             done, pc = kind(heap, code, pc, x[code[pc + 2]], st)
+        elif op == STOP:  # whatever waits to be looked at
+            done = ANSWER
         elif st[WAKES] != 0:
             done = PENDING
         else:

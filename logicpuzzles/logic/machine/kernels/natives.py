@@ -7,21 +7,22 @@ from ....kernels.plain import plain
 from ..codes import (
     AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_FUNCTORS, AT_HEAP, AT_NAMES, AT_PDL, AT_RANKS, AT_TRAIL, AT_WAKES, AT_X,
     EQUATE, FULL, HELD_A, HELD_B, HELD_MARK, HELD_N, INT, K_BEFORE, K_GREATER, K_LESS, K_SAME, LEFT, LIST, NO,
-    OTHER, P_AFTER, P_APPEND, P_ARG, P_BEFORE, P_BETWEEN, P_COMPARE, P_ENDS, P_EXCHANGE, P_FUNCTOR, P_GROUND,
-    P_IS_LIST, P_LENGTH, P_MEMBERCHK, P_MSORT, P_NOT_AFTER, P_NOT_BEFORE, P_NTH0, P_NTH0_REST, P_NTH1, P_NTH1_REST,
-    P_NUMLIST, P_PLUS, P_PUT, P_REVERSE, P_SAME_LENGTH, P_SCOPED, P_SORT4, P_SUCC, P_TAG, P_UNIV, PC, PYTHON, RIGHT,
-    VALUE, YES, H,
+    P_AFTER, P_APPEND, P_ARG, P_BEFORE, P_BETWEEN, P_COMPARE, P_ENDS, P_EXCHANGE, P_FUNCTOR, P_GROUND, P_IS_LIST,
+    P_LENGTH, P_MEMBERCHK, P_MSORT, P_NOT_AFTER, P_NOT_BEFORE, P_NTH0, P_NTH0_REST, P_NTH1, P_NTH1_REST, P_NTHO,
+    P_NUMLIST, P_PLUS, P_PUT, P_REVERSE, P_SAME_LENGTH, P_SCOPED, P_SORT4, P_SUCC, P_TAG, P_UNIV, PC, RIGHT, VALUE,
+    YES, H,
 )  # fmt: skip
 from .compounds import arg, functor, ground, univ
 from .counting import between, plus, succ, tag, total
 from .lists import (
     append,
     ends,
-    ends_outside,
     equate,
+    is_integer_or_open,
     is_list,
     lacks,
     length,
+    made_outside,
     memberchk,
     nth,
     nth_rest,
@@ -58,11 +59,11 @@ def listed(
 ) -> int:
     """The relations on lists."""
     if relation == P_APPEND:
-        return append(heap, st, x[0], x[1], x[2])
+        return append(heap, pdl, arity, st, x[0], x[1], x[2])
     if relation == P_MEMBERCHK:
         return memberchk(heap, trail, wakes, pdl, arity, st, x[0], x[1])
     if relation == P_SCOPED:  # the second and the third are lists that are made step by step
-        return PYTHON if ends_outside(heap, st, x[1]) or ends_outside(heap, st, x[2]) else OTHER
+        return made_outside(heap, pdl, arity, st, x[1], x[2])
     if relation == P_LENGTH:
         return length(heap, st, x[0], x[1])
     if relation == P_REVERSE:
@@ -71,8 +72,10 @@ def listed(
         return same_length(heap, st, x[0], x[1])
     if relation == P_NTH0 or relation == P_NTH1:
         return nth(heap, st, relation - P_NTH0, x[0], x[1], x[2])
+    if relation == P_NTHO:
+        return nth(heap, st, 0, x[0], x[1], x[2]) if is_integer_or_open(heap, x[0]) else NO
     if relation == P_NTH0_REST or relation == P_NTH1_REST:
-        return nth_rest(heap, st, relation - P_NTH0_REST, x[0], x[1], x[3])
+        return nth_rest(heap, pdl, arity, st, relation - P_NTH0_REST, x[0], x[1], x[3])
     if relation == P_PUT:
         return put(heap, st, x[0], x[1], x[2], x[3])
     if relation == P_EXCHANGE:

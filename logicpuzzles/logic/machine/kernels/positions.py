@@ -8,7 +8,7 @@ from __future__ import annotations
 from ....kernels.cells import Cells
 from ....kernels.plain import plain
 from ..codes import FULL, INT, LIST, NIL, NO, OTHER, PYTHON, REF, VALUE, YES, H
-from .lists import ends, equate, lacks
+from .lists import ends, equate, is_integer_or_open, lacks
 from .terms import deref
 
 
@@ -47,11 +47,13 @@ def exchange(heap: Cells, st: Cells, one: int, two: int, items: int, changed: in
 def has(heap: Cells, st: Cells, items: int, index: int) -> int:
     """YES if `items` is a list to its end and has the place `index`; else what the relation gives."""
     size, index = ends(heap, st, items), deref(heap, index)
+    if index & 7 == INT and index < 0 or not is_integer_or_open(heap, index):
+        return NO
     if st[VALUE] & 7 == REF or index & 7 == REF:
         return OTHER
     if st[VALUE] != NIL or index & 7 != INT:
         return PYTHON
-    return YES if index >= 0 and index >> 3 < size else NO
+    return YES if index >> 3 < size else NO
 
 
 @plain

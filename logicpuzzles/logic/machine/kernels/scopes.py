@@ -5,20 +5,19 @@ from __future__ import annotations
 from ....kernels.cells import Cells
 from ....kernels.plain import plain
 from ..codes import (
-    COMPOUND, FLOOR, FULL, HELD_A, HELD_B, HELD_L, HELD_N, HELD_R, LIST, N_HEAP, N_PDL, N_STORE, NIL, NO, REF,
-    STORE, VALUE, WANTED, WORK, YES, H,
+    COMPOUND, FLOOR, FULL, HELD_A, HELD_B, HELD_L, HELD_N, HELD_R, LIST, N_HEAP, N_PDL, NIL, NO, REF, VALUE, WANTED,
+    WORK, YES, H,
 )  # fmt: skip
 from .terms import deref, held, is_own
 
 
 @plain
-def touches(heap: Cells, store: Cells, arity: Cells, st: Cells, t: int) -> int:
+def touches(heap: Cells, scratch: Cells, bottom: int, last: int, arity: Cells, st: Cells, t: int) -> int:
     """YES if an unknown in `t` is older than the present scope and not its own, NO, or FULL.
 
-    The end of the store is scratch.
+    `scratch` may be used from `bottom` to `last`.
     """
-    bottom = st[STORE] + 1
-    n, last = bottom, st[N_STORE] - 4
+    n = bottom
     while True:
         t = deref(heap, t)
         tag, p, k = t & 7, t >> 3, 0
@@ -35,12 +34,12 @@ def touches(heap: Cells, store: Cells, arity: Cells, st: Cells, t: int) -> int:
         for i in range(p + k - 1, p - 1, -1):
             c = heap[i]
             if c & 7 == REF or c & 7 == LIST or c & 7 == COMPOUND:
-                store[n] = c
+                scratch[n] = c
                 n += 1
         if n == bottom:
             return NO
         n -= 1
-        t = store[n]
+        t = scratch[n]
 
 
 @plain
