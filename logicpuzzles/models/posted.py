@@ -39,6 +39,8 @@ def answers(machine: Machine, terms: Sequence[AnyTerm], plan: Plan) -> Iterator[
     model = _model(machine, machine.deferred, unknowns)
     if model is None:
         return None
+    for unknown in unknowns.values():
+        propagation(machine).require_inside(unknown)
     size = sum(len(scope) for scope, _, _, _ in model[1]) + sum(map(len, model[2]))
     packed = _kept(*model) if size < MOST_KEPT else _packed(*model)
     return _bound(machine, list(unknowns.values()), packed, plan)

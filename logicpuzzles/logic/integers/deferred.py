@@ -61,6 +61,8 @@ class Entry:
     ----------
     posting, args, rest
         The goal, and what was left to prove after it.
+    calling
+        Where it stands, as `Machine.calling`.
     before
         The entry before it.
     since
@@ -70,6 +72,7 @@ class Entry:
     posting: Posting
     args: tuple[AnyTerm, ...]
     rest: Continuation
+    calling: Any
     noted: Noted
     before: Entry | None
     since: int
@@ -90,9 +93,7 @@ class Mark(Constraint):
 MARK = Mark()
 
 
-Point = tuple[
-    Goal, Continuation, int, int
-]  # a goal, what is left after it, and the trail and the choices before
+Point = tuple[Goal, Continuation, int, int]  # a goal, what is left after it, and the trail and the choices before
 
 
 class Deferred(dict[int, Any]):
@@ -106,13 +107,18 @@ class Deferred(dict[int, Any]):
     patience
         Goals that may run before what is deferred is propagated: fewer after each time that it could not hold.
     running
-        The goal that is being run.
+        The goal that is being run; None where an error would not be its own any more.
     """
 
     def __init__(self, machine: Machine) -> None:
         super().__init__()
         self.machine, self.patience = machine, LONG
         self.running: Point | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether a goal that commits is being run that began when something was deferred."""
+        return 1 in self
 
     def enter(self) -> None:
         """The goal that is being run commits."""
@@ -148,7 +154,7 @@ class Deferred(dict[int, Any]):
                 watched[name] = (*waiting, MARK)
         trail.append((self, 0, before))
         since = machine.inferences if before is None else before.since
-        self[0] = Entry(posting, args, rest, noted, before, since)
+        self[0] = Entry(posting, args, rest, machine.calling, noted, before, since)
 
     def concerns(self, term: AnyTerm) -> bool:
         """Whether `term`, walked, is an unknown on which constraints are deferred."""
@@ -174,6 +180,8 @@ class Deferred(dict[int, Any]):
             except LimitReached:
                 raise
             except (Stale, NeedsValue, PuzzleError):
+                if self.running is None:
+                    raise
                 machine.agenda.clear()
                 machine.draining = False
         goal, rest, mark, height = self.get(1, running)
@@ -196,6 +204,8 @@ class Deferred(dict[int, Any]):
             try:
                 holds = entry.posting.post(machine, entry.args)
             except (NeedsValue, PuzzleError) as error:
+                if isinstance(error, NeedsValue) and entry.calling is not None:
+                    error.place = error.place or entry.calling.place
                 raise Misplaced(error, entry.rest) from None
             if not holds:
                 if took >= SHORT:

@@ -49,9 +49,12 @@ class Posting(Primitive):
                 deferred(machine).note(self, args, rest, noted)
                 return rest
         if machine.deferred:
-            found = None if self.engine is None else self.engine(machine, *map(machine.walk, args))
+            if self.engine is None or machine.deferred.is_shared:
+                raise Stale
+            found = self.engine(machine, *map(machine.walk, args))
             if found is None:
                 raise Stale
+            machine.deferred.running = None
             return machine.branch(found, rest)
         return super().invoke(machine, args, rest)
 
