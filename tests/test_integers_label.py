@@ -13,7 +13,7 @@ from logicpuzzles import (
 )
 from logicpuzzles.logic.integers import labelling
 from logicpuzzles.models import integer_forms
-from logicpuzzles.models import labelling as compiled
+from logicpuzzles.models import rows as engine
 from logicpuzzles.search.budget import Budget, Halt
 
 
@@ -47,7 +47,7 @@ def test_what_is_not_labelled_stays_with_the_resolver(monkeypatch):
 
 def test_a_search_that_lasts_is_streamed_in_order(monkeypatch):
     hurried(monkeypatch)
-    monkeypatch.setattr(compiled, "MOST_NODES", 3)
+    monkeypatch.setattr(engine, "MOST_NODES", 3)
     for seed in range(740, 744):
         program = random_program(seed)
         found = rows(f"{program.text}, label({program.listed})", program.domains)
@@ -84,7 +84,7 @@ def test_truths_of_long_sums_are_sums(monkeypatch):
 
 def test_large_integers_are_labelled_in_order(monkeypatch):
     hurried(monkeypatch)
-    monkeypatch.setattr(compiled, "MOST_NODES", 0)
+    monkeypatch.setattr(engine, "MOST_NODES", 0)
     large = 10**30
     domains = f"A in {large + 5}, [B, C] ins {large}..{large + 3}, D in {large + 1}..{large + 6}"
     expected = [

@@ -16,6 +16,8 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 import logicpuzzles
+import logicpuzzles.repl.keys
+from logicpuzzles import repl
 from logicpuzzles.repl import colours
 from logicpuzzles.repl.session import Session
 from logicpuzzles.repl.terminal import Terminal, history
@@ -80,6 +82,18 @@ def test_answers_are_asked_for_with_single_keys(terminal):
     child.send("neighbor(0,\r6).\r")
     child.expect(r"\|")
     child.expect(seen("false."))
+    assert left(child) == 0
+
+
+@pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
+def test_what_is_typed_while_a_query_runs_is_asked_next(terminal):
+    child = terminal()
+    child.send("numlist(1, 4000, L), length(L, N), sum_list(L, S), member(X, [1, 2]).\rY = 5, Z = 6.\r")
+    child.expect(seen("X = 1"))
+    child.send(";")
+    child.expect(seen("X = 2."))
+    child.expect(seen("Z = 6."))
+    child.expect(r"\?-")
     assert left(child) == 0
 
 
@@ -173,10 +187,18 @@ def talk(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     said = []
+    ahead = repl.keys.typed_ahead
+    monkeypatch.setattr(repl.keys, "show", lambda text, output: said.append(fragment_list_to_text(text)))
     monkeypatch.setattr(colours, "show", lambda text, output: said.append(fragment_list_to_text(text)))
 
-    def talk(keys, *files, columns=80):
+    def talk(keys, *files, columns=80, waiting=()):
+        """`waiting`: the keys that are pressed when an answer is shown, each text at another one."""
+        later = iter(waiting)
+        said.clear()
         with create_pipe_input() as pipe:
+            monkeypatch.setattr(
+                repl.keys, "typed_ahead", lambda input: (ahead(input), pipe.send_text(next(later, "")))[0]
+            )
             pipe.send_text(keys)
             terminal = Terminal(Session(print), pipe, Wide(columns))
             assert terminal.run(files) == 0
@@ -193,8 +215,9 @@ def test_several_lines_and_errors(talk):
 
 
 def test_a_long_answer_leaves_its_last_line_for_the_keys(talk):
-    said = talk("numlist(1, 40, L), member(X, [1, 2]).\r;halt.\r")
-    assert said[0].startswith("L = [1, 2, ")
+    said = talk("numlist(1, 40, L), member(X, [1, 2]).\r", waiting=["w", ";halt.\r"])
+    assert said[0].startswith("L = [1, 2, 3, ")
+    assert said[0].endswith("39, 40],")
     assert said[1].endswith(",\nX = 2.")
 
 
@@ -233,11 +256,11 @@ def test_a_session_that_is_pasted_is_taken_without_its_prompts_and_answers(talk)
 
 def test_keys_that_mean_nothing_after_an_answer_do_nothing(talk):
     """The search of the history among them, which would take what follows for what is sought."""
-    assert talk("member(X, [1, 2]).\r\x12abc\x1b[A;X = 3.\r\x04") == ["X = 2.", "X = 3."]
+    assert talk("member(X, [1, 2]).\r", waiting=["\x12abc\x1b[A;X = 3.\r\x04"]) == ["X = 2.", "X = 3."]
 
 
 def test_ctrl_c_after_an_answer_stops_there(talk):
-    assert talk("member(X, [1, 2]).\r\x03X = 3.\r\x04") == ["X = 3."]
+    assert talk("member(X, [1, 2]).\r", waiting=["\x03X = 3.\r\x04"]) == ["X = 3."]
 
 
 def test_prose_is_folded_to_the_width_of_the_terminal(talk):
@@ -266,7 +289,7 @@ def test_a_file_that_is_wrong_does_not_keep_from_a_session(talk, tmp_path, monke
 
 
 def test_a_very_long_last_line_is_printed_once(talk):
-    said = talk("member(X, [1, 2]), numlist(1, 400, L).\r;halt.\r")
+    said = talk("member(X, [1, 2]), numlist(1, 400, L).\r", waiting=["w", ";halt.\r"])
     assert [line.split(",")[0] for line in said] == ["X = 1", "L = [1", "X = 2"]
 
 
@@ -319,3 +342,31 @@ def test_ctrl_c_drops_the_clauses_that_are_typed_in(talk):
         "% user: 1 relation",
         "X = 2.",
     ]
+
+
+def test_what_is_typed_ahead_is_kept_for_the_prompt(talk):
+    """Its spaces ask for no other answer, and nothing of it is lost."""
+    said = talk("member(X, [1, 2, 3]).\rY = 2, Z = Y.\rmember(A, [a, b]).\r", waiting=["x;", "\r", "\rB = 1.\r\x04"])
+    assert said == ["Y = 2, Z = 2.", "B = 1."]
+
+
+def test_keys_of_an_answer_may_be_typed_ahead(talk):
+    """Where no sentence begins with them, or nothing else was typed."""
+    assert talk("member(X, [1, 2, 3]).\r;;halt.\r") == ["X = 1 ;", "X = 2 ;", "X = 3."]
+    assert talk("member(X, [1, 2, 3]).\r\rY = 2.\r\x04") == ["X = 1 .", "Y = 2."]
+    assert talk("member(X, [1, 2, 3]).\r n", waiting=["", "halt.\r"])[:2] == ["X = 1 ;", "X = 2 ;"]
+
+
+def test_what_is_pasted_while_an_answer_waits_is_kept(talk):
+    said = talk("member(X, [1, 2]).\r", waiting=[PASTED.format("Y = 1, Z = 2.") + ";\r\x04"])
+    assert said == ["X = 2.", "Y = 1, Z = 2."]
+
+
+def test_a_long_answer_is_shortened_until_all_of_it_is_asked_for(talk):
+    short, long = "[0, 1, 2, 3, 4, 5, 6, 7, 8|...]", str(list(range(11)))
+    said = talk("numlist(0, 10, L).\rw\rp\r\x04")
+    assert said == [f"L = {short}.", "% w writes all", f"L = {long}.", f"L = {short}."]
+    said = talk("member(X, [1, 2, 3]), numlist(0, 10, L).\r", waiting=["w", ";", "p", ";\x04"])
+    assert said == [f"X = 3, L = {short}.", "% w writes all"]
+    said = talk("member(X, [1, 2]), numlist(0, 10, L).\r", waiting=["p", "w", ";\x04"])
+    assert said == [f"X = 2, L = {long}."]

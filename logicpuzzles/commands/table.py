@@ -185,6 +185,8 @@ IN_THE_SESSION = (
     _said("repl.whynot:explain", ("whynot(Goal)",),
           "Tell why a query has no answer: the goal that fails first, and the nearest that holds.",
           "whynot(Goal).", "why there is no answer, and what comes nearest"),
+    Command("w", prompt=Prompt("repl.session:Session.again", "Write the last answer whole.", (),
+                               ("w", "write the last answer whole; p shortens it again"))),
     SHOW,
     _said("repl.dispatch:leave", ("halt",), "Leave; so does Ctrl-D.", "halt.", "leave; so does Ctrl-D"),
 )

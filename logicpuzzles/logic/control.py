@@ -85,10 +85,13 @@ class Barrier(Goal):
         The number of choices then; those above it are what committing drops.
     outer
         Which older unknowns could be bound then, and can be again when all is committed.
+    deferred
+        The constraints over integers that were deferred then.
     """
 
     def __init__(self, machine: Machine, border: Border) -> None:
         self.border, self.height = border, len(machine.choices)
+        self.deferred = machine.deferred.get(0)
         self.outer = (machine.floor, machine.allowed, machine.scope)
 
     def protect(self, machine: Machine) -> None:
@@ -112,7 +115,11 @@ class Barrier(Goal):
         if (machine.floor, machine.allowed, machine.scope) != self.outer:
             machine.set_scope(*self.outer)
 
+    awaits = True
+
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
+        if machine.deferred:
+            machine.deferred.leave(self.deferred, self.height)
         self.commit(machine)
         self.leave(machine)
         return rest
@@ -130,11 +137,14 @@ class IfThenElse(Goal):
     otherwise: Goal
     own: frozenset[Any] = frozenset()
     name: str = "ifte"
+    awaits = True
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         border = Border(machine, self.name, self.own)
         barrier = Barrier(machine, border)
         machine.choices.append((len(machine.trail), (self.otherwise,), 0, rest))
+        if machine.deferred:
+            machine.deferred.enter()
         machine.set_scope(border.since, self.own, self.name)
         return (self.condition, (barrier, (self.then, rest)))
 

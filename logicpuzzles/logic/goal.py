@@ -21,9 +21,16 @@ KanrenState: TypeAlias = Any  # what kanren knows of its variables: a dict, or a
 
 
 class Goal:
-    """Something that can be proved; subclasses define `run`."""
+    """Something that can be proved; subclasses define `run`.
+
+    Attributes
+    ----------
+    awaits
+        Whether it may run while constraints over integers are deferred, see `integers.deferred`.
+    """
 
     __slots__ = ()
+    awaits = False
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         """Prove this goal and go on with `rest`: the new continuation, or FAIL."""
@@ -62,6 +69,8 @@ class Constraint(Goal):
         Whether it is what is known of an integer, see `integers.propagation`.
     is_free
         Whether its unknown can be given a value whatever the others are.
+    is_mark
+        Whether it says no more than that constraints on its unknown are deferred.
     origin
         The constraint that this one is what remains of; None for one as it was stated.
     terms
@@ -73,6 +82,7 @@ class Constraint(Goal):
     __slots__ = ()
     name: str
     terms: AnyTerm
+    is_mark = False
     residual = False
     silent = False
     over_integers = False

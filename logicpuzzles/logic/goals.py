@@ -31,6 +31,7 @@ class Eq(Goal):
 
     left: AnyTerm
     right: AnyTerm
+    awaits = True
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         return rest if machine.unify(self.left, self.right) else FAIL
@@ -80,6 +81,7 @@ class All(Goal):
     """Every goal holds; they run from left to right."""
 
     goals: tuple[Goal, ...]
+    awaits = True
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         for goal in reversed(self.goals):
@@ -92,6 +94,7 @@ class AnyOf(Goal):
     """At least one goal holds; answers in the order of the goals."""
 
     goals: Sequence[Goal]
+    awaits = True
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         return machine.choose(self.goals, rest)

@@ -12,6 +12,7 @@ from ..errors import NeedsValue, PuzzleError
 from ..integers import represented
 from ..wording import counted
 from .goals import Goal, make, place_of
+from .later import Stale
 from .resolver import Continuation, Machine
 from .substitution import FAIL
 from .terms import AnyTerm, vars
@@ -44,6 +45,7 @@ class Predicate:
     name: str
     arity: int | None
     parameters: tuple[str, ...] = ()
+    awaits = False  # as of a goal, which a call of it is
     lowering: str = ""  # the function that gives its clauses, by module and name: only what lasts needs it
 
     def __call__(self, *args: AnyTerm) -> Goal:
@@ -79,6 +81,10 @@ class Call(Goal):
 
     predicate: Predicate
     args: tuple[Any, ...]
+
+    @property
+    def awaits(self) -> bool:  # type: ignore[override]
+        return self.predicate.awaits
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         if machine.tracer is not None:
@@ -174,11 +180,16 @@ class Primitive(Predicate):
         return self.name
 
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
-        made = self.function(machine, *map(machine.walk, args))
+        terms = list(map(machine.walk, args))
+        if machine.deferred and any(map(machine.deferred.concerns, terms)):
+            raise Stale
+        made = self.function(machine, *terms)
         if isinstance(made, bool):
             return rest if made else FAIL
         if isinstance(made, Goal):
             return (made, rest)
+        if machine.deferred:
+            raise Stale
         return machine.branch(made, rest)
 
 

@@ -22,6 +22,7 @@ from .goal import Continuation as Continuation
 from .goal import Goal as Goal
 from .goal import KanrenState as KanrenState
 from .goal import interop as interop
+from .later import SETTLED, Misplaced, Stale
 from .substitution import FAIL, Substitution
 from .variables import VARIABLES, AnyTerm, outside
 
@@ -54,6 +55,10 @@ class Machine(Substitution):
         What propagates constraints over integers, see `integers.propagation`; None before the first.
     is_reference
         Whether compiled engines keep out of it.
+    defers
+        Whether constraints over integers may be propagated later than they are posted.
+    deferred
+        Those that are posted and not yet propagated, see `integers.deferred`.
     """
 
     def __init__(self, watchdog: Callable[[], object] | None = None) -> None:
@@ -71,6 +76,8 @@ class Machine(Substitution):
         self.calling: Any = None
         self.propagation: Any = None
         self.is_reference = False
+        self.defers = False
+        self.deferred: Any = {}
         self.watchdog = watchdog
 
     # -- running -----------------------------------------------------------------------------------
@@ -98,7 +105,9 @@ class Machine(Substitution):
     def _advance(self, following: Continuation) -> Continuation:
         """Run goals until all is proved (None), a goal asks for a pause, or nothing is left to try (FAIL)."""
         watchdog = self.watchdog
-        while following is not None:
+        while following is not None or self.deferred:
+            if following is None:
+                following = (SETTLED, None)
             if following is FAIL:
                 following = self.retry()
                 if following is FAIL:
@@ -109,10 +118,13 @@ class Machine(Substitution):
                 watchdog()
             goal, rest = following
             try:
-                following = goal.run(self, rest)
+                following = self.deferred.advance(goal, rest) if self.deferred else goal.run(self, rest)
             except (NeedsValue, PuzzleError):
                 self.stuck = rest
                 raise
+            except Misplaced as wrapped:
+                self.stuck = wrapped.rest
+                raise wrapped.error from None
             if self.pause:
                 return following
         self.require_decided()
@@ -152,6 +164,8 @@ class Machine(Substitution):
         if not goals:
             return FAIL
         if len(goals) > 1:
+            if self.deferred:
+                raise Stale
             self.choices.append((len(self.trail), goals, 1, rest))
         return (goals[0], rest)
 
@@ -215,6 +229,8 @@ class Machine(Substitution):
         if self.floor and self.is_outside(variable):
             raise constraint.needs(variable, self.scope)
         waiting = self.watched.get(key(variable), ())[1:]
+        if self.deferred and waiting and waiting[-1].is_mark:
+            raise Stale
         if not any(known.root is constraint.root for known in waiting):
             self.watch(variable, (*waiting, constraint))
 

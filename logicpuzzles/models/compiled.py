@@ -66,6 +66,12 @@ class CompiledSearch(Search):
             for row in bits[:, place].tolist():
                 yield tuple([values[k] for values, k in zip(decode, row, strict=True)])
 
+    def slices(self, n: int) -> Iterator[Ints]:
+        """The bits of the solutions that each slice of the search has found, `n` at most; they are read at once."""
+        if self.packed is None:
+            return iter(())
+        return self._slices(np.zeros((n, len(self.packed.order)), dtype=np.int64), n)
+
     def _slices(self, solutions: Ints, n_solutions: int) -> Iterator[Ints]:
         """Run the kernel to its end; the solutions of each slice, if kept: up to `n_solutions` at first, then more."""
         if self.packed is None or self.s is None:

@@ -6,39 +6,26 @@ the values too. Other constraints stay where they are posted, and are asked abou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..background import load_kernels
-from ..errors import LimitReached
-from ..limits import Limits
 from ..logic.bindings import key, serial
 from ..logic.integers.labelling import Plan
 from ..logic.integers.linear import Linear
 from ..logic.integers.propagation import Propagation, Propagator, propagation
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, AnyTerm
-from ..search.budget import Budget, Halt
 from .constraints.base import Lowering
 from .constraints.forms import Form
 from .constraints.functions import Function, by_test
 from .integer_forms import LOWERED
-from .kernels import layout
-from .packed import Packed
 from .packing import pack
+from .rows import rows
 from .values import LARGEST, Scope, Test
 
 MOST_VALUES = 1 << 14  # of an unknown: the engine holds a bit for each
-MOST_NODES = 1 << 17  # of the search that has an order of its own
 MOST_TESTED = 3  # unknowns of a constraint that is only tested: where there are more, propagation finds out sooner
-SELECTIONS = {
-    "leftmost": layout.LEFTMOST,
-    "ff": layout.FEWEST,
-    "ffc": layout.MOST_CONSTRAINED,
-    "min": layout.LEAST,
-    "max": layout.GREATEST,
-}
 
 
 class Labelling:
@@ -103,49 +90,9 @@ class Labelling:
         return tuple(found)
 
     def rows(self, plan: Plan) -> Iterator[Sequence[int] | None]:
-        """The values of `unknowns` for every answer, in the order of the plan; None after a slice without one.
-
-        Raises
-        ------
-        LimitReached
-            It takes too much memory.
-        """
-        load_kernels(__package__, "search")
+        """The values of `unknowns` for every answer, in the order of the plan; None after a slice without one."""
         packed = pack(self.forms, self.domains, range(self.n_labelled))
-        if packed is None:
-            return
-        is_down = plan.order == "down"
-        if plan.selection == "leftmost":
-            found = yield from self._soon(packed)
-            if found is not None:
-                n, sign = self.n_labelled, -1 if is_down else 1
-                yield from sorted(found, key=lambda row: [sign * value for value in row[:n]])
-                return
-        from .compiled import CompiledSearch
-
-        try:
-            yield from CompiledSearch(packed, {}, _budget(), SELECTIONS[plan.selection], is_down).rows()
-        except Halt as halt:
-            raise LimitReached(str(halt)) from None
-
-    def _soon(self, packed: Packed) -> Generator[None, None, list[Sequence[int]] | None]:
-        """All answers, if the best search finds them soon, in an order of its own; else None."""
-        from .compiled import CompiledSearch
-
-        found: list[Sequence[int]] = []
-        try:
-            for row in CompiledSearch(packed, {}, _budget(MOST_NODES)).rows():
-                if row is None:
-                    yield None
-                else:
-                    found.append(row)
-        except Halt:
-            return None
-        return found
-
-
-def _budget(nodes: int | None = None) -> Budget:
-    return Budget(Limits(nodes=nodes), work=2000, seconds=0.05)
+        return iter(()) if packed is None else rows(packed, plan.selection, plan.order == "down")
 
 
 def _posted(on: Propagation, labelled: Sequence[AnyTerm]) -> list[Propagator]:
@@ -224,22 +171,26 @@ def _bound(
 
 def _binder(machine: Machine, made: Labelling) -> Callable[[Sequence[int]], bool]:
     """What binds the unknowns to a row, and wakes what the engine does not know; False where that is violated."""
-    on, unknowns = made.on, made.unknowns
+    waiting = [constraint for unknown in made.unknowns for constraint in machine.watched.get(key(unknown), ())[1:]]
+    is_all = all(c.over_integers and all(id(p) in made.taken for p in c.propagators()) for c in waiting)
+    return binder(machine, made.unknowns, made.n_labelled, is_all)
+
+
+def binder(machine: Machine, unknowns: Sequence[Any], n_labelled: int, is_all: bool) -> Callable[[Sequence[int]], bool]:
+    """What binds unknowns to a row; where it `is_all` that waits for them, nothing is woken, else by the labelled."""
+    on = propagation(machine)
     for unknown in unknowns:
         on.require_inside(unknown)
-    waiting = [constraint for unknown in unknowns for constraint in machine.watched.get(key(unknown), ())[1:]]
-    others = [c for c in waiting if not c.over_integers or any(id(p) not in made.taken for p in c.propagators())]
-    if others:
-        labelled = tuple(unknowns[: made.n_labelled])
-        return lambda row: machine.unify(labelled, tuple(row[: made.n_labelled]))
+    if not is_all:
+        labelled = tuple(unknowns[:n_labelled])
+        return lambda row: machine.unify(labelled, tuple(row[:n_labelled]))
     for unknown in unknowns:
         machine.watch(unknown)  # nothing that waits for it needs to be looked at: the engine has
-    keys = list(map(key, unknowns))
+    keys, bindings, trail = list(map(key, unknowns)), machine.bindings, machine.trail
 
     def bind(row: Sequence[int]) -> bool:
-        for name, unknown, value in zip(keys, unknowns, row, strict=False):
-            machine.bindings[name] = value
-            machine.trail.append(unknown)
+        bindings.update(zip(keys, row, strict=False))
+        trail.extend(unknowns)
         return True
 
     return bind

@@ -8,18 +8,22 @@ from time import perf_counter
 from typing import TextIO
 
 from ..errors import PuzzleError
-from ..text.answer import Answer
 from ..text.syntax.lexical import Source, sentence_at, sentences
 from ..wording import counted
 from .dispatch import PLACE, Asked, Leave, do, is_complete
-from .names import spelled_out
+from .names import AGAIN, spelled_out
 from .proofs import Tracer, proof_text
 from .session import Session
+from .shown import Shown
 
-More = Callable[[str], bool]  # shows an answer; whether the person wants another
+More = Callable[[Shown], bool]  # shows an answer; whether the person wants another
+
+Last = Callable[[Shown | None], None]  # shows the last answer, or that there is none
+SHAPES = {" [write]": True, " [print]": False}  # what stands behind an answer that is shown again, whole or not
+_MARKS = {";": " ;", "w": " [write]", "p": " [print]"}
 
 
-def take(session: Session, text: str, more: More, last: Callable[[str], None], echo: bool = False) -> None:
+def take(session: Session, text: str, more: More, last: Last, echo: bool = False) -> None:
     """Do what `text` says, sentence by sentence; one that is wrong does not keep the next from being done.
 
     `more` shows an answer that others may follow and tells whether to go on; `last` shows the last answer, or that
@@ -28,6 +32,9 @@ def take(session: Session, text: str, more: More, last: Callable[[str], None], e
     """
     source = Source(spelled_out(text, session.files.values()), PLACE)
     try:
+        if text.strip() in AGAIN:
+            session.again(AGAIN[text.strip()])
+            return
         echo = echo and len(list(islice(sentences(source), 2))) > 1
         at = 0
         while (sentence := sentence_at(source, at)) is not None:
@@ -50,10 +57,11 @@ def take(session: Session, text: str, more: More, last: Callable[[str], None], e
         session.complain(error)
 
 
-def answer(session: Session, asked: Asked, more: More, last: Callable[[str], None]) -> None:
+def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
     """Show the answers of a query; raise `PuzzleError` where it is wrong, or a limit was reached."""
     tracer = Tracer() if asked.how == "why" else None
     run = asked.query.run(None if tracer is None else tracer.enter)
+    is_whole = False  # once all of an answer was asked for, the others of the query are written so too
     before, ahead = 0, 0.0  # inferences until the answer before, and seconds that were spent on looking for the next
     while True:
         session.release()
@@ -63,7 +71,7 @@ def answer(session: Session, asked: Asked, more: More, last: Callable[[str], Non
             seconds = ahead + perf_counter() - began
             session.say(f"% {counted(run.inferences - before, 'inference')}, {seconds:.3f} seconds")
         if found is None:
-            last("false")
+            last(None)
             return
         if tracer is not None:
             from .unfolding import unfold  # which takes a while to import
@@ -72,7 +80,7 @@ def answer(session: Session, asked: Asked, more: More, last: Callable[[str], Non
             unfold(proof)
             if said := proof_text(proof, found.names(), session):
                 session.say(said)
-        shown = as_text(found, session.columns())
+        shown = session.shown = Shown(found, session.columns(), is_whole)
         before, began = run.inferences, perf_counter()
         session.held = []  # what is drawn while the next answer is looked for, for a moment, belongs to that one
         if run.look() is False:
@@ -81,17 +89,7 @@ def answer(session: Session, asked: Asked, more: More, last: Callable[[str], Non
         ahead = perf_counter() - began
         if not more(shown):
             return
-
-
-def as_text(found: Answer, width: int) -> str:
-    """An answer on one line, or with an equation a line where that is too long.
-
-    >>> as_text(Answer({"X": 1, "Y": (2,)}), 80)
-    'X = 1, Y = [2]'
-    """
-    goals = found.goals() or ["true"]
-    line = ", ".join(goals)
-    return line if len(line) <= width - 2 else ",\n".join(goals)
+        is_whole = shown.is_whole
 
 
 class Plain:
@@ -125,16 +123,19 @@ class Plain:
         line, self.ahead = self.ahead, None
         return self.source.readline() if line is None else line
 
-    def more(self, shown: str) -> bool:
-        """Show an answer; the next line tells whether another is wanted."""
-        print(shown, end="", file=self.target, flush=True)
-        self.ahead = self._next()
-        wanted = self.ahead.strip() == ";"
-        if wanted:
-            self.ahead = None
-        print(" ;" if wanted else " .", file=self.target, flush=True)
-        return wanted
+    def more(self, shown: Shown) -> bool:
+        """Show an answer; the next line tells whether another is wanted, or the same in another way."""
+        while True:
+            print(shown, end="", file=self.target, flush=True)
+            self.ahead = self._next()
+            mark = _MARKS.get(self.ahead.strip(), " .")
+            if mark != " .":
+                self.ahead = None
+            print(mark, file=self.target, flush=True)
+            if mark not in SHAPES:
+                return mark != " ."
+            shown.is_whole = SHAPES[mark]
 
-    def last(self, shown: str) -> None:
+    def last(self, shown: Shown | None) -> None:
         """Show the last answer."""
-        print(f"{shown}.", file=self.target, flush=True)
+        print("false." if shown is None else f"{shown}.", file=self.target, flush=True)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.filters import is_searching
 from prompt_toolkit.formatted_text import FormattedText, fragment_list_width
 from prompt_toolkit.input import Input
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.keys import Keys
+from prompt_toolkit.key_binding.key_processor import KeyPress
+from prompt_toolkit.keys import KEY_ALIASES, Keys
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from prompt_toolkit.output import Output
 
-from .colours import STYLE
+from .colours import STYLE, show
 from .dispatch import is_complete
 
+Marks = Mapping[str, Sequence[str]]  # the mark that stands for a choice, with the names of its keys
 _PROMPT = re.compile(r"\s*(?:\d+ )?\?- ?")
 _CONTINUED = re.compile(r"\s*\| {0,4}")
 
@@ -61,25 +65,63 @@ def as_typed(pasted: str) -> str:
     return "\n".join(kept)
 
 
-MORE = " ;"
-_MARKS = {MORE: (";", " ", "n", "tab"), " .": (".", "enter", "c-j", "q", "escape", "c-d", "c-c", "<sigint>")}
-HINT = "   ; next   Enter stops"
+MORE, WRITE, PRINT = " ;", " [write]", " [print]"
+_STOP = (".", "enter", "c-j", "q", "escape", "c-d", "c-c", "<sigint>")
+AFTER_ANSWER = {MORE: (";", " ", "n", "tab"), " .": _STOP, WRITE: ("w",), PRINT: ("p",)}
+HINT, SHORTENED = "   ; next   Enter stops", "   ; next   w all   Enter stops"
 
 
-def wants_more(line: FormattedText, input: Input | None, output: Output | None) -> bool:
-    """Show the line of an answer and wait behind it for a key, shown as its mark: whether another answer is wanted."""
+def chosen(line: FormattedText, marks: Marks, hint: str, input: Input, output: Output | None) -> str:
+    """Show a line and wait behind it for a key, which is shown as its mark: that mark.
+
+    What was typed before the line is shown is no answer to it, unless it is nothing but such keys, or begins with one
+    that begins no sentence: it is kept for who reads next.
+    """
+    named = {KEY_ALIASES.get(name, name): mark for mark, names in marks.items() for name in names}
+    before = typed_ahead(input)
+    mark = None
+    if before and (_is_no_text(before[0]) or all(press.key in named for press in before)):
+        mark = named.get(before[0].key)
+    try:
+        if mark is None:
+            return _waited(line, named, hint, before, input, output)
+        before = before[1:]
+        show(FormattedText([*line, ("", mark)]), output)
+        return mark
+    finally:
+        after = get_typeahead(input)
+        store_typeahead(input, [*before, *after])
+
+
+def typed_ahead(input: Input) -> list[KeyPress]:
+    """What was typed and nothing has read yet; it is taken."""
+    with input.raw_mode():  # else the terminal keeps a line to itself until its end
+        found = [*get_typeahead(input), *input.read_keys(), *input.flush_keys()]
+    return [press for press in found if press.key != Keys.CPRResponse]
+
+
+def _is_no_text(press: KeyPress) -> bool:
+    """Whether no sentence begins with a key."""
+    return press.key == ";" or isinstance(press.key, Keys)
+
+
+def _waited(
+    line: FormattedText, named: dict[str, str], hint: str, kept: list[KeyPress], input: Input, output: Output | None
+) -> str:
+    """Show the line and wait for one of the keys `named`; what is pasted is added to `kept`, all else does nothing."""
     keys = KeyBindings()
-    keys.add("<any>")(lambda event: None)  # no other key does anything
-    for mark, names in _MARKS.items():
-        for name in names:
-            keys.add(name)(lambda event, mark=mark: event.app.exit(result=mark))
+    keys.add("<any>")(lambda event: None)
+    keys.add(Keys.BracketedPaste)(lambda event: kept.extend(event.key_sequence))
+    for name, mark in named.items():
+        keys.add(name)(lambda event, mark=mark: event.app.exit(result=mark))
 
     def text() -> FormattedText:
         if app.future is not None and app.future.done():
             return FormattedText([*line, ("", app.future.result())])
         room = app.output.get_size().columns - fragment_list_width(line) - 2
-        hint = HINT if room >= len(HINT) else ""
-        return FormattedText([*line, ("", " "), ("[SetCursorPosition]", ""), ("class:hint", hint)])
+        return FormattedText(
+            [*line, ("", " "), ("[SetCursorPosition]", ""), ("class:hint", hint if room >= len(hint) else "")]
+        )
 
     app: Application[str] = Application(
         layout=Layout(Window(FormattedTextControl(text), wrap_lines=True, dont_extend_height=True)),
@@ -89,4 +131,4 @@ def wants_more(line: FormattedText, input: Input | None, output: Output | None) 
         input=input,
         output=output,
     )
-    return app.run() == MORE
+    return app.run()

@@ -26,6 +26,7 @@ COMMANDS: dict[Indicator, tuple[str, Prompt]] = {
     for usage in command.prompt.usages
 }
 _BARE = re.compile(r"\s*(help|\?|halt|exit|quit|make|listing)\s*(?:\(\s*\))?\s*\.?\s*")
+AGAIN = {"w": True, "p": False}  # what shows the last answer again, at the prompt too: whether whole
 _MEANT = {"?": "help", "exit": "halt", "quit": "halt"}
 _ELSEWHERE = {
     "why(Goal). shows the proof of an answer, whynot(Goal). why there is none": "trace notrace spy nospy leash debug",
@@ -84,7 +85,7 @@ def is_bare(text: str) -> bool:
     >>> is_bare("quit()"), is_bare("help"), is_bare("help(me)")
     (True, True, False)
     """
-    return _BARE.fullmatch(text) is not None
+    return _BARE.fullmatch(text) is not None or text.strip() in AGAIN
 
 
 def example(files: Iterable[RuleFile]) -> str:

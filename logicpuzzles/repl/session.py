@@ -27,6 +27,7 @@ from ..text.syntax.writer import atom, shown, write
 from ..watchdog import within
 from ..wording import counted
 from .names import COMMANDS, PromptNamespace
+from .shown import Shown
 from .typed import USER, taken, typed
 
 
@@ -43,6 +44,7 @@ class Session:
     held: list[str] | None = None  # drawings of an answer that nobody has asked for yet; None: they are printed at once
     memory: int | None = None
     engine: str = "auto"  # what answers queries
+    shown: Shown | None = None  # the last answer
     clauses: str = ""  # those that were typed in
     unread: str = ""  # what stands behind the sentence that is being done
     more_clauses: Callable[[], str | None] = lambda: None  # what is typed next after [user]; None at the end of input
@@ -101,6 +103,19 @@ class Session:
             self.files = others | {rulefile.name: rulefile}
             instead = "" if before is None or before.file == rulefile.file else f", instead of {before.file}"
             self._tell_of(rulefile, instead)
+
+    def again(self, is_whole: bool = True) -> None:
+        """Print the last answer again, whole or not.
+
+        Raises
+        ------
+        PuzzleError
+            There was none.
+        """
+        if self.shown is None:
+            raise PuzzleError("there was no answer yet", hint="ask something")
+        self.shown.is_whole = is_whole
+        self.say(f"{self.shown}.")
 
     def _take_clauses(self) -> None:
         """Read clauses to the end of input, and let them be a rule file."""

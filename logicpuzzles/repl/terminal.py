@@ -20,13 +20,14 @@ from .. import __version__
 from ..errors import PuzzleError
 from ..printable import harmless
 from . import colours
-from .answering import take
+from .answering import SHAPES, take
 from .completion import PromptCompleter
 from .dispatch import Leave
 from .interrupting import Stoppable, unmoved
-from .keys import sentence_keys, wants_more
+from .keys import AFTER_ANSWER, HINT, MORE, SHORTENED, chosen, sentence_keys
 from .names import example
 from .session import Session
+from .shown import Shown
 
 PROMPT, CLAUSE, CONTINUED = "?- ", "|: ", "|  "
 UNFINISHED = "   end with a full stop; Ctrl-C drops it"
@@ -38,7 +39,7 @@ class Terminal:
     def __init__(self, session: Session, input: Input | None = None, output: Output | None = None) -> None:
         self.session, self.input, self.output = session, input, guarded(output or create_output())
         session.say, session.width, session.more_clauses = self.say, self.width, self.clauses
-        self.failed = False  # whether a query has had no answer
+        self.told: set[str] = set()  # the commands of which the session has told
         unfinished = Condition(self._is_unfinished) & ~is_done
         reminder = ConditionalProcessor(AfterInput(UNFINISHED, "class:hint"), unfinished)
         self.prompt: PromptSession[str] = PromptSession(
@@ -101,23 +102,35 @@ class Terminal:
         except KeyboardInterrupt:
             self.session.say("% stopped with Ctrl-C")
 
-    def more(self, shown: str) -> bool:
+    def more(self, shown: Shown) -> bool:
         """Show an answer and wait for a key: whether another is wanted."""
-        *above, line = shown.split("\n")
-        if above:
-            colours.show(colours.answer("\n".join(above)), self.output)
-        last = colours.answer(line)
-        if fragment_list_width(last) > 3 * self.width():  # longer than what can be drawn anew
-            colours.show(last, self.output)
-            last = FormattedText()
-        return wants_more(last, self.input, self.output)
+        while True:
+            *above, line = str(shown).split("\n")
+            if above:
+                colours.show(colours.answer("\n".join(above)), self.output)
+            last = colours.answer(line)
+            if fragment_list_width(last) > 3 * self.width():  # longer than what can be drawn anew
+                colours.show(last, self.output)
+                last = FormattedText()
+            hint = SHORTENED if shown.is_shortened else HINT
+            mark = chosen(last, AFTER_ANSWER, hint, self.prompt.input, self.output)
+            if mark not in SHAPES:
+                return mark == MORE
+            shown.is_whole = SHAPES[mark]
 
-    def last(self, shown: str) -> None:
+    def last(self, shown: Shown | None) -> None:
         """Show the last answer."""
-        colours.show(FormattedText([*colours.answer(shown), ("", ".")]), self.output)
-        if shown == "false" and not self.failed:
-            self.failed = True
-            self.session.tell("% whynot(Goal). tells why")
+        text = "false" if shown is None else str(shown)
+        colours.show(FormattedText([*colours.answer(text), ("", ".")]), self.output)
+        if shown is None and "whynot" not in self.told:
+            self._tell_of("whynot", "whynot(Goal). tells why")
+        elif shown is not None and "w" not in self.told and shown.is_shortened:
+            self._tell_of("w", "w writes all")
+
+    def _tell_of(self, command: str, what: str) -> None:
+        """Tell of a command, once."""
+        self.told.add(command)
+        self.session.tell(f"% {what}")
 
     def _is_unfinished(self) -> bool:
         """Whether Enter was pressed before the full stop."""

@@ -50,17 +50,17 @@ class Answer(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self._values)
 
-    def goals(self) -> list[str]:
-        """The equations and constraints that the answer is, as text."""
+    def goals(self, deepest: int | None = None) -> list[str]:
+        """The equations and constraints that the answer is, as text; `deepest` shortens it, see `writer.write`."""
         names = self.names()
         goals = [
-            f"{name} = {write(value, names, 699)}"
+            f"{name} = {write(value, names, 699, deepest)}"
             for name, value in self._values.items()
             if not (type(value) in VARIABLES and names[value] == name)
         ]
         unequal = (pairs[0] if len(pairs) == 1 else tuple(zip(*pairs, strict=True)) for pairs in self.unequal)
-        goals += [write(Term("dif", sides), names) for sides in unequal]
-        return goals + [write(goal, names) for goal in self.others]
+        goals += [write(Term("dif", sides), names, deepest=deepest) for sides in unequal]
+        return goals + [write(goal, names, deepest=deepest) for goal in self.others]
 
     def names(self) -> dict[Any, str]:
         """What the unknowns are called: as the first variable of the query that is one, or by a new name."""

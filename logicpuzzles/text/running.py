@@ -47,6 +47,7 @@ class Run(Iterator[Answer]):
         self.machine = Machine(self._check)
         self.machine.tracer = tracer
         self.machine.is_reference = query.engine == "reference"
+        self.machine.defers = query.engine == "auto" and tracer is None
         self._kernel: KernelRun | None = None  # what answers, once the query lasts
         self.engine = "reference"
         self._threshold = patience(query.engine, tracer is not None)

@@ -30,6 +30,7 @@ from .sets import Integers, interval, single
 HAND_OVER = 6_000  # numba is to be imported, and the engine to be loaded
 NUMBA_IS_THERE = 3_000
 LOADED = 150
+ENGINE = "logicpuzzles.models.kernels.search"
 
 Choice = tuple[Var, Integers]  # an unknown, and what it is narrowed to
 _OPTIONS: dict[str, str] = {  # and what each is about: only one of a kind may be given
@@ -171,7 +172,7 @@ def search_plainly(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan) ->
 
 def patience() -> int:
     """The propagators that plain search runs before the compiled engine takes over."""
-    if is_loaded("logicpuzzles.models.kernels.search"):
+    if is_loaded(ENGINE):
         return LOADED
     return NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
 
@@ -218,13 +219,33 @@ def _nested(machine: Machine, best: list[Any], unknowns: Sequence[AnyTerm], plan
         yield from _nested(machine, rest, unknowns, plan)
 
 
-@constraint("label")
+def _at_once(machine: Machine, xs: AnyTerm, plan: Plan, goal: str) -> Iterator[None] | None:
+    """The answers where constraints are deferred, by the compiled engine if that is there."""
+    if machine.is_reference or not is_loaded(ENGINE):
+        return None
+    terms = elements(machine, xs, goal)
+    for term in terms:
+        if type(term) not in VARIABLES:
+            propagation(machine).number(term, goal)
+    found: Iterator[None] | None = entry("models.posted:answers")(machine, terms, plan)
+    return found
+
+
+def _label_at_once(machine: Machine, xs: AnyTerm) -> Iterator[None] | None:
+    return _at_once(machine, xs, Plan(), "label")
+
+
+def _labeling_at_once(machine: Machine, options: AnyTerm, xs: AnyTerm) -> Iterator[None] | None:
+    return _at_once(machine, xs, _plan(machine, options), "labeling")
+
+
+@constraint("label", engine=_label_at_once)
 def _label(machine: Machine, xs: AnyTerm) -> Iterator[None]:
     """Every answer for the unknowns of the list Xs in turn, the leftmost first, its values ascending."""
     return _labelled(machine, elements(machine, xs, "label"), Plan(), "label")
 
 
-@constraint("labeling")
+@constraint("labeling", engine=_labeling_at_once)
 def _labeling(machine: Machine, options: AnyTerm, xs: AnyTerm) -> Iterator[None]:
     """The same, in the order that Options say: leftmost, ff, ffc, min or max; up or down; step, enum or bisect; \
 and min(Expr) or max(Expr), least or greatest first."""

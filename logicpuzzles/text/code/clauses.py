@@ -10,6 +10,7 @@ from typing import Any
 from ...errors import NeedsValue, PuzzleError
 from ...logic.control import Barrier
 from ...logic.goals import Goal
+from ...logic.later import Stale
 from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
@@ -87,6 +88,7 @@ class Clauses(Predicate):
     """A relation that clauses define."""
 
     closures: tuple[int, ...] = ()  # the arguments that are goals to call
+    awaits = True
     lowering = "text.code.lowered:clauses_of"
 
     def __init__(self, name: str, arity: int, doc: str = "") -> None:
@@ -113,6 +115,8 @@ class Clauses(Predicate):
         if not clauses:
             return FAIL
         first, barrier = clauses[0], None
+        if machine.deferred and (len(clauses) > 1 or first.barrier is not None):
+            raise Stale  # each clause would propagate for itself
         if first.barrier is not None:
             barrier = begin(machine, _Next(clauses, 0, args, machine.calling).run, rest)
         if len(clauses) > 1:

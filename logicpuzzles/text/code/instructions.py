@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ...errors import LimitReached, NeedsValue, PuzzleError
 from ...logic.goals import Goal
+from ...logic.later import Stale
 from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
@@ -56,6 +57,7 @@ class Instruction:
 
     origin: Origin
     following: Instruction | None = field(default=None, init=False)
+    awaits = False  # as of a goal
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         """Prove this goal, then `rest`, in which what follows already is."""
@@ -69,6 +71,10 @@ class At(Goal):
 
     def __init__(self, instruction: Instruction, frame: Frame) -> None:
         self.instruction, self.frame = instruction, frame
+
+    @property
+    def awaits(self) -> bool:  # type: ignore[override]
+        return self.instruction.awaits
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         instruction = self.instruction
@@ -90,6 +96,7 @@ class FromText(Goal):
     """Marks the end of a call from `origin` to a predicate whose errors point at its caller."""
 
     __slots__ = ("origin",)
+    awaits = True
 
     def __init__(self, origin: Origin) -> None:
         self.origin = origin
@@ -140,6 +147,10 @@ class Invoke(Instruction):
     predicate: Predicate
     args: Callable[[Frame], tuple[AnyTerm, ...]]
 
+    @property
+    def awaits(self) -> bool:  # type: ignore[override]
+        return self.predicate.awaits
+
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         machine.calling = self.origin
         return self.predicate.invoke(machine, self.args(frame), rest)
@@ -161,6 +172,7 @@ class Check(Instruction):
     """A goal that leaves no choice: the function `holds` tells whether it is so, and binds what that takes."""
 
     holds: Callable[[Machine, Frame], bool]
+    awaits: bool = True
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         return rest if self.holds(machine, frame) else FAIL
@@ -171,6 +183,7 @@ class Either(Instruction):
     """At least one of some chains holds."""
 
     chains: Sequence[Instruction]
+    awaits = True
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         return machine.choose([At(chain, frame) for chain in self.chains], rest)
@@ -181,9 +194,23 @@ class Made(Instruction):
     """The goal that a function makes of the frame."""
 
     make: Callable[[Machine, Frame], Goal]
+    awaits = True
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
-        return self.make(machine, frame).run(machine, rest)
+        return self.made(machine, frame).run(machine, rest)
+
+    def made(self, machine: Machine, frame: Frame) -> Goal:
+        """The goal.
+
+        Raises
+        ------
+        Stale
+            Constraints are deferred that it cannot run without.
+        """
+        goal = self.make(machine, frame)
+        if machine.deferred and not goal.awaits:
+            raise Stale
+        return goal
 
 
 Again = Callable[[Machine, Continuation], Continuation]  # proves a goal once more
@@ -215,7 +242,7 @@ class Opaque(Made):
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         if isinstance(machine, Suspending):
             machine.note(lambda machine, rest: self.execute(machine, frame, rest), rest)
-        inner, (ending, after) = self.make(machine, frame).run(machine, rest)
+        inner, (ending, after) = self.made(machine, frame).run(machine, rest)
         return (inner, (_Ending(ending, self.origin, rest), after))
 
 
@@ -226,6 +253,10 @@ class _Ending(Goal):
 
     def __init__(self, goal: Goal, origin: Origin, rest: Continuation) -> None:
         self.goal, self.origin, self.rest = goal, origin, rest
+
+    @property
+    def awaits(self) -> bool:  # type: ignore[override]
+        return self.goal.awaits
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         try:

@@ -14,11 +14,15 @@ HELPERS: dict[Indicator, Predicate] = {}  # what only the library uses
 SYSTEM: set[Indicator] = set()  # those that a rule file may not define anew, as in SWI-Prolog
 
 
+AWAITING = frozenset({"append", "length", "same_length", "is_list", "nth0", "nth1", "reverse", "numlist"})
+
+
 class Builtin(Primitive):
     """A relation written in Python, under a name that Python need not know."""
 
     def __init__(self, function: Callable[..., Outcome], name: str) -> None:
         super().__init__(function, name)
+        self.awaits = name in AWAITING  # what it takes to tell are lists, and its answers do not hang on their elements
         self.parameters = tuple(parameter.capitalize() for parameter in self.parameters)
 
 

@@ -211,7 +211,7 @@ def equation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str])
     left, right = map(compiler.layout.build, node.args)
     if node.name == "=":
         return Check(origin, lambda machine, frame: machine.unify(left(frame), right(frame)))
-    return Check(origin, lambda machine, frame: Neq(((left(frame), right(frame)),)).attempt(machine))
+    return Check(origin, lambda machine, frame: Neq(((left(frame), right(frame)),)).attempt(machine), False)
 
 
 @control(("is", 2))

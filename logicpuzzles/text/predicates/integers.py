@@ -21,6 +21,8 @@ NAMES = (
 class Constraining(Predicate):
     """The goal over integers `name`/`arity`."""
 
+    awaits = True
+
     def __init__(self, name: str, arity: int) -> None:
         self.name, self.arity = name, arity
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import count
+from math import inf
 from typing import Any
 
 from ...integers import write_integer
@@ -24,7 +25,7 @@ _SINGLE = VARIABLES | {int, str}
 Names = Mapping[Any, str]  # how variables are called
 
 
-def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT) -> str:
+def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT, deepest: int | None = None) -> str:
     """`term` in query syntax.
 
     Parameters
@@ -33,16 +34,22 @@ def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT) ->
         The names of variables; the others are numbered.
     highest
         The highest priority that may stand without brackets around it.
+    deepest
+        How many levels are written, and of a list how many elements less one; `...` stands for the others. What is
+        inside of something begins a level deeper, and so does each element of a list and the rest behind it.
 
     >>> write((1, "red", "two words", Term("at", ("x", ()))))
     "[1, red, 'two words', at(x, [])]"
     >>> write(Term("is", ("n", Term("-", (1, Term("-", (-2, 3)))))))
     'n is 1-(-2-3)'
+    >>> write((1, (2, 3), 4, 5), deepest=4)
+    '[1, [2|...], 4|...]'
     """
     if type(term) is int or type(term) is str:
         return constant(term)
     pieces: list[str] = []
-    todo: list[Any] = [(term, highest)]
+    todo: list[Any] = [(term, highest, 1)]
+    most = inf if deepest is None else deepest
     while todo:
         part = todo.pop()
         if isinstance(part, str):
@@ -50,16 +57,19 @@ def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT) ->
                 pieces.append(" ")
             pieces.append(part)
             continue
-        value, limit = part
+        value, limit, level = part
+        if level > most:
+            todo.append("...")
+            continue
         if type(value) is Term and (written := getattr(value.name, "written", None)):  # of a lambda
             value, own = written(value.args)
             names = {**(names or {}), **own}
         if type(value) is Term and value.args:
-            todo.extend(reversed(list(_compound(value, limit))))
+            todo.extend(reversed(list(_compound(value, limit, level + 1))))
         elif isinstance(value, tuple | list | Suffix):
-            todo.extend(reversed(list(_list(value, (), names))))
+            todo.extend(reversed(list(_list(value, (), names, level, most))))
         elif type(value) is Cons:
-            todo.extend(reversed(list(_list(list(value.elements()), value.rest(), names))))
+            todo.extend(reversed(list(_list(list(value.elements()), value.rest(), names, level, most))))
         else:
             todo.append(constant(value, names))
     return "".join(pieces)
@@ -83,10 +93,10 @@ def _in_word(character: str) -> bool:
     return character.isalnum() or character == "_"
 
 
-def _compound(term: Term, limit: int) -> Iterator[Any]:
+def _compound(term: Term, limit: int, level: int) -> Iterator[Any]:
     if term.name == "{}" and len(term.args) == 1:
         yield "{"
-        yield (term.args[0], HIGHEST)
+        yield (term.args[0], HIGHEST, level)
         yield "}"
         return
     infix = INFIX.get(term.name) if len(term.args) == 2 else None
@@ -97,7 +107,7 @@ def _compound(term: Term, limit: int) -> Iterator[Any]:
         for index, arg in enumerate(term.args):
             if index:
                 yield ", "
-            yield (arg, ARGUMENT)
+            yield (arg, ARGUMENT, level)
         yield ")"
         return
     operator: Operator = infix or prefix  # type: ignore[assignment]
@@ -105,34 +115,40 @@ def _compound(term: Term, limit: int) -> Iterator[Any]:
     if brackets:
         yield "("
     if infix is not None:
-        yield (term.args[0], infix.left)
+        yield (term.args[0], infix.left, level)
         yield ", " if infix.name == "," else infix.name if infix.name in _TIGHT else f" {infix.name} "
-        yield (term.args[1], infix.right)
+        yield (term.args[1], infix.right, level)
     else:
         yield _Prefix(operator.name) if operator.name in _SIGNS | _DIRECTIVES else f"{operator.name} "
-        yield (term.args[0], operator.right)
+        yield (term.args[0], operator.right, level)
     if brackets:
         yield ")"
 
 
-def _list(items: Sequence[AnyTerm], rest: AnyTerm, names: Names | None) -> Iterator[Any]:
+def _list(items: Sequence[AnyTerm], rest: AnyTerm, names: Names | None, level: int, most: float) -> Iterator[Any]:
+    room, ends = max(1, most - level), type(rest) is tuple and not rest
+    is_cut = len(items) > room or len(items) == room and not ends
+    if is_cut:
+        items = items[: int(room)]
     yield "["
     texts: list[str] = []  # of elements to which no comma or bracket sticks
     for index, item in enumerate(items):
-        if type(item) in _SINGLE:
+        if type(item) in _SINGLE and level < most:
             texts.append(constant(item, names))
             continue
         if texts:
             yield ", ".join(texts) + ", "
             texts = []
-        yield (item, ARGUMENT)
+        yield (item, ARGUMENT, level + index + 1)
         if index + 1 < len(items):
             yield ", "
     if texts:
         yield ", ".join(texts)
-    if not (type(rest) is tuple and not rest):
+    if is_cut:
+        yield "|..."
+    elif not ends:
         yield " | "
-        yield (rest, ARGUMENT)
+        yield (rest, ARGUMENT, level + len(items) + 1)
     yield "]"
 
 

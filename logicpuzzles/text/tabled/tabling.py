@@ -154,6 +154,8 @@ def _outer(need: NeedsValue, machine: Worker) -> NeedsValue:
 class Tabled(Clauses):
     """A relation that clauses define and whose answers are kept."""
 
+    awaits = False
+
     def __init__(self, name: str, arity: int, doc: str = "") -> None:
         super().__init__(name, arity, doc)
         self.tables: dict[Hashable, Table] = {}

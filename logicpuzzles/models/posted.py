@@ -1,0 +1,120 @@
+"""label where constraints were deferred: what was noted of its unknowns goes to the compiled engine as it is.
+
+That needs each unknown that was noted to be labelled, with a domain of its own; what else there is, is propagated
+first. (`labelling` takes over then.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from ..logic.integers.deferred import Deferred
+from ..logic.integers.labelling import Plan
+from ..logic.integers.propagation import propagation
+from ..logic.integers.sets import ALL, Integers, collected
+from ..logic.resolver import Machine
+from ..logic.terms import AnyTerm, Variable
+from .constraints.equality import AllDifferent
+from .constraints.forms import Form
+from .constraints.linear import Linear
+from .labelling import MOST_VALUES, binder
+from .packed import Packed
+from .packing import pack
+from .rows import rows
+from .values import LARGEST
+
+Parts = tuple[tuple[int, int], ...]  # the intervals of a domain
+Sums = tuple[tuple[tuple[int, ...], tuple[int, ...], str, int], ...]  # scope, multipliers, relation and bound
+Groups = tuple[tuple[int, ...], ...]
+MOST_KEPT = 1 << 14  # numbers in a model that is kept for when it is asked again
+
+
+def answers(machine: Machine, terms: Sequence[AnyTerm], plan: Plan) -> Iterator[None] | None:
+    """Bind the unknowns among `terms`, walked, to every answer in turn; None where all is to be propagated first."""
+    if plan.selection != "leftmost" or plan.best:
+        return None
+    unknowns = {term.serial: term for term in terms if type(term) is Variable}
+    model = _model(machine, machine.deferred, unknowns)
+    if model is None:
+        return None
+    for unknown in unknowns.values():
+        propagation(machine).require_inside(unknown)
+    size = sum(len(scope) for scope, _, _, _ in model[1]) + sum(map(len, model[2]))
+    packed = _kept(*model) if size < MOST_KEPT else _packed(*model)
+    return _bound(machine, list(unknowns.values()), packed, plan)
+
+
+def _model(
+    machine: Machine, deferred: Deferred, unknowns: dict[int, Variable]
+) -> tuple[tuple[Parts, ...], Sums, Groups] | None:
+    """The domains of the unknowns, sums and groups of which all differ, the unknowns numbered in their order."""
+    number = {name: place for place, name in enumerate(unknowns)}
+    domains: list[Integers] = []
+    on = propagation(machine)
+    for unknown in unknowns.values():
+        known = on.restriction(unknown)
+        if known is not None and known.waiting is not None:
+            return None
+        domains.append(ALL if known is None else known.domain)
+    sums: list[Any] = []
+    groups: list[tuple[int, ...]] = []
+    met: set[int] = set()
+    for entry in reversed(list(deferred.entries())):
+        noted = entry.noted
+        met.update(noted.unknowns)
+        if len(met) > len(number) or not met <= number.keys():
+            return None
+        if noted.domain is not None:
+            for name in noted.unknowns:
+                domains[number[name]] &= noted.domain
+        for summands, relation, bound in noted.sums:
+            sums.append((tuple([number[name] for name in summands]), tuple(summands.values()), relation, bound))
+        if noted.different is not None:
+            names, values = noted.different
+            groups.append(tuple([number[name] for name in names]))
+            if values:
+                allowed = ~collected(values)
+                for name in names:
+                    domains[number[name]] &= allowed
+    if not all(domain.is_finite and domain.size <= MOST_VALUES for domain in domains):
+        return None
+    sizes = [max(abs(int(d.low)), abs(int(d.high))) if d else 0 for d in domains]
+    if any(size >= LARGEST for size in sizes):
+        return None
+    for scope, multipliers, _, bound in sums:
+        if sum([abs(by) * sizes[v] for v, by in zip(scope, multipliers, strict=True)]) + abs(bound) >= LARGEST:
+            return None
+    return tuple([domain.parts for domain in domains]), tuple(sums), tuple(groups)  # type: ignore[misc]
+
+
+def _packed(domains: tuple[Parts, ...], sums: Sums, groups: Groups) -> Packed | None:
+    """The arrays of a model; None where it has no answer."""
+    values = {parts: tuple(Integers(parts)) for parts in dict.fromkeys(domains)}
+    forms: list[Form] = [AllDifferent(group) for group in groups if len(group) > 1]
+    forms += [Linear(*one) for one in sums]
+    if not all(values.values()):
+        return None
+    return pack(forms, [values[parts] for parts in domains], range(len(domains)))
+
+
+_kept = lru_cache(64)(_packed)
+
+
+def _bound(machine: Machine, unknowns: Sequence[Variable], packed: Packed | None, plan: Plan) -> Iterator[None]:
+    if packed is None:
+        return
+    machine.deferred.forget()
+    waiting = (constraint for unknown in unknowns for constraint in machine.watched.get(unknown.serial, ())[1:])
+    bind = binder(machine, unknowns, len(unknowns), all(constraint.over_integers for constraint in waiting))
+    mark = len(machine.trail)
+    for row in rows(packed, plan.selection, plan.order == "down"):
+        if row is None:
+            if machine.watchdog is not None:
+                machine.watchdog()
+            continue
+        machine.tick()
+        if bind(row):
+            yield
+        machine.undo(mark)

@@ -1,0 +1,86 @@
+"""The answers of a packed model in the order that labelling promises."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+
+import numpy as np
+
+from ..background import load_kernels
+from ..errors import LimitReached
+from ..limits import Limits
+from ..search.budget import Budget, Halt
+from .kernels import layout
+from .kernels.layout import Ints
+from .packed import Packed
+
+MOST_NODES = 1 << 17  # of the search that has an order of its own
+BUFFER = 256  # answers that a slice of it finds at most
+SELECTIONS = {
+    "leftmost": layout.LEFTMOST,
+    "ff": layout.FEWEST,
+    "ffc": layout.MOST_CONSTRAINED,
+    "min": layout.LEAST,
+    "max": layout.GREATEST,
+}
+
+
+def rows(packed: Packed, selection: str, is_down: bool) -> Iterator[Sequence[int] | None]:
+    """The values of all variables for every answer; None after a slice of the search without one.
+
+    By the leftmost variable that is open, its values in order; by another selection in an order of the engine's.
+
+    Raises
+    ------
+    LimitReached
+        It takes too much memory.
+    """
+    load_kernels(__package__, "search")
+    if selection == "leftmost":
+        found = yield from _soon(packed)
+        if found is not None:
+            yield from _sorted(packed, found, is_down)
+            return
+    from .compiled import CompiledSearch
+
+    try:
+        yield from CompiledSearch(packed, {}, _budget(), SELECTIONS[selection], is_down).rows()
+    except Halt as halt:
+        raise LimitReached(str(halt)) from None
+
+
+def _soon(packed: Packed) -> Generator[None, None, Ints | None]:
+    """The bits of all answers, if the best search finds them soon; else None."""
+    from .compiled import CompiledSearch
+
+    slices = []
+    try:
+        for bits in CompiledSearch(packed, {}, _budget(MOST_NODES)).slices(BUFFER):
+            if len(bits):
+                slices.append(bits.copy())
+            else:
+                yield None
+    except Halt:
+        return None
+    return np.concatenate(slices) if slices else np.zeros((0, len(packed.order)), np.int64)
+
+
+def _sorted(packed: Packed, found: Ints, is_down: bool) -> list[list[int]]:
+    """The answers that the rows of `found` are, by their values from left to right."""
+    n_main = int(packed.t[layout.N_MAIN])
+    if len(found) > 1:
+        found = found[np.lexsort(found[:, :n_main].T[::-1])]  # the bits of a class ascend as its numbers do
+        if is_down:
+            found = found[::-1]
+    if all(c is packed.classes[0] for c in packed.classes):
+        values = np.array(packed.classes[0].numbers, np.int64)[found]
+    else:
+        columns = [np.array(c.numbers, np.int64)[found[:, i]] for i, c in enumerate(packed.classes)]
+        values = np.stack(columns, axis=1) if columns else found
+    back = np.argsort(np.array(packed.order)) if packed.order != tuple(range(len(packed.order))) else None
+    listed: list[list[int]] = (values if back is None else values[:, back]).tolist()
+    return listed
+
+
+def _budget(nodes: int | None = None) -> Budget:
+    return Budget(Limits(nodes=nodes), work=2000, seconds=0.05)
