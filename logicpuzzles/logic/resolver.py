@@ -59,6 +59,8 @@ class Machine(Substitution):
         Whether constraints over integers may be propagated later than they are posted.
     deferred
         Those that are posted and not yet propagated, see `integers.deferred`.
+    stating
+        What is told of goals over integers in their place, see `text.modelling.statements`; None where they run.
     """
 
     def __init__(self, watchdog: Callable[[], object] | None = None) -> None:
@@ -78,6 +80,7 @@ class Machine(Substitution):
         self.is_reference = False
         self.defers = False
         self.deferred: Any = {}
+        self.stating: Any = None
         self.watchdog = watchdog
 
     # -- running -----------------------------------------------------------------------------------

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
     load_kernels(__package__, "search")
+    if reading.order is not None:
+        from .ordered import OrderedSearch
+
+        return OrderedSearch(reading, reading.order, cuts, budget)
     from .compiled import CompiledSearch
 
     return CompiledSearch(reading.packed, cuts, budget)

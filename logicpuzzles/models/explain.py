@@ -68,16 +68,25 @@ class Contradiction(Copied):
 
 
 def statement(place: str | None) -> str:
-    """The statement that begins at "file:line", with the comment behind it, on one line; "" where it is not known."""
+    """The statement that begins at "file:line", with the comment behind it, on one line; "" where it is not known.
+
+    Of a file that is not Python it is the line.
+    """
     file, _, line = (place or "").rpartition(":")
     if not line.isdigit():
         return ""
     linecache.checkcache(file)  # it may have been edited, and loaded again
     first = last = int(line)
+    if not file.endswith(".py"):
+        return _shortened(linecache.getline(file, first).strip())
     read = (linecache.getline(file, number) for number in count(first))
     with suppress(tokenize.TokenError, SyntaxError, StopIteration):  # it does not end: its first line
         last += next(t.end[0] - 1 for t in tokenize.generate_tokens(read.__next__) if t.type == tokenize.NEWLINE)
     text = " ".join(linecache.getline(file, number).strip() for number in range(first, last + 1))
+    return _shortened(text)
+
+
+def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 4]} ..."
 
 

@@ -41,7 +41,7 @@ class Labelling:
 
     def __init__(self, machine: Machine, labelled: Sequence[AnyTerm]) -> None:
         self.machine, self.on = machine, propagation(machine)
-        posted = _posted(self.on, labelled)
+        posted = posted_on(self.on, labelled)
         self.n_labelled = len(labelled)
         self.unknowns = [*labelled, *_following(self.on, labelled, posted)]
         known = set(self.unknowns)
@@ -95,7 +95,7 @@ class Labelling:
         return iter(()) if packed is None else rows(packed, plan.selection, plan.order == "down")
 
 
-def _posted(on: Propagation, labelled: Sequence[AnyTerm]) -> list[Propagator]:
+def posted_on(on: Propagation, labelled: Sequence[AnyTerm]) -> list[Propagator]:
     """The constraints that are connected with the unknowns, in the order in which they are met."""
     found: dict[int, Propagator] = {}
     met, todo = set(labelled), list(labelled)

@@ -12,6 +12,7 @@ import constraint as library
 from ..errors import PuzzleError
 from ..integers import represented
 from .constraints.registry import kind_of
+from .order import Order
 from .validation import check_constraint, check_domain, check_scope
 
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -27,6 +28,10 @@ class Problem(library.Problem):  # type: ignore[misc]
     ----------
     places
         For each constraint, in the order of posting, the "file:line" that posted it.
+    arguments
+        The variables of the relation, where the model does not name them; None for all.
+    order
+        The order in which solutions are wanted; None for that in which they are found soonest.
 
     >>> problem = Problem()
     >>> problem.addVariables("ab", [1, 2, 3])
@@ -34,6 +39,9 @@ class Problem(library.Problem):  # type: ignore[misc]
     >>> problem.getSolutions()
     [{'a': 2, 'b': 3}, {'a': 3, 'b': 2}]
     """
+
+    arguments: tuple[Any, ...] | None = None
+    order: Order | None = None
 
     def __init__(self, solver: library.Solver | None = None) -> None:
         super().__init__(solver)
@@ -73,7 +81,10 @@ class Problem(library.Problem):  # type: ignore[misc]
         PuzzleError
             It is text, it is not a constraint, or it does not fit its variables.
         """
-        place = caller()
+        self.post(constraint, variables, caller())
+
+    def post(self, constraint: Any, variables: Collection[Any] | None, place: str | None) -> None:
+        """The same for what stands at `place`, a "file:line"."""
         posted = check_constraint(constraint, place)
         whole = variables is None and not kind_of(posted).is_targeted  # variables may still be added
         scope = None if whole else check_scope(posted, variables, self._variables, place)

@@ -13,6 +13,7 @@ from ..logic.termdict import TermDict
 from .constraints.base import Lowering, Posted, shortened
 from .constraints.equality import equal
 from .constraints.forms import Form
+from .order import Order
 from .packed import Packed
 from .packing import pack
 from .validation import check_problem, check_scope
@@ -30,7 +31,14 @@ class Reading:
         The constraints.
     main
         The numbers of the variables of the relation, in its order; solutions differ in these.
+
+    Attributes
+    ----------
+    order
+        The order in which solutions are wanted; None for any.
     """
+
+    order: Order | None = None
 
     def __init__(self, domains: Mapping[Variable, Values], posted: tuple[Posted, ...], main: tuple[int, ...]) -> None:
         self.domains, self.variables, self.posted, self.main = domains, tuple(domains), posted, main
@@ -47,17 +55,21 @@ class Reading:
         """
         domains, posted = check_problem(problem)
         known = tuple(domains)
+        arguments = getattr(problem, "arguments", None) if arguments is None else arguments
         wanted = known if arguments is None else check_scope(None, arguments, known, "arguments")
         main = tuple(map(known.index, wanted))
         if len(set(main)) < len(main):
             raise PuzzleError("a variable is there twice", place="arguments", got=shortened(wanted))
-        return cls(domains, posted, main)
+        reading = cls(domains, posted, main)
+        reading.order = getattr(problem, "order", None)
+        return reading
 
     def only(self, numbers: Collection[int]) -> Reading:
         """The same with only some of the constraints, by number."""
         reading = Reading(self.domains, tuple(self.posted[i] for i in numbers), self.main)
         if not isinstance(self.lowered, Refusal):
             reading.lowered = [self.lowered[i] for i in numbers]
+            reading.lowering.domains[:] = self.lowering.domains  # those of parts of constraints among them
             reading.lowering.is_certain = self.lowering.is_certain
         return reading
 
@@ -65,7 +77,9 @@ class Reading:
         """The same where the variables of each group, by number, are equal."""
         added = [equal([self.variables[v] for v in group]) for group in groups]
         reading = Reading(self.domains, (*self.posted, *added), self.main)
+        reading.order = self.order
         if not isinstance(self.lowered, Refusal):
+            reading.lowering.domains[:] = self.lowering.domains
             reading.lowered = [*self.lowered, *map(reading.lowering.forms, added)]
             reading.lowering.is_certain &= self.lowering.is_certain
         return reading

@@ -22,7 +22,8 @@ class Contents:
     """What a rule file holds: `declare(**values of the parameters)` makes the puzzle, model or game.
 
     `warnings` are what may be slips, each with its place; `findings` what `check` says besides, each with a name, which
-    may take a moment to find out.
+    may take a moment to find out. Where the relations depend on the parameters too, `given` makes the contents with
+    other values of them.
     """
 
     doc: str
@@ -31,6 +32,7 @@ class Contents:
     declare: Callable[..., Declared]
     warnings: tuple[str, ...] = ()
     findings: Callable[[], Iterator[tuple[str, str]]] = lambda: iter(())
+    given: Callable[[Mapping[str, Any]], Contents] | None = None
 
 
 class Outline(Protocol):

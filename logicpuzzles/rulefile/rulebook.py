@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from copy import copy, deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,8 @@ class Prepared:
             A parameter is unknown, missing or of the wrong type, or the file refuses it.
         """
         arguments = accept_all(self.parameters, values, finding.shown(self.file))
-        return RuleFile(self, values, arguments, self.contents.declare(**arguments))
+        contents = self.contents if self.contents.given is None else self.contents.given(arguments)
+        return RuleFile(replace(self, contents=contents), values, arguments, contents.declare(**arguments))
 
 
 class RuleFile:

@@ -8,6 +8,8 @@ valid(State)                    what every state keeps
 picture(Text)  layout(Rows)     how the cells lie: a text with their numbers, or the numbers row by row
 symbol(Value, Text)             how a value is drawn
 
+What declares a model is told in `modelling.declaring`.
+
 Each may be stated by facts or by clauses.
 """
 
@@ -24,8 +26,10 @@ from ..logic.notation import plain, unwieldy
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.terms import AnyTerm, vars
+from ..models.model import Model
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.relation_answers import asked
+from .modelling.declaring import declared_model
 from .names import Indicator
 from .program import Program
 from .syntax.writer import shown
@@ -40,15 +44,20 @@ class Declaration:
     def __init__(self, program: Program, file: str) -> None:
         self.program, self.file = program, file
 
-    def declare(self) -> Puzzle | None:
-        """The puzzle, if there is one.
+    def declare(self) -> Puzzle | Model | None:
+        """The puzzle or the model, if there is one.
 
         Raises
         ------
         PuzzleError
             A part of it is missing or wrong.
         """
-        move = self._move()
+        model, move = declared_model(self.program, self.file), self._move()
+        if model is not None:
+            if move is not None:
+                problem, expected = "the file declares a model and a puzzle with moves", "one of them"
+                raise PuzzleError(problem, place=self.file, expected=expected, hint="write two files")
+            return model
         if move is None:
             return None
         for name in ("start", "goal"):

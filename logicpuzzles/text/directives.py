@@ -11,9 +11,9 @@ from .syntax.nodes import Constant, Node, flattened, indicator_of
 
 MOST_ARGUMENTS = 1_000  # of a relation that a directive names
 KNOWN = (
-    "table name/N, puzzle(name), begin_tests(name), end_tests(name), discontiguous name/N, dynamic name/N, "
-    "op(Priority, Type, Name), set_prolog_flag(double_quotes, codes), and what changes nothing, such as "
-    "use_module(library(name)) and module(name, [...])"
+    "table name/N, puzzle(name), model(name), begin_tests(name), end_tests(name), discontiguous name/N, "
+    "dynamic name/N, op(Priority, Type, Name), set_prolog_flag(double_quotes, codes), and what changes nothing, "
+    "such as use_module(library(name)) and module(name, [...])"
 )
 
 
@@ -27,13 +27,14 @@ class Declared:
         Relations of which every answer is kept.
     empty
         Relations that may have no clause.
-    puzzle
-        The name of the move relation.
+    puzzle, model
+        The name of the move relation, and of the relation that is the model.
     """
 
     tabled: dict[Indicator, None] = field(default_factory=dict)
     empty: dict[Indicator, None] = field(default_factory=dict)
     puzzle: str | None = None
+    model: str | None = None
 
     def obey(self, node: Node, sentence: Sentence) -> None:
         """Carry out the directive `node`.
@@ -54,6 +55,10 @@ class Declared:
                 raise sentence.error(problem, node.at)
             problem = "the name of the move relation is missing"
             self.puzzle = atom_in(args[0], sentence, problem, "such as puzzle(move_piece)")
+        elif key == ("model", 1):
+            if self.model is not None:
+                raise sentence.error(f"the model is already named: {self.model}", node.at)
+            self.model = atom_in(args[0], sentence, "the name of the model is missing", "such as model(queens)")
         elif not changes_nothing(node):
             hint = DIRECTIVES.get("[]" if key is None else key[0], ANY_DIRECTIVE)
             raise sentence.error("this directive is not known", node.at, KNOWN, hint=hint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from ..by_name import entry
 from ..rulefile.finding import LARGEST
 from ..rulefile.outline import RELATIONS
 from ..rulefile.parameters import Parameter
@@ -12,6 +13,9 @@ from ..rulefile.parameters import Parameter
 LONGEST_COMMENT = 10_000  # characters from the top of a text that are looked at
 _BEGIN_TESTS = re.compile(rb"^\s*:-\s*begin_tests\(", re.MULTILINE)
 _DECLARES = re.compile(r"^(?::-\s*puzzle\(|(?:start|goal)\()", re.MULTILINE)
+_PARAMETERS = re.compile(r"^parameter\(", re.MULTILINE)
+_MODELS = re.compile(r"^(?::-\s*model\(|model\()", re.MULTILINE)
+_CONSTRAINTS = re.compile(r"#\\?[=<>]|\bins?\b|\ball_di(?:fferent|stinct)\b|\bclpfd\b")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
@@ -26,13 +30,19 @@ def documentation(text: str) -> str:
 
 
 def kind(text: str) -> str:
-    """A puzzle, where a start, a goal or a move relation is declared; such clauses begin a line."""
-    return "puzzle" if _DECLARES.search(_COMMENT.sub("", text)) else RELATIONS
+    """A puzzle, where a start, a goal or a move relation is declared; a model, where one is, and constraints are.
+
+    Such clauses begin a line.
+    """
+    text = _COMMENT.sub("", text)
+    if _DECLARES.search(text):
+        return "puzzle"
+    return "model" if _MODELS.search(text) and _CONSTRAINTS.search(text) else RELATIONS
 
 
-def parameters(_: str) -> tuple[Parameter, ...]:
-    """None: such a file has no parameters."""
-    return ()
+def parameters(text: str) -> tuple[Parameter, ...]:
+    """Those that it states, see `text.parameters`; it is read for that, which runs nothing."""
+    return entry("text.reader:read")(text, "").parameters if _PARAMETERS.search(text) else ()
 
 
 def holds_tests(path: Path) -> bool:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 from ..limits import SECONDS
 from ..logic.relations import Predicate
 from ..rulefile.contents import Contents
+from ..rulefile.outline import RELATIONS
+from ..rulefile.parameters import Parameter
 from ..watchdog import Watchdog
 from .cuts.red import red_cuts
 from .declaration import Declaration
 from .library import common_names
 from .names import CONTROLS, Indicator
+from .outline import kind
+from .parameters import parameters_of, state
 from .program import Program
 from .syntax.lexical import Source
 
@@ -28,11 +33,33 @@ def read(text: str, file: str) -> Contents:
         Reading it takes too long, or too much memory.
     """
     program = program_of(text, file)
+    parameters = parameters_of(program) if kind(text) != RELATIONS else ()
+    return _contents(program, file, parameters, partial(_given, text, file, parameters) if parameters else None)
+
+
+def _contents(
+    program: Program,
+    file: str,
+    parameters: tuple[Parameter, ...],
+    given: Callable[[Mapping[str, Any]], Contents] | None = None,
+) -> Contents:
     declaration = Declaration(program, file)
-    warnings = (*program.warnings, *declaration.warnings())
     return Contents(
-        program.doc, by_name(program.predicates), (), declaration.declare, warnings, partial(findings, program)
+        program.doc,
+        by_name(program.predicates),
+        parameters,
+        lambda **_: declaration.declare(),
+        (*program.warnings, *declaration.warnings()),
+        partial(findings, program),
+        given,
     )
+
+
+def _given(text: str, file: str, parameters: tuple[Parameter, ...], values: Mapping[str, Any]) -> Contents:
+    """The contents where the parameters have these values: the text read anew, with other facts of them."""
+    program = program_of(text, file)
+    state(program, parameters, values)
+    return _contents(program, file, parameters)
 
 
 def findings(program: Program) -> Iterator[tuple[str, str]]:

@@ -96,7 +96,16 @@ def _degree(on: Propagation, unknown: Var) -> int:
     return 0 if known is None else sum(1 for _ in known.propagators())
 
 
-def _plan(machine: Machine, options: AnyTerm) -> Plan:
+def plan_of(machine: Machine, options: AnyTerm) -> Plan:
+    """What a list of options says.
+
+    Raises
+    ------
+    PuzzleError
+        There is no such option, or it contradicts another.
+    NeedsValue
+        One is unknown.
+    """
     plan, given = Plan(), {}
     for option in elements(machine, options, "labeling"):
         if type(option) in VARIABLES:
@@ -249,7 +258,7 @@ def _label(machine: Machine, xs: AnyTerm) -> Iterator[None]:
 def _labeling(machine: Machine, options: AnyTerm, xs: AnyTerm) -> Iterator[None]:
     """The same, in the order that Options say: leftmost, ff, ffc, min or max; up or down; step, enum or bisect; \
 and min(Expr) or max(Expr), least or greatest first."""
-    return _labelled(machine, elements(machine, xs, "labeling"), _plan(machine, options), "labeling")
+    return _labelled(machine, elements(machine, xs, "labeling"), plan_of(machine, options), "labeling")
 
 
 @constraint("indomain")

@@ -122,6 +122,11 @@ _GUARDED = {
 }
 
 
+def exactly(total: int, multipliers: list[int]) -> Any:
+    """An object of the library: the sum of the values, each times its multiplier, is `total`."""
+    return _GUARDED["=="](total, multipliers)
+
+
 class _Sums(_Arithmetic):
     """The sum of the values, each times its multiplier, compares with an amount or with the value of the target."""
 

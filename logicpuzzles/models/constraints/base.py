@@ -59,6 +59,10 @@ class Kind:
         """What it says besides its variables, such as ": 15" or ": 2 of {1, 3}"; "" for nothing."""
         return ""
 
+    def told(self, given: Any, scope: Sequence[Variable]) -> str:
+        """What it says, in a line."""
+        return f"{self.name(given)}({shortened(scope, 9)}){self.detail(given)}"
+
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         """What it says, for engines.
 
@@ -139,7 +143,7 @@ class Posted:
         return self.kind.name(self.constraint)
 
     def __str__(self) -> str:
-        text = f"{self.name}({shortened(self.scope, 9)}){self.kind.detail(self.constraint)}"
+        text = self.kind.told(self.constraint, self.scope)
         return f"{self.place}: {text}" if self.place else text
 
     def holds(self, values: Values) -> bool:

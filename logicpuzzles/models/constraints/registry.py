@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import arithmetic, circuit, equality, functions, members
+from . import arithmetic, circuit, equality, functions, members, stated
 from .base import Kind
 
 KINDS: dict[type, Kind] = {
@@ -18,6 +18,7 @@ KINDS: dict[type, Kind] = {
     **members.KINDS,
     **functions.KINDS,
     **circuit.KINDS,
+    **stated.KINDS,
 }
 _OWN_WORK = {"__call__", "preProcess", "forwardCheck"}  # a subclass that overrides one may mean something else
 

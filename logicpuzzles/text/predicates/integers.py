@@ -8,6 +8,7 @@ from typing import Any
 from ...by_name import entry
 from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
+from ...logic.terms import Term
 from .builtins import BUILTINS
 
 NAMES = (
@@ -39,6 +40,8 @@ class Constraining(Predicate):
     __doc__ = property(lambda self: self.goal.__doc__)
 
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+        if machine.stating is not None and not machine.floor:
+            return machine.stating.state(machine, Term(self.name, args), rest)
         return self.goal.invoke(machine, args, rest)
 
 

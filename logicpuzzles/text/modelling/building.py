@@ -1,0 +1,136 @@
+"""What a model in text builds: a `Problem`, with a variable for each unknown and a constraint for each goal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from ...errors import PuzzleError
+from ...logic.substitution import Substitution
+from ...logic.terms import VARIABLES, AnyTerm, Term, Variable, var
+from ...models.constraints.stated import StatedGoal
+from ...models.order import Order
+from ...models.problem import Problem
+from ..code.clauses import Clauses
+from ..syntax.nodes import Node
+from ..syntax.writer import fresh_names, shown
+from .domains import Domains
+from .naming import names_of, variables
+from .posting import Posted, posted
+from .statements import Statement
+
+LONGEST = 160  # characters of a goal in a message
+
+
+class Building:
+    """Builds the problem of the model that `clauses` state; called, it builds one."""
+
+    def __init__(self, clauses: Clauses) -> None:
+        self.clauses = clauses
+        self.__doc__ = clauses.__doc__
+
+    def __deepcopy__(self, _: object) -> Building:
+        return self  # what it reads never changes
+
+    @property
+    def head(self) -> Node:
+        """The argument of the model, as it was read."""
+        return self.clauses.clauses[0].head.args[0]
+
+    @property
+    def place(self) -> str:
+        """Where the model is stated, as file:line."""
+        return self.clauses.place.rpartition(":")[0]
+
+    @cached_property
+    def posted(self) -> Posted:
+        """What the clause says, run once."""
+        return posted(self.clauses)
+
+    @cached_property
+    def variables(self) -> dict[str, AnyTerm]:
+        """An unknown or an integer for each variable of the argument, by its name."""
+        return variables(self.posted.argument, self.head, self.posted.named)
+
+    @cached_property
+    def objectives(self) -> list[tuple[Variable, bool, Statement]]:
+        """For each expression by which solutions are ordered: an unknown, whether it is greatest first, what it is."""
+        made = []
+        for labelled in self.posted.labelled:
+            for expression, order in labelled.plan.best:
+                unknown = var()
+                statement = Statement(Term("#=", (unknown, expression)), labelled.origin)
+                made.append((unknown, order == "down", statement))
+        return made
+
+    @cached_property
+    def domains(self) -> Domains:
+        """The domains of the unknowns, and the other constraints."""
+        labelled = [term for one in self.posted.labelled for term in one.terms]
+        statements = [*self.posted.statements, *(statement for _, _, statement in self.objectives)]
+        return Domains(statements, [u for u in (*self.variables.values(), *labelled) if type(u) in VARIABLES])
+
+    @cached_property
+    def names(self) -> dict[Any, str]:
+        """The unknowns by name, those of the argument first."""
+        found = {leaf: name for name, leaf in self.variables.items() if type(leaf) in VARIABLES}
+        called, fresh = names_of(self.posted.named), fresh_names(self.variables)
+        for unknown in self.domains.unknowns:
+            if unknown not in found:
+                name = called.get(unknown, "")
+                found[unknown] = name if name and name not in self.variables else next(fresh)
+        return found
+
+    def __call__(self) -> Problem:
+        problem, place = Problem(), self.place
+        for name, leaf in self.variables.items():
+            if type(leaf) is int:
+                problem.addVariable(name, (leaf,))
+        for unknown, name in self.names.items():
+            problem.addVariable(name, self.domains.values(unknown, name, place))
+        if not self.variables:
+            hint = "it is the list of its unknowns, or a term that holds them"
+            raise PuzzleError(f"the argument of {self.clauses.name}/1 has no unknowns", place=place, hint=hint)
+        for statement in self.domains.constraints:
+            self._post(problem, statement)
+        problem.arguments, problem.order = tuple(self.variables), self._order()
+        return problem
+
+    def _post(self, problem: Problem, statement: Statement) -> None:
+        goal = statement.goal
+        unknowns = list(Substitution().unknowns(goal))
+        scope = [self.names[unknown] for unknown in unknowns] or list(self.variables)[:1]  # false, whatever that is
+        text = shown(goal, LONGEST, self.names)
+        problem.post(StatedGoal(goal, unknowns, text), scope, statement.place or self.place)
+
+    def _order(self) -> Order | None:
+        """What `label` or `labeling` in the text say; None where neither stands there.
+
+        Raises
+        ------
+        PuzzleError
+            They say different things.
+        """
+        if not self.posted.labelled:
+            return None
+        first, *others = self.posted.labelled
+        for other in others:
+            if (other.plan.selection, other.plan.order, other.plan.best) != (
+                first.plan.selection,
+                first.plan.order,
+                [],
+            ):
+                problem, hint = "a model has one order of labelling", "label all its unknowns by one goal"
+                error = PuzzleError(problem, place=self.place, hint=hint)
+                raise error if other.origin is None else other.origin.error(PuzzleError(problem, hint=hint))
+        tried = [self.names[term] for one in self.posted.labelled for term in one.terms if type(term) in VARIABLES]
+        best = [(self.names[unknown], is_down) for unknown, is_down, _ in self.objectives]
+        return Order(tuple(dict.fromkeys(tried)), first.plan.selection, first.plan.order == "down", best)
+
+    def argument(self, solution: Mapping[Any, Any]) -> AnyTerm:
+        """The argument of the model for a solution."""
+        known = Substitution()
+        own = {leaf: name for name, leaf in self.variables.items() if type(leaf) in VARIABLES}
+        known.assume((leaf, solution[name]) for leaf, name in own.items() if name in solution)
+        return known.reify(self.posted.argument)

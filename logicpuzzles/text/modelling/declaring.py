@@ -1,0 +1,85 @@
+"""What a rule file in Prolog text declares of a model.
+
+model(Solution)           a clause that states constraints over integers on what is unknown in Solution, and labels it;
+                          `:- model(queens).` or a fact `model(queens).` names another relation
+picture(Text)             how a solution is drawn, or picture(Solution, Rows), see `pictures`
+parameter(Name, Default)  what the file can be given, see `text.parameters`
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...errors import PuzzleError
+from ...logic.facts import Relation
+from ...logic.terms import var
+from ...models.draw import Picture
+from ...models.model import Model
+from ...puzzles.relation_answers import asked
+from ..code.clauses import Clauses
+from ..predicates.integers import NAMES
+from ..program import Program
+from ..syntax.nodes import Constant, indicator_of, walk
+from ..syntax.writer import shown
+from .building import Building
+from .pictures import Pictured
+
+_CONSTRAINTS = frozenset((name, int(arity)) for name, _, arity in (one.rpartition("/") for one in NAMES.split()))
+_CALLED = frozenset(name for name, _ in _CONSTRAINTS)  # as in maplist(all_distinct, Rows)
+
+
+def declared_model(program: Program, file: str) -> Model | None:
+    """The model that a program declares, if there is one.
+
+    Raises
+    ------
+    PuzzleError
+        A part of it is missing or wrong.
+    """
+    name = _named(program, file)
+    if name is None:
+        return None
+    model = program.predicates.get((name, 1))
+    if type(model) is not Clauses:
+        expected = f"a clause {name}(Solution) :- ..."
+        raise PuzzleError(f"the model {name}/1 is missing", place=file, expected=expected)
+    building = Building(model)
+    return Model(building, picture=_picture(program, building), name=Path(file).stem, doc=model.__doc__)
+
+
+def _named(program: Program, file: str) -> str | None:
+    """The name of the relation that is the model; None where nothing declares one."""
+    if program.declared.model is not None:
+        return program.declared.model
+    model = program.predicates.get(("model", 1))
+    if isinstance(model, Relation):
+        names = [name for (name,) in model if isinstance(name, str) and (name, 1) in program.predicates]
+        if len(names) > 1:
+            place = getattr(model, "place", file)
+            raise PuzzleError(f"several models are named: {', '.join(names)}", place=place, expected="one")
+        return names[0] if names else None
+    return "model" if type(model) is Clauses and _states_constraints(program) else None
+
+
+def _states_constraints(program: Program) -> bool:
+    """Whether a goal over integers stands in the program: a relation of the name `model` may mean something else."""
+    clauses = (clause for p in program.predicates.values() if isinstance(p, Clauses) for clause in p.clauses)
+    nodes = (node for clause in clauses if clause.node is not None for node in walk(clause.node))
+    return any(
+        node.value in _CALLED if type(node) is Constant else indicator_of(node) in _CONSTRAINTS for node in nodes
+    )
+
+
+def _picture(program: Program, building: Building) -> Picture:
+    one, two = (program.predicates.get(("picture", arity)) for arity in (1, 2))
+    if one is None:
+        return Pictured(building, two)
+    place = getattr(one, "place", "picture/1")
+    if two is not None:
+        raise PuzzleError("there are picture/1 and picture/2", place=place, expected="one of them")
+    for (found,) in asked(one, (text := var(),), (text,), 1):
+        if isinstance(found, str):
+            return found
+        expected = "a text with the variables as fields, such as '{A} {B}'"
+        raise PuzzleError("picture/1 gives no text", place=place, expected=expected, got=shown(found))
+    raise PuzzleError("picture/1 has no answer", place=place, expected="a text with the variables as fields")

@@ -1,0 +1,58 @@
+"""How a solution of a model in text is drawn.
+
+picture(Text)             the variables as fields, `{A}` or `{A:2}`
+picture(Solution, Rows)   Rows are those of the board for the argument of the model: texts, or lists of what is in cells
+Without either, an argument that is a list of equally long lists is a board, and any other has a line a variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...drawing.scene import Scene, table, written
+from ...errors import PuzzleError
+from ...logic.notation import plain
+from ...logic.relations import Predicate
+from ...logic.terms import AnyTerm, vars
+from ...models.draw import scene_of
+from ...puzzles.relation_answers import asked
+from ..syntax.writer import shown
+from .building import Building
+
+
+class Pictured:
+    """Draws solutions by asking a relation; a board of numbers where there is none."""
+
+    def __init__(self, building: Building, relation: Predicate | None) -> None:
+        self.building, self.relation = building, relation
+
+    def __deepcopy__(self, _: object) -> Pictured:
+        return self
+
+    def __call__(self, solution: Mapping[Any, Any]) -> Scene:
+        argument = self.building.argument(solution)
+        if self.relation is None:
+            return board(argument) or scene_of(None, solution)
+        (rows,) = vars(1)
+        place = getattr(self.relation, "place", "picture/2")
+        for (found,) in asked(self.relation, (argument, rows), (rows,), 1):
+            drawn = written(found) if isinstance(found, str) else board(found)
+            if drawn is not None:
+                return drawn
+            expected = "a text, a list of texts, or a list of rows, each a list"
+            raise PuzzleError("picture/2 gives no picture", place=place, expected=expected, got=shown(found))
+        raise PuzzleError("picture/2 does not hold of this solution", place=place, got=shown(argument))
+
+
+def board(rows: AnyTerm) -> Scene | None:
+    """The scene of a list of texts, or of equally long lists of values; None for anything else."""
+    if not isinstance(rows, tuple) or not rows:
+        return None
+    if all(isinstance(row, str) for row in rows):
+        return written("\n".join(rows))
+    if not all(isinstance(row, tuple) and len(row) == len(rows[0]) and row for row in rows):
+        return None
+    if not all(isinstance(cell, int | str) for row in rows for cell in row):
+        return None
+    return table([(cell, plain(cell)) for cell in row] for row in rows)

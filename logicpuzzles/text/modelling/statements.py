@@ -1,0 +1,154 @@
+"""The goals over integers that the clause of a model states: they are noted, and not run.
+
+So each keeps its place, and none narrows what another says: what contradicts what can be told. A goal with one unknown
+that nothing has stated before is computed where it has one value, as in `N #= K * K`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...errors import PuzzleError
+from ...logic.bindings import key
+from ...logic.goal import Constraint
+from ...logic.integers.domains import domain_of, elements
+from ...logic.integers.goals import GOALS
+from ...logic.integers.labelling import Plan, plan_of
+from ...logic.resolver import Continuation, Machine
+from ...logic.substitution import FAIL
+from ...logic.terms import VARIABLES, AnyTerm, Term
+from ..code.instructions import Origin, asked_from
+
+_LABELS = frozenset({"label", "labeling", "indomain"})
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A goal over integers, and the goal of the text that states it."""
+
+    goal: Term
+    origin: Origin | None
+
+    @property
+    def place(self) -> str | None:
+        """Where it is, as file:line."""
+        place = None if self.origin is None else self.origin.place
+        return None if place is None else place.rpartition(":")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """What is to be labelled, and in which order."""
+
+    plan: Plan
+    terms: list[AnyTerm]
+    origin: Origin | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Noted(Constraint):
+    """What commits sees in this that a goal is not decided, which was noted."""
+
+    name: str
+    terms: AnyTerm
+    place: str | None
+    residual = True
+
+    def attempt(self, machine: Machine) -> bool:
+        return True
+
+
+class Statements:
+    """What is noted while a clause runs; taken back where it backtracks.
+
+    Attributes
+    ----------
+    noted
+        The goals, by number.
+    labelled
+        What is to be labelled, likewise.
+    """
+
+    def __init__(self) -> None:
+        self.noted: dict[int, Statement] = {}
+        self.labelled: dict[int, Labelled] = {}
+        self._met: dict[Any, bool] = {}  # the unknowns of what was noted
+
+    def state(self, machine: Machine, goal: Term, rest: Continuation) -> Continuation:
+        """Note a goal, which is called before `rest`.
+
+        Raises
+        ------
+        PuzzleError, NeedsValue
+            It is wrong, or no constraint.
+        """
+        calling = machine.calling
+        origin = (calling.is_library and asked_from(rest)) or calling if isinstance(calling, Origin) else None
+        if goal.name in _LABELS:
+            _keep(machine, self.labelled, len(self.labelled), _labelled(machine, goal, origin))
+            return rest
+        if goal.name.startswith("fd_"):
+            problem = f"{goal.name} asks for what is left of a domain; a model only states constraints"
+            raise PuzzleError(problem, hint="leave it out, or ask it in a query")
+        for one in _each(machine, goal):
+            if not self._note(machine, machine.reify(one), origin):
+                return FAIL
+        return rest
+
+    def _note(self, machine: Machine, goal: Term, origin: Origin | None) -> bool:
+        unknowns = machine.unknowns(goal)
+        tried = Machine(machine.watchdog)
+        holds = goal.name != "in" and any(True for _ in tried.answers(_called(goal)))
+        if goal.name == "in":
+            domain_of(machine, goal.args[1], "in")
+        elif len(unknowns) == 1 and holds:
+            (unknown,) = unknowns
+            value = tried.walk(unknown)
+            if type(value) is int and key(unknown) not in self._met:
+                return machine.unify(unknown, value)
+        if unknowns or not holds and not decided(goal):
+            _keep(machine, self.noted, len(self.noted), Statement(goal, origin))
+        mark = _Noted(goal.name, goal, None if origin is None else origin.place)
+        for unknown in unknowns:
+            if key(unknown) not in self._met:
+                _keep(machine, self._met, key(unknown), True)
+            machine.suspend(mark, unknown)
+        return True
+
+
+def _keep(machine: Machine, table: dict[Any, Any], name: object, value: object) -> None:
+    """Enter something into a table; undone with the trail."""
+    machine.trail.append((table, name, None))
+    table[name] = value
+
+
+def _called(goal: Term) -> Any:
+    return GOALS[goal.name, len(goal.args)](*goal.args)
+
+
+def decided(goal: Term) -> bool:
+    """Whether a goal without unknowns holds."""
+    return any(True for _ in Machine().answers(_called(goal)))
+
+
+def _each(machine: Machine, goal: Term) -> Iterator[Term]:
+    """The goal; for a list of unknowns in a domain, one for each."""
+    if goal.name != "ins":
+        yield goal
+        return
+    xs, domain = goal.args
+    for x in elements(machine, xs, "ins"):
+        if type(x) not in VARIABLES and type(x) is not int:
+            raise PuzzleError("ins takes integers", got=machine.reify(x))
+        yield Term("in", (x, domain))
+
+
+def _labelled(machine: Machine, goal: Term, origin: Origin | None) -> Labelled:
+    plan = plan_of(machine, goal.args[0]) if goal.name == "labeling" else Plan()
+    terms = elements(machine, goal.args[-1] if goal.name != "indomain" else goal.args, goal.name)
+    for term in terms:
+        if type(term) not in VARIABLES and type(term) is not int:
+            raise PuzzleError(f"{goal.name} takes integers", got=machine.reify(term))
+    return Labelled(plan, terms, origin)
