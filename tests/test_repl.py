@@ -252,8 +252,8 @@ def test_listing_tells_what_can_be_loaded_while_nothing_is(folder, monkeypatch):
     (folder / "rules" / "mine.py").write_text('"""Mine in Python."""\n')
     out = Told()("listing.").splitlines()
     assert out[0] == "% no rule file is loaded; [name]. loads one of these:"
-    assert "  'mine.pl'        What is mine." in out
-    assert "  mine             Mine in Python." in out
+    assert "  'mine.pl'          What is mine." in out
+    assert "  mine               Mine in Python." in out
 
 
 def test_a_file_has_one_name_at_a_time(folder):

@@ -64,7 +64,8 @@ def test_the_zebra_is_the_one_of_the_python_file() -> None:
     names = next(iter(ask("names(X)", str(RULES / "zebra_fd.pl"))))["X"]
     found = model("zebra_fd").solve()
     expected = load(str(RULES / "zebra.py")).model.solve()
-    assert isinstance(found, Assignment) and isinstance(expected, Assignment)
+    assert isinstance(found, Assignment)
+    assert isinstance(expected, Assignment)
     flat = [name for kind in names for name in kind]
     assert dict(zip(flat, found.values.values(), strict=True)) == expected.values
 
@@ -84,7 +85,8 @@ def test_the_tests_in_the_files_pass(name: str) -> None:
     from logicpuzzles.text.plunit import cases_in
 
     cases = list(cases_in(RULES / f"{name}.pl"))
-    assert cases and all(case.run().problem is None for case in cases)
+    assert cases
+    assert all(case.run().problem is None for case in cases)
 
 
 @pytest.mark.skipif(SWIPL is None, reason="SWI-Prolog is not installed")

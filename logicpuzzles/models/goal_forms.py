@@ -118,8 +118,8 @@ class Posting:
 
 def forms(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     """What the goal `posted` says, for engines."""
-    posting = Posting(lowering, posted.constraint, scope)
-    if not posting.is_possible:
+    posting = Posting(lowering, posted.constraint, scope) if posted.constraint.unknowns else None
+    if posting is None or not posting.is_possible:
         return [Never(scope)]
     if not posting.is_plain and prod(len(lowering.domains[v]) for v in scope) <= FEW_ROWS:
         return by_test(lowering, posted.test, scope)

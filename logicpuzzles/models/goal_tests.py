@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from operator import eq, ge, gt, le, lt, ne, neg, pos
+from operator import eq, ge, gt, le, lt, mul, ne, neg, pos
 from typing import Any
 
 from ..logic.integers.goals import GOALS
@@ -43,10 +43,15 @@ class _NoTruth(Exception):
 
 def test_of(given: StatedGoal) -> Test:
     """Whether the goal holds, given the values of its unknowns in order."""
+    if not given.unknowns:
+        return lambda values: False  # one that holds is not posted
     term = _written_out(given.term)
     taken = others(given)
     if taken is not None:
         return lambda values: len({*values, *taken}) == len(values) + len(taken)
+    test = _linear_test(term, given.unknowns)
+    if test is not None:
+        return test
     steps = _steps(term, given.unknowns)
     if steps is not None:
         return lambda values: _is_true(steps, values)
@@ -75,6 +80,51 @@ def _written_out(term: Term) -> Term:
 
 def _plus(one: AnyTerm, two: AnyTerm) -> AnyTerm:
     return Term("+", (one, two))
+
+
+def _linear_test(term: Term, unknowns: Sequence[Any]) -> Test | None:
+    """The test of a comparison of sums, or of the absolute value of one with a number; None for any other."""
+    if term.name not in _COMPARISONS or len(term.args) != 2:
+        return None
+    compares = _COMPARISONS[term.name]
+    left, right = term.args
+    if type(left) is Term and (left.name, len(left.args)) == ("abs", 1) and type(right) is int:
+        inner, bound = _linear(left.args[0], 0, unknowns), right
+        if inner is None:
+            return None
+        factors, constant = inner
+        if factors == [1, -1]:
+            return lambda values: compares(abs(values[0] - values[1] + constant), bound)
+        return lambda values: compares(abs(sum(map(mul, factors, values)) + constant), bound)
+    both = _linear(left, right, unknowns)
+    if both is None:
+        return None
+    factors, constant = both
+    return lambda values: compares(sum(map(mul, factors, values)), -constant)
+
+
+def _linear(plus: AnyTerm, minus: AnyTerm, unknowns: Sequence[Any]) -> tuple[list[int], int] | None:
+    """The first expression less the second: the factors of the unknowns, and a number; None if not linear."""
+    found, constant = dict.fromkeys(unknowns, 0), 0
+    todo: list[tuple[AnyTerm, int]] = [(plus, 1), (minus, -1)]
+    while todo:
+        part, factor = todo.pop()
+        if type(part) is int:
+            constant += factor * part
+        elif type(part) in VARIABLES:
+            found[part] += factor
+        elif type(part) is not Term or part.name not in ("+", "-", "*"):
+            return None
+        elif part.name != "*":
+            todo.append((part.args[-1], -factor if part.name == "-" else factor))
+            todo += [(part.args[0], factor)] if len(part.args) == 2 else []
+        elif type(part.args[0]) is int:
+            todo.append((part.args[1], factor * part.args[0]))
+        elif type(part.args[1]) is int:
+            todo.append((part.args[0], factor * part.args[1]))
+        else:
+            return None
+    return [found[unknown] for unknown in unknowns], constant
 
 
 def _steps(term: Term, unknowns: Sequence[Any]) -> list[Step] | None:

@@ -1,7 +1,7 @@
 """Solutions in the order that a text asks for, by the compiled engine.
 
-By the leftmost variable, the engine runs in that order while solutions come soon. Where they do not, they are looked
-for in the order in which they are found soonest, and sorted; only where that lasts too does the first search go on.
+By the leftmost variable, the engine runs in that order for a moment. Where that is not the end, all solutions are
+looked for in the order in which they are found soonest, and sorted; only where that lasts too the first search goes on.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .reading import Reading
 from .search import Cuts, Search
 from .values import Values
 
-PATIENCE = 4_000  # nodes for each solution, before another order is tried
+PATIENCE = 4_000  # nodes, before another order is tried
 
 
 class OrderedSearch(Search):
@@ -99,7 +99,7 @@ class OrderedSearch(Search):
         for row in search.rows():
             given += row is not None
             yield row
-            if not is_patient and search.nodes > PATIENCE * (given + 1):
+            if not is_patient and search.nodes > PATIENCE:
                 is_patient = True
                 found = yield from self._soon(cuts)
                 if found is not None:

@@ -16,8 +16,9 @@ Each may be stated by facts or by clauses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..by_name import entry
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.answers import Constrained
@@ -26,13 +27,14 @@ from ..logic.notation import plain, unwieldy
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.terms import AnyTerm, vars
-from ..models.model import Model
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.relation_answers import asked
-from .modelling.declaring import declared_model
 from .names import Indicator
 from .program import Program
 from .syntax.writer import shown
+
+if TYPE_CHECKING:
+    from ..models.model import Model
 
 SECONDS = 20.0  # for a declaration that is clauses
 _PARTS = {"move": 3, "start": 1, "goal": 1, "distance": 2, "valid": 1}
@@ -52,7 +54,7 @@ class Declaration:
         PuzzleError
             A part of it is missing or wrong.
         """
-        model, move = declared_model(self.program, self.file), self._move()
+        model, move = self._model(), self._move()
         if model is not None:
             if move is not None:
                 problem, expected = "the file declares a model and a puzzle with moves", "one of them"
@@ -74,6 +76,12 @@ class Declaration:
             part = error.place or ""
             name = "layout" if part == "picture" and self._find("picture", 1) is None else part
             raise error.at(self._place((name, _PARTS.get(name, 1)))) from None
+
+    def _model(self) -> Model | None:
+        """The model; what reads it is loaded where something may be one."""
+        if self.program.declared.model is None and self._find("model", 1) is None:
+            return None
+        return entry("text.modelling.declaring:declared_model")(self.program, self.file)  # type: ignore[no-any-return]
 
     def warnings(self) -> Iterator[str]:
         """What may be missing."""

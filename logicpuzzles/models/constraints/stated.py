@@ -28,7 +28,8 @@ class StatedGoal(library.Constraint):  # type: ignore[misc]
     term
         The goal.
     unknowns
-        Its unknowns, in the order of the variables on which it is posted.
+        Its unknowns, in the order of the variables on which it is posted. A goal that has none is false, and is posted
+        on some variable.
     text
         How it is written.
     """

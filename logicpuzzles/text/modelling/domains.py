@@ -10,7 +10,7 @@ from ...errors import PuzzleError
 from ...logic.integers.domains import domain_of
 from ...logic.integers.goals import GOALS
 from ...logic.integers.propagation import propagation
-from ...logic.integers.sets import ALL, Integers
+from ...logic.integers.sets import ALL, Integers, single
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, Term
 from .statements import Statement
@@ -29,6 +29,8 @@ class Domains:
         for statement in statements:
             unknowns = Machine().unknowns(statement.goal)
             open_ |= unknowns
+            if not unknowns and statement.holds():
+                continue
             if statement.goal.name != "in" or not self._is_domain(statement.goal):
                 self.constraints.append(statement)
         open_ |= dict.fromkeys(others)
@@ -41,10 +43,9 @@ class Domains:
         if type(unknown) not in VARIABLES or unknown in self.known:
             return False
         domain = domain_of(Machine(), stated, "in")
-        if not domain or not domain.is_finite:
-            return False
-        self.known[unknown] = domain
-        return True
+        if domain.is_finite:
+            self.known[unknown] = domain or single(0)  # no value is in an empty one: then it is a constraint too
+        return domain.is_finite and bool(domain)
 
     def _bound(self, left: Collection[Any]) -> None:
         """Bound the unknowns that nothing gives a domain, by what each constraint on them says alone."""

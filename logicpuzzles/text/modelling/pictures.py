@@ -8,9 +8,10 @@ Without either, an argument that is a list of equally long lists is a board, and
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import accumulate
 from typing import Any
 
-from ...drawing.scene import Scene, table, written
+from ...drawing.scene import Cell, Scene, table, written
 from ...errors import PuzzleError
 from ...logic.notation import plain
 from ...logic.relations import Predicate
@@ -19,6 +20,8 @@ from ...models.draw import scene_of
 from ...puzzles.relation_answers import asked
 from ..syntax.writer import shown
 from .building import Building
+
+GAP = 2  # columns between two words
 
 
 class Pictured:
@@ -55,4 +58,22 @@ def board(rows: AnyTerm) -> Scene | None:
         return None
     if not all(isinstance(cell, int | str) for row in rows for cell in row):
         return None
-    return table([(cell, plain(cell)) for cell in row] for row in rows)
+    labels = [[(cell, plain(cell)) for cell in row] for row in rows]
+    return (
+        _words(labels)
+        if any(isinstance(cell, str) and len(cell) > 1 for row in rows for cell in row)
+        else table(labels)
+    )
+
+
+def _words(rows: list[list[tuple[AnyTerm, str]]]) -> Scene:
+    """Columns of words, each as wide as its longest."""
+    wide = [max(len(label) for _, label in column) for column in zip(*rows, strict=True)]
+    at = list(accumulate([0, *(width + GAP for width in wide)]))
+    last = len(wide) - 1
+    cells = [
+        Cell(y, at[x], len(label) if x == last else wide[x], value, label)
+        for y, row in enumerate(rows)
+        for x, (value, label) in enumerate(row)
+    ]
+    return Scene(tuple(cells), right=False)

@@ -22,6 +22,7 @@ from ..code.frames import Frame
 from ..code.instructions import At, asked_from, place_need
 from ..syntax.nodes import is_anonymous
 from ..syntax.writer import shown
+from .naming import names_of
 from .statements import Labelled, Statement, Statements
 
 
@@ -102,7 +103,7 @@ def _only(machine: Machine, statements: Statements, enter: _Enter, model: Clause
         problem = f"{model.name}/1 fails before its constraints are stated"
         hint = "a goal in it has no answer, whatever the constraints: ask them one by one"
         raise PuzzleError(problem, place=model.place, hint=hint)
-    _require_noted(machine)
+    _require_noted(machine, enter)
     found = Posted(
         machine.reify(enter.term),
         {name: machine.reify(term) for name, term in enter.named().items()},
@@ -123,12 +124,14 @@ def _known(machine: Machine, labelled: Labelled) -> Labelled:
     return Labelled(replace(labelled.plan, best=best), list(map(machine.reify, labelled.terms)), labelled.origin)
 
 
-def _require_noted(machine: Machine) -> None:
+def _require_noted(machine: Machine, enter: _Enter) -> None:
     """Raise `PuzzleError` for a condition that waits and is no constraint over integers."""
     for _, constraint in machine.waiting():
         if isinstance(constraint, Neq):
+            names = names_of({name: machine.walk(term) for name, term in enter.named().items()})
             pair = Term("dif", machine.reify(constraint.pairs[0]))
-            raise PuzzleError(f"{shown(pair)} is no constraint over integers", hint="write X #\\= Y")
+            problem = f"{shown(pair, names=names)} is no constraint over integers"
+            raise PuzzleError(problem, place=enter.clause.sentence.place(enter.clause.head.at), hint="write #\\=")
 
 
 def _needed(machine: Machine, need: NeedsValue, enter: _Enter) -> PuzzleError:

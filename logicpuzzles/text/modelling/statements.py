@@ -16,6 +16,7 @@ from ...logic.goal import Constraint
 from ...logic.integers.domains import domain_of, elements
 from ...logic.integers.goals import GOALS
 from ...logic.integers.labelling import Plan, plan_of
+from ...logic.integers.propagation import propagation
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import VARIABLES, AnyTerm, Term
@@ -36,6 +37,19 @@ class Statement:
         """Where it is, as file:line."""
         place = None if self.origin is None else self.origin.place
         return None if place is None else place.rpartition(":")[0]
+
+    def holds(self) -> bool:
+        """Whether the goal, which has no unknowns, holds.
+
+        Raises
+        ------
+        PuzzleError
+            It is not about integers.
+        """
+        try:
+            return any(True for _ in Machine().answers(_called(self.goal)))
+        except PuzzleError as error:
+            raise error if self.origin is None else self.origin.error(error) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +122,7 @@ class Statements:
             value = tried.walk(unknown)
             if type(value) is int and key(unknown) not in self._met:
                 return machine.unify(unknown, value)
-        if unknowns or not holds and not decided(goal):
+        if unknowns or not Statement(goal, origin).holds():
             _keep(machine, self.noted, len(self.noted), Statement(goal, origin))
         mark = _Noted(goal.name, goal, None if origin is None else origin.place)
         for unknown in unknowns:
@@ -128,11 +142,6 @@ def _called(goal: Term) -> Any:
     return GOALS[goal.name, len(goal.args)](*goal.args)
 
 
-def decided(goal: Term) -> bool:
-    """Whether a goal without unknowns holds."""
-    return any(True for _ in Machine().answers(_called(goal)))
-
-
 def _each(machine: Machine, goal: Term) -> Iterator[Term]:
     """The goal; for a list of unknowns in a domain, one for each."""
     if goal.name != "ins":
@@ -140,8 +149,7 @@ def _each(machine: Machine, goal: Term) -> Iterator[Term]:
         return
     xs, domain = goal.args
     for x in elements(machine, xs, "ins"):
-        if type(x) not in VARIABLES and type(x) is not int:
-            raise PuzzleError("ins takes integers", got=machine.reify(x))
+        _require_integer(machine, x, "ins")
         yield Term("in", (x, domain))
 
 
@@ -149,6 +157,11 @@ def _labelled(machine: Machine, goal: Term, origin: Origin | None) -> Labelled:
     plan = plan_of(machine, goal.args[0]) if goal.name == "labeling" else Plan()
     terms = elements(machine, goal.args[-1] if goal.name != "indomain" else goal.args, goal.name)
     for term in terms:
-        if type(term) not in VARIABLES and type(term) is not int:
-            raise PuzzleError(f"{goal.name} takes integers", got=machine.reify(term))
+        _require_integer(machine, term, goal.name)
     return Labelled(plan, terms, origin)
+
+
+def _require_integer(machine: Machine, term: AnyTerm, goal: str) -> None:
+    """Raise `PuzzleError` for a term that is neither unknown nor an integer."""
+    if type(term) not in VARIABLES:
+        propagation(machine).number(term, goal)

@@ -1,0 +1,111 @@
+"""What cannot be a model in text gets one message with its place; what contradicts is named with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from logicpuzzles import Exhausted, PuzzleError, load
+from logicpuzzles.models.explain import Contradiction
+
+
+def solved(tmp_path: Path, text: str, **parameters: Any) -> Any:
+    """How a file with this text is solved."""
+    file = tmp_path / "wrong.pl"
+    file.write_text(text)
+    return load(file, **parameters).model.solve()
+
+
+WRONG = [
+    ("model([X, Y]) :- X in 1..3, X #< Y.", "wrong.pl:1: Y has no finite domain. Next: state one, such as Y in 1..9"),
+    ("model([X]) :- X in 0..10000000, label([X]).", "wrong.pl:1: X has a domain of 10,000,001 values"),
+    ("model([X]) :-\n X in 1..3,\n member(X, [1, 2]).", "wrong.pl:3:2: model/1 has several ways to state its constr"),
+    ("model([X]) :- X in 1..3, (X #= 1 ; X #= 2).", "wrong.pl:1:29: model/1 has several ways to state its constr"),
+    ("model([X]) :- X in 1..2.\nmodel([X]) :- X in 3..4.", "wrong.pl:2:1: model/1 has 2 clauses; expected one, a mode"),
+    ("model([X]) :- X in 1..3, X > 2.", "wrong.pl:1:28: > needs a value for X, which the model leaves open"),
+    ("model([X]) :- X in 1..3, Y is X + 1, Y #> 1.", "wrong.pl:1:28: is needs a value for X, which the model leaves"),
+    ("model([X]) :- X in 1..3, \\+ X #= 2.", "wrong.pl:1:31: #= inside \\+ needs a value for X"),
+    ("model([X]) :- X in 1..3, (X #> 1 -> true ; true).", "wrong.pl:1:29: #> inside -> needs a value for X"),
+    ("model([X]) :- X in 1..3, once(X #> 1).", "wrong.pl:1:33: #> inside once needs a value for X"),
+    ("model([X]) :- X in 1..3, X #> 1, !.", "wrong.pl:1:17: in before ! needs a value for X"),
+    ("model([X, Y]) :- [X, Y] ins 1..3, dif(X, Y).", "wrong.pl:1:1: dif("),
+    ("model([X]) :- X in 1..3, fd_dom(X, _).", "wrong.pl:1:26: fd_dom asks for what is left of a domain"),
+    ("model([X]) :- X in 1..3, X #= a.", "wrong.pl:1:28: #= takes expressions; expected integers"),
+    ("model([X]) :- X in 1..3, X = a.", "wrong.pl:1:17: in takes integers, got 'a'"),
+    ("model([a]) :- 1 #= 1.", "wrong.pl:1: the argument of model/1 has no unknowns"),
+    ("model([X]) :- X in 1..3, fail.", "wrong.pl:1:1: model/1 fails before its constraints are stated"),
+    ("model([X]) :- X in 1..3, labeling([foo], [X]).", "wrong.pl:1:26: labeling has no such option; expected leftmost"),
+    ("model([X]) :- X in 1..3, label([X, a]).", "wrong.pl:1:26: label takes integers, got 'a'"),
+    (
+        "model([X, Y]) :- [X, Y] ins 1..3, labeling([ff], [X]), labeling([min], [Y]).",
+        "wrong.pl:1:56: a model has one order of labelling",
+    ),
+    (":- model(queens).\np :- 1 #= 1.", "wrong.pl: the model queens/1 is missing; expected a clause queens(Solution)"),
+    (":- model(a).\n:- model(b).", "wrong.pl:2:4: the model is already named: a"),
+    ("model(a). model(b). a([X]) :- X in 1..2. b([X]) :- X in 1..2.", "wrong.pl:1:1: several models are named: a, b"),
+    (
+        "model([X]) :- X in 1..3. start([b]). goal([c]). move(1, [b], [c]).",
+        "wrong.pl: the file declares a model and a puzzle with moves; expected one of them",
+    ),
+    ("model([X]) :- X in 1..3. picture([1]).", "wrong.pl:1:26: picture/1 gives no text; expected a text with the"),
+    ("model([X]) :- X in 1..3. picture(a). picture(_, b).", "wrong.pl:1:26: there are picture/1 and picture/2"),
+    ("model([X]) :- X in 1..3. parameter(n, f(x)).", "wrong.pl:1:26: the default of parameter n is of no known kind"),
+    ("model([X]) :- X in 1..3. parameter(3, 4).", "wrong.pl:1:26: the name of a parameter is wrong"),
+    ("model([X]) :- X in 1..3. parameter(n, 4). parameter(n, 5).", "wrong.pl:1:26: parameter n has two defaults"),
+    ("model([X]) :- X in 1..3. parameter(g, [[1, 2], [3]]).", "wrong.pl:1:26: g: grid:2: row 2 of the grid has anot"),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), WRONG)
+def test_one_message_with_its_place(tmp_path: Path, text: str, told: str) -> None:
+    """It names the goal or the clause."""
+    with pytest.raises(PuzzleError) as error:
+        solved(tmp_path, text)
+    assert str(error.value).replace(f"{tmp_path}/", "").startswith(told)
+
+
+@pytest.mark.parametrize("drawn", ["f(x)", "[[1], [2, 3]]", "_", "[[f(x)]]"])
+def test_what_is_no_picture(tmp_path: Path, drawn: str) -> None:
+    """It is told when a solution is drawn."""
+    file = tmp_path / "wrong.pl"
+    file.write_text(f"model([X]) :- X in 1..3, label([X]).\npicture(_, {drawn}).\n")
+    model = load(file).model
+    with pytest.raises(PuzzleError, match=r"wrong\.pl:2:1: picture/2 gives no picture; expected a text"):
+        model.draw(model.solve())
+
+
+FALSE = [
+    ("model([X]) :-\n X in 1..3,\n 1 #= 2.", ["3: 1 #= 2"]),
+    ("model([X]) :-\n X in 1..3,\n X = 5.", ["2: 5 in 1..3"]),
+    ("model([X]) :-\n X in 1..3,\n X in 5..9.", ["3: X in 5..9"]),
+    ("model([X]) :-\n X in 1..0.", ["2: X in 1..0"]),
+    ("model([X]) :-\n X in 1..3,\n X #\\= X.", ["3: X #\\= X"]),
+    ("model([X, Y]) :-\n [X, Y] ins 1..3,\n X #< Y,\n X #> 0,\n Y #< X.", ["3: X #< Y", "5: Y #< X"]),
+    (
+        "model([X, Y]) :-\n [X, Y] ins 1..3,\n Z #= X + Y,\n Z #> 5,\n X #\\= 2,\n X #\\= 3.",
+        ["3: Z #= X+Y", "4: Z #> 5", "6: X #\\= 3"],
+    ),
+]
+
+
+@pytest.mark.parametrize("engine", ["auto", "reference"])
+@pytest.mark.parametrize(("text", "expected"), FALSE)
+def test_what_contradicts_is_named(tmp_path: Path, text: str, expected: list[str], engine: str) -> None:
+    """Each constraint with its line, and no other."""
+    file = tmp_path / "wrong.pl"
+    file.write_text(text)
+    model = load(file).model
+    assert isinstance(model.solve(engine=engine), Exhausted)
+    found = model.explain(engine=engine)
+    assert isinstance(found, Contradiction)
+    assert [str(posted).replace(f"{file}:", "") for posted in found.posted] == expected
+
+
+def test_a_file_with_a_relation_called_model_is_no_model(tmp_path: Path) -> None:
+    """Where nothing in it is a constraint over integers."""
+    file = tmp_path / "cars.pl"
+    file.write_text("car(mini). model(X) :- car(X).\nparameter(a, f(b)).\n")
+    assert load(file).kind == ""
+    assert load(file).ask("model(X)").count() == 1
