@@ -11,10 +11,10 @@ from typing import Any
 
 from ..search.budget import Budget
 from .compiled import CompiledSearch
-from .labelling import MOST_NODES, SELECTIONS
 from .order import Order
 from .packing import pack
 from .reading import Reading
+from .rows import MOST_NODES, SELECTIONS
 from .search import Cuts, Search
 from .values import Values
 

@@ -245,7 +245,7 @@ def _label_at_once(machine: Machine, xs: AnyTerm) -> Iterator[None] | None:
 
 
 def _labeling_at_once(machine: Machine, options: AnyTerm, xs: AnyTerm) -> Iterator[None] | None:
-    return _at_once(machine, xs, _plan(machine, options), "labeling")
+    return _at_once(machine, xs, plan_of(machine, options), "labeling")
 
 
 @constraint("label", engine=_label_at_once)
