@@ -60,12 +60,14 @@ def _model(
         domains.append(ALL if known is None else known.domain)
     sums: list[Any] = []
     groups: list[tuple[int, ...]] = []
-    met: set[int] = set()
     for entry in reversed(list(deferred.entries())):
         noted = entry.noted
-        met.update(noted.unknowns)
-        if len(met) > len(number) or not met <= number.keys():
-            return None
+        for name, unknown in noted.unknowns.items():
+            if name not in number:
+                known = machine.walk(unknown)
+                if known.serial not in number:
+                    return None
+                number[name] = number[known.serial]
         if noted.domain is not None:
             for name in noted.unknowns:
                 domains[number[name]] &= noted.domain
@@ -92,11 +94,42 @@ def _model(
 def _packed(domains: tuple[Parts, ...], sums: Sums, groups: Groups) -> Packed | None:
     """The arrays of a model; None where it has no answer."""
     values = {parts: tuple(Integers(parts)) for parts in dict.fromkeys(domains)}
-    forms: list[Form] = [AllDifferent(group) for group in groups if len(group) > 1]
-    forms += [Linear(*one) for one in sums]
     if not all(values.values()):
         return None
+    cliques, others = _cliques(sums)
+    forms: list[Form] = [AllDifferent(group) for group in (*groups, *cliques) if len(group) > 1]
+    forms += [Linear(*one) for one in others]
     return pack(forms, [values[parts] for parts in domains], range(len(domains)))
+
+
+def _cliques(sums: Sums) -> tuple[Groups, Sums]:
+    """Groups of variables that the sums say differ pairwise, each pair in one of them, and the other sums.
+
+    >>> _cliques((((0, 1), (1, -1), "!=", 0), ((0, 2), (1, -1), "!=", 0), ((1, 2), (-1, 1), "!=", 0)))
+    (((0, 1, 2),), ())
+    """
+    others: list[Any] = []
+    left: dict[int, set[int]] = {}
+    for one in sums:
+        scope, multipliers, relation, bound = one
+        if relation == "!=" and bound == 0 and len(scope) == 2 and sum(multipliers) == 0:
+            for x, y in (scope, scope[::-1]):
+                left.setdefault(x, set()).add(y)
+        else:
+            others.append(one)
+    groups: list[tuple[int, ...]] = []
+    while left:
+        x, near = min(left.items(), key=lambda item: (-len(item[1]), item[0]))
+        group = [x]
+        for y in sorted(near, key=lambda y: (-len(left[y]), y)):
+            if left[y].issuperset(group):
+                group.append(y)
+        for y in group:
+            left[y].difference_update(group)
+            if not left[y]:
+                del left[y]
+        groups.append(tuple(sorted(group)))
+    return tuple(groups), tuple(others)
 
 
 _kept = lru_cache(64)(_packed)

@@ -74,7 +74,4 @@ class Query(Request):
 
     def count(self, most: int | None = None) -> int:
         """The number of answers; not more than `most`."""
-        run, number = self.run(), 0
-        while number != most and run.advance():
-            number += 1
-        return number
+        return self.run().tally(most)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..background import COMPILING, asking
@@ -82,6 +83,19 @@ class Run(Iterator[Answer]):
         if self._ahead:
             return next(self, None) is not None
         return self._step(self._pass) is not None
+
+    def tally(self, most: int | None = None) -> int:
+        """The number of answers that are left; not more than `most`."""
+        number = 0
+        while number != most:
+            if self._ahead:
+                found = int(self.advance())
+            else:
+                found = self._step(partial(self._pass_all, None if most is None else most - number)) or 0
+            if not found:
+                break
+            number += found
+        return number
 
     def look(self) -> bool | None:
         """Whether another answer follows; None where a few thousand steps do not tell."""
@@ -199,6 +213,19 @@ class Run(Iterator[Answer]):
         if self._batch and self._kernel is None:
             self._answer()
         return True
+
+    def _pass_all(self, most: int | None) -> int:
+        """Pass over this answer and those after it, until `most` are passed or some wait; gives their number."""
+        self._pass()
+        number = 1
+        while number != most and not self._ahead:
+            found = next(self._found, self)
+            if found is self:
+                break
+            if found is not PAUSED:
+                self._pass()
+                number += 1
+        return number
 
     def _answer(self) -> Answer:
         if self._kernel is not None:

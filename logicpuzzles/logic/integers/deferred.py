@@ -79,18 +79,26 @@ class Entry:
 
 
 class Mark(Constraint):
-    """Waits on an unknown while constraints on it are deferred."""
+    """Waits on `variable` while constraints on it are deferred."""
 
-    __slots__ = ()
+    __slots__ = ("variable",)
     name = "in"
-    terms = ()
     residual = silent = is_free = is_mark = True
 
+    def __init__(self, variable: Variable) -> None:
+        self.variable = variable
+
+    @property
+    def terms(self) -> AnyTerm:  # type: ignore[override]
+        return self.variable
+
     def attempt(self, machine: Machine) -> bool:
-        raise Stale
-
-
-MARK = Mark()
+        """The same waits on the unknown that `variable` now is, if nothing else does."""
+        known = machine.walk(self.variable)
+        if type(known) is not Variable or known.serial in machine.watched or machine.floor:
+            raise Stale
+        machine.watch(known, (Mark(known),))
+        return True
 
 
 Point = tuple[Goal, Continuation, int, int]  # a goal, what is left after it, and the trail and the choices before
@@ -148,10 +156,10 @@ class Deferred(dict[int, Any]):
             waiting = watched.get(name)
             if waiting is None:
                 trail.append((watched, name, None))
-                watched[name] = (unknown, MARK)
-            elif waiting[-1] is not MARK:
+                watched[name] = (unknown, Mark(unknown))
+            elif type(waiting[-1]) is not Mark:
                 trail.append((watched, name, waiting))
-                watched[name] = (*waiting, MARK)
+                watched[name] = (*waiting, Mark(unknown))
         trail.append((self, 0, before))
         since = machine.inferences if before is None else before.since
         self[0] = Entry(posting, args, rest, machine.calling, noted, before, since)
@@ -161,7 +169,7 @@ class Deferred(dict[int, Any]):
         if type(term) is not Variable:
             return False
         waiting = self.machine.watched.get(term.serial)
-        return waiting is not None and waiting[-1] is MARK
+        return waiting is not None and type(waiting[-1]) is Mark
 
     def entries(self) -> Iterator[Entry]:
         """What is deferred, the newest first."""
@@ -220,9 +228,11 @@ class Deferred(dict[int, Any]):
         machine = self.machine
         watched, trail = machine.watched, machine.trail
         for entry in self.entries():
-            for name in entry.noted.unknowns:
+            for name, unknown in entry.noted.unknowns.items():
+                if name in machine.bindings:
+                    name = machine.walk(unknown).serial
                 waiting = watched.get(name)
-                if waiting is not None and waiting[-1] is MARK:
+                if waiting is not None and type(waiting[-1]) is Mark:
                     trail.append((watched, name, waiting))
                     if len(waiting) == 2:
                         del watched[name]
