@@ -13,7 +13,7 @@ from ..rulefile.parameters import Parameter
 LONGEST_COMMENT = 10_000  # characters from the top of a text that are looked at
 _BEGIN_TESTS = re.compile(rb"^\s*:-\s*begin_tests\(", re.MULTILINE)
 _DECLARES = re.compile(r"^(?::-\s*puzzle\(|(?:start|goal)\()", re.MULTILINE)
-_PARAMETERS = re.compile(r"^parameter\(", re.MULTILINE)
+_PARAMETERS = re.compile(r"^\s*parameter\(", re.MULTILINE)
 _MODELS = re.compile(r"^(?::-\s*model\(|model\()", re.MULTILINE)
 _CONSTRAINTS = re.compile(r"#\\?[=<>]|\bins?\b|\ball_di(?:fferent|stinct)\b|\bclpfd\b")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)

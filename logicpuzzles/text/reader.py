@@ -9,14 +9,13 @@ from typing import Any
 from ..limits import SECONDS
 from ..logic.relations import Predicate
 from ..rulefile.contents import Contents
-from ..rulefile.outline import RELATIONS
 from ..rulefile.parameters import Parameter
 from ..watchdog import Watchdog
+from .constraining import has_constraints
 from .cuts.red import red_cuts
 from .declaration import Declaration
 from .library import common_names
 from .names import CONTROLS, Indicator
-from .outline import kind
 from .parameters import parameters_of, state
 from .program import Program
 from .syntax.lexical import Source
@@ -33,8 +32,15 @@ def read(text: str, file: str) -> Contents:
         Reading it takes too long, or too much memory.
     """
     program = program_of(text, file)
-    parameters = parameters_of(program) if kind(text) != RELATIONS else ()
+    parameters = parameters_of(program) if _may_declare(program) else ()
     return _contents(program, file, parameters, partial(_given, text, file, parameters) if parameters else None)
+
+
+def _may_declare(program: Program) -> bool:
+    """Whether the program may declare a puzzle or a model: in others `parameter` is a relation like any."""
+    declared, stated = program.declared, program.predicates
+    named = declared.puzzle is not None or declared.model is not None
+    return named or ("start", 1) in stated or ("model", 1) in stated and has_constraints(program)
 
 
 def _contents(

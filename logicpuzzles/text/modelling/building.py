@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
+
+from constraint import AllEqualConstraint
 
 from ...errors import PuzzleError
 from ...logic.substitution import Substitution
@@ -74,7 +76,10 @@ class Building:
     @cached_property
     def names(self) -> dict[Any, str]:
         """The unknowns by name, those of the argument first."""
-        found = {leaf: name for name, leaf in self.variables.items() if type(leaf) in VARIABLES}
+        found: dict[Any, str] = {}
+        for name, leaf in self.variables.items():
+            if type(leaf) in VARIABLES:
+                found.setdefault(leaf, name)
         called, fresh = names_of(self.posted.named), fresh_names(self.variables)
         for unknown in self.domains.unknowns:
             if unknown not in found:
@@ -92,17 +97,23 @@ class Building:
         if not self.variables:
             hint = "it is the list of its unknowns, or a term that holds them"
             raise PuzzleError(f"the argument of {self.clauses.name}/1 has no unknowns", place=place, hint=hint)
-        for statement in self.domains.constraints:
-            self._post(problem, statement)
+        for name, first in self._twice():
+            problem.addVariable(name, problem._variables[first])
+            problem.post(AllEqualConstraint(), [first, name], place)
+        for statement, unknowns in self.domains.constraints:
+            self._post(problem, statement, unknowns)
         problem.arguments, problem.order = tuple(self.variables), self._order()
         return problem
 
-    def _post(self, problem: Problem, statement: Statement) -> None:
-        goal = statement.goal
-        unknowns = list(Substitution().unknowns(goal))
+    def _twice(self) -> list[tuple[str, str]]:
+        """The second names of unknowns that have two, each with the first."""
+        own = ((name, leaf) for name, leaf in self.variables.items() if type(leaf) in VARIABLES)
+        return [(name, self.names[leaf]) for name, leaf in own if self.names[leaf] != name]
+
+    def _post(self, problem: Problem, statement: Statement, unknowns: Sequence[Any]) -> None:
         scope = [self.names[unknown] for unknown in unknowns] or list(self.variables)[:1]  # false, whatever that is
-        text = shown(goal, LONGEST, self.names)
-        problem.post(StatedGoal(goal, unknowns, text), scope, statement.place or self.place)
+        text = shown(statement.goal, LONGEST, self.names)
+        problem.post(StatedGoal(statement.goal, unknowns, text), scope, statement.place or self.place)
 
     def _order(self) -> Order | None:
         """What `label` or `labeling` in the text say; None where neither stands there.

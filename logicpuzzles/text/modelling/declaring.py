@@ -17,15 +17,11 @@ from ...models.draw import Picture
 from ...models.model import Model
 from ...puzzles.relation_answers import asked
 from ..code.clauses import Clauses
-from ..predicates.integers import NAMES
+from ..constraining import has_constraints
 from ..program import Program
-from ..syntax.nodes import Constant, indicator_of, walk
 from ..syntax.writer import shown
 from .building import Building
 from .pictures import Pictured
-
-_CONSTRAINTS = frozenset((name, int(arity)) for name, _, arity in (one.rpartition("/") for one in NAMES.split()))
-_CALLED = frozenset(name for name, _ in _CONSTRAINTS)  # as in maplist(all_distinct, Rows)
 
 
 def declared_model(program: Program, file: str) -> Model | None:
@@ -58,16 +54,7 @@ def _named(program: Program, file: str) -> str | None:
             place = getattr(model, "place", file)
             raise PuzzleError(f"several models are named: {', '.join(names)}", place=place, expected="one")
         return names[0] if names else None
-    return "model" if type(model) is Clauses and _states_constraints(program) else None
-
-
-def _states_constraints(program: Program) -> bool:
-    """Whether a goal over integers stands in the program: a relation of the name `model` may mean something else."""
-    clauses = (clause for p in program.predicates.values() if isinstance(p, Clauses) for clause in p.clauses)
-    nodes = (node for clause in clauses if clause.node is not None for node in walk(clause.node))
-    return any(
-        node.value in _CALLED if type(node) is Constant else indicator_of(node) in _CONSTRAINTS for node in nodes
-    )
+    return "model" if type(model) is Clauses and has_constraints(program) else None
 
 
 def _picture(program: Program, building: Building) -> Picture:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
 from ...errors import PuzzleError
 from ...logic.integers.domains import domain_of
 from ...logic.integers.goals import GOALS
-from ...logic.integers.propagation import propagation
+from ...logic.integers.propagation import Propagation, propagation
 from ...logic.integers.sets import ALL, Integers, single
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, Term
@@ -20,22 +20,42 @@ MOST_ROUNDS = 20  # in which constraints bound what has no domain of its own
 
 
 class Domains:
-    """The domain of each unknown that has one, and the constraints that are no domains."""
+    """The domains of a model's unknowns, and what it says of them besides.
 
-    def __init__(self, statements: Sequence[Statement], others: Iterable[Any]) -> None:
+    Attributes
+    ----------
+    known
+        The domain of each unknown that has a finite one.
+    constraints
+        The statements that are no domains, each with the unknowns that it is about: none where it can never hold.
+    unknowns
+        Those of the model: the `own` ones that it is given, then those that only constraints are about.
+    """
+
+    def __init__(self, statements: Sequence[Statement], own: Iterable[Any]) -> None:
         self.known: dict[Any, Integers] = {}
-        self.constraints: list[Statement] = []
-        open_: dict[Any, None] = {}
-        for statement in statements:
-            unknowns = Machine().unknowns(statement.goal)
-            open_ |= unknowns
-            if not unknowns and statement.holds():
-                continue
-            if statement.goal.name != "in" or not self._is_domain(statement.goal):
-                self.constraints.append(statement)
-        open_ |= dict.fromkeys(others)
-        self.unknowns = list(open_)
-        self._bound([unknown for unknown in self.unknowns if unknown not in self.known])
+        left = [one for one in statements if one.goal.name != "in" or not self._is_domain(one.goal)]
+        stated = [(one, list(Machine().unknowns(one.goal))) for one in left]
+        self._bound(stated, dict.fromkeys(u for _, unknowns in stated for u in unknowns if u not in self.known))
+        self.constraints = [
+            (one, self._concerned(one, unknowns)) for one, unknowns in stated if self._says(one, unknowns)
+        ]
+        found = dict.fromkeys(own)
+        for _, unknowns in self.constraints:
+            found |= dict.fromkeys(unknowns)
+        self.unknowns = list(found)
+
+    def _says(self, statement: Statement, unknowns: Sequence[Any]) -> bool:
+        """Whether it is anything but a goal without unknowns that holds."""
+        return bool(unknowns) or not statement.holds()
+
+    def _concerned(self, statement: Statement, unknowns: Sequence[Any]) -> Sequence[Any]:
+        """The unknowns that a statement is about: not all have domains, as the names of tasks."""
+        if all(unknown in self.known for unknown in unknowns):
+            return unknowns
+        for on in self._alone(statement.goal, self.known):
+            return [u for u in unknowns if u in self.known or on.restriction(on.walk(u)) is not None]
+        return ()
 
     def _is_domain(self, goal: Term) -> bool:
         """Whether the goal gives an unknown its domain."""
@@ -47,28 +67,29 @@ class Domains:
             self.known[unknown] = domain or single(0)  # no value is in an empty one: then it is a constraint too
         return domain.is_finite and bool(domain)
 
-    def _bound(self, left: Collection[Any]) -> None:
+    def _bound(self, stated: Sequence[tuple[Statement, Sequence[Any]]], left: Collection[Any]) -> None:
         """Bound the unknowns that nothing gives a domain, by what each constraint on them says alone."""
         found: dict[Any, Integers] = dict.fromkeys(left, ALL)
         for _ in range(MOST_ROUNDS if left else 0):
             before = dict(found)
-            for statement in self.constraints:
-                mine = [u for u in Machine().unknowns(statement.goal) if u in found]
+            for statement, unknowns in stated:
+                mine = [unknown for unknown in unknowns if unknown in found]
                 if any(not found[unknown].is_finite for unknown in mine):
-                    self._narrow(statement.goal, mine, found)
+                    for on in self._alone(statement.goal, {**self.known, **found}):
+                        found |= {unknown: on.domain(unknown) for unknown in mine}
             if found == before:
                 break
         self.known |= {unknown: domain for unknown, domain in found.items() if domain.is_finite}
 
-    def _narrow(self, goal: Term, mine: Collection[Any], found: dict[Any, Integers]) -> None:
+    def _alone(self, goal: Term, known: Mapping[Any, Integers]) -> Iterator[Propagation]:
+        """What the goal alone propagates, posted on unknowns with these domains; nothing where it cannot hold."""
         machine = Machine()
         on = propagation(machine)
         for unknown in machine.unknowns(goal):
-            allowed = self.known[unknown] if unknown in self.known else found[unknown]
+            allowed = known.get(unknown, ALL)
             on.settle(lambda unknown=unknown, allowed=allowed: on.narrow(unknown, allowed))  # type: ignore[misc]
         for _ in islice(machine.answers(GOALS[goal.name, len(goal.args)](*goal.args)), 1):
-            for unknown in mine:
-                found[unknown] = on.domain(unknown)
+            yield on
 
     def values(self, unknown: Any, name: str, place: str) -> Sequence[int]:
         """The values of an unknown, ascending.

@@ -30,16 +30,20 @@ def leaves(term: AnyTerm) -> Iterator[tuple[Path, AnyTerm]]:
 
 
 def variables(argument: AnyTerm, head: Node, named: Mapping[str, AnyTerm]) -> dict[str, AnyTerm]:
-    """What the variables of a model stand for in its argument, by their names: an unknown each, or an integer."""
+    """What the variables of a model stand for in its argument, by their names: an unknown each, or an integer.
+
+    An unknown that stands there twice is one variable, unless the head has two names for it.
+    """
     called = names_of(named)
     found: dict[str, AnyTerm] = {}
     met: set[Any] = set()
     for path, leaf in leaves(argument):
         is_unknown = type(leaf) in VARIABLES
-        if is_unknown and leaf in met:
+        by_place = _by_place(head, path)
+        if is_unknown and leaf in met and (by_place not in named or by_place in found):
             continue
-        name = called.get(leaf) if is_unknown else None
-        name = name or _by_place(head, path)
+        name = called.get(leaf) if is_unknown and leaf not in met else None
+        name = name or by_place
         while name in found and (is_unknown or found[name] != leaf):
             name += "_"
         found[name] = leaf
