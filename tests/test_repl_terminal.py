@@ -370,3 +370,40 @@ def test_a_long_answer_is_shortened_until_all_of_it_is_asked_for(talk):
     assert said == [f"X = 3, L = {short}.", "% w writes all"]
     said = talk("member(X, [1, 2]), numlist(0, 10, L).\r", waiting=["p", "w", ";\x04"])
     assert said == [f"X = 2, L = {long}."]
+
+
+def test_a_query_is_followed_with_single_keys(talk):
+    """Each key goes on from one port; help is told and the port shown again; Ctrl-C gives the query up."""
+    clauses = PASTED.format("[user].\np(X) :- q(X), X > 1.\nq(1).\nq(2).\nend_of_file.\n") + "\r"
+    said = talk(f"{clauses}trace.\rp(X).\r", waiting=["h", "s", "r", "c", " ", "l", ";halt.\r"])
+    assert said[2:5] == ["% every goal is shown; notrace. ends it", repl.terminal.HELP, "false."]
+    said = talk(f"{clauses}trace.\rp(X).\r", waiting=["c", "f", "\x03X = 1.\r", "l\x04"])
+    assert said[3:] == ["% aborted", "X = 1."]
+
+
+@pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
+def test_ports_and_the_prompt_of_a_query_that_is_followed(terminal):
+    child = terminal()
+    child.send("spy(neighbor/2).\r")
+    child.expect(seen("spied: neighbor/2"))
+    child.expect(r"\[debug\] \?-")
+    child.send("trace, neighbor(0, X), X > 1.\r")
+    for port, key in (("Call: (1) neighbor(0, X)", "\r"), ("Exit: (1) neighbor(0, 1)", "c"), ("Call: (1) 1 > 1", "s")):
+        child.expect(re.escape(port))
+        child.expect("goes on")
+        child.send(key)
+    child.expect(re.escape("Fail: (1) 1 > 1"))
+    child.expect("goes on")
+    child.send("r")
+    child.expect(re.escape("Call: (1) 1 > 1"))
+    child.expect("goes on")
+    child.send("l")
+    child.expect(re.escape("Redo: (1) neighbor(0, X)"))
+    child.expect("goes on")
+    child.send("a")
+    child.expect("aborted")
+    child.expect(r"\[trace\] \?-")
+    child.send("nodebug.\rX = 4.\r")
+    child.expect(seen("X = 4."))
+    child.expect(r"(?<!\] )\?- ")
+    assert left(child) == 0

@@ -168,7 +168,7 @@ class FindAll(Goal):
         found: list[Any] = []
         own = self.own.union([v for v in machine.unknowns(self.template) if serial(v) >= machine.universal])
         border = Border(machine, self.name, own)
-        machine.choices.append((len(machine.trail), (_Deliver(self, found),), 0, rest))
+        machine.choices.append((len(machine.trail), (Deliver(self, found),), 0, rest))
         machine.set_scope(border.since, own, self.name)
         return (self.goal, (_Collect(border, self.template, found), None))
 
@@ -188,7 +188,9 @@ class _Collect(Goal):
 
 
 @dataclass(frozen=True, slots=True)
-class _Deliver(Goal):
+class Deliver(Goal):
+    """What was found is all there is."""
+
     asked: FindAll
     found: list[Any]
 

@@ -89,6 +89,8 @@ class Call(Goal):
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         if machine.tracer is not None:
             rest = machine.tracer(machine, self, rest)
+            if rest is FAIL:
+                return FAIL
         return self.predicate.invoke(machine, self.args, rest)
 
     def __repr__(self) -> str:

@@ -26,7 +26,9 @@ from .later import SETTLED, Misplaced, Stale
 from .substitution import FAIL, Substitution
 from .variables import VARIABLES, AnyTerm, outside
 
-Tracer: TypeAlias = "Callable[[Machine, Goal, Continuation], Continuation]"  # what is left to prove after a call
+Tracer: TypeAlias = (
+    "Callable[[Machine, Goal, Continuation], Continuation]"  # what is left to prove after a call; FAIL: no more of it
+)
 PAUSED: Final = object()
 _CHECK_EVERY = 2048  # inferences between two calls of the watchdog
 

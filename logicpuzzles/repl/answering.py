@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TextIO
 
 from ..errors import PuzzleError
+from ..text.stepping import Aborted
 from ..text.syntax.lexical import Source, sentence_at, sentences
 from ..wording import counted
 from .dispatch import PLACE, Asked, Leave, do, is_complete
@@ -15,6 +16,7 @@ from .names import AGAIN, spelled_out
 from .proofs import Tracer, proof_text
 from .session import Session
 from .shown import Shown
+from .tracing import WORDS, Follower
 
 More = Callable[[Shown], bool]  # shows an answer; whether the person wants another
 
@@ -60,13 +62,20 @@ def take(session: Session, text: str, more: More, last: Last, echo: bool = False
 def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
     """Show the answers of a query; raise `PuzzleError` where it is wrong, or a limit was reached."""
     tracer = Tracer() if asked.how == "why" else None
-    run = asked.query.run(None if tracer is None else tracer.enter)
+    follower = _follower(session, asked) if tracer is None else None
+    run = asked.query.run(tracer.enter if tracer else follower.stepper.enter if follower else None)
+    if follower is not None:
+        follower.run = run
     is_whole = False  # once all of an answer was asked for, the others of the query are written so too
     before, ahead = 0, 0.0  # inferences until the answer before, and seconds that were spent on looking for the next
     while True:
         session.release()
         began = perf_counter()
-        found = next(run, None)
+        try:
+            found = next(run, None)
+        except Aborted:
+            session.say("% aborted")
+            return
         if asked.how == "time":
             seconds = ahead + perf_counter() - began
             session.say(f"% {counted(run.inferences - before, 'inference')}, {seconds:.3f} seconds")
@@ -83,7 +92,7 @@ def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
         shown = session.shown = Shown(found, session.columns(), is_whole)
         before, began = run.inferences, perf_counter()
         session.held = []  # what is drawn while the next answer is looked for, for a moment, belongs to that one
-        if run.look() is False:
+        if not run.machine.choices if follower else run.look() is False:  # looking would show what nobody asked for
             last(shown)
             return
         ahead = perf_counter() - began
@@ -92,13 +101,22 @@ def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
         is_whole = shown.is_whole
 
 
+def _follower(session: Session, asked: Asked) -> Follower | None:
+    """What follows the goals of a query, where that is wished."""
+    if not session.tracing.is_active:
+        return None
+    if session.width is not None:
+        asked.query.seconds = None  # a person takes time
+    return Follower(session.tracing, session.step or session.say, session.say)
+
+
 class Plain:
     """Reads sentences from a stream and writes to another."""
 
     def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
         self.session, self.source, self.target = session, source, target
         self.ahead: str | None = None  # a line that was looked at
-        session.more_clauses = lambda: self._next() or None
+        session.more_clauses, session.step = lambda: self._next() or None, self.step
 
     def run(self) -> int:
         """Until the end of the stream or `halt`; 4 if something failed, 2 if something was wrong, else 0."""
@@ -135,6 +153,16 @@ class Plain:
             if mark not in SHAPES:
                 return mark != " ."
             shown.is_whole = SHAPES[mark]
+
+    def step(self, line: str) -> str | None:
+        """Show a goal at a port; the next line may tell how to go on."""
+        print(line, end="", file=self.target, flush=True)
+        self.ahead = self._next()
+        command = WORDS.get(self.ahead.strip())
+        if command is not None:
+            self.ahead = None
+        print("" if command is None else f" ? {command}", file=self.target, flush=True)
+        return command
 
     def last(self, shown: Shown | None) -> None:
         """Show the last answer."""

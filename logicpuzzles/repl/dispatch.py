@@ -9,6 +9,7 @@ from pathlib import Path
 from ..by_name import entry
 from ..errors import PuzzleError
 from ..text.query import Query, reading
+from ..text.stepping import PORTS
 from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
 from ..text.syntax.nodes import Compound, Constant, Listed, Node, indicator_of, parts
 from ..text.syntax.parser import parse
@@ -46,6 +47,9 @@ def do(session: Session, sentence: Sentence) -> Asked | None:
     if type(node) is Listed or type(node) is Constant and node.value == ():
         session.consult(_files(session, node, sentence))
         return None
+    if key == (",", 2) and indicator_of(node.args[0]) == ("trace", 0):
+        session.tracing.is_on = True
+        return Asked(_query(session, node.args[1], sentence))
     if key in COMMANDS:
         usage, prompt = COMMANDS[key]
         words = usage.partition("(")[2].rstrip(")").split(", ")
@@ -98,6 +102,19 @@ def _relations(session: Session, node: Node, sentence: Sentence) -> list[Relatio
     return [_relation(session, item, sentence) for item in (node.items if type(node) is Listed else [node])]
 
 
+def _ports(session: Session, node: Node, sentence: Sentence) -> list[tuple[str, str]]:
+    """A port, or a list of them, each with the sign before it."""
+    found = []
+    for item in node.items if type(node) is Listed else [] if type(node) is Constant and node.value == () else [node]:
+        key = indicator_of(item)
+        sign, item = (key[0], item.args[0]) if key in (("+", 1), ("-", 1)) else ("", item)
+        name = item.value if type(item) is Constant else None
+        if name != "all" and name not in PORTS:
+            raise sentence.error("there is no such port", item.at, f"{', '.join(PORTS)} or all")
+        found.append((sign, name))
+    return found
+
+
 def _code(session: Session, node: Node, sentence: Sentence) -> str:
     """The word that asks for code."""
     if type(node) is Constant and node.value == "code":
@@ -126,6 +143,7 @@ READERS: dict[str, Callable[[Session, Node, Sentence], object]] = {
     "Goal": _query,
     "Name": _relation,
     "Name/N": _relations,
+    "Ports": _ports,
     "Word": _relation,
     "code": _code,
 }

@@ -45,7 +45,7 @@ def help_(session: Session, about: RelationName | None = None) -> None:
 
 def _all(session: Session) -> str:
     file = atom(next(iter(session.files or available()), "name"))
-    briefs = [command.prompt.brief for command in IN_THE_SESSION if command.prompt is not None]
+    briefs = [command.prompt.brief for command in IN_THE_SESSION if command.prompt and command.prompt.brief[0]]
     rows = "\n".join(f"  {usage.format(file=file):<18}  {what}" for usage, what in briefs)
     asking = _ASKING.format(example=example(session.files.values()))
     return fitted(f"{asking}\n\n{rows}\n\n{_PUZZLE}", min(session.columns(), WIDTH))

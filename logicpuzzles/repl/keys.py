@@ -68,6 +68,16 @@ def as_typed(pasted: str) -> str:
 MORE, WRITE, PRINT = " ;", " [write]", " [print]"
 _STOP = (".", "enter", "c-j", "q", "escape", "c-d", "c-c", "<sigint>")
 AFTER_ANSWER = {MORE: (";", " ", "n", "tab"), " .": _STOP, WRITE: ("w",), PRINT: ("p",)}
+AT_PORT = {
+    " creep": ("enter", "c-j", " ", "c"),
+    " leap": ("l",),
+    " skip": ("s",),
+    " retry": ("r",),
+    " fail": ("f",),
+    " abort": ("a", "c-c", "c-d", "<sigint>"),
+    " help": ("h", "?"),
+}
+PORT_HINT = "   Enter goes on   h help"
 HINT, SHORTENED = "   ; next   Enter stops", "   ; next   w all   Enter stops"
 
 

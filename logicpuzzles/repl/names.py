@@ -29,7 +29,8 @@ _BARE = re.compile(r"\s*(help|\?|halt|exit|quit|make|listing)\s*(?:\(\s*\))?\s*\
 AGAIN = {"w": True, "p": False}  # what shows the last answer again, at the prompt too: whether whole
 _MEANT = {"?": "help", "exit": "halt", "quit": "halt"}
 _ELSEWHERE = {
-    "why(Goal). shows the proof of an answer, whynot(Goal). why there is none": "trace notrace spy nospy leash debug",
+    "why(Goal). shows the proof of an answer, whynot(Goal). why there is none; trace. follows queries step by "
+    "step": "debug gtrace guitracer debugging",
     "edit the file as you like to, then make. reads it again": "edit",
     "time(Goal). tells seconds and inferences": "statistics profile",
     "listing. tells what is loaded": "ls dir pwd cd working_directory",

@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from ..drawing.folding import cut, folded
 from ..logic import resolver
 from ..logic.goals import Goal
-from ..logic.internal import Internal
-from ..logic.relations import Call, Predicate
+from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
-from ..logic.terms import AnyTerm, Term
-from ..text.code.instructions import At, Invoke
+from ..logic.terms import AnyTerm
 from ..text.code.scopes import OPAQUE
 from ..text.predicates import CONTROLS
-from ..text.syntax.nodes import indicator_of
 from ..text.syntax.writer import Names, fresh_names, write
+from ..text.traced import is_in_library, key_of, predicate_of, term_of_goal
 from .session import Session
 
 MOST_LINES = 200
@@ -89,34 +87,22 @@ class Proof:
     @property
     def term(self) -> AnyTerm:
         """The goal with what is known of its unknowns."""
-        goal = self.goal
-        if isinstance(goal, Call):
-            args = tuple(map(_plain, goal.args))
-            goal = Term(goal.predicate.name, args) if args else goal.predicate.name
-        return self.machine.reify(goal.term() if isinstance(goal, At) else goal)
+        return term_of_goal(self.machine, self.goal)
 
     @property
     def predicate(self) -> Predicate | None:
         """The relation that the goal calls."""
-        goal = self.goal
-        if isinstance(goal, At) and isinstance(goal.instruction, Invoke):
-            return goal.instruction.predicate
-        return goal.predicate if isinstance(goal, Call) else None
+        return predicate_of(self.goal)
 
     @property
     def key(self) -> tuple[str, int] | None:
         """The name and the number of the arguments of the goal."""
-        goal = self.goal
-        if isinstance(goal, At):
-            return indicator_of(goal.instruction.origin.node)
-        return (goal.predicate.name, len(goal.args)) if isinstance(goal, Call) else None
+        return key_of(self.goal)
 
     @property
     def shown(self) -> bool:
         """Whether the goal has a line; control and what the library is made of have none."""
-        goal = self.goal
-        library = isinstance(goal, At) and goal.instruction.origin.sentence.source.name == "library"
-        return not library and self.key not in _HIDDEN
+        return not is_in_library(self.goal) and self.key not in _HIDDEN
 
     def walk(self) -> Iterator[tuple[Proof, int]]:
         """What is below and is shown, each with its depth; first what comes first."""
@@ -146,10 +132,3 @@ def proof_text(tree: Proof, names: Names, session: Session) -> str:
         else:
             more += 1
     return "\n".join([*lines, f"% and {more:,} more lines"] if more else lines)
-
-
-def _plain(arg: AnyTerm) -> AnyTerm:
-    """A goal to call without what its name means."""
-    while type(arg) is Term and type(arg.name) is Internal:
-        arg = arg.args[1]
-    return arg

@@ -28,6 +28,7 @@ from ..watchdog import within
 from ..wording import counted
 from .names import COMMANDS, PromptNamespace
 from .shown import Shown
+from .tracing import Step, Tracing
 from .typed import USER, taken, typed
 
 
@@ -45,6 +46,8 @@ class Session:
     memory: int | None = None
     engine: str = "auto"  # what answers queries
     shown: Shown | None = None  # the last answer
+    tracing: Tracing = field(default_factory=Tracing)
+    step: Step | None = None  # asks how to go on at a port; None: nobody can be asked
     clauses: str = ""  # those that were typed in
     unread: str = ""  # what stands behind the sentence that is being done
     more_clauses: Callable[[], str | None] = lambda: None  # what is typed next after [user]; None at the end of input

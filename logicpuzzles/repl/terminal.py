@@ -24,10 +24,11 @@ from .answering import SHAPES, take
 from .completion import PromptCompleter
 from .dispatch import Leave
 from .interrupting import Stoppable, unmoved
-from .keys import AFTER_ANSWER, HINT, MORE, SHORTENED, chosen, sentence_keys
+from .keys import AFTER_ANSWER, AT_PORT, HINT, MORE, PORT_HINT, SHORTENED, chosen, sentence_keys
 from .names import example
 from .session import Session
 from .shown import Shown
+from .tracing import HELP, WORDS
 
 PROMPT, CLAUSE, CONTINUED = "?- ", "|: ", "|  "
 UNFINISHED = "   end with a full stop; Ctrl-C drops it"
@@ -39,6 +40,7 @@ class Terminal:
     def __init__(self, session: Session, input: Input | None = None, output: Output | None = None) -> None:
         self.session, self.input, self.output = session, input, guarded(output or create_output())
         session.say, session.width, session.more_clauses = self.say, self.width, self.clauses
+        session.step = self.step
         self.told: set[str] = set()  # the commands of which the session has told
         unfinished = Condition(self._is_unfinished) & ~is_done
         reminder = ConditionalProcessor(AfterInput(UNFINISHED, "class:hint"), unfinished)
@@ -81,7 +83,7 @@ class Terminal:
         with unmoved():
             while True:
                 try:
-                    self.take(self.prompt.prompt(PROMPT))
+                    self.take(self.prompt.prompt(self.session.tracing.mark + PROMPT))
                 except KeyboardInterrupt:
                     continue
                 except (EOFError, Leave):
@@ -117,6 +119,14 @@ class Terminal:
             if mark not in SHAPES:
                 return mark == MORE
             shown.is_whole = SHAPES[mark]
+
+    def step(self, line: str) -> str:
+        """Show a goal at a port and wait for a key: how to go on."""
+        while True:
+            mark = chosen(FormattedText([("", f"{line} ?")]), AT_PORT, PORT_HINT, self.prompt.input, self.output)
+            if mark.strip() in WORDS:
+                return mark.strip()
+            self.say(HELP)
 
     def last(self, shown: Shown | None) -> None:
         """Show the last answer."""

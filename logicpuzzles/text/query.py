@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ..limits import SECONDS, Progress
 from ..logic.resolver import Tracer
 from ..watchdog import Watchdog
 from .answer import Answer
-from .names import Namespace
+from .names import Indicator, Namespace
 from .request import Request
 from .running import Run
+from .stepping import PORTS, Stepper, Watch
 from .syntax.lexical import Sentence, one_sentence
 from .syntax.nodes import indicator_of
 from .syntax.parser import parse
@@ -67,6 +70,13 @@ class Query(Request):
     def run(self, tracer: Tracer | None = None) -> Run:
         """The answers, found as they are asked for; `tracer` is told of every goal."""
         return Run(self, tracer)
+
+    def trace(self, watch: Watch, visible: Collection[str] = PORTS, spied: Collection[Indicator] | None = None) -> Run:
+        """The answers, while `watch` is shown the goals at their ports and tells what to do there; see `Stepper`.
+
+        With `spied`, only those of these relations are shown.
+        """
+        return self.run(Stepper(watch, visible, spied or (), spied is not None).enter)
 
     def first(self) -> Answer | None:
         """The first answer; None if there is none."""

@@ -14,7 +14,7 @@ _CHANCE = "rules have no chance in them; `logicpuzzles deal` makes random starts
 _ERRORS = "goals answer or fail; wrong arguments are reported by themselves"
 _TEXT = "texts are atoms: atom_concat, sub_atom, atom_chars and atom_codes take them apart and make them"
 _RULES = "goals do not look at clauses; listing(name/N). and help(name). in the session do"
-_TRACE = "ask why(Goal). or whynot(Goal). in the session"
+_TRACE = "ask trace. or spy(name/N)., why(Goal). or whynot(Goal). in the session"
 _WAIT = "`\\=`, dif, comparisons and `is` wait by themselves until they know enough"
 _LIMIT = "limit the answers where they are asked, with --limit, or write once(Goal)"
 _SET = "an ordered set is a list: sort/2, then ord_union, ord_subtract, ord_memberchk, ord_add_element"
@@ -49,7 +49,7 @@ REFUSED: dict[str, str] = {
         _TEXT: "string term_to_atom atom_to_term term_string name string_code text_to_string "
         "text_concat concat_atom atomic_concat normalize_space sformat",
         _RULES: "clause current_op current_predicate predicate_property listing",
-        _TRACE: "trace notrace spy nospy debug nodebug gtrace",
+        _TRACE: "trace notrace spy nospy debug nodebug gtrace leash visible",
         _WAIT: "freeze frozen when call_residue_vars",
         _SET: "is_ordset ord_insert ord_seteq ord_symdiff ord_disjoint",
         _PAIRS: "pairs_assoc dict_pairs get_dict put_dict rb_new rb_insert rb_lookup",

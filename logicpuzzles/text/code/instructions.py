@@ -82,6 +82,8 @@ class At(Goal):
             rest = (At(instruction.following, self.frame), rest)
         if machine.tracer is not None:
             rest = machine.tracer(machine, self, rest)
+            if rest is FAIL:
+                return FAIL
         try:
             return instruction.execute(machine, self.frame, rest)
         except (PuzzleError, NeedsValue) as error:
