@@ -8,10 +8,11 @@ from typing import TypeVar
 from ..endings import State, Value
 from ..errors import LimitReached, NeedsValue, PuzzleError, Refusal
 from ..logic.answers import Constrained
-from ..logic.notation import unwieldy, write
+from ..logic.notation import unwieldy
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.terms import var
+from ..logic.writer import write
 from ..proofs.bounds import Table
 from ..rewriting.reach import Domains, union
 from ..rewriting.rewrite import Among, Equals, Pattern, Rewriting

@@ -24,11 +24,11 @@ from ..logic.notation import plain, unwieldy
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.terms import AnyTerm, vars
+from ..logic.writer import shown
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.relation_answers import asked
 from .names import Indicator
 from .program import Program
-from .syntax.writer import shown
 
 SECONDS = 20.0  # for a declaration that is clauses
 _PARTS = {"move": 3, "start": 1, "goal": 1, "distance": 2, "valid": 1}

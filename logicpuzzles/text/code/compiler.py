@@ -12,11 +12,11 @@ from ...logic.internal import IN, Internal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, var
+from ...logic.writer import shown
 from ..names import CONTROLS, Indicator, Namespace, suggestion
 from ..refusals import REFUSED
 from ..syntax.lexical import LIBRARY, Sentence, Source
 from ..syntax.nodes import Compound, Constant, Node, Unknown, indicator_of
-from ..syntax.writer import shown
 from .clauses import Clauses
 from .frames import Frame, Layout
 from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made, Origin

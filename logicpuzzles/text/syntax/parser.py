@@ -7,10 +7,10 @@ groups the row. No recursion, so that the depth of a term is bounded by memory.
 
 from __future__ import annotations
 
+from ...logic.operators import INFIX, LOOSE, PREFIX
 from .diagnostics import explain
 from .lexical import Sentence
 from .nodes import Compound, Constant, Listed, Node, Unknown
-from .operators import INFIX, LOOSE, PREFIX
 from .priorities import Misread, Row, group
 from .words import BEFORE, BEHIND, VALUES, unquoted
 

@@ -10,16 +10,17 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from ...integers import write_integer
-from ...logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
-from ...printable import quoted
+from ..integers import as_text, write_integer
+from ..printable import quoted
 from .operators import ARGUMENT, INFIX, PREFIX, SYMBOLS, Operator
+from .terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 
 _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\"))
 _TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":"})  # written without spaces around
 _SIGNS = frozenset({"+", "-"})
 _SINGLE = VARIABLES | {int, str}
+WRITTEN = _SINGLE | {Term, Cons, Suffix}  # types of terms; other Python values are written as atoms
 Names = Mapping[Any, str]  # how variables are called
 
 
@@ -135,7 +136,7 @@ def constant(value: AnyTerm, names: Names | None = None) -> str:
         return atom(value)
     if type(value) in VARIABLES:
         return names and names.get(value) or f"_{str(value).lstrip('~_')}"
-    return atom(value.name) if type(value) is Term else atom(str(value))
+    return f"{atom(value.name)}()" if type(value) is Term else atom(as_text(value))
 
 
 def atom(name: str) -> str:
