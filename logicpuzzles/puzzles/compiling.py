@@ -14,9 +14,10 @@ from ..logic.substitution import Substitution
 from ..logic.terms import var
 from ..logic.writer import write
 from ..proofs.bounds import Table
+from ..rewriting.comparison import differences
 from ..rewriting.reach import Domains, union
 from ..rewriting.rewrite import Among, Equals, Pattern, Rewriting
-from ..rewriting.transitions import Query, compile_move, differences
+from ..rewriting.transitions import Query, compile_move
 from ..watchdog import Watchdog
 from .declaration import Declaration
 from .parts import is_within, listed
