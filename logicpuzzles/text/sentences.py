@@ -73,16 +73,23 @@ class Sorter:
         while True:
             if len(self.source.text) - at > SHORT:
                 at = self._take_found(plain.read(self.source.text, at), check)
-            sentence = sentence_at(self.source, at)
-            if sentence is None:
-                return
             if number % CHECK_EVERY == 0:
                 check()
             number += 1
-            at = sentence.end
-            self._take_sentence(sentence)
+            after = self._next(at)
+            if after is None:
+                return
+            at = after
 
-    def _take_sentence(self, sentence: Sentence) -> None:
+    def _next(self, at: int) -> int | None:
+        """Take the sentence at `at`; where to read on, None where there is none."""
+        sentence = sentence_at(self.source, at)
+        if sentence is None:
+            return None
+        self._sentence(sentence)
+        return sentence.end
+
+    def _sentence(self, sentence: Sentence) -> None:
         fact = _plain_fact(sentence)
         if fact is not None:
             self._enter(fact)
@@ -98,11 +105,9 @@ class Sorter:
             pattern, end = found.patterns[begin], begin + 1
             clauses = None if pattern is None else self.open.clauses.get(pattern.key)
             if pattern is None or clauses is None:
-                sentence = sentence_at(self.source, at)
-                assert sentence is not None
-                self._take_sentence(sentence)
-                if sentence.end != found.bounds[end]:
-                    return sentence.end
+                after = self._next(at)
+                if after is None or after != found.bounds[end]:
+                    return at if after is None else after
             else:
                 key = pattern.key
                 while end < n_found and (other := found.patterns[end]) is not None and other.key == key:
