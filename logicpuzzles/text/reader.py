@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ..limits import SECONDS
 from ..logic.relations import Predicate
 from ..rulefile.contents import Contents
+from ..uncollected import Uncollected
 from ..watchdog import Watchdog
 from .declaration import Declaration
 from .library import common_names
@@ -39,7 +40,10 @@ def program_of(text: str, file: str) -> Program:
     PuzzleError, LimitReached
         As for `read`.
     """
-    with Watchdog(SECONDS, what=f"reading {file}", hint="state less in one file, or allow more time") as watchdog:
+    with (
+        Uncollected(),
+        Watchdog(SECONDS, what=f"reading {file}", hint="state less in one file, or allow more time") as watchdog,
+    ):
         return Program(Source(text, file), common_names(), watchdog.check)
 
 
