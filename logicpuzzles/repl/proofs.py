@@ -11,11 +11,11 @@ from ..logic.internal import Internal
 from ..logic.relations import Call, Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import AnyTerm, Term
+from ..logic.writer import Names, fresh_names, write
 from ..text.code.instructions import At, Invoke
 from ..text.code.scopes import OPAQUE
 from ..text.predicates import CONTROLS
 from ..text.syntax.nodes import indicator_of
-from ..text.syntax.writer import Names, fresh_names, write
 from .session import Session
 
 MOST_LINES = 200

@@ -11,6 +11,7 @@ from ..logic.relations import Predicate
 from ..rulefile.contents import Contents
 from ..rulefile.outline import RELATIONS
 from ..rulefile.parameters import Parameter
+from ..uncollected import Uncollected
 from ..watchdog import Watchdog
 from .cuts.red import red_cuts
 from .declaration import Declaration
@@ -81,7 +82,10 @@ def program_of(text: str, file: str) -> Program:
     PuzzleError, LimitReached
         As for `read`.
     """
-    with Watchdog(SECONDS, what=f"reading {file}", hint="state less in one file, or allow more time") as watchdog:
+    with (
+        Uncollected(),
+        Watchdog(SECONDS, what=f"reading {file}", hint="state less in one file, or allow more time") as watchdog,
+    ):
         return Program(Source(text, file), common_names(), watchdog.check)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from ...errors import PuzzleError
 from ...logic.facts import Relation
 from ...logic.terms import var
+from ...logic.writer import shown
 from ...models.draw import Picture
 from ...models.model import Model
 from ...puzzles.relation_answers import asked
@@ -20,7 +21,6 @@ from ..code.clauses import Clauses
 from ..predicates.integers import NAMES
 from ..program import Program
 from ..syntax.nodes import Constant, indicator_of, walk
-from ..syntax.writer import shown
 from .building import Building
 from .pictures import Pictured
 
