@@ -13,7 +13,7 @@ from typing import Any
 from ..logic.integers.deferred import Deferred
 from ..logic.integers.labelling import Plan
 from ..logic.integers.propagation import propagation
-from ..logic.integers.sets import ALL, Integers, collected
+from ..logic.integers.sets import ALL, Integers
 from ..logic.resolver import Machine
 from ..logic.terms import AnyTerm, Variable
 from .constraints.equality import AllDifferent
@@ -27,7 +27,7 @@ from .values import LARGEST
 
 Parts = tuple[tuple[int, int], ...]  # the intervals of a domain
 Sums = tuple[tuple[tuple[int, ...], tuple[int, ...], str, int], ...]  # scope, multipliers, relation and bound
-Groups = tuple[tuple[int, ...], ...]
+Groups = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]  # variables and integers, all of which differ
 MOST_KEPT = 1 << 14  # numbers in a model that is kept for when it is asked again
 
 
@@ -41,7 +41,7 @@ def answers(machine: Machine, terms: Sequence[AnyTerm], plan: Plan) -> Iterator[
         return None
     for unknown in unknowns.values():
         propagation(machine).require_inside(unknown)
-    size = sum(len(scope) for scope, _, _, _ in model[1]) + sum(map(len, model[2]))
+    size = sum(len(scope) for scope, _, _, _ in model[1]) + sum([len(scope) for scope, _ in model[2]])
     packed = _kept(*model) if size < MOST_KEPT else _packed(*model)
     return _bound(machine, list(unknowns.values()), packed, plan)
 
@@ -59,7 +59,7 @@ def _model(
             return None
         domains.append(ALL if known is None else known.domain)
     sums: list[Any] = []
-    groups: list[tuple[int, ...]] = []
+    groups: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for entry in reversed(list(deferred.entries())):
         noted = entry.noted
         for name, unknown in noted.unknowns.items():
@@ -75,11 +75,7 @@ def _model(
             sums.append((tuple([number[name] for name in summands]), tuple(summands.values()), relation, bound))
         if noted.different is not None:
             names, values = noted.different
-            groups.append(tuple([number[name] for name in names]))
-            if values:
-                allowed = ~collected(values)
-                for name in names:
-                    domains[number[name]] &= allowed
+            groups.append((tuple([number[name] for name in names]), values))
     if not all(domain.is_finite and domain.size <= MOST_VALUES for domain in domains):
         return None
     sizes = [max(abs(int(d.low)), abs(int(d.high))) if d else 0 for d in domains]
@@ -97,12 +93,22 @@ def _packed(domains: tuple[Parts, ...], sums: Sums, groups: Groups) -> Packed | 
     if not all(values.values()):
         return None
     cliques, others = _cliques(sums)
-    forms: list[Form] = [AllDifferent(group) for group in (*groups, *cliques) if len(group) > 1]
+    found = [values[parts] for parts in domains]
+    constants: dict[int, int] = {}  # the variable that is an integer
+    forms: list[Form] = []
+    for scope, integers in (*groups, *((clique, ()) for clique in cliques)):
+        for value in integers:
+            if value not in constants:
+                constants[value] = len(found)
+                found.append((value,))
+        whole = scope + tuple([constants[value] for value in integers])
+        if len(whole) > 1:
+            forms.append(AllDifferent(whole))
     forms += [Linear(*one) for one in others]
-    return pack(forms, [values[parts] for parts in domains], range(len(domains)))
+    return pack(forms, found, range(len(domains)))
 
 
-def _cliques(sums: Sums) -> tuple[Groups, Sums]:
+def _cliques(sums: Sums) -> tuple[tuple[tuple[int, ...], ...], Sums]:
     """Groups of variables that the sums say differ pairwise, each pair in one of them, and the other sums.
 
     >>> _cliques((((0, 1), (1, -1), "!=", 0), ((0, 2), (1, -1), "!=", 0), ((1, 2), (-1, 1), "!=", 0)))

@@ -73,3 +73,16 @@ seto_(0, _, Index, Before, X, After) :- seto_(Index, Before, X, After).
 swapo(I, J, Before, After) :- ends_(Before, _, End), tag_(End, Tag), swapo_(Tag, End, I, J, Before, After).
 swapo_(2, [], I, J, Before, After) :- ntho(I, Before, _), ntho(J, Before, _), swapo(I, J, Before, After).
 swapo_(0, _, I, J, Before, After) :- swapo_(I, J, Before, After).
+
+rows_(Rows) :- ( is_list(Rows) -> rows_known_(Rows) ; unfit_(transpose, 'a list of lists', Rows) ).
+rows_known_([]).
+rows_known_([Row | Rows]) :- ( is_list(Row) -> rows_known_(Rows) ; unfit_(transpose, 'a list of lists', Row) ).
+
+columns_([], []).
+columns_([Row | Rows], Columns) :- columns_(Row, [Row | Rows], Columns).
+columns_([], Rows, []) :- ended_(Rows).
+columns_([_ | Row], Rows, [Column | Columns]) :- firsts_(Rows, Column, Rests), columns_(Row, Rests, Columns).
+ended_([]).
+ended_([[] | Rows]) :- ended_(Rows).
+firsts_([], [], []).
+firsts_([[X | Row] | Rows], [X | Column], [Row | Rests]) :- firsts_(Rows, Column, Rests).

@@ -89,7 +89,7 @@ class Mark(Constraint):
         self.variable = variable
 
     @property
-    def terms(self) -> AnyTerm:  # type: ignore[override]
+    def terms(self) -> AnyTerm:
         return self.variable
 
     def attempt(self, machine: Machine) -> bool:

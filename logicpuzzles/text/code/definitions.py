@@ -17,6 +17,7 @@ from ...logic.terms import vars
 from ..complaints import Complaints
 from ..names import Indicator, Namespace
 from ..predicates.builtins import BUILTINS
+from ..predicates.builtins import HELPERS as OF_LIBRARY
 from ..sentences import Sorter
 from ..stated import Stated
 from ..syntax.lexical import LIBRARY, Source
@@ -83,13 +84,13 @@ def _definitions() -> tuple[dict[Indicator, Stated], Namespace]:
     text = Path(__file__).parents[1].joinpath("definitions.pl").read_text()
     stated = Sorter(Source(text, LIBRARY), lambda: None, Complaints()).blocks[0].clauses
     own = {key: Defined(*key) for key in (*stated, *HELPERS) if key not in BUILTINS}
-    return stated, Namespace({**own, **OWN, **IN_PYTHON}, Namespace(BUILTINS))
+    return stated, Namespace({**own, **OWN, **IN_PYTHON}, Namespace(OF_LIBRARY, Namespace(BUILTINS)))
 
 
 @cache
 def _keys() -> dict[Callable[..., Outcome], Indicator]:
     """What a function that defines a relation is called in `definitions.pl`."""
-    named = chain(BUILTINS.items(), ALIKE.items(), OWN.items())
+    named = chain(BUILTINS.items(), OF_LIBRARY.items(), ALIKE.items(), OWN.items())
     return {made.function: key for key, made in named if isinstance(made, Primitive)}
 
 

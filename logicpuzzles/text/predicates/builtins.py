@@ -14,7 +14,9 @@ HELPERS: dict[Indicator, Predicate] = {}  # what only the library uses
 SYSTEM: set[Indicator] = set()  # those that a rule file may not define anew, as in SWI-Prolog
 
 
-AWAITING = frozenset({"append", "length", "same_length", "is_list", "nth0", "nth1", "reverse", "numlist"})
+AWAITING = frozenset(
+    {"append", "length", "same_length", "is_list", "nth0", "nth1", "reverse", "numlist", "rows_", "columns_"}
+)
 
 
 class Builtin(Primitive):

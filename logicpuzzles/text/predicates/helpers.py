@@ -8,6 +8,7 @@ from typing import Any
 from ...errors import NeedsValue, PuzzleError
 from ...logic.facts import renamed
 from ...logic.internal import IN
+from ...logic.lists import is_open, opened
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
 from ...wording import counted
@@ -22,6 +23,27 @@ from .terms import unfit
 def _unfit(machine: Machine, goal: AnyTerm, wanted: AnyTerm, term: AnyTerm) -> bool:
     """Goal takes what is Wanted, and Term is none."""
     raise unfit(machine, term, goal, wanted)
+
+
+@helper("rows_")
+def _rows(machine: Machine, rows: AnyTerm) -> bool:
+    """Rows is a list of lists. Needs their ends."""
+    elements, rest = opened(machine, rows)
+    if rest == ():
+        ends = ((row, opened(machine, row)[1]) for row in elements)
+        rows, rest = next(((row, end) for row, end in ends if end != ()), (rows, rest))
+    if is_open(rest):
+        raise NeedsValue(rest, "transpose")
+    if rest != ():
+        raise unfit(machine, machine.walk(rows), "transpose", "a list of lists")
+    return True
+
+
+@helper("columns_")
+def _columns(machine: Machine, rows: AnyTerm, columns: AnyTerm) -> bool:
+    """Columns are those of the list of lists Rows."""
+    known = [opened(machine, row)[0] for row in opened(machine, rows)[0]]
+    return len(set(map(len, known))) < 2 and machine.unify(columns, tuple(zip(*known, strict=True)))
 
 
 @helper("lambda_")

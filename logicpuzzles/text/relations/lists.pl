@@ -61,18 +61,7 @@ min_member(X, List) :- msort(List, [X | _]).
 is_set(List) :- ( is_list(List) -> length(List, N), sort(List, Ordered), length(Ordered, N) ; fail ).
 
 % Columns has the first elements of Rows as a list, then the second ones; all rows are as long.
-transpose(Rows, Columns) :- ends_known_(Rows), transposed_(Rows, Columns).
-ends_known_(Rows) :- ( is_list(Rows) -> rows_known_(Rows) ; unfit_(transpose, 'a list of lists', Rows) ).
-rows_known_([]).
-rows_known_([Row | Rows]) :- ( is_list(Row) -> rows_known_(Rows) ; unfit_(transpose, 'a list of lists', Row) ).
-transposed_([], []).
-transposed_([Row | Rows], Columns) :- columns_(Row, [Row | Rows], Columns).
-columns_([], Rows, []) :- ended_(Rows).
-columns_([_ | Row], Rows, [Column | Columns]) :- firsts_(Rows, Column, Rests), columns_(Row, Rests, Columns).
-ended_([]).
-ended_([[] | Rows]) :- ended_(Rows).
-firsts_([], [], []).
-firsts_([[X | Row] | Rows], [X | Column], [Row | Rests]) :- firsts_(Rows, Column, Rests).
+transpose(Rows, Columns) :- rows_(Rows), columns_(Rows, Columns).
 
 % List has N elements and a known end; no if its end is not known.
 proper_length(List, N) :- is_list(List), length(List, N).
