@@ -14,7 +14,7 @@ from threading import get_ident
 from time import perf_counter
 from types import FrameType, TracebackType
 
-from . import watcher
+from . import uncollected, watcher
 from .errors import LimitReached
 from .limits import SECONDS, Limits, default_memory, told
 from .watcher import Overdue
@@ -30,6 +30,8 @@ _FRAGILE = {
     (__name__, "__exit__"),  # left halfway, it would leave the watchdog behind
     (watcher.__name__, "begin"),
     (watcher.__name__, "end"),
+    (uncollected.__name__, "__enter__"),
+    (uncollected.__name__, "__exit__"),  # left halfway, garbage would stay
 }  # modules and functions in which nothing may be raised; see `is_fragile`
 
 

@@ -6,16 +6,16 @@ exception that Python raises before the thread's next step.
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from time import sleep
 from types import FrameType
 from typing import Any, Protocol
+
+from .uncollected import Uncollected
 
 _PERIOD = 0.02  # seconds between two looks
 _IDLE = 50  # looks with nothing to watch, until the thread ends
@@ -122,7 +122,9 @@ def _strike(thread: int) -> None:
     if _handled and thread == threading.main_thread().ident:
         signal.pthread_kill(thread, _SIGNAL)
         return
-    with _lock, _uncollected():
+    # Python up to 3.11 may collect while it makes the frame's object. What Python code then runs lets the other thread
+    # go on and leave that frame, and the object is written to memory that is in use again.
+    with _lock, Uncollected():
         frame = sys._current_frames().get(thread)
         watched = innermost(thread, frame)
         if watched is None:
@@ -130,22 +132,6 @@ def _strike(thread: int) -> None:
         elif watched.is_late() and watched.may_be_struck(frame):
             watched.struck = True
             _raise_in(thread, Overdue)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """No garbage is collected inside, where frames of another thread are looked at.
-
-    Python up to 3.11 may collect while it makes the frame's object. What Python code then runs lets the other thread
-    go on and leave that frame, and the object is written to memory that is in use again.
-    """
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _raise_in(thread: int, kind: type[BaseException] | None) -> None:

@@ -33,8 +33,9 @@ from logicpuzzles import (
     var,
     vars,
 )
-from logicpuzzles.logic.notation import plain, write
+from logicpuzzles.logic.notation import plain
 from logicpuzzles.logic.resolver import Machine
+from logicpuzzles.logic.writer import write
 
 x, y = vars(2)
 named = var("named")

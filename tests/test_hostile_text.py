@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from logicpuzzles import ask
 from logicpuzzles.cli import run
 from logicpuzzles.cli.streams import HarmlessStream
-from logicpuzzles.logic.notation import read, write
+from logicpuzzles.logic.notation import read
+from logicpuzzles.logic.writer import write
 from logicpuzzles.printable import STEERING, harmless, quoted
 
 HOSTILE = "\x00\x07\x08\x0b\x0c\r\x1b\x1f\x7f\x80\x85\x9b\x9d\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069"

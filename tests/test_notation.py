@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.logic.notation import plain, read, write
+from logicpuzzles.logic.notation import plain, read
 from logicpuzzles.logic.terms import Term, cons, var
+from logicpuzzles.logic.writer import write
 
 READ = [
     ("0,7,2,1,4,3,6,5", (0, 7, 2, 1, 4, 3, 6, 5)),

@@ -10,8 +10,8 @@ import pytest
 
 from logicpuzzles import Puzzle, ask, eq, lall, lany, load, membero, run, var
 from logicpuzzles.errors import PuzzleError
+from logicpuzzles.logic.writer import write
 from logicpuzzles.puzzles import space
-from logicpuzzles.text.syntax.writer import write
 
 CELLS = {
     "river": [("left", "right")] * 4,

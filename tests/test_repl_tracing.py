@@ -12,13 +12,13 @@ from swi import SWIPL, run
 
 from logicpuzzles import ask
 from logicpuzzles.errors import PuzzleError
+from logicpuzzles.logic.writer import write
 from logicpuzzles.rulefile.rulebook import load
 from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.stepping import Aborted
 from logicpuzzles.text.syntax.lexical import Source
-from logicpuzzles.text.syntax.writer import write
 
 PROGRAM = """
 p(X) :- q(X), r(X).

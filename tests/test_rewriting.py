@@ -14,8 +14,8 @@ from small_rules import Case, case, cases, key, pattern
 from small_rules import guard as any_guard
 
 from logicpuzzles.errors import Refusal
-from logicpuzzles.logic.notation import write
 from logicpuzzles.logic.terms import Term, typed
+from logicpuzzles.logic.writer import write
 from logicpuzzles.rewriting import inverse as backwards
 from logicpuzzles.rewriting.blank import step, wanderers, wandering_blank
 from logicpuzzles.rewriting.cells import merged

@@ -209,3 +209,26 @@ def test_what_may_be_slips_in_a_file_is_told_beside_the_answers(capsys, tmp_path
     run(["check", str(file)])
     checked = " ".join(capsys.readouterr().out.split())
     assert all(warning in checked for warning in warnings)
+
+
+PAIRS = """
+start([a-1, b-2, c-3]).
+goal([c-3, b-2, a-1]).
+move(X-Y, [X, Y, Z], [Y, X, Z]).
+move(X-Y, [Z, X, Y], [Z, Y, X]).
+"""
+
+
+def test_states_and_labels_are_written_with_operators(capsys, monkeypatch, tmp_path):
+    """As answers are; and a state is read as it is written."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pairs.pl").write_text(PAIRS)
+    assert run(["solve", "./pairs.pl"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Solved in 3 moves:\na-1-(b-2) a-1-(c-3) b-2-(c-3)\n")
+    assert "\nstart         a-1 b-2 c-3\n1: a-1-(b-2)  b-2 a-1 c-3\n" in out
+    for start in ("b-2 a-1 c-3", "[b-2, a-1, c-3]", "[-(b, 2), '-'(a, 1), c-3]"):
+        assert run(["solve", "./pairs.pl", start]) == 0
+        assert capsys.readouterr().out.startswith("Solved in 2 moves:\na-1-(c-3) b-2-(c-3)\n")
+    assert run(["solve", "./pairs.pl", "b-2 a-1 d-3"]) == 2
+    assert "there is no piece 'd-3'; expected each of [c-3, b-2, a-1] once" in capsys.readouterr().err

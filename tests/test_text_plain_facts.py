@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.logic.facts import Relation
+from logicpuzzles.logic.writer import write
 from logicpuzzles.text import sentences
 from logicpuzzles.text.code.clauses import Clauses
 from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.syntax import plain
 from logicpuzzles.text.syntax.lexical import Source
-from logicpuzzles.text.syntax.writer import write
 
 SENTENCES = [
     "p(a, 1).", "p(b,-2).", "p( c , 3 ) .", "p(007, a).", "p(d, 'two words').", 'p("it is", [1, [a], []]).',

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicpuzzles.errors import LimitReached, PuzzleError
+from logicpuzzles.logic.operators import INFIX, PREFIX
 from logicpuzzles.logic.terms import Cons, Term, Variable, cons, var
+from logicpuzzles.logic.writer import write
 from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
 from logicpuzzles.text.syntax.lexical import Source
-from logicpuzzles.text.syntax.operators import INFIX, PREFIX
-from logicpuzzles.text.syntax.writer import write
 from logicpuzzles.text.tabled.variants import variant_key
 
 FAMILY = """

@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 from scale import scale
 
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.logic.notation import write as write_plainly
+from logicpuzzles.logic.operators import INFIX, PREFIX
 from logicpuzzles.logic.substitution import Substitution
 from logicpuzzles.logic.terms import Cons, Term, Variable, cons, var
+from logicpuzzles.logic.writer import write
 from logicpuzzles.text.syntax.lexical import Source, one_sentence, sentences
 from logicpuzzles.text.syntax.nodes import term_of
-from logicpuzzles.text.syntax.operators import INFIX, PREFIX
 from logicpuzzles.text.syntax.parser import parse
-from logicpuzzles.text.syntax.writer import write
 
 
 def read(text):
@@ -282,8 +281,6 @@ def compounds(inside):
 
 LEAVES = st.one_of(st.integers(), ATOMS, st.sampled_from(["+", "-", ",", "|", "!"]))
 TERMS = st.recursive(LEAVES, compounds, max_leaves=12)
-PLAIN = st.one_of(st.integers(), st.sampled_from(["a", "two words", ""]))
-VALUES = st.recursive(PLAIN, lambda inside: st.lists(inside).map(tuple))
 
 
 def is_variant(one, two):
@@ -298,11 +295,6 @@ def is_variant(one, two):
 def test_what_is_written_is_read_back(term):
     assert is_variant(read(f"p({write(term)})"), Term("p", (term,)))
     assert is_variant(read(write(term, highest=1200)), term)
-
-
-@given(VALUES)
-def test_values_look_the_same_on_the_command_line(value):
-    assert write(value) == write_plainly(value)
 
 
 def test_depth_and_length_are_bounded_by_memory_alone():

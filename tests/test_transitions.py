@@ -35,9 +35,11 @@ from logicpuzzles import (
     vars,
 )
 from logicpuzzles.errors import NeedsValue
+from logicpuzzles.rewriting import comparison
+from logicpuzzles.rewriting.comparison import differences
 from logicpuzzles.rewriting.inverse import inverse
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Same
-from logicpuzzles.rewriting.transitions import compile_move, differences
+from logicpuzzles.rewriting.transitions import compile_move
 
 VALUES = (0, 1, 2)
 N_CELLS = 3
@@ -243,6 +245,31 @@ def test_answers_may_come_in_another_order_where_rules_have_none() -> None:
         assert list(differences(either, lambda state: rewriting.successors(state)[::-1], [(0,)])) == expected
         assert list(differences(either, lambda state: rewriting.successors(state)[:1], [(0,)])) == [(0,)]
         assert list(differences(either, rewriting.successors, [(0,)])) == []
+
+
+@pytest.mark.parametrize(
+    ("most", "expected"), [(3, [(1,), (2,), (3,), (2,)]), (7, [(1,), (2,), (3,), (2,), (1,), (3,)])]
+)
+def test_what_follows_is_compared_until_enough_is(monkeypatch: Any, most: int, expected: Any) -> None:
+    """Every given state is compared; and two that follow each, while few moves were."""
+
+    @relation
+    def step(label: Any, before: Any, after: Any) -> Any:
+        """From any of three to the others."""
+        return lall(membero(after, ((1,), (2,), (3,))), neq(before, after), eq(label, after))
+
+    asked: list[Any] = []
+    puzzle = Puzzle(move=step, start=(1,), goal=(2,))
+    monkeypatch.setattr(comparison, "COMPARED", most)
+
+    def successors(state: Any) -> Any:
+        asked.append(state)
+        return puzzle.successors(state)
+
+    assert not list(differences(puzzle.rewriting, successors, [(1,), (2,)]))
+    assert asked == expected
+    told = differences(puzzle.rewriting, lambda state: () if state == (3,) else puzzle.successors(state), [(1,), (2,)])
+    assert set(told) == {(3,)}
 
 
 @pytest.mark.parametrize("last", [63, 64])

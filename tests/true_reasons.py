@@ -7,7 +7,7 @@ import re
 from small_rules import Case, key
 
 from logicpuzzles.endings import State
-from logicpuzzles.logic.notation import write
+from logicpuzzles.logic.writer import write
 from logicpuzzles.rewriting.rewrite import Cell, Pattern, matches
 
 PARITY = ("even", "odd")

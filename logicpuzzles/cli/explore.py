@@ -17,8 +17,8 @@ from ..drawing.gallery import gallery
 from ..endings import State
 from ..errors import LimitReached, PuzzleError
 from ..limits import Limits
-from ..logic.notation import write
 from ..logic.terms import Term
+from ..logic.writer import write
 from ..printable import escaped
 from ..puzzles.puzzle import Puzzle
 from ..rulefile.rulebook import RuleFile

@@ -10,7 +10,7 @@ from ..commands.command import Reply, as_data
 from ..drawing.folding import columns
 from ..drawing.gallery import gallery
 from ..errors import PuzzleError
-from ..logic.notation import write
+from ..logic.writer import write
 from ..models.engines import ENGINES
 from ..rulefile.rulebook import RuleFile
 from ..wording import counted, duration

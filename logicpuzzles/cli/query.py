@@ -16,6 +16,7 @@ from ..commands.command import Data, Note, Reply
 from ..errors import LimitReached, PuzzleError
 from ..limits import Limits, Progress
 from ..logic.terms import VARIABLES, Cons, Term
+from ..logic.writer import write
 from ..rulefile.finding import available
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile
@@ -23,7 +24,6 @@ from ..text.answer import Answer
 from ..text.namespaces import JointNamespace
 from ..text.query import Query
 from ..text.syntax.lexical import Source, sentences
-from ..text.syntax.writer import write
 from ..watchdog import within
 from .report import EXIT_CODES
 from .rulefiles import built, named

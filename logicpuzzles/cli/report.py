@@ -11,8 +11,8 @@ from ..drawing.folding import WIDTH
 from ..drawing.gallery import caption, gallery, moves
 from ..drawing.picture import Picture, Symbols, cell_width, draw
 from ..endings import Ending, Path, State
-from ..logic.notation import write
 from ..logic.terms import Term, isvar
+from ..logic.writer import write
 from ..wording import counted, duration, runs
 from .screen import WIDEST
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 import click
@@ -14,6 +14,8 @@ from ..drawing.picture import Symbols
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic import notation
+from ..logic.terms import AnyTerm, Term
+from ..logic.writer import write
 from ..rulefile.finding import available, passed_over, shown
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
 from ..wording import counted
@@ -63,8 +65,10 @@ def placed(rulefile: RuleFile) -> Iterator[None]:
         raise error.at(shown(rulefile.file)) from None
 
 
-def read_state(text: str, n_cells: int, symbols: Symbols | None, place: str) -> State:
+def read_state(text: str, n_cells: int, symbols: Symbols | None, place: str, values: Iterable[AnyTerm] = ()) -> State:
     """The state that `text` means: as `notation.read` tells, or one character a cell, or as the puzzle draws it.
+
+    Compounds among `values` may be written with operators, such as a-1.
 
     >>> read_state("07214365", 8, None, "START"), read_state("1 2 . 3", 4, {0: "."}, "START")
     ((0, 7, 2, 1, 4, 3, 6, 5), (1, 2, 0, 3))
@@ -74,6 +78,7 @@ def read_state(text: str, n_cells: int, symbols: Symbols | None, place: str) -> 
             expected = f"{n_cells}, one a cell, or values with commas"
             raise PuzzleError(counted(len(text), "character"), place=place, expected=expected, got=text)
         text = " ".join(text)
-    drawn = {symbol: value for value, symbol in (symbols or {}).items()}
-    values = notation.read(text, place)
-    return tuple(drawn.get(value, value) if isinstance(value, str) else value for value in values)
+    drawn = {write(value): value for value in values if type(value) is Term}
+    drawn.update({symbol: value for value, symbol in (symbols or {}).items()})
+    cells = notation.read(text, place)
+    return tuple(drawn.get(cell, cell) if isinstance(cell, str) else cell for cell in cells)

@@ -58,7 +58,8 @@ def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
 
 
 def _state(puzzle: Puzzle, text: str, place: str) -> State:
-    return puzzle.state(read_state(text, puzzle.n_cells, puzzle.symbols, place), place=place)
+    values = [value for domain in puzzle.domains or (puzzle.start,) for value in domain]
+    return puzzle.state(read_state(text, puzzle.n_cells, puzzle.symbols, place, values), place=place)
 
 
 def _first(puzzle: Puzzle, start: State, goal: State | None, asked: Solving) -> Reply:

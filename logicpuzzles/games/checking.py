@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 import numpy as np
 
-from ..logic.notation import write
+from ..logic.writer import write
 from .game import GameDefinition
 from .naming import examples
 from .secrets import ascending

@@ -10,7 +10,8 @@ from ..copying import Copied
 from ..errors import PuzzleError, must_be
 from ..integers import represented
 from ..limits import Limits
-from ..logic.notation import plain, write
+from ..logic.notation import plain
+from ..logic.writer import write
 from .calling import failed, telling
 from .naming import Names
 from .opaque_values import Recognised, Unfit

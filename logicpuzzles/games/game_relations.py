@@ -8,10 +8,10 @@ from typing import Any
 
 from ..errors import NeedsValue, PuzzleError
 from ..logic.goals import Goal, eq, lall
-from ..logic.notation import write
 from ..logic.relations import Predicate, bind_each, primitive
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import isvar, vars
+from ..logic.writer import write
 from .game import GameDefinition
 from .naming import Names
 from .secrets import ascending

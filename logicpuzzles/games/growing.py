@@ -7,7 +7,7 @@ from time import perf_counter
 
 from ..errors import PuzzleError
 from ..limits import Limits, Progress
-from ..logic.notation import write
+from ..logic.writer import write
 from ..search.budget import Budget, Halt
 from ..wording import did_you_mean
 from .game import GameDefinition

@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import groupby, islice
 
 from ..errors import PuzzleError
-from ..logic.notation import write
 from ..logic.termdict import is_among
+from ..logic.writer import write
 from .answer_parsing import Reader, is_number, words
 from .opaque_values import take_apart
 from .terms import Constant, Tell

@@ -11,7 +11,7 @@ from ..endings import Ending, Stopped
 from ..errors import LimitReached, PuzzleError, must_be
 from ..integers import represented
 from ..limits import Limits
-from ..logic.notation import write
+from ..logic.writer import write
 from ..wording import counted, were
 from .calling import called
 from .terms import Answer, AnswerFunction, Guess, Secret, Turn

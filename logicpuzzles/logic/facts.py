@@ -83,8 +83,6 @@ class Relation(Predicate):
     ----------
     facts
         What is stated, as a set of tuples.
-    repeats
-        Whether facts stand in it twice.
     """
 
     changes = 0  # facts stated of any relation so far, by which those who keep copies see that they are old
@@ -95,7 +93,7 @@ class Relation(Predicate):
         self._rows: list[tuple[Any, ...]] = []
         self._known: set[Any] = set()  # keys of the first rows, so many; see `_keys`
         self._n_known = 0
-        self.repeats = False
+        self._repeats: bool | None = False  # None where nobody has asked yet
         self._indexes: dict[int, dict[Any, list[int]]] = {}  # by position and key (None: unknown), numbers of facts
         self._open: dict[int, tuple[Any, ...]] = {}  # by number, the unknowns of a fact that has some
         self.facts = Facts(self)
@@ -154,10 +152,17 @@ class Relation(Predicate):
         One that stands there twice gives two answers, as in Prolog. `unknowns` are those of each fact that has some,
         by its number, in order of first occurrence.
         """
-        self.repeats = len(set(rows)) < len(rows)
         self._rows += rows
+        self._repeats = None
         Relation.changes += 1
         self._open.update(unknowns)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether facts stand in it twice."""
+        if self._repeats is None:
+            self._repeats = len(self._keys()) < len(self._rows)
+        return self._repeats
 
     @property
     def is_ground(self) -> bool:

@@ -1,25 +1,25 @@
-"""Values as text: read as people type a state, and written in query syntax or plainly."""
+"""Values as text: read as people type a state, and written plainly."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import combining, east_asian_width
 
 from ..errors import PuzzleError
 from ..integers import as_text
-from ..printable import in_a_line, quoted
-from .terms import Cons, Suffix, Term, isvar, subterms
+from ..printable import in_a_line
+from .terms import Term, subterms
+from .writer import WRITTEN, write
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)|(?P<quoted>'(?:[^'\\]|\\x[0-9a-f]+\\|\\.|'')*'|"(?:[^"\\]|\\x[0-9a-f]+\\|\\.)*")|(?P<mark>[][(),])|(?P<word>[^][(),'"\s]+)""",
     re.DOTALL,
 )
 _NUMBER = re.compile(r"[+-]?[0-9]+")
-_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _CLOSING = {"[": "]", "(": ")"}
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{1,8})\\|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t"}
@@ -156,53 +156,6 @@ def _meant(escape: re.Match[str]) -> str:
     return chr(min(int(number, 16), sys.maxunicode)) if number else _ESCAPED.get(character, character)
 
 
-def write(value: Any) -> str:
-    """`value` in query syntax: it can be pasted into a query.
-
-    >>> write((1, "red", "two words", Term("at", ("x", ()))))
-    "[1, red, 'two words', at(x, [])]"
-    """
-    return _spelled(value, _written)
-
-
-class _Mark(str):
-    """Text between terms."""
-
-    __slots__ = ()
-
-
-def _spelled(value: Any, parts: Callable[[Any], str | list[Any]]) -> str:
-    """The text of `value`, however deep; `parts` gives the text of a term, or its parts with marks between them."""
-    text: list[str] = []
-    stack = [value]
-    while stack:
-        part = stack.pop()
-        found = part if type(part) is _Mark else parts(part)
-        if isinstance(found, str):
-            text.append(found)
-        else:
-            stack.extend(reversed(found))
-    return "".join(text)
-
-
-def _written(value: Any) -> str | list[Any]:
-    if isinstance(value, str):
-        return value if _ATOM.fullmatch(value) else quoted(value)
-    if isinstance(value, tuple | list | Suffix):
-        return [_Mark("["), *_between(value, ", "), _Mark("]")]
-    if type(value) is Term:
-        return [value.name, _Mark("("), *_between(value.args, ", "), _Mark(")")]
-    if type(value) is Cons:
-        return [_Mark("["), *_between(value.elements(), ", "), _Mark(" | "), value.rest(), _Mark("]")]
-    if isvar(value):
-        return f"_{str(value).lstrip('~_')}"
-    return as_text(value)
-
-
-def _between(terms: Iterable[Any], mark: str) -> list[Any]:
-    return [part for term in terms for part in (_Mark(mark), term)][1:]
-
-
 def plain(value: Any) -> str:
     """`value` for people: words without quotes, the parts of a list with spaces between.
 
@@ -211,10 +164,14 @@ def plain(value: Any) -> str:
     >>> plain((("red", "two words"), 1))
     'red two words 1'
     """
-    return _spelled(value, _plain)
-
-
-def _plain(value: Any) -> str | list[Any]:
-    if isinstance(value, str):
-        return in_a_line(value)
-    return _between(value, " ") if isinstance(value, tuple | list) else write(value)
+    text: list[str] = []
+    todo = [value]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, tuple | list) and part:
+            todo.extend(reversed(part))
+        elif isinstance(part, str | tuple | list):
+            text.append(in_a_line(part or ""))  # type: ignore[arg-type]
+        else:
+            text.append(write(part) if type(part) in WRITTEN else as_text(part))
+    return " ".join(text)

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 
 from ..endings import State
 from ..errors import PuzzleError
-from ..logic.notation import write
 from ..logic.termdict import TermDict
+from ..logic.writer import write
 from ..rewriting.numbered import Guards, NumberedRule
 from ..rewriting.program import Program, program_of
 from ..rewriting.rewrite import Pattern, Rewriting

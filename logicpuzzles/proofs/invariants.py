@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ..endings import State
-from ..logic.notation import write
+from ..logic.writer import write
 from ..memo import memo
 from ..rewriting.numbered import Guards
 from ..rewriting.program import Program, program_of

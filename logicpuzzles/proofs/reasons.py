@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..endings import State
-from ..logic.notation import write
+from ..logic.writer import write
 from ..rewriting.values import Numbers
 from .features import Features, on_positions
 from .linear import LARGE, Vector, centred, product

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
-from ..logic.notation import write
+from ..logic.writer import write
 from ..memo import memo
 from ..rewriting.numbered import Guards, NumberedRule, joined
 from ..rewriting.program import Program

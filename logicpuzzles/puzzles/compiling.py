@@ -8,14 +8,16 @@ from typing import TypeVar
 from ..endings import State, Value
 from ..errors import LimitReached, NeedsValue, PuzzleError, Refusal
 from ..logic.answers import Constrained
-from ..logic.notation import unwieldy, write
+from ..logic.notation import unwieldy
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.terms import var
+from ..logic.writer import write
 from ..proofs.bounds import Table
+from ..rewriting.comparison import differences
 from ..rewriting.reach import Domains, union
 from ..rewriting.rewrite import Among, Equals, Pattern, Rewriting
-from ..rewriting.transitions import Query, compile_move, differences
+from ..rewriting.transitions import Query, compile_move
 from ..watchdog import Watchdog
 from .declaration import Declaration
 from .parts import is_within, listed

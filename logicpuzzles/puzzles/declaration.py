@@ -14,11 +14,12 @@ from ..endings import Label, Path, State, Value
 from ..errors import PuzzleError
 from ..logic.answers import Constrained
 from ..logic.goals import Goal, eq, lall, lany
-from ..logic.notation import unwieldy, write
+from ..logic.notation import unwieldy
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.termdict import is_among
 from ..logic.terms import AnyTerm, var, vars
+from ..logic.writer import write
 from ..rewriting.reach import Domains
 from ..rewriting.rewrite import matches, pattern_of
 from ..wording import counted

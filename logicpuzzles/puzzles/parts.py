@@ -9,11 +9,12 @@ from ..endings import State, Value
 from ..errors import Given, PuzzleError, must_be
 from ..integers import represented
 from ..logic.goals import GoalLike
-from ..logic.notation import unwieldy, write
+from ..logic.notation import unwieldy
 from ..logic.relations import Outcome, Predicate, Primitive, Rule
 from ..logic.resolver import Machine
 from ..logic.termdict import is_among
 from ..logic.terms import FLAT, AnyTerm, vars
+from ..logic.writer import write
 from ..rewriting.reach import Domains
 from ..wording import counted
 

@@ -12,9 +12,9 @@ from ..drawing.scene import Scene
 from ..endings import Ending, Label, Path, State, Value
 from ..errors import PuzzleError, Refusal, must_be
 from ..logic.goals import Goal
-from ..logic.notation import write
 from ..logic.relations import Predicate, Rule
 from ..logic.terms import AnyTerm
+from ..logic.writer import write
 from ..rewriting.rewrite import Pattern, Rewriting
 from . import parts
 from .declaration import Declared

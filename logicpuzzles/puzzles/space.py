@@ -9,8 +9,8 @@ from functools import cached_property
 from ..endings import Exhausted, Label, Path, State, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal
 from ..limits import Limits, Progress
-from ..logic.notation import write
 from ..logic.relations import Predicate
+from ..logic.writer import write
 from ..rewriting.inverse import inverse
 from ..rewriting.rewrite import matches
 from ..rewriting.values import memo_by_value

@@ -6,7 +6,7 @@ from collections import Counter
 
 from ..endings import State
 from ..errors import PuzzleError
-from ..logic.notation import write
+from ..logic.writer import write
 from ..rewriting.rewrite import Rewriting
 from ..rewriting.values import Values
 from .declaration import Declaration

@@ -12,8 +12,8 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from .. import LANGUAGES
+from ..logic.writer import atom
 from ..rulefile import finding
-from ..text.syntax.writer import atom
 from .session import Session
 
 _WORD = re.compile(r"\w+\Z")

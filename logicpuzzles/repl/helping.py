@@ -14,13 +14,13 @@ from ..errors import PuzzleError
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
 from ..logic.terms import Term
+from ..logic.writer import atom, write
 from ..rulefile.rulebook import RuleFile, available
 from ..text.code.clauses import Clauses
 from ..text.names import Indicator, Namespace, suggestion
 from ..text.namespaces import FileNamespace
 from ..text.predicates import CONTROLS
 from ..text.refusals import REFUSED
-from ..text.syntax.writer import atom, write
 from ..text.tabled.tabling import Tabled
 from .dispatch import RelationName
 from .names import COMMANDS, example

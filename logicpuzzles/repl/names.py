@@ -11,11 +11,11 @@ from ..commands.table import IN_THE_SESSION
 from ..errors import PuzzleError
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
+from ..logic.writer import atom
 from ..rulefile.rulebook import RuleFile
 from ..text.names import Indicator, Namespace, suggestion
 from ..text.namespaces import JointNamespace
 from ..text.refusals import REFUSED
-from ..text.syntax.writer import atom
 from .typed import HINT
 
 # Each command by its name and the number of its arguments, with how it is said.

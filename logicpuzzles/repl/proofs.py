@@ -10,9 +10,9 @@ from ..logic.goals import Goal
 from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import AnyTerm
+from ..logic.writer import Names, fresh_names, write
 from ..text.code.scopes import OPAQUE
 from ..text.predicates import CONTROLS
-from ..text.syntax.writer import Names, fresh_names, write
 from ..text.traced import is_in_library, key_of, predicate_of, term_of_goal
 from .session import Session
 

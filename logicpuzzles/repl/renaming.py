@@ -12,6 +12,7 @@ from itertools import combinations, islice
 
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
+from ..logic.writer import Names, fresh_names, write
 from ..text.answer import Answer
 from ..text.code.scopes import OPAQUE
 from ..text.predicates import CONTROLS
@@ -29,7 +30,6 @@ from ..text.syntax.nodes import (
     unknowns,
     walk,
 )
-from ..text.syntax.writer import Names, fresh_names, write
 
 
 def text(node: Node) -> str:

@@ -19,11 +19,11 @@ from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate, Primitive
 from ..logic.resolver import Machine
 from ..logic.terms import Term
+from ..logic.writer import atom, shown, write
 from ..puzzles.puzzle import Puzzle
 from ..rulefile import finding
 from ..rulefile.rulebook import RuleFile, load
 from ..text.names import Namespace
-from ..text.syntax.writer import atom, shown, write
 from ..watchdog import within
 from ..wording import counted
 from .names import COMMANDS, PromptNamespace

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
 from ..logic.terms import VARIABLES
+from ..logic.writer import fresh_names, write
 from ..text.names import Indicator, suggestion
 from ..text.predicates import CONTROLS
 from ..text.running import Run
 from ..text.stepping import COMMANDS, PORTS, Port, Stepper
-from ..text.syntax.writer import fresh_names, write
 from .shown import DEEPEST
 
 if TYPE_CHECKING:

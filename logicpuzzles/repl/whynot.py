@@ -11,6 +11,7 @@ from time import perf_counter
 from ..drawing.folding import folded
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.terms import AnyTerm
+from ..logic.writer import fresh_names
 from ..text.answer import Answer
 from ..text.code.clauses import Clauses
 from ..text.code.scopes import CUT
@@ -18,7 +19,6 @@ from ..text.namespaces import FileNamespace
 from ..text.predicates import CONTROLS
 from ..text.query import Query
 from ..text.syntax.nodes import Compound, Node, flattened, indicator_of, term_of
-from ..text.syntax.writer import fresh_names
 from ..text.tabled.variants import variant_key
 from .bodies import Body, bodies
 from .renaming import conjuncts, generalisations, instantiated, joined, renamed, text, visible

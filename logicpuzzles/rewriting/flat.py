@@ -54,6 +54,8 @@ class FlatAnswers:
         self.most = ROOM // self.width + 1
         self.rows = np.empty((self.most + 2) * self.width + 1, np.int64)  # one more is begun before it is known as flat
         self.count = 0
+        self.snapshot = function("snapshot")
+        self.place = self.rows.ctypes.data
         self.equals = cache(lambda cell, constant: Equals(cell, self._term(constant)))
         self.change = cache(lambda cell, source: (cell, self._term(source)))
 
@@ -62,8 +64,8 @@ class FlatAnswers:
         run = self.run
         if run.heap[CONDITIONS] != NIL:
             return False
-        place = self.rows.ctypes.data + 8 * self.count * self.width
-        size = function("snapshot")(run.arrays(), self.first, self.width, place, 2 * self.width + 1)
+        place = self.place + 8 * self.count * self.width
+        size = self.snapshot(run.at, self.first, self.width, place, 2 * self.width + 1)
         self.count += size == self.width
         return bool(size == self.width)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..endings import State
-from ..logic.notation import write
 from ..logic.terms import Term
+from ..logic.writer import write
 from .rewrite import Among, Cell, Differs, Equals, Rewriting, Rule, Same, resolve
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
 
 LEAST = 16  # rules from which a lookup pays: one costs about as much as trying a few rules
 
@@ -18,19 +21,20 @@ class Lookup:
 
     def __init__(self, allowed: Sequence[Mapping[int, Collection[Hashable]]]) -> None:
         self._every = (1 << len(allowed)) - 1
-        untested: dict[int, int] = {}
-        with_value: dict[int, dict[Hashable, int]] = {}
-        for number, cells in enumerate(allowed):
+        testing: dict[int, list[int]] = defaultdict(list)  # for each cell the bits of the rules that test it
+        with_value: dict[int, dict[Hashable, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for bit, cells in zip(map((1).__lshift__, range(len(allowed))), allowed, strict=True):
             for cell, values in cells.items():
-                untested[cell] = untested.get(cell, self._every) & ~(1 << number)
-                known = with_value.setdefault(cell, {})
+                testing[cell].append(bit)
+                known = with_value[cell]
                 for value in values:
-                    known[value] = known.get(value, 0) | 1 << number
-        self.cells = tuple(sorted(untested))
-        self._tables = [
-            (cell, {value: bits | untested[cell] for value, bits in with_value[cell].items()}, untested[cell])
-            for cell in self.cells
-        ]
+                    known[value].append(bit)
+        self.cells = tuple(sorted(testing))
+        self._tables = []
+        for cell in self.cells:
+            untested = self._every & ~reduce(or_, testing[cell])
+            table = {value: reduce(or_, bits, untested) for value, bits in with_value[cell].items()}
+            self._tables.append((cell, table, untested))
 
     def matching(self, state: Sequence[Hashable] | Mapping[int, Hashable]) -> Iterator[int]:
         """The rules whose tested cells hold what they may in `state` (values or their keys), in order."""

@@ -27,11 +27,10 @@ def reached(domains: Domains, rules: Sequence[Rule]) -> Domains:
 
     A rule counts once each of its guards can hold by itself: a value that only a guard names occurs in no state.
     """
-    changes = list(map(_changes, rules))
     known = list(map(by_key, domains))
-    if all(_is_within(some, known) for some in changes):
+    if all(_stays_within(rule, known) for rule in rules):
         return tuple(tuple(values.values()) for values in known)
-    moves = [(rule.guards, allowed(rule.guards), some) for rule, some in zip(rules, changes, strict=True)]
+    moves = [(rule.guards, allowed(rule.guards), _changes(rule)) for rule in rules]
     named = _closed(domains, moves, lambda guards, held, _: held)  # whether or not a cell may hold them
     held = _closed(domains, moves, lambda guards, _, grown: narrowed(guards, grown))
     return tuple(
@@ -48,12 +47,17 @@ def _changes(rule: Rule) -> list[Change]:
     ]
 
 
-def _is_within(changes: Iterable[Change], domains: Sequence[Held]) -> bool:
-    """Whether what a rule writes is in the domains already, whatever its guards let through."""
-    return all(
-        (domains[source] if isinstance(source, int) else source).keys() <= domains[cell].keys()
-        for cell, source in changes
-    )
+def _stays_within(rule: Rule, domains: Sequence[Held]) -> bool:
+    """Whether what `rule` writes is in the domains already, whatever its guards let through."""
+    for cell, source in zip(cells_at(len(rule.effect)), rule.effect, strict=True):
+        if source is cell:
+            continue
+        if type(source) is Cell:
+            if not domains[source.index].keys() <= domains[cell.index].keys():
+                return False
+        elif typed(source) not in domains[cell.index]:
+            return False
+    return True
 
 
 def _closed(domains: Domains, moves: Sequence[Move], possible: Possible) -> list[Held]:

@@ -27,11 +27,10 @@ from itertools import count
 from typing import Any
 
 from ..background import is_loaded
-from ..endings import State
 from ..errors import NeedsValue, Refusal
 from ..logic.goals import Goal
 from ..logic.termdict import is_among
-from ..logic.terms import VARIABLES, is_flat, typed, var, vars
+from ..logic.terms import VARIABLES, is_flat, var, vars
 from .cells import Answer, Open, compound_cell, merged
 from .reach import Domains, reached, union
 from .rewrite import Pattern, Rewriting, Rule, each_once
@@ -282,19 +281,3 @@ def compile_move(
 
 def _longest(values: Sequence[Any]) -> int:
     return max((len(value) for value in values if isinstance(value, tuple)), default=0)
-
-
-def differences(
-    rewriting: Rewriting, successors: Callable[[State], Sequence[tuple[Any, State]]], states: Sequence[State]
-) -> Iterator[State]:
-    """The states among `states`, and among what follows them, where the rules and the relation disagree.
-
-    Exact rules are not compared.
-    """
-    for state in () if rewriting.exact else states:
-        moves = successors(state)
-        for asked, known in ((state, moves), *((after, None) for _, after in moves[:2])):
-            expected = list(map(typed, successors(asked) if known is None else known))
-            found = list(map(typed, rewriting.successors(asked)))
-            if expected != found and (rewriting.ordered or sorted(map(repr, expected)) != sorted(map(repr, found))):
-                yield asked

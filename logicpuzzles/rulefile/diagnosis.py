@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from ..endings import Exhausted, Path, Stopped, Value
 from ..errors import Refusal
 from ..limits import Limits
-from ..logic.notation import write
 from ..logic.termdict import TermDict, is_among
+from ..logic.writer import write
 from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse

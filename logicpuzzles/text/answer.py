@@ -9,7 +9,7 @@ from typing import Any
 from ..logic.facts import PLAIN
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, AnyTerm, Cons, Term
-from .syntax.writer import fresh_names, write
+from ..logic.writer import fresh_names, write
 
 NONE: Mapping[str, Any] = {}
 Unequal = tuple[tuple[tuple[AnyTerm, AnyTerm], ...], ...]

@@ -27,11 +27,11 @@ from ..logic.notation import plain, unwieldy
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.terms import AnyTerm, vars
+from ..logic.writer import shown
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.relation_answers import asked
 from .names import Indicator
 from .program import Program
-from .syntax.writer import shown
 
 if TYPE_CHECKING:
     from ..models.model import Model

@@ -9,13 +9,13 @@ from difflib import get_close_matches
 from ..errors import PuzzleError, must_be
 from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate
+from ..logic.writer import atom
 from ..rulefile.finding import shown
 from ..rulefile.rulebook import RuleFile, load
 from ..watchdog import within
 from .library import common_names
 from .names import Indicator, Namespace
 from .query import Query
-from .syntax.writer import atom
 
 
 class FileNamespace(Namespace):

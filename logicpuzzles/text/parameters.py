@@ -12,10 +12,10 @@ from typing import Any
 from ..errors import PuzzleError
 from ..logic.facts import Relation
 from ..logic.terms import VARIABLES, AnyTerm, var
+from ..logic.writer import shown
 from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter
 from .program import Program
-from .syntax.writer import shown
 
 KEY = ("parameter", 2)
 _TRUTHS = {"true": True, "false": False}

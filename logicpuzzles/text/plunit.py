@@ -21,6 +21,8 @@ from ..errors import PuzzleError
 from ..limits import SECONDS
 from ..logic.substitution import Substitution
 from ..logic.terms import AnyTerm
+from ..logic.writer import shown as shown_term
+from ..logic.writer import write
 from ..rulefile.finding import find, shown, source
 from ..rulefile.rulebook import load
 from .complaints import Complaints
@@ -34,8 +36,6 @@ from .running import Run
 from .sentences import Block
 from .stated import Clause
 from .syntax.nodes import Compound, Constant, Listed, Node, Unknown, indicator_of, term_of
-from .syntax.writer import shown as shown_term
-from .syntax.writer import write
 from .tabled.variants import variant_key
 
 _CONDITIONS = frozenset({"==", "\\==", "=", "\\=", "=:=", "=\\=", "<", ">", "=<", ">=", "is", "@<", "@>", "@=<", "@>="})

@@ -10,6 +10,7 @@ from ..limits import SECONDS
 from ..logic.relations import Predicate
 from ..rulefile.contents import Contents
 from ..rulefile.parameters import Parameter
+from ..uncollected import Uncollected
 from ..watchdog import Watchdog
 from .constraining import has_constraints
 from .cuts.red import red_cuts
@@ -87,7 +88,10 @@ def program_of(text: str, file: str) -> Program:
     PuzzleError, LimitReached
         As for `read`.
     """
-    with Watchdog(SECONDS, what=f"reading {file}", hint="state less in one file, or allow more time") as watchdog:
+    with (
+        Uncollected(),
+        Watchdog(SECONDS, what=f"reading {file}", hint="state less in one file, or allow more time") as watchdog,
+    ):
         return Program(Source(text, file), common_names(), watchdog.check)
 
 

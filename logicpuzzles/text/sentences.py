@@ -79,25 +79,25 @@ class Sorter:
             if number % CHECK_EVERY == 0:
                 check()
             number += 1
-            following = self._take_next(at)
-            if following is None:
+            after = self._next(at)
+            if after is None:
                 return
-            at = following
+            at = after
 
-    def _take_next(self, at: int) -> int | None:
-        """Enter the sentence at `at`, or complain of it; where the next begins, None at the end of the text."""
+    def _next(self, at: int) -> int | None:
+        """Take the sentence at `at`, or complain of it; where to read on, None where there is none."""
         sentence = None
         with self.complaints.kept():
             sentence = sentence_at(self.source, at)
             if sentence is None:
                 return None
-            self._take_sentence(sentence)
+            self._sentence(sentence)
         if sentence is not None:
             return sentence.end
         self._broken(at)
         return next_sentence(self.source, at)
 
-    def _take_sentence(self, sentence: Sentence) -> None:
+    def _sentence(self, sentence: Sentence) -> None:
         fact = _plain_fact(sentence)
         if fact is not None:
             self._enter(fact)
@@ -125,10 +125,9 @@ class Sorter:
             pattern, end = found.patterns[begin], begin + 1
             clauses = None if pattern is None else self.open.clauses.get(pattern.key)
             if pattern is None or clauses is None:
-                following = self._take_next(at)
-                assert following is not None
-                if following != found.bounds[end] or self.source.dialect is not None:
-                    return following
+                after = self._next(at)
+                if after is None or after != found.bounds[end] or self.source.dialect is not None:
+                    return at if after is None else after
             else:
                 key = pattern.key
                 while end < n_found and (other := found.patterns[end]) is not None and other.key == key:

@@ -17,10 +17,10 @@ from ..logic.goals import Goal
 from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import AnyTerm
+from ..logic.writer import write
 from .code.instructions import At
 from .code.scopes import BAR
 from .names import Indicator
-from .syntax.writer import write
 from .traced import is_in_library, key_of, term_of_goal
 
 PORTS = ("call", "exit", "redo", "fail")

@@ -9,7 +9,7 @@ from ..terms import AnyTerm, Term, VARIABLES, Variable
 from .assembler import Assembler, Label, Linker, Place
 from .clauses import Compare, Step, Unsupported, Value
 from .codes import CONSTANT, FROM_Y, FUNCTOR, NEW, NEW_Y, PUT_COMPOUND, PUT_LIST, S_CONSTANT, S_LIST, S_VALUE, S_VALUE_Y
-from .parts import occurrences, parts
+from .parts import AT_END, cells_of, has_parts, occurrences
 
 
 DEEPEST = 200  # levels of a term in a clause
@@ -65,31 +65,22 @@ class TermBuilder:
         """The register that a list or compound is built into."""
         if depth > DEEPEST:
             raise Unsupported("a term of many levels")
-        chain: list[tuple[Any, ...]] = []  # the parts of the term, and of the lists at its end
-        below = parts(term)
-        while below is not None:
-            chain.append(below)
-            below = parts(below[-1]) if type(below[-1]) is not Term else None
-        made: dict[tuple[int, int], int] = {}
-        for n, some in enumerate(chain):
-            for m, part in enumerate(some):
-                if parts(part) is not None and not (m == len(some) - 1 and type(part) is not Term):
-                    made[n, m] = self.built(part, depth + 1)
+        cells = cells_of(term)
+        made = [self.built(part, depth + 1) if has_parts(part) else None for part in cells]
         register = self.register()
         if type(term) is Term:
             self.out.emit(PUT_COMPOUND, register, self.symbols.functor(term.name, len(term.args)) << 3 | FUNCTOR)
         else:
             self.out.emit(PUT_LIST, register)
-        for n, some in enumerate(chain):
-            for m, part in enumerate(some):
-                if (n, m) in made:
-                    self.out.emit(S_VALUE, made[n, m])
-                elif type(part) in VARIABLES:
-                    self.store_variable(part)
-                elif parts(part) is None:
-                    self.out.emit(S_CONSTANT, self.symbols.constant(part))
-                else:
-                    self.out.emit(S_LIST)
+        for part, inner in zip(cells, made, strict=True):
+            if part is AT_END:
+                self.out.emit(S_LIST)
+            elif inner is not None:
+                self.out.emit(S_VALUE, inner)
+            elif type(part) in VARIABLES:
+                self.store_variable(part)
+            else:
+                self.out.emit(S_CONSTANT, self.symbols.constant(part))
         return register
 
     def store_variable(self, variable: Variable) -> None:
@@ -112,7 +103,7 @@ class TermBuilder:
             made = self.register()
             self.out.emit(FROM_Y, n, made)
             return made
-        if parts(term) is None:
+        if not has_parts(term):
             made = self.register()
             self.out.emit(CONSTANT, made, self.symbols.constant(term))
             return made

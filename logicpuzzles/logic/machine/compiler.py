@@ -19,7 +19,7 @@ from .codes import (
     NEW, PROCEED, WAKE,
 )  # fmt: skip
 from .computing import Calculator
-from .parts import occurrences, parts, terms_of, unknowns
+from .parts import has_parts, is_repeated, terms_of, unknowns
 
 
 class ClauseCompiler(Calculator):
@@ -96,11 +96,10 @@ class ClauseCompiler(Calculator):
     def arguments(self, args: Sequence[Any]) -> None:
         """Put the arguments of a call into registers 0, 1, ..."""
         self.next = max(self.next, len(args), self.arity)
-        counts = occurrences(args)
         moves: dict[int, int] = {}  # to a register, from one
         later: list[tuple[int, Any]] = []
         for arg in args:
-            if type(arg) in VARIABLES and arg not in self.where and (counts[arg] > 1 or arg in self.permanent):
+            if type(arg) in VARIABLES and arg not in self.where and (arg in self.permanent or is_repeated(arg, args)):
                 self.new(arg)
         for number, arg in enumerate(args):
             if type(arg) in VARIABLES:
@@ -110,7 +109,7 @@ class ClauseCompiler(Calculator):
                     moves[number] = self.copies[arg]
                 else:
                     later.append((number, arg))
-            elif parts(arg) is None:
+            elif not has_parts(arg):
                 later.append((number, arg))
             else:
                 moves[number] = self.built(arg)

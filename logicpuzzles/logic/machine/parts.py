@@ -13,6 +13,7 @@ from .clauses import Clause, Collect, Equal, Step
 
 
 LISTED = frozenset({tuple, list, Suffix, Cons, ConsPair})
+AT_END = object()  # stands for a list at the end of a term
 
 
 def parts(term: AnyTerm) -> tuple[Any, ...] | None:
@@ -25,6 +26,30 @@ def parts(term: AnyTerm) -> tuple[Any, ...] | None:
     if kind in LISTED and len(term):
         return (term[0], tuple(term[1:]))
     return None
+
+
+def has_parts(term: AnyTerm) -> bool:
+    """Whether `parts` gives some."""
+    kind = type(term)
+    return kind is Term or kind is Cons or kind is ConsPair or kind in LISTED and len(term) > 0
+
+
+def cells_of(term: AnyTerm) -> list[Any]:
+    """The parts of a compound or a list, and of the lists at its end, with AT_END where such a list begins."""
+    cells: list[Any] = []
+    while True:
+        kind = type(term)
+        if kind is not Term and kind is not Cons and kind is not ConsPair:
+            for item in term:
+                cells += (item, AT_END)
+            cells[-1] = ()
+            return cells
+        *front, term = term.args if kind is Term else (term.car, term.cdr)
+        cells += front
+        if type(term) is Term or not has_parts(term):
+            cells.append(term)
+            return cells
+        cells.append(AT_END)
 
 
 def occurrences(terms: Iterable[Any]) -> Counter[Any]:
@@ -44,6 +69,11 @@ def unknowns(terms: Iterable[Any]) -> list[Any]:
         elif kind not in FLAT:
             stack.extend(reversed(subterms(part)))
     return found
+
+
+def is_repeated(variable: AnyTerm, terms: Iterable[Any]) -> bool:
+    """Whether the variable stands more than once in `terms`."""
+    return sum(part is variable for part in unknowns(terms)) > 1
 
 
 def terms_of(step: Step) -> list[Any]:

@@ -12,12 +12,12 @@ from ...logic.internal import IN, Internal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, var
+from ...logic.writer import shown
 from ..complaints import Complaints
 from ..names import CONTROLS, Indicator, Namespace, suggestion
 from ..refusals import REFUSED
 from ..syntax.lexical import LIBRARY, Sentence, Source
 from ..syntax.nodes import Compound, Constant, Node, Unknown, conjuncts, indicator_of, unknowns
-from ..syntax.writer import shown
 from .clauses import Clauses
 from .cuts import Begin, Leave
 from .frames import Frame, Layout

@@ -12,9 +12,9 @@ from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import AnyTerm, Cons, Suffix, Term
+from ...logic.writer import shown
 from ..syntax.lexical import LIBRARY, Sentence
 from ..syntax.nodes import Node, indicator_of, term_of, unknowns
-from ..syntax.writer import shown
 from .frames import Frame, Layout
 
 TERMS = frozenset({tuple, Suffix, Cons, Term})  # what an error may hold that is written in query syntax

@@ -7,7 +7,7 @@ from ...logic.machine.clauses import Unsupported
 from ...logic.machine.image import Image
 from ...logic.machine.listing import Listing
 from ...logic.relations import Predicate
-from ..syntax.writer import write
+from ...logic.writer import write
 
 
 def code_of(name: str, predicate: Predicate) -> str:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ...logic.relations import Predicate
 from ...logic.substitution import Substitution
 from ...logic.terms import AnyTerm, Term
+from ...logic.writer import write
 from ..code.clauses import Clauses
 from ..code.scopes import cuts_in
 from ..complaints import Complaints
@@ -23,7 +24,6 @@ from ..sentences import Sorter
 from ..syntax.lexical import Sentence, Source
 from ..syntax.nodes import indicator_of, walk
 from ..syntax.parser import parse
-from ..syntax.writer import write
 from .samples import Asker, Ending, keys, openings, questions
 from .without import fails, without_cuts
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...logic.writer import write
 from ..code.clauses import Clause
 from ..code.scopes import CUT, has_cut
 from ..syntax.nodes import (
@@ -19,7 +20,6 @@ from ..syntax.nodes import (
     unknowns,
     walk,
 )
-from ..syntax.writer import write
 
 OPPOSITE = {"<": ">=", ">=": "<", ">": "=<", "=<": ">", "=:=": "=\\=", "=\\=": "=:=", "==": "\\==", "\\==": "=="}
 OPPOSITE |= {"=": "dif", "dif": "=", "\\=": "="}

@@ -11,12 +11,12 @@ from constraint import AllEqualConstraint
 from ...errors import PuzzleError
 from ...logic.substitution import Substitution
 from ...logic.terms import VARIABLES, AnyTerm, Term, Variable, var
+from ...logic.writer import fresh_names, shown
 from ...models.constraints.stated import StatedGoal
 from ...models.order import Order
 from ...models.problem import Problem
 from ..code.clauses import Clauses
 from ..syntax.nodes import Node
-from ..syntax.writer import fresh_names, shown
 from .domains import Domains
 from .naming import names_of, variables
 from .posting import Posted, posted

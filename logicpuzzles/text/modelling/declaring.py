@@ -13,13 +13,13 @@ from pathlib import Path
 from ...errors import PuzzleError
 from ...logic.facts import Relation
 from ...logic.terms import var
+from ...logic.writer import shown
 from ...models.draw import Picture
 from ...models.model import Model
 from ...puzzles.relation_answers import asked
 from ..code.clauses import Clauses
 from ..constraining import has_constraints
 from ..program import Program
-from ..syntax.writer import shown
 from .building import Building
 from .pictures import Pictured
 

@@ -16,9 +16,9 @@ from ...errors import PuzzleError
 from ...logic.notation import plain
 from ...logic.relations import Predicate
 from ...logic.terms import AnyTerm, vars
+from ...logic.writer import shown
 from ...models.draw import scene_of
 from ...puzzles.relation_answers import asked
-from ..syntax.writer import shown
 from .building import Building
 
 GAP = 2  # columns between two words

@@ -15,13 +15,13 @@ from ...logic.goals import Goal, Neq
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import AnyTerm, Term, var
+from ...logic.writer import shown
 from ...watchdog import Watchdog
 from ..code.clauses import Clause, Clauses
 from ..code.cuts import begin
 from ..code.frames import Frame
 from ..code.instructions import At, asked_from, place_need
 from ..syntax.nodes import is_anonymous
-from ..syntax.writer import shown
 from .naming import names_of
 from .statements import Labelled, Statement, Statements
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ...errors import PuzzleError
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm, Term
-from ..syntax.writer import shown
+from ...logic.writer import shown
 from .builtins import builtin
 from .terms import unfit
 from .texts import MOST_CODE, SURROGATES

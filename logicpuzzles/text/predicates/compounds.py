@@ -9,8 +9,8 @@ from ...logic.lists import opened
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, split_list, vars
+from ...logic.writer import shown
 from ..syntax.nodes import listed
-from ..syntax.writer import shown
 from .builtins import builtin
 from .order import PAIR
 from .terms import require_integers, unfit

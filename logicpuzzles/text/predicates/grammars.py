@@ -6,12 +6,12 @@ from ...errors import NeedsValue, PuzzleError
 from ...logic.internal import IN
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
+from ...logic.writer import shown
 from ..code.compiler import node_of, within
 from ..code.grammar import Grammar
 from ..names import Namespace
 from ..syntax.lexical import Sentence, Source
 from ..syntax.nodes import Constant, term_of
-from ..syntax.writer import shown
 from .builtins import helper
 
 

@@ -16,7 +16,7 @@ from ...logic.positions import ntho
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm, Term, pair, prefixed, var, vars
-from ..syntax.writer import shown
+from ...logic.writer import shown
 from .builtins import BUILTINS, builtin
 from .order import in_order, without_repeats
 from .terms import ground, number, require_integers

@@ -13,7 +13,7 @@ from ...logic.lists import is_open, opened
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, split_list
-from ..syntax.writer import shown
+from ...logic.writer import shown
 from .builtins import builtin
 from .order import compare
 

@@ -10,8 +10,8 @@ from ...logic.lists import is_open, opened
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm
+from ...logic.writer import shown
 from ..syntax.numbers import number_in
-from ..syntax.writer import shown
 from .builtins import BUILTINS, builtin
 from .terms import require_integers, unfit
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from ...errors import PuzzleError
+from ...logic.operators import INFIX, PREFIX, SYMBOLS
 from ..refusals import REFUSED
 from .lexical import BACKQUOTED, COMMENT, QUOTED, STRING, Sentence
-from .operators import INFIX, PREFIX, SYMBOLS
 
 _FLOAT = re.compile(r"-?\d+\.\d+(?:[eE][+-]?\d+)?|-?\d+[eE][+-]?\d+")
 _SYMBOL = re.compile(rf"[{SYMBOLS}]+")

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from re import Pattern
 
+from ...logic.operators import HIGHEST, INFIX, PREFIX, SYMBOLS, Operator
 from .lexical import Sentence
 from .nodes import Constant, Listed, Node, codes_of, indicator_of
-from .operators import HIGHEST, INFIX, PREFIX, SYMBOLS, Operator
 from .words import BEFORE, BEHIND, words_before, words_behind
 
 QUOTES = ("atom", "codes", "chars", "string")  # what a text in double quotes may be; a string is an atom here

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...logic.operators import HIGHEST, LOOSE
 from .diagnostics import explain
 from .dialect import STANDARD, Dialect
 from .lexical import Sentence
 from .nodes import Compound, Constant, Listed, Node, Unknown, codes_of
-from .operators import HIGHEST, LOOSE
 from .priorities import Misread, Row, group
 from .words import VALUES, unquoted
 

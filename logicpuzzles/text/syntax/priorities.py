@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...logic.operators import Operator
 from .nodes import Compound, Node
-from .operators import Operator
 
 
 class Misread(Exception):

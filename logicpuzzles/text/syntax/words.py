@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 
 from ...integers import read_integer
+from ...logic.operators import INFIX, PREFIX, SYMBOLS
 from . import lexical
-from .operators import INFIX, PREFIX, SYMBOLS
 from .priorities import Misread
 
 OPERATOR = rf"(?:{'|'.join(sorted((n for n in {*INFIX, *PREFIX} if n[0].isalpha()), key=len, reverse=True))})\b"

@@ -11,10 +11,10 @@ from itertools import count
 from math import inf
 from typing import Any
 
-from ...integers import write_integer
-from ...logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
-from ...printable import quoted
+from ..integers import as_text, write_integer
+from ..printable import quoted
 from .operators import ARGUMENT, HIGHEST, INFIX, PREFIX, SYMBOLS, Operator
+from .terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 
 _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\"))
@@ -22,6 +22,7 @@ _TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":", "..", "\\/"})  # w
 _SIGNS = frozenset({"+", "-"})
 _DIRECTIVES = frozenset({":-", "?-"})
 _SINGLE = VARIABLES | {int, str}
+WRITTEN = _SINGLE | {Term, Cons, Suffix}  # types of terms; other Python values are written as atoms
 Names = Mapping[Any, str]  # how variables are called
 
 
@@ -160,7 +161,7 @@ def constant(value: AnyTerm, names: Names | None = None) -> str:
         return value if value == "!" else atom(value)
     if type(value) in VARIABLES:
         return names and names.get(value) or f"_{str(value).lstrip('~_')}"
-    return atom(value.name) if type(value) is Term else atom(str(value))
+    return f"{atom(value.name)}()" if type(value) is Term else atom(as_text(value))
 
 
 def atom(name: str) -> str:
