@@ -213,10 +213,10 @@ class Opaque(Made):
         if isinstance(machine, Suspending):
             machine.note(self, frame, rest)
         inner, (ending, after) = self.make(machine, frame).run(machine, rest)
-        return (inner, (_Ending(ending, self.origin, rest), after))
+        return (inner, (Ending(ending, self.origin, rest), after))
 
 
-class _Ending(Goal):
+class Ending(Goal):
     """The end of a goal that is not relational, at which something inside may still need a value."""
 
     __slots__ = ("goal", "origin", "rest")
@@ -230,3 +230,5 @@ class _Ending(Goal):
         except NeedsValue as need:
             place_need(need, self.origin, self.rest)
             raise
+        except PuzzleError as error:
+            raise placed(error, self.origin, self.rest) from None
