@@ -7,6 +7,8 @@ groups the row. No recursion, so that the depth of a term is bounded by memory.
 
 from __future__ import annotations
 
+import re
+
 from ...logic.operators import INFIX, LOOSE, PREFIX
 from .diagnostics import explain
 from .lexical import Sentence
@@ -17,6 +19,8 @@ from .words import BEFORE, BEHIND, VALUES, unquoted
 _HIGHEST = 1200
 _SMALL = 18  # characters of an integer that is read at once
 _MARKS = {"": "", "(": ")", "f": ",)", "[": ",|]", "|": "]"}  # what may end a row in each bracket
+_ONE = re.compile(rf"[a-z]\w*+|-?[0-9]{{1,{_SMALL - 1}}}+")
+_MANY = re.compile(rf"\s*+(?:(?:{_ONE.pattern})\s*+,\s*+){{2,}}+")  # constants with nothing but commas behind
 
 
 class _Bracket:
@@ -36,6 +40,12 @@ class _Bracket:
     def end_row(self) -> None:
         self.parts.append(group(self.row, _HIGHEST if self.loose else LOOSE))
         self.row = []
+
+    def take(self, text: str, at: int, end: int) -> None:
+        """Take the constants between `at` and `end`, with a comma behind each."""
+        for found in _ONE.finditer(text, at, end):
+            word = found[0]
+            self.parts.append(Constant(word if word[0].isalpha() else int(word), found.start()))
 
     def closed(self) -> Node:
         if self.mark == "f":
@@ -67,6 +77,14 @@ def _read(sentence: Sentence) -> Node:
     bracket = _Bracket("", 0)  # the innermost that is open
     words, at = BEFORE, 0
     while at < end:
+        if (
+            words is BEFORE
+            and not (bracket.loose or bracket.row or bracket.mark == "|")
+            and (many := _MANY.match(text, at)) is not None
+        ):
+            bracket.take(text, at, many.end())
+            at = many.end()
+            continue
         found = words.match(text, at)
         if found is None:
             raise explain(sentence, at, words is BEFORE)
