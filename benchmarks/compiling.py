@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -12,6 +13,7 @@ from typing import Any
 from logicpuzzles import load
 from logicpuzzles.logic.machine import loading
 from logicpuzzles.puzzles.puzzle import Puzzle
+from logicpuzzles.rewriting.transitions import MACHINE
 
 from .harness import Row
 
@@ -166,6 +168,7 @@ FILES = {
 def rows() -> Iterator[Row]:
     """The processor time of compiling, beside that of asking the relation for the moves of some states."""
     loading.load()
+    import_module(MACHINE)
     for name, (file, text) in FILES.items():
         with TemporaryDirectory() as folder:
             path = Path(folder) / file

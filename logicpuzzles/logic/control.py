@@ -168,9 +168,13 @@ class FindAll(Goal):
         found: list[Any] = []
         own = self.own.union([v for v in machine.unknowns(self.template) if serial(v) >= machine.universal])
         border = Border(machine, self.name, own)
-        machine.choices.append((len(machine.trail), (Deliver(self, found),), 0, rest))
+        machine.choices.append((len(machine.trail), (self.delivery(found, rest),), 0, rest))
         machine.set_scope(border.since, own, self.name)
         return (self.goal, (_Collect(border, self.template, found), None))
+
+    def delivery(self, found: list[Any], rest: Continuation) -> Goal:
+        """The goal, before `rest`, that gives what was found."""
+        return Deliver(self, found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..endings import Label, Path, State
 from ..errors import PuzzleError
@@ -113,7 +114,8 @@ class GroundMoves(GroundRun):
     def _listed_among(self, cells: Cells) -> Cells:
         """The indexes of the cells of known goals."""
         if len(self.goal_cells) == 1:  # `isin` takes 50 times as long for a few cells
-            return np.flatnonzero(cells == self.goal_cells[0])
+            is_goal: NDArray[np.bool_] = cells == self.goal_cells[0]
+            return is_goal.nonzero()[0]
         return np.flatnonzero(np.isin(cells, self.goal_cells))
 
     def goals_among(self, cells: Cells) -> Iterator[int]:

@@ -121,7 +121,7 @@ class GroundBreadth(Breadth):
 
     def _meet(self, cap: int) -> Outcome:
         """Enqueue the states that the pending moves lead to."""
-        from .kernels.meeting import forget, meet
+        from .kernels.meeting import meet
 
         assert self.pending is not None
         answers, n_rows = self.pending
@@ -129,7 +129,7 @@ class GroundBreadth(Breadth):
         if self.count + len(answers) >= len(words):
             self.short = ARRAYS
             return Outcome.ROOM
-        launch(forget, words, slots, self.count, self.entered)  # what an interrupt left half done
+        self._forget(self.count)  # what an interrupt left half done
         count = launch(meet, answers, self.row, words, records, slots, self.entered)
         self.pending = None
         goal = None if self.all else self.machine.first_goal(self.queue[self.count : min(count, cap + 1)])
@@ -144,8 +144,16 @@ class GroundBreadth(Breadth):
             self.row, outcome = int(records[count, 0]), Outcome.FULL  # this row is expanded again on resuming
         else:
             self.row += n_rows
-        self.count = launch(forget, words, slots, count, self.entered)
+        self._forget(count)
+        self.count = count
         return outcome
+
+    def _forget(self, count: int) -> None:
+        """Take out the states after the first `count`."""
+        if self.entered[0] > count:
+            from .kernels.meeting import forget
+
+            launch(forget, self.stored.words, self.stored.slots, count, self.entered)
 
     # -- solutions ---------------------------------------------------------------------------------
 

@@ -19,9 +19,9 @@ from .code.instructions import Origin, place_need_of
 from .code.late import require_place
 from .code.lowered import Question
 from .names import Namespace
-from .predicates.builtins import BUILTINS
+from .predicates.builtins import searches_itself
 from .request import Request
-from .syntax.nodes import Node, indicator_of, unknowns
+from .syntax.nodes import unknowns
 
 MOST_CODE = 1 << 22  # numbers; queries leave their code behind
 
@@ -31,16 +31,6 @@ def image_of(names: Namespace) -> Image:
     if names.image is None or names.image.top > MOST_CODE:
         names.image = Image()
     return names.image
-
-
-def searches_itself(goal: Node) -> bool:
-    """Whether a goal asks a builtin relation that finds its answers in Python; others return a goal that does.
-
-    An error in such a goal is told in the name of the relation.
-    """
-    key = indicator_of(goal)
-    function = getattr(BUILTINS.get(key), "function", None) if key is not None else None
-    return function is not None and function.__annotations__.get("return") != "Goal"
 
 
 class KernelRun:

@@ -14,8 +14,9 @@ from ..logic.terms import AnyTerm, Cons, var
 from ..watchdog import Watchdog
 from .answer import NONE, Answer
 from .code.frames import Frame
-from .code.instructions import At, asked_from, place_need
+from .code.instructions import At, asked_from, place_need_of
 from .engines import AGAIN, patience, refusal
+from .predicates.builtins import searches_itself
 from .request import Request
 from .syntax.nodes import indicator_of, term_of, unknowns, walk
 from .tabulated import FIRST, FactQuery
@@ -247,7 +248,10 @@ class Run(Iterator[Answer]):
         if self._kernel is not None:
             name = self._kernel.wanted
         else:
-            place_need(need, None, self.machine.stuck)
+            caller = asked_from(self.machine.stuck)
+            if need.place is None and caller is not None and searches_itself(caller.node):
+                need.place = caller.place
+            place_need_of(need, None, caller)
             wanted = self.machine.walk(need.variable)
             slots = self.query.layout.slots  # what belongs to the inside of a goal is made anew there
             asked = ((name, self.machine.walk(self.frame[slots[name]])) for name in self._names)

@@ -18,7 +18,7 @@ from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import AnyTerm
 from ..logic.writer import write
-from .code.instructions import At
+from .code.instructions import At, Ending
 from .code.scopes import BAR
 from .names import Indicator
 from .traced import is_in_library, key_of, term_of_goal
@@ -135,7 +135,7 @@ class Stepper:
             mark, source, index, rest = choices[number]
             if index >= 0 and type(source[0]) in _OWN:
                 return
-            if box is None or index >= 0 and type(source[0]) is Deliver:
+            if box is None or index >= 0 and type(source[0]) in (Deliver, Ending):
                 continue
             if index < 0:
                 made: tuple[Goal, ...] = (_Resumed(self, box, source, mark),)

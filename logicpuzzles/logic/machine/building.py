@@ -9,7 +9,7 @@ from ..terms import AnyTerm, Term, VARIABLES, Variable
 from .assembler import Assembler, Label, Linker, Place
 from .clauses import Compare, Step, Unsupported, Value
 from .codes import CONSTANT, FROM_Y, FUNCTOR, NEW, NEW_Y, PUT_COMPOUND, PUT_LIST, S_CONSTANT, S_LIST, S_VALUE, S_VALUE_Y
-from .parts import AT_END, cells_of, has_parts, occurrences
+from .parts import AT_END, cells_of, has_parts
 
 
 DEEPEST = 200  # levels of a term in a clause
@@ -47,7 +47,7 @@ class TermBuilder:
     def note(self, step: Step) -> None:
         """What follows is done for `step`."""
         named = self.image.named
-        where = {v: self.where[v] for v in occurrences(step.terms) if v in named and v in self.where} if named else {}
+        where = {v: place for v, place in self.where.items() if v in named} if named else {}
         self.out.note(Place(step, self.scope, where))
 
     def new(self, variable: Variable) -> None:

@@ -172,4 +172,4 @@ class ConstructCompiler(ClauseCompiler):
         self.out.emit(COLLECT_END, mark, made)
         found = var()
         self.where[found] = ("x", made)
-        self.body([Equal(step.results, found)])
+        self.body([Equal(step.results, found, step.site)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from operator import is_not
 from typing import Any
 
 import numpy as np
@@ -63,9 +64,14 @@ class GroundRun(Run):
         self.out = np.zeros((1 << 10, 1), np.int64)
         self.outs: dict[int, Cells] = {}  # by the number of columns
         self.control = np.zeros(N_BATCH, np.int64)
+        self.at_first, self.at_ground, self.at_control = (
+            int(array.ctypes.data) for array in (self.first, self.ground, self.control)
+        )
         self.ground[G_TOP], self.ground[G_MASK] = FIRST_CELL, len(self.table) - 1
         self.ground[G_LIMIT] = 1 << 14
         self.frames: dict[Question, tuple[Cells, Cells, Cells]] = {}
+        self.named: tuple[Any, ...] = ()  # the arrays of a batch, by whose addresses the kernel knows them
+        self.places: list[int] = []
         self._settle()
 
     def _settle(self) -> None:
@@ -143,12 +149,16 @@ class GroundRun(Run):
             frame, args, results = self._frame(self.question)
             base = int(self.ground[G_LIMIT])
             self.asked = range(base, base + len(frame))
-            arrays = self.arrays()
-            self.first[SIZES + TABLES] = self.st[SIZES + TABLES]
+            arrays, passed = self.arrays(), self.passed
+            named = (frame, args, results, self.table, self.out, passed)
+            if len(named) != len(self.named) or any(map(is_not, named, self.named)):
+                self.named = named
+                self.places = [array.ctypes.data for array in named[:-1]]
+                self.first[SIZES + TABLES] = self.st[SIZES + TABLES]
+            at_frame, at_args, at_results, at_table, at_out = self.places
             reason = batch(
-                arrays, self.first.ctypes.data, frame.ctypes.data, len(frame), args.ctypes.data, len(args),
-                results.ctypes.data, len(results), self.ground.ctypes.data, self.table.ctypes.data,
-                self.given.ctypes.data, self.out.ctypes.data, len(self.out), self.control.ctypes.data, budget,
+                arrays, self.at_first, at_frame, len(frame), at_args, len(args), at_results, len(results),
+                self.at_ground, at_table, self.given.ctypes.data, at_out, len(self.out), self.at_control, budget,
                 self.image.margin,
             )  # fmt: skip
             if reason in (OVER, SLICE, ROOM, FULL):

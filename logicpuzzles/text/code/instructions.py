@@ -245,10 +245,10 @@ class Opaque(Made):
         if isinstance(machine, Suspending):
             machine.note(lambda machine, rest: self.execute(machine, frame, rest), rest)
         inner, (ending, after) = self.made(machine, frame).run(machine, rest)
-        return (inner, (_Ending(ending, self.origin, rest), after))
+        return (inner, (Ending(ending, self.origin, rest), after))
 
 
-class _Ending(Goal):
+class Ending(Goal):
     """The end of a goal that is not relational, at which something inside may still need a value."""
 
     __slots__ = ("goal", "origin", "rest")
@@ -266,3 +266,5 @@ class _Ending(Goal):
         except NeedsValue as need:
             place_need(need, self.origin, self.rest)
             raise
+        except PuzzleError as error:
+            raise placed(error, self.origin, self.rest) from None

@@ -8,6 +8,7 @@ from ...logic.lists import appendo, membero
 from ...logic.permutations import permuteo, selecto
 from ...logic.relations import Outcome, Predicate, Primitive
 from ..names import Indicator
+from ..syntax.nodes import Node, indicator_of
 
 BUILTINS: dict[Indicator, Predicate] = {}
 HELPERS: dict[Indicator, Predicate] = {}  # what only the library uses
@@ -66,3 +67,13 @@ for _name, _same, _parameters, _doc in (
     ("permutation", permuteo, ("List", "Other"), "Other has the elements of List in some order."),
 ):
     builtin(_name, doc=_doc, parameters=_parameters)(_same.function)
+
+
+def searches_itself(goal: Node) -> bool:
+    """Whether a goal asks a builtin relation that finds its answers in Python; others return a goal that does.
+
+    An error in such a goal is told in the name of the relation.
+    """
+    key = indicator_of(goal)
+    function = getattr(BUILTINS.get(key), "function", None) if key is not None else None
+    return function is not None and function.__annotations__.get("return") != "Goal"

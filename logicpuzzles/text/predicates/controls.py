@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Evaluation, Unknown
 from ...logic.control import FindAll, IfThenElse, Once
-from ...logic.goals import All, Neq, fail, succeed
-from ...logic.resolver import Machine
+from ...logic.goals import All, Goal, Neq, fail, succeed
+from ...logic.resolver import Continuation, Machine
 from ...logic.terms import AnyTerm
 from ..code.compiler import Compiler, control
 from ..code.cuts import Cut
 from ..code.frames import Frame, compiled
-from ..code.instructions import At, Check, Either, Instruction, Opaque, Origin
+from ..code.instructions import At, Check, Either, Ending, Instruction, Opaque, Origin
 from ..directives import IDLE_GOALS, changes_nothing
 from ..refusals import ANY_DIRECTIVE, DIRECTIVES
 from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, unknowns
@@ -158,6 +159,17 @@ def aggregate_all(compiler: Compiler, origin: Origin, node: Compound, seen: set[
     return _collect(compiler, origin, [template, *node.args[1:]], collect, seen)
 
 
+@dataclass(frozen=True, slots=True)
+class _FindAll(FindAll):
+    """One whose errors are told with the place of the goal."""
+
+    origin: Origin | None = None
+
+    def delivery(self, found: list[Any], rest: Continuation) -> Goal:
+        assert self.origin is not None
+        return Ending(FindAll.delivery(self, found, rest), self.origin, rest)
+
+
 def _collect(
     compiler: Compiler, origin: Origin, nodes: Sequence[Node], collect: Callable[[list[AnyTerm]], Any], seen: set[str]
 ) -> Instruction:
@@ -177,7 +189,7 @@ def _collect(
 
     def find_all(_: Machine, frame: Frame) -> FindAll:
         mine = own(frame)
-        return FindAll(value(frame), At(chain, frame), result(frame), collected, mine, name)
+        return _FindAll(value(frame), At(chain, frame), result(frame), collected, mine, name, origin)
 
     return Opaque(origin, find_all)
 

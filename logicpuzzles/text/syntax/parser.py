@@ -7,6 +7,7 @@ groups the row. No recursion, so that the depth of a term is bounded by memory.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ...logic.operators import HIGHEST, LOOSE
@@ -20,6 +21,8 @@ from .words import VALUES, unquoted
 _SMALL = 18  # characters of an integer that is read at once
 _MARKS = {"": "", "(": ")", "{": "}", "f": ",)", "[": ",|]", "|": "]"}  # what may end a row in each bracket
 _EMPTY: dict[str, Any] = {"[]": (), "{}": "{}"}  # brackets around nothing
+_ONE = re.compile(rf"[a-z]\w*+|-?[0-9]{{1,{_SMALL - 1}}}+")
+_MANY = re.compile(rf"\s*+(?:(?:{_ONE.pattern})\s*+,\s*+){{2,}}+")  # constants with nothing but commas behind
 
 
 class _Bracket:
@@ -39,6 +42,12 @@ class _Bracket:
     def end_row(self) -> None:
         self.parts.append(group(self.row, HIGHEST if self.loose else LOOSE))
         self.row = []
+
+    def take(self, text: str, at: int, end: int) -> None:
+        """Take the constants between `at` and `end`, with a comma behind each."""
+        for found in _ONE.finditer(text, at, end):
+            word = found[0]
+            self.parts.append(Constant(word if word[0].isalpha() else int(word), found.start()))
 
     def closed(self) -> Node:
         if self.mark == "f":
@@ -74,6 +83,14 @@ def _read(sentence: Sentence) -> Node:
     before, behind, infix, prefix = dialect.before, dialect.behind, dialect.infix, dialect.prefix
     words, at = before, 0
     while at < end:
+        if (
+            words is before
+            and not (bracket.loose or bracket.row or bracket.mark == "|")
+            and (many := _MANY.match(text, at)) is not None
+        ):
+            bracket.take(text, at, many.end())
+            at = many.end()
+            continue
         found = words.match(text, at)
         if found is None:
             raise explain(sentence, at, words is before)

@@ -25,9 +25,11 @@ _EXAMPLES = {WORD: "a", OTHER: "é", NUMBER: "1", TEXT: '""'}
 SIMPLE = r"\\[abefnrstv\\'\"`]"  # an escape
 QUOTED = rf"'(?:[^'\\\n]|''|{SIMPLE})*+'"
 STRING = rf'"(?:[^"\\\n]|""|{SIMPLE})*+"'
+INTEGER = r"0x[0-9a-fA-F]++|0o[0-7]++|0b[01]++|[0-9]{1,400}+(?:_[0-9]{1,9}+){0,40}+"
+CODE = r"0'[^'\\\n]"
 _USUAL = {  # words of each kind; others are read one by one
     WORD: rf"(?!{OPERATOR})[a-z]\w*+|{QUOTED}",
-    NUMBER: r"[0-9]{1,400}+",
+    NUMBER: rf"{INTEGER}|{CODE}",
     TEXT: STRING,
     UNKNOWN: r"[A-Z_]\w*+",
 }

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from .lexical import COMMENT, END, LAYOUT
-from .patterns import NUMBER, OTHER, QUOTED, STRING, TEXT, UNKNOWN, WORD, Key, Pattern, Row
+from .patterns import CODE, INTEGER, NUMBER, OTHER, QUOTED, STRING, TEXT, UNKNOWN, WORD, Key, Pattern, Row
 from .words import OPERATOR
 
 MOST = 4096  # sentences at once
@@ -22,13 +22,11 @@ ROOM = 1 << 22  # characters of all patterns
 OFTEN = 16  # sentences of a pattern after which it is looked for
 MOST_SOUGHT = 128  # patterns that are looked for
 _TEXT = rf"(?:{QUOTED}|{STRING})(?![\w'\"(])"
-_CODE = r"0'[^'\\\n]"
 _SENTENCE = re.compile(
-    rf"{LAYOUT}((?:[^\w.'\"`%/]|{_CODE}|\w++(?!')|{_TEXT}|{COMMENT}|=?\.\.|/(?!\*)|\.(?!\s|%|\Z))*+){END}"
+    rf"{LAYOUT}((?:[^\w.'\"`%/]|{CODE}|\w++(?!')|{_TEXT}|{COMMENT}|=?\.\.|/(?!\*)|\.(?!\s|%|\Z))*+){END}"
 )
-_COMMENT = re.compile(rf"({_CODE}|{_TEXT})|(%[^\n]*+)|{COMMENT}")
-_INTEGER = r"0x[0-9a-fA-F]++|0o[0-7]++|0b[01]++|[0-9]{1,400}+(?:_[0-9]{1,9}+){0,40}+"
-_WORDS = re.compile(rf"(\b(?!{OPERATOR})[^\W\d]\w*+(?!\()|\b{_CODE}|\b(?:{_INTEGER})(?![\w'(]|\.\d)|{_TEXT})")
+_COMMENT = re.compile(rf"({CODE}|{_TEXT})|(%[^\n]*+)|{COMMENT}")
+_WORDS = re.compile(rf"(\b(?!{OPERATOR})[^\W\d]\w*+(?!\()|\b{CODE}|\b(?:{INTEGER})(?![\w'(]|\.\d)|{_TEXT})")
 
 
 class _Kinds(dict[int, str]):

@@ -1,12 +1,10 @@
 """Terms on the heap: following references, binding, unification with the occurs check, arithmetic, what waits.
 
 Functions give NO, YES, NEED (a value of the unknown ``st[NEEDED]``), FULL (an array must grow; the step may be
-repeated), PYTHON (only Python can tell) or SLICE: ``st[WORK]`` is used up, and the step is to be repeated, which goes
-on where it stopped (``st[HELD_...]`` says where). None raises.
-
-Arrays (all int64): heap [n_cells], and behind it a bit for each cell; trail: an address, an old cell and then the
-address inverted, or MARK and the address of a marked term; wakes: conditions to look at again; pdl: scratch; st: the
-state.
+repeated), PYTHON (only Python can tell) or SLICE: ``st[WORK]`` is used up, and the step, repeated, goes on where it
+stopped (``st[HELD_...]`` says where). None raises. Arrays (all int64): heap [n_cells], and behind it a bit for each
+cell; trail: an address, an old cell and then the address inverted, or MARK and the address of a marked term; wakes:
+conditions to look at again; pdl: scratch; st: the state.
 """
 
 from __future__ import annotations
@@ -32,6 +30,12 @@ def deref(heap: Cells, t: int) -> int:
 
 
 @plain
+def born(heap: Cells, v: int) -> int:
+    """Where the unbound `v` was made, before something waited on it."""
+    return heap[(v >> 3) + 1] if heap[v >> 3] & 7 == WATCHED else v
+
+
+@plain
 def is_own(heap: Cells, st: Cells, v: int) -> bool:
     """Whether the unbound `v`, older than the present scope, belongs to its inside all the same."""
     return is_listed(heap, heap[st[FLOOR] + 1], v)
@@ -44,9 +48,9 @@ def is_listed(heap: Cells, t: int, v: int) -> bool:
     An unknown of the outside does not, though one of the inside be bound to it; one that something waits on stands
     where it was made all the same.
     """
-    born = heap[(v >> 3) + 1] if heap[v >> 3] & 7 == WATCHED else v
+    first = born(heap, v)
     while t != NIL:
-        if heap[t >> 3] == v or heap[t >> 3] == born:
+        if heap[t >> 3] == v or heap[t >> 3] == first:
             return True
         t = heap[(t >> 3) + 1]
     return False
@@ -228,7 +232,7 @@ def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st:
                 done = bind(heap, trail, wakes, st, a, b)
                 if done == NEED and tb == REF:  # an unknown of the inside may be the older one
                     done = bind(heap, trail, wakes, st, b, a)
-                    st[NEEDED] = a
+                    st[NEEDED] = a if born(heap, a) > born(heap, b) else b
                 if done != YES:
                     return done
             elif ta != tb or a >> 3 < st[KEPT] and b >> 3 < st[KEPT]:  # equal kept terms are the same cell
