@@ -11,6 +11,7 @@ from integer_programs import random_program
 from scale import scale
 
 from logicpuzzles import Exhausted, Limits, Model, Stopped, ask, load
+from logicpuzzles.models import goal_forms
 from logicpuzzles.models.ordered import PATIENCE
 
 
@@ -23,8 +24,14 @@ def made(tmp_path: Path, text: str, **parameters: Any) -> Model:
 
 
 @pytest.mark.parametrize("seed", range(scale(120, 3000)))
-def test_random_programs_have_the_solutions_of_brute_force(tmp_path: Path, seed: int) -> None:
-    """In order, from the compiled engine; the same from the reference; and the check of solutions says the same."""
+def test_random_programs_have_the_solutions_of_brute_force(
+    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In order, from the compiled engine; the same from the reference; and the check of solutions says the same.
+
+    Half of them are taken apart, though they have so few values that all could be tried.
+    """
+    monkeypatch.setattr(goal_forms, "FEW_ROWS", 4_000 if seed % 2 else 0)
     program = random_program(seed)
     model = made(tmp_path, f"model({program.listed}) :- {program.text}, label({program.listed}).\n")
     names = list(program.domains)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -10,6 +11,7 @@ from ..logic.bindings import key
 from ..logic.integers.distinct import AllDifferent
 from ..logic.integers.goals import GOALS
 from ..logic.integers.linear import Linear
+from ..logic.integers.operations import Operation, value_of
 from ..logic.integers.propagation import Propagator, propagation
 from ..logic.integers.sets import Integers, union
 from ..logic.resolver import Machine
@@ -17,9 +19,10 @@ from ..logic.terms import VARIABLES, AnyTerm
 from .constraints.arithmetic import exactly
 from .constraints.base import Lowering, Posted
 from .constraints.forms import Among, Form, Never
-from .constraints.functions import by_test
+from .constraints.functions import MOST_ROWS, by_test
 from .constraints.linear import comparison
 from .constraints.stated import StatedGoal
+from .constraints.tables import Table
 from .integer_forms import LOWERED
 from .labelling import MOST_VALUES, posted_on
 from .values import LARGEST, Scope, Test, Values
@@ -40,6 +43,8 @@ class Posting:
         Whether it can hold.
     propagators
         What it has posted.
+    done
+        Those of which `computed` has made tables, by identity.
     """
 
     def __init__(self, lowering: Lowering, given: StatedGoal, scope: Scope) -> None:
@@ -48,6 +53,7 @@ class Posting:
         self.on = on = propagation(self.machine)
         self.given, self.main = given, list(zip(given.unknowns, scope, strict=True))
         self.constants: dict[int, int] = {}
+        self.done: set[int] = set()
         for unknown, number in self.main:
             allowed = integers(self.domains[number])
             on.settle(lambda unknown=unknown, allowed=allowed: on.narrow(unknown, allowed))  # type: ignore[misc]
@@ -109,6 +115,52 @@ class Posting:
                 found += comparison((number, first), (1, -1), "==", 0)
         return found
 
+    def computed(self) -> list[Form]:
+        """Operations as tables of operands and results, where these are few; what is computed gets its domain so."""
+        found: list[Form] = []
+        todo = [p for p in self.propagators if isinstance(p, Operation) and self.on.value(p.defined) == 1]
+        while True:
+            left = []
+            for operation in todo:
+                rows = self._rows(operation)
+                if rows is None:
+                    left.append(operation)
+                else:
+                    found.append(rows)
+                    self.done.add(id(operation))
+            if len(left) == len(todo):
+                return found
+            todo = left
+
+    def _rows(self, operation: Operation) -> Form | None:
+        """The table of an operation; None where the domain of an operand is not known yet, or has many values."""
+        walk = self.on.walk
+        left, right, result = map(walk, (operation.left, operation.right, operation.result))
+        if not all(type(term) is int or key(term) in self.numbers for term in (left, right)):
+            return None
+        one, two = ((term,) if type(term) is int else self.domains[self.numbers[key(term)]] for term in (left, right))
+        pairs = zip(one, one, strict=True) if left is right else product(one, two)
+        if len(one) * (1 if left is right else len(two)) > MOST_ROWS:
+            return None
+        allowed, name = self.on.domain(result), operation.operator
+        rows = [(a, b, c) for a, b in pairs if (c := value_of(name, a, b)) is not None and c in allowed]
+        if type(result) is not int and key(result) not in self.numbers:
+            self.numbers[key(result)] = len(self.domains)
+            self.domains.append(tuple(sorted({c for _, _, c in rows if abs(c) < LARGEST})) or (0,))
+        scope = self.scope((left, right, result))
+        first = [scope.index(v) for v in scope]  # a variable that is there twice has one value
+        places = sorted(set(first))
+        inside = [set(self.domains[v]) for v in scope]
+        kept = {
+            tuple([row[place] for place in places])
+            for row in rows
+            if all(row[i] == x and x in domain for i, x, domain in zip(first, row, inside, strict=True))
+        }
+        variables = tuple([scope[place] for place in places])
+        if len(variables) == 1 and kept:
+            return Among(variables, tuple(sorted(value for (value,) in kept)))
+        return Table(variables, tuple(sorted(kept))) if kept else Never(variables)
+
     def lowered(self, propagator: Propagator) -> list[Form]:
         """The forms of something that is posted."""
         lower = next((made for kind, made in LOWERED.items() if isinstance(propagator, kind)), None)
@@ -125,7 +177,9 @@ def forms(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         return by_test(lowering, posted.test, scope)
     n = len(lowering.domains)
     try:
-        return [*posting.narrowed(), *(form for p in posting.propagators for form in posting.lowered(p))]
+        computed = posting.computed()
+        others = [p for p in posting.propagators if id(p) not in posting.done]
+        return [*posting.narrowed(), *computed, *(form for p in others for form in posting.lowered(p))]
     except _NotTaken:
         del lowering.domains[n:]
         return by_test(lowering, posted.test, scope)

@@ -111,17 +111,20 @@ class Statements:
                 return FAIL
         return rest
 
+    def _computes(self, machine: Machine, goal: Term, unknowns: list[Any]) -> bool:
+        """Whether the goal gives its only unknown, of which nothing was said, a value; raises for what is no goal."""
+        tried = Machine(machine.watchdog)
+        if not any(True for _ in tried.answers(_called(goal))) or len(unknowns) != 1 or key(unknowns[0]) in self._met:
+            return False
+        value = tried.walk(unknowns[0])
+        return type(value) is int and machine.unify(unknowns[0], value)
+
     def _note(self, machine: Machine, goal: Term, origin: Origin | None) -> bool:
         unknowns = machine.unknowns(goal)
-        tried = Machine(machine.watchdog)
-        holds = goal.name != "in" and any(True for _ in tried.answers(_called(goal)))
         if goal.name == "in":
             domain_of(machine, goal.args[1], "in")
-        elif len(unknowns) == 1 and holds:
-            (unknown,) = unknowns
-            value = tried.walk(unknown)
-            if type(value) is int and key(unknown) not in self._met:
-                return machine.unify(unknown, value)
+        elif self._computes(machine, goal, list(unknowns)):
+            return True
         if unknowns or not Statement(goal, origin).holds():
             _keep(machine, self.noted, len(self.noted), Statement(goal, origin))
         mark = _Noted(goal.name, goal, None if origin is None else origin.place)
