@@ -92,7 +92,7 @@ class Queries:
         ]
         others = [
             f"{self._pick('safe', 'up')}({xs})", f"{x} = {self._pick(y, n, 'foo', 'f(Z)')}", f"{x} is {y} + 1",
-            f"{x} > {n}", f"member({x}, {self._pick('[1, 2]', '[A, B]', '[3, foo]')})", f"two({x})",
+            f"{x} > {n}", f"member({x}, {self._pick('[1, 2]', '[A, B]', '[4, 3]')})", f"two({x})",
             f"dif({x}, {self._pick(y, n)})", f"larger({x}, {self._pick(y, n)}, {self._unknown})",
             f"step({self._pick('1', '3', x)}, {y})", f"deep({x}, 3)", f"fd_dom({x}, Left)", f"fd_size({x}, Size)",
             f"{x} == {self._pick(y, n)}", f"var({x})", f"length({xs}, N)", f"pick({xs}, {x})",

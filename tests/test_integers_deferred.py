@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import combinations, islice
+from random import Random
 
 import pytest
 from random_queries import CLAUSES, Queries
@@ -39,7 +40,7 @@ def loaded():
     load_kernels("logicpuzzles.models", "search")
 
 
-def found(query, engine="auto", most=60):
+def found(query, engine="auto", most=12):
     """The answers as text, and the message at the end if there is one; new unknowns are numbered as they appear."""
     shown = []
     try:
@@ -108,9 +109,28 @@ def test_a_goal_that_looks_sees_what_follows(query, answers):
 
 
 def test_pairs_that_differ_are_one_constraint():
-    pairs = tuple(((x, y), (1, -1), "!=", 0) for x in range(4) for y in range(x))
+    pairs = tuple(((x, y), (1, -1), "!=", x - y) for x in range(4) for y in range(x))
     alone = ((4, 5), (1, -1), "!=", 0)
-    other = ((0, 5), (1, -1), "!=", 2)
+    other = ((0, 5), (2, -1), "!=", 2)
     cliques, others = posted._cliques((*pairs, alone, other))
-    assert sorted(cliques) == [(0, 1, 2, 3), (4, 5)]
-    assert others == (other,)
+    ((scope, offsets),) = cliques
+    assert sorted(scope) == [0, 1, 2, 3]
+    assert [offset - offsets[scope.index(0)] for _, offset in sorted(zip(scope, offsets, strict=True))] == [
+        0,
+        -1,
+        -2,
+        -3,
+    ]
+    assert set(others) == {alone, other}
+
+
+@pytest.mark.parametrize("domain", ["1..6", "-3..0 \\/ 5..7", "1..70"])
+def test_unknowns_with_offsets_differ(domain):
+    for seed in range(12):
+        random = Random(seed)
+        offsets = [random.randint(-4, 4) for _ in range(4)]
+        terms = [f"{name} + {offset}" for name, offset in zip("ABCD", offsets, strict=True)]
+        goals = [f"{one} #\\= {two}" for one, two in combinations(terms, 2)]
+        random.shuffle(goals)
+        query = f"[A, B, C, D] ins {domain}, {', '.join(goals)}, A #< B, B #< C, C + D #= 2, label([A, B, C, D])"
+        assert found(query, most=None) == found(query, "reference", most=None)

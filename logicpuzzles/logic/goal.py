@@ -69,8 +69,6 @@ class Constraint(Goal):
         Whether it is what is known of an integer, see `integers.propagation`.
     is_free
         Whether its unknown can be given a value whatever the others are.
-    is_mark
-        Whether it says no more than that constraints on its unknown are deferred.
     origin
         The constraint that this one is what remains of; None for one as it was stated.
     terms
@@ -82,7 +80,6 @@ class Constraint(Goal):
     __slots__ = ()
     name: str
     terms: AnyTerm
-    is_mark = False
     residual = False
     silent = False
     over_integers = False

@@ -234,8 +234,8 @@ class Machine(Substitution):
         if self.floor and self.is_outside(variable):
             raise constraint.needs(variable, self.scope)
         waiting = self.watched.get(key(variable), ())[1:]
-        if self.deferred and waiting and waiting[-1].is_mark:
-            raise Stale
+        if self.deferred:
+            raise Stale  # what waits is told in the order in which it began to
         if not any(known.root is constraint.root for known in waiting):
             self.watch(variable, (*waiting, constraint))
 

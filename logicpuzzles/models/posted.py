@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import permutations
 from typing import Any
 
 from ..logic.integers.deferred import Deferred
@@ -16,7 +17,7 @@ from ..logic.integers.propagation import propagation
 from ..logic.integers.sets import ALL, Integers
 from ..logic.resolver import Machine
 from ..logic.terms import AnyTerm, Variable
-from .constraints.equality import AllDifferent
+from .constraints.equality import AllDifferent, Shifted
 from .constraints.forms import Form
 from .constraints.linear import Linear
 from .labelling import MOST_VALUES, binder
@@ -96,7 +97,7 @@ def _packed(domains: tuple[Parts, ...], sums: Sums, groups: Groups) -> Packed | 
     found = [values[parts] for parts in domains]
     constants: dict[int, int] = {}  # the variable that is an integer
     forms: list[Form] = []
-    for scope, integers in (*groups, *((clique, ()) for clique in cliques)):
+    for scope, integers in groups:
         for value in integers:
             if value not in constants:
                 constants[value] = len(found)
@@ -104,38 +105,56 @@ def _packed(domains: tuple[Parts, ...], sums: Sums, groups: Groups) -> Packed | 
         whole = scope + tuple([constants[value] for value in integers])
         if len(whole) > 1:
             forms.append(AllDifferent(whole))
+    forms += [Shifted(*clique) if any(clique[1]) else AllDifferent(clique[0]) for clique in cliques]
     forms += [Linear(*one) for one in others]
     return pack(forms, found, range(len(domains)))
 
 
-def _cliques(sums: Sums) -> tuple[tuple[tuple[int, ...], ...], Sums]:
-    """Groups of variables that the sums say differ pairwise, each pair in one of them, and the other sums.
+def _cliques(sums: Sums) -> tuple[list[tuple[tuple[int, ...], tuple[int, ...]]], list[Any]]:
+    """Groups of variables that, each plus its offset, differ pairwise, as pairs of the sums say; and the other sums.
 
-    >>> _cliques((((0, 1), (1, -1), "!=", 0), ((0, 2), (1, -1), "!=", 0), ((1, 2), (-1, 1), "!=", 0)))
-    (((0, 1, 2),), ())
+    >>> _cliques((((0, 1), (1, -1), "!=", 1), ((0, 2), (1, -1), "!=", 3), ((1, 2), (-1, 1), "!=", -2)))
+    ([((0, 1, 2), (0, 1, 3))], [])
     """
     others: list[Any] = []
-    left: dict[int, set[int]] = {}
+    left: dict[int, dict[int, dict[int, Any]]] = {}  # the sum that says that x - y is not a number, by x, y and it
     for one in sums:
         scope, multipliers, relation, bound = one
-        if relation == "!=" and bound == 0 and len(scope) == 2 and sum(multipliers) == 0:
-            for x, y in (scope, scope[::-1]):
-                left.setdefault(x, set()).add(y)
+        if relation == "!=" and multipliers in _OPPOSITES and len(others) < MOST_KEPT:
+            x, y = scope if multipliers[0] == 1 else scope[::-1]
+            left.setdefault(x, {}).setdefault(y, {})[bound] = one
+            left.setdefault(y, {}).setdefault(x, {})[-bound] = one
         else:
             others.append(one)
-    groups: list[tuple[int, ...]] = []
-    while left:
-        x, near = min(left.items(), key=lambda item: (-len(item[1]), item[0]))
-        group = [x]
-        for y in sorted(near, key=lambda y: (-len(left[y]), y)):
-            if left[y].issuperset(group):
-                group.append(y)
-        for y in group:
-            left[y].difference_update(group)
-            if not left[y]:
-                del left[y]
-        groups.append(tuple(sorted(group)))
-    return tuple(groups), tuple(others)
+    groups = []
+    for x, near in left.items():
+        while near:
+            y, bounds = next(iter(near.items()))
+            group = {x: 0, y: next(iter(bounds))}
+            for z, candidates in near.items():
+                if z not in group:
+                    fitting = (offset for offset in candidates if _fits(left[z], offset, group))
+                    offset = next(fitting, None)
+                    if offset is not None:
+                        group[z] = offset
+            if len(group) == 2:
+                others.append(bounds[group[y]])
+            else:
+                groups.append((tuple(group), tuple(group.values())))
+            for one_, two in permutations(group, 2):
+                bounds = left[one_][two]
+                del bounds[group[two] - group[one_]]
+                if not bounds:
+                    del left[one_][two]
+    return groups, others
+
+
+_OPPOSITES = ((1, -1), (-1, 1))
+
+
+def _fits(near: dict[int, dict[int, Any]], offset: int, group: dict[int, int]) -> bool:
+    """Whether a variable with this offset differs from all of the group, `near` being what is said of it."""
+    return all(v in near and other - offset in near[v] for v, other in group.items())
 
 
 _kept = lru_cache(64)(_packed)

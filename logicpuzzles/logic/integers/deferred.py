@@ -53,6 +53,9 @@ class Noted:
     domain: Integers | None = None
 
 
+NOTHING = Noted({})  # of a goal that holds; messages may tell its name all the same
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
     """A goal that was noted.
@@ -83,7 +86,7 @@ class Mark(Constraint):
 
     __slots__ = ("variable",)
     name = "in"
-    residual = silent = is_free = is_mark = True
+    residual = silent = is_free = True
 
     def __init__(self, variable: Variable) -> None:
         self.variable = variable
@@ -115,7 +118,7 @@ class Deferred(dict[int, Any]):
     patience
         Goals that may run before what is deferred is propagated: fewer after each time that it could not hold.
     running
-        The goal that is being run; None where an error would not be its own any more.
+        The goal that is being run.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -188,8 +191,6 @@ class Deferred(dict[int, Any]):
             except LimitReached:
                 raise
             except (Stale, NeedsValue, PuzzleError):
-                if self.running is None:
-                    raise
                 machine.agenda.clear()
                 machine.draining = False
         goal, rest, mark, height = self.get(1, running)

@@ -11,8 +11,7 @@ from ..relations import Outcome, Primitive
 from ..resolver import Continuation, Machine
 from ..substitution import FAIL
 from ..terms import AnyTerm
-from .deferred import Noted, deferred
-from .propagation import propagation
+from .deferred import NOTHING, Noted, deferred
 
 Indicator = tuple[str, int]  # ("#=", 2)
 GOALS: dict[Indicator, Posting] = {}
@@ -42,9 +41,10 @@ class Posting(Primitive):
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
         if machine.defers and self.note is not None:
             noted = self.note(machine, *map(machine.walk, args))
-            if isinstance(noted, bool):
-                propagation(machine)
-                return rest if noted else FAIL
+            if noted is False:
+                return FAIL
+            if noted is True:
+                noted = NOTHING if machine.deferred else None
             if noted is not None:
                 deferred(machine).note(self, args, rest, noted)
                 return rest
@@ -54,8 +54,8 @@ class Posting(Primitive):
             found = self.engine(machine, *map(machine.walk, args))
             if found is None:
                 raise Stale
-            machine.deferred.running = None
-            return machine.branch(found, rest)
+            machine.choices.append((len(machine.trail), found, -1, rest))
+            return FAIL  # to its first answer: an error of an older choice is not one of this goal
         return super().invoke(machine, args, rest)
 
     def post(self, machine: Machine, args: tuple[AnyTerm, ...]) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, ClassVar
 
 import constraint as library
@@ -13,6 +14,8 @@ from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
 from .forms import Encoding, Form, Never, Packing
 
+WIDEST = 64  # bits of a word
+
 
 @dataclass(frozen=True)
 class AllDifferent(Form):
@@ -21,12 +24,37 @@ class AllDifferent(Form):
     shares_values: ClassVar[bool] = True
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
-        is_permutation = len({value for v in scope for value in packing.domains[v]}) <= len(scope)
-        event = layout.CHANGED if is_permutation else layout.FIXED
-        packing.add(layout.ALL_DIFFERENT, scope, event=event, n_scratch=2 * len(scope))
+        _pack(packing, scope, {value for v in scope for value in packing.domains[v]}, ())
 
     def encode(self, encoding: Encoding) -> None:
         encoding.model.add_all_different([encoding.variables[v] for v in self.scope])
+
+
+def _pack(packing: Packing, scope: Sequence[int], values: Collection[Any], weight: Sequence[int]) -> None:
+    event = layout.CHANGED if len(values) <= len(scope) else layout.FIXED
+    packing.add(layout.ALL_DIFFERENT, scope, weight=weight, event=event, n_scratch=2 * len(scope))
+
+
+@dataclass(frozen=True)
+class Shifted(Form):
+    """The integers, each plus that of `offsets` at its place, differ pairwise; each variable is in it once."""
+
+    offsets: tuple[int, ...]
+    shares_values: ClassVar[bool] = True
+
+    def pack(self, packing: Packing, scope: Sequence[int]) -> None:
+        shared, least = packing.classes[scope[0]], min(self.offsets)
+        if shared.is_dense and len(shared.bits) + max(self.offsets) - least < WIDEST:
+            pairs = zip(scope, self.offsets, strict=True)
+            values = {value + offset for v, offset in pairs for value in packing.domains[v]}
+            _pack(packing, scope, values, [offset - least for offset in self.offsets])
+            return
+        for (x, one), (y, two) in combinations(zip(scope, self.offsets, strict=True), 2):
+            packing.add(layout.UNEQUAL_SUM, (x, y), number=[two - one, 0], weight=(1, -1), event=layout.FIXED)
+
+    def encode(self, encoding: Encoding) -> None:
+        pairs = zip(self.scope, self.offsets, strict=True)
+        encoding.model.add_all_different([encoding.number(v) + offset for v, offset in pairs])
 
 
 @dataclass(frozen=True)

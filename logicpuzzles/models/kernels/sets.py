@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernels.inner import inner
-from .bits import count_bits, lowest_bit
+from .bits import count_bits, lowest_bit, shift_right
 from .domains import clip, is_fixed, is_narrow, narrow
 from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
@@ -22,13 +22,13 @@ def all_different(t: Problem, s: State, p: int) -> bool:
 
 @inner
 def all_different_word(t: Problem, s: State, p: int) -> bool:
-    """`all_different` for domains of one word."""
+    """`all_different` for domains of one word; that of each variable is moved up by its weight first."""
     begin, end = t[p + SCOPE], t[p + SCOPE_END]
     n = (end - begin) // 2
     while True:
         once = twice = taken = 0
         for i in range(begin, end, 2):
-            word = s[t[t[i] + FIRST]]
+            word = s[t[t[i] + FIRST]] << t[i + 1]
             if word & (word - 1) == 0:
                 if taken & word:
                     return False
@@ -43,14 +43,14 @@ def all_different_word(t: Problem, s: State, p: int) -> bool:
         for i in range(begin, end, 2):
             v = t[i]
             at = t[v + FIRST]
-            word = s[at]
+            word = s[at] << t[i + 1]
             if word & (word - 1) == 0:
                 continue
             new = word & ~taken
             if new & single:
                 new &= single
             if new != word:
-                if new & single & (new - 1) or not narrow(t, s, v, at, new):
+                if new & single & (new - 1) or not narrow(t, s, v, at, shift_right(new, t[i + 1])):
                     return False
                 again |= new & (new - 1) == 0
         if not again:
