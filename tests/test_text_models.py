@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from pathlib import Path
 from typing import Any
 
 import pytest
 from swi import SWIPL, answers
 
-from logicpuzzles import Assignment, Model, ask, load, run, vars
+from logicpuzzles import Assignment, Model, PuzzleError, ask, available, load, run, vars
 
 RULES = Path(__file__).parent.parent / "rules"
 ENGINES = ("compiled", "reference", "cp-sat")
@@ -106,3 +108,51 @@ def test_a_model_is_a_relation() -> None:
     e, n, d, r, y = vars(5)
     assert run(0, (e, n, d, r, y), load("send_more.pl").send_more(9, e, n, d, 1, 0, r, y)) == ((5, 6, 7, 8, 2),)
     assert [str(a) for a in ask("model([9, E | _])", "send_more.pl")] == ["E = 5"]
+
+
+def test_the_python_file_has_the_name_alone() -> None:
+    """The one in text is meant by its suffix; both are listed."""
+    assert load("queens").file.name == "queens.py"
+    assert load("queens.pl").file.name == "queens.pl"
+    assert {"queens", "queens.pl", "zebra_fd"} <= set(available())
+
+
+def test_copies_and_pickles() -> None:
+    """A loaded file is pickled with its parameters; a model is copied, and says why it is not pickled."""
+    rulefile = load("queens.pl", n=6)
+    for again in (pickle.loads(pickle.dumps(rulefile)), copy.deepcopy(rulefile), rulefile.reload()):
+        assert again.model.count() == 4
+        assert [answer["N"] for answer in again.ask("parameter(n, N)")] == [6]
+    copied = copy.deepcopy(rulefile.model)
+    assert copied.draw(copied.solve()) == rulefile.model.draw(rulefile.model.solve())
+    with pytest.raises(PuzzleError, match="a model cannot be pickled"):
+        pickle.dumps(rulefile.model)
+
+
+def test_pictures() -> None:
+    """Fields in a text, rows of cells, columns of words, and a board where the argument is one."""
+    assert model("send_more").draw(model("send_more").solve()) == "  9567\n+ 1085\n------\n 10652"
+    assert model("magic_square").draw(model("magic_square").solve()) == "2 9 4\n7 5 3\n6 1 8"
+    queens = model("queens", n=4)
+    assert queens.draw(queens.solve()) == ". . Q .\nQ . . .\n. . . Q\n. Q . ."
+    zebra = model("zebra_fd")
+    assert zebra.draw(zebra.solve()).split("\n")[0] == "yellow  norwegian  fox     water   kools"
+
+
+def test_a_contradiction_names_the_clues() -> None:
+    """Each constraint with its line and what stands there, the comment too."""
+    told = str(model("zebra_fd").explain({"Japanese": 5, "Green": 1}))
+    assert "Green #= Ivory + 1,             % clue 6" in told
+    assert "zebra_fd.pl:24: Green #= Ivory+1" in told
+    assert "given: Green = 1" in told
+    assert "Japanese" not in told.split("values:")[0]
+
+
+def test_a_grid_is_given_as_text(tmp_path: Path) -> None:
+    """On the command line from a file too; a grid of another size has other boxes."""
+    (tmp_path / "easy.txt").write_text("1...\n..3.\n.2..\n...4\n")
+    for grid in ("1...\n..3.\n.2..\n...4", str(tmp_path / "easy.txt")):
+        text = {tuple(solution.values()) for solution in model("sudoku", grid=grid).solutions()}
+        python = {tuple(solution.values()) for solution in load("sudoku", grid=grid).model.solutions()}
+        assert text == python
+        assert text
