@@ -83,12 +83,14 @@ def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
             last(None)
             return
         if tracer is not None:
-            from .unfolding import unfold  # which takes a while to import
+            from .unfolding import unfold  # which take a while to import
+            from .whynot import tell_reasons
 
             proof = tracer.tree(run.machine)
             unfold(proof)
             if said := proof_text(proof, found.names(), session):
                 session.say(said)
+            tell_reasons(session, run, tracer.recorder)
         shown = session.shown = Shown(found, session.columns(), is_whole)
         before, began = run.inferences, perf_counter()
         session.held = []  # what is drawn while the next answer is looked for, for a moment, belongs to that one

@@ -14,6 +14,7 @@ from ..logic.writer import Names, fresh_names, write
 from ..text.code.scopes import OPAQUE
 from ..text.predicates import CONTROLS
 from ..text.traced import is_in_library, key_of, predicate_of, term_of_goal
+from .conflicts import Recorder
 from .session import Session
 
 MOST_LINES = 200
@@ -31,9 +32,11 @@ class Tracer:
 
     def __init__(self) -> None:
         self.notes: dict[str, _Notes] = {"last": ()}
+        self.recorder = Recorder(looks=False)  # of constraints over integers
 
     def enter(self, machine: Machine, call: resolver.Goal, rest: Continuation) -> Continuation:
         """Note that `call` begins, and what tells when it is proved."""
+        self.recorder.enter(machine, call, rest)
         self.note(machine, call)
         return (_End(self), rest)
 

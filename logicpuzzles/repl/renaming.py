@@ -75,9 +75,9 @@ def renamed(node: Node, taken: Container[str] = ()) -> Node:
     return replaced(node, lambda part: Unknown(names[part.name], part.at) if type(part) is Unknown else None)
 
 
-def instantiated(node: Node, answer: Answer, fresh: Iterator[str]) -> Node:
-    """`node` with what `answer` tells of its variables; unknowns in there get names from `fresh`."""
-    names: dict[AnyTerm, str] = {}
+def instantiated(node: Node, answer: Answer, fresh: Iterator[str], known: Names | None = None) -> Node:
+    """`node` with what `answer` tells of its variables; unknowns in there have names of `known`, or get `fresh` ones."""
+    names: dict[AnyTerm, str] = dict(known or {})
     for name, value in answer.items():
         if type(value) in VARIABLES:
             names.setdefault(value, name)

@@ -18,9 +18,11 @@ from ..text.code.scopes import CUT
 from ..text.namespaces import FileNamespace
 from ..text.predicates import CONTROLS
 from ..text.query import Query
+from ..text.running import Run
 from ..text.syntax.nodes import Compound, Node, flattened, indicator_of, term_of
 from ..text.tabled.variants import variant_key
 from .bodies import Body, bodies
+from .conflicts import Posted, Recorder, conflict, reasons
 from .renaming import conjuncts, generalisations, instantiated, joined, renamed, text, visible
 from .session import Session
 
@@ -41,7 +43,7 @@ def explain(session: Session, query: Query) -> None:
     search = _Search(session)
     whole = Body(renamed(query.node), query.sentence, query.names, "")
     try:
-        search.follow(whole, 0)
+        search.follow_all(whole)
         goal = whole.goal.args[1] if indicator_of(whole.goal) == (":", 2) else whole.goal
         if search.generalised is None or text(search.generalised) != text(goal):
             search.generalise(whole, 0, "Nearest: ")
@@ -55,6 +57,16 @@ def _ask(body: Body, seconds: float = SECONDS) -> Query:
 
 def _in(body: Body, goal: Node) -> Body:
     return Body(goal, body.sentence, body.names, body.place)
+
+
+def tell_reasons(session: Session, run: Run, recorder: Recorder) -> None:
+    """Say which constraints over integers have given the variables of an answer their values."""
+    body = Body(run.query.node, run.query.sentence, run.query.names, "")
+    for name, value, found in reasons(body, run, recorder, SECONDS):
+        goals = [text(one.goal) for one in found]
+        session.tell(
+            f"{name} = {value} follows from {' and '.join([', '.join(goals[:-1]), goals[-1]][not goals[:-1] :])}."
+        )
 
 
 class _Search:
@@ -72,6 +84,22 @@ class _Search:
         width = self.session.width
         self.session.say(line if width is None else "\n".join(folded(line, width(), 4)))
 
+    def follow_all(self, body: Body) -> None:
+        """Say why `body` fails: for which constraints over integers, or for which goal."""
+        found = conflict(body, SECONDS)
+        if found is None:
+            self.follow(body, 0)
+            return
+        goals = conjuncts(body.goal)
+        number, before = _first_failing(body, goals)
+        if before is not None:
+            self.say(0, f"{text(joined(goals[:number]))} holds{_with(before)}.")
+        self.say(0, f"{'Then ' if before is not None else ''}{text(goals[number])} fails.")
+        what = "cannot hold together" if found.unknown is None else f"leave no value for {found.unknown.lstrip('@')}"
+        self.say(1, f"These {what}:")
+        for one in found.goals:
+            self.say(2, placed(one))
+
     def follow(self, body: Body, depth: int) -> None:
         """Say which part of `body` fails, and why."""
         goals = conjuncts(body.goal)
@@ -83,9 +111,10 @@ class _Search:
             return
         one = _in(body, instantiated(part, before, self.fresh))
         self.say(depth, f"{text(joined(goals[:number]))} holds{_with(before)}.")
-        if before.unequal and _ask(one).first() is not None:
-            unequal = before.goals()[-len(before.unequal) :]
-            self.say(depth, f"Then ({', '.join([*unequal, text(one.goal)])}) fails.")
+        remaining = len(before.unequal) + len(before.others)
+        if remaining and _ask(one).first() is not None:
+            goal = instantiated(part, before, self.fresh, before.names())
+            self.say(depth, f"Then ({', '.join([*before.goals()[-remaining:], text(goal)])}) fails.")
         else:
             self.say(depth, f"Then {text(one.goal)} fails.")
             self._below(one, depth + 1)
@@ -188,6 +217,11 @@ class _Search:
                 self.say(depth, f"{introduction}{text(general)} holds: {answers}{end_mark}")
                 self.generalised = body.goal
                 return
+
+
+def placed(one: Posted) -> str:
+    """A goal with its place, where it stands in a file."""
+    return text(one.goal) if one.place is None else f"{one.place}: {text(one.goal)}"
 
 
 def _variant(goal: Node) -> Hashable:
