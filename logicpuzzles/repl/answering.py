@@ -88,7 +88,7 @@ def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
 
             proof = tracer.tree(run.machine)
             unfold(proof)
-            if said := proof_text(proof, found.names(), session):
+            if said := proof_text(proof, run.names() | found.names(), session):
                 session.say(said)
             tell_reasons(session, run, tracer.recorder)
         shown = session.shown = Shown(found, session.columns(), is_whole)

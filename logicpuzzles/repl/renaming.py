@@ -76,7 +76,7 @@ def renamed(node: Node, taken: Container[str] = ()) -> Node:
 
 
 def instantiated(node: Node, answer: Answer, fresh: Iterator[str], known: Names | None = None) -> Node:
-    """`node` with what `answer` tells of its variables; unknowns in there have names of `known`, or get `fresh` ones."""
+    """`node` with what `answer` tells of its variables; unknowns are named as `known` says, or by `fresh`."""
     names: dict[AnyTerm, str] = dict(known or {})
     for name, value in answer.items():
         if type(value) in VARIABLES:
