@@ -104,7 +104,7 @@ def test_a_variable_is_the_same_wherever_its_name_stands_but_the_underscore():
 
 WRONG = [
     ("a = b = c", 7, "`=` does not fit what stands beside it"),
-    ("f(a :- b)", 5, "`:-` cannot stand free here"),
+    ("f(a :- b :- c)", 10, "`:-` does not fit what stands beside it"),
     ("foo (x)", 5, "an operator or a comma is missing before `(`"),
     ("foo bar", 5, "an operator or a comma is missing before `bar`"),
     ("f(a", 2, "`(` is not closed"),

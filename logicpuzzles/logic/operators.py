@@ -30,8 +30,8 @@ TABLE: tuple[tuple[int, str, tuple[str, ...]], ...] = (
     (200, "fy", ("-", "+", "\\")),
 )
 HIGHEST = 1200
-ARGUMENT = 999  # the highest priority of an argument and of an element of a list
-LOOSE = 1100  # the same where it is read: (a ; b) may stand there without brackets
+# The highest priority of an argument and of an element of a list as they are written; read is any, as in SWI-Prolog.
+ARGUMENT = 999
 SYMBOLS = r"+\-*/\\^<>=~:.?@#&$"  # characters that stick together, as in a class of a regular expression
 
 

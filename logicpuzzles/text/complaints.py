@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..errors import LimitReached, PuzzleError, several
+from .refusals import PRINTING, REFUSED
 
 MOST_COUNTED = 1_000  # finding the line of a mistake scans the text
 
@@ -17,11 +18,14 @@ class Complaints:
     ----------
     broken
         The names with which sentences begin that could not be read: what calls them is not to blame.
+    asked
+        What is wrong only where it is asked for, such as printing: told with the other mistakes, if there are any.
     """
 
     def __init__(self) -> None:
         self.found: list[PuzzleError] = []
         self.broken: set[str] = set()
+        self.asked: list[PuzzleError] = []
 
     @contextmanager
     def kept(self) -> Iterator[None]:
@@ -41,10 +45,24 @@ class Complaints:
             if len(self.found) >= MOST_COUNTED:
                 self.tell()
 
+    def tolerated(self, name: str, error: PuzzleError) -> PuzzleError:
+        """`error` of a call of `name`, if the text may be loaded all the same.
+
+        Raises
+        ------
+        PuzzleError
+            It may not: this is `error`.
+        """
+        if name in PRINTING and error.hint == REFUSED[name]:
+            self.asked.append(error)
+        elif name not in self.broken:
+            raise error from None
+        return error
+
     def tell(self) -> None:
         """Raise what was kept, if anything was: in the order of the text."""
         if self.found:
-            raise several(sorted(self.found, key=_where))
+            raise several(sorted([*self.found, *self.asked], key=_where))
 
 
 def _where(error: PuzzleError) -> tuple[int, ...]:

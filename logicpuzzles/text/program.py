@@ -62,6 +62,9 @@ class Program:
         self.names = Namespace({}, parent)
         self.predicates = define(stated, self.names, complaints, self.declared.tabled, self.declared.empty)
         complaints.tell()
+        self.warnings += [
+            f"{error.place}: {error.problem}, so what calls it has no answer" for error in complaints.asked
+        ]
 
 
 class Facts(Relation):

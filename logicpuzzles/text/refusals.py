@@ -24,14 +24,17 @@ _SECONDS = "every query has a limit: --limit-seconds and --limit-memory, or ask(
 _SESSION = "it is a command of the session: `logicpuzzles repl FILES`"
 _WHOLE = "numbers are integers: write // and mod, and tenths, cents or the like as whole numbers"
 
+_PRINTING = (
+    "write writeln write_ln writeq writef print nl tab format put_char put_byte portray_clause write_canonical "
+    "write_term print_message print_message_lines flush_output put put_code display ansi_format"
+)
+PRINTING = frozenset(_PRINTING.split())  # a file loads with them, but what calls them cannot be asked
 REFUSED: dict[str, str] = {
     name: hint
     for hint, names in {
         "write (Condition, Then ; \\+ Condition, Else)": "*->",
         _ASSERT: "assert asserta assertz retract retractall abolish recorda recordz recorded erase",
-        _OUTPUT: "write writeln write_ln writeq writef print nl tab format put_char put_byte portray_clause "
-        "write_canonical write_term print_message with_output_to flush_output tell told put put_code display "
-        "print_message_lines message_to_codes portray_text ansi_format sformat",
+        _OUTPUT: f"{_PRINTING} with_output_to tell told message_to_codes portray_text sformat",
         _INPUT: "read read_term get_char peek_char get_byte see seen open close exists_file exists_directory "
         "delete_file directory_files working_directory current_input current_output set_input set_output "
         "read_line_to_string read_line_to_codes read_term_from_atom read_file_to_terms stream_property get get0 "

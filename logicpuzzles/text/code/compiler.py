@@ -22,7 +22,7 @@ from .clauses import Clauses
 from .cuts import Begin, Leave
 from .frames import Frame, Layout
 from .grammar import described
-from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made, Origin
+from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made, Origin, Refused
 from .lambdas import Lifted
 from .scopes import BAR, CUT, has_cut, inside, outside
 
@@ -165,9 +165,9 @@ class Compiler:
         try:
             predicate = find(self.names, key)
         except PuzzleError as error:
-            if self.complaints is not None and key[0] in self.complaints.broken:
-                return Instruction(origin)
-            raise origin.error(error) from None
+            if self.complaints is None:
+                raise origin.error(error) from None
+            return Refused(origin, self.complaints.tolerated(key[0], origin.error(error)))
         invoke = InvokeElsewhere if is_elsewhere(predicate) and not origin.is_library else Invoke
         closures = closures_of(predicate)
         names = Constant(self.names, origin.node.at)

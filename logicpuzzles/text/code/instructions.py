@@ -192,6 +192,16 @@ class Either(Instruction):
 
 
 @dataclass(slots=True, eq=False)
+class Refused(Instruction):
+    """A goal that cannot be asked; the clause that it stands in may be stated all the same."""
+
+    error: PuzzleError
+
+    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
+        raise self.error
+
+
+@dataclass(slots=True, eq=False)
 class Made(Instruction):
     """The goal that a function makes of the frame."""
 

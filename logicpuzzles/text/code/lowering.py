@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ...errors import PuzzleError
 from ...logic.internal import IN
 from ...logic.machine.clauses import (
     Begin,
@@ -152,7 +153,10 @@ class Lowering:
             return Kind(KINDS[key], args[0], origin, key[0])
         if key in (("==", 2), ("\\==", 2)):
             return Same(args[0], args[1], origin, key[0] != "==")
-        predicate = find(self.names, key)
+        try:
+            predicate = find(self.names, key)
+        except PuzzleError:
+            raise Unsupported("an error") from None
         closures = closures_of(predicate)
         args = tuple(Term(IN, (self.names, arg)) if n in closures else arg for n, arg in enumerate(args))
         return Invoke(predicate, args, origin, is_elsewhere(predicate) and not origin.is_library)

@@ -40,7 +40,7 @@ class _Bracket:
         self.parts: list[Node] = []
 
     def end_row(self) -> None:
-        self.parts.append(group(self.row, HIGHEST if self.loose else LOOSE))
+        self.parts.append(group(self.row))
         self.row = []
 
     def take(self, text: str, at: int, end: int) -> None:

@@ -47,13 +47,13 @@ class _Grouping:
         self.waiting.append((operator, at))
 
 
-def group(row: Row, highest: int) -> Node:
+def group(row: Row) -> Node:
     """The term that `row` means.
 
     Raises
     ------
     Misread
-        Two operators of the same priority stand side by side, or one above `highest` stands free.
+        An operator does not take what stands beside it, as where two of the same priority meet.
     """
     if len(row) == 1:
         return row[0]  # type: ignore[return-value]
@@ -67,11 +67,7 @@ def group(row: Row, highest: int) -> Node:
             grouped.waiting.append(part)
     while grouped.waiting:
         grouped.reduce()
-    node, priority = grouped.operands[0]
-    if priority > highest:
-        assert isinstance(node, Compound)
-        raise Misread(f"`{node.name}` cannot stand free here", node.at, "put the term in brackets ( )")
-    return node
+    return grouped.operands[0][0]
 
 
 def _clash(operator: Operator, at: int) -> Misread:
