@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...logic.operators import HIGHEST, LOOSE
 from .diagnostics import explain
 from .dialect import STANDARD, Dialect
 from .lexical import Sentence
