@@ -18,12 +18,12 @@ from ..logic.bindings import key
 from ..logic.resolver import Continuation, Goal, Machine
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, AnyTerm
+from ..logic.writer import fresh_names
 from ..text.code.instructions import At
 from ..text.predicates.integers import Constraining
 from ..text.query import Query
 from ..text.running import Run
 from ..text.syntax.nodes import Compound, Node, unknowns
-from ..text.syntax.writer import fresh_names
 from ..text.traced import is_in_library, predicate_of, term_of_goal
 from .renaming import joined, node_of
 
