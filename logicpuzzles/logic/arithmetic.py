@@ -16,8 +16,9 @@ from unification import Var
 from ..errors import PuzzleError, place_here
 from ..integers import in_digits, represented
 from .bindings import Build
+from .goal import Constraint
 from .goals import Goal
-from .resolver import Constraint, Machine
+from .resolver import Machine
 from .terms import VARIABLES, AnyTerm, Term
 
 MOST_BITS = 1_000_000  # of a number: a larger one is a slip, and would take all memory

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from unification import Var
 
 from ..errors import NeedsValue, PuzzleError, place_here
 from .committing import within
+from .resolver import Continuation, Machine
 from .substitution import FAIL
 from .variables import AnyTerm
 
-if TYPE_CHECKING:
-    from .resolver import Machine
-
-Continuation = Any  # (goal, continuation) or None: what is left to prove
 KanrenState: TypeAlias = Any  # what kanren knows of its variables: a dict, or a dict with constraints
 
 

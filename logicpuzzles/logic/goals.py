@@ -17,8 +17,9 @@ from ..errors import NeedsValue, PuzzleError, raised_by
 from ..integers import represented
 from ..python_errors import meant, told
 from .bindings import key
-from .resolver import Constraint, Continuation, Machine, interop
-from .resolver import Goal as Goal  # found here with all the others
+from .goal import Constraint, interop
+from .goal import Goal as Goal
+from .resolver import Continuation, Machine
 from .substitution import FAIL
 from .terms import VARIABLES, AnyTerm, Variable, isvar, vars
 

@@ -13,8 +13,9 @@ from kanren.constraints import ConstrainedState, ConstraintStore, DisequalitySto
 from unification import Var, unify
 
 from ..errors import NeedsValue, PuzzleError, raised_by
+from .goal import KanrenState
 from .goals import Goal, Neq, place_of
-from .resolver import Continuation, KanrenState, Machine
+from .resolver import Continuation, Machine
 from .substitution import Substitution
 from .terms import VARIABLES, AnyTerm
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ..errors import NeedsValue, PuzzleError
-from .goal import Continuation, Goal
+
+Continuation = Any  # what is left to prove
 
 
 class Stale(Exception):
@@ -20,7 +21,7 @@ class Misplaced(Exception):
         self.error, self.rest = error, rest
 
 
-class _Settled(Goal):
+class _Settled:
     """Holds; as it does not await, what is deferred is propagated before it runs."""
 
     __slots__ = ()

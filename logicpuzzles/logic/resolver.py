@@ -11,26 +11,51 @@ limit (miniKanren 1.0.5; docs/explanation/kanren.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from unification import Var
 
 from ..errors import NeedsValue, PuzzleError
 from .bindings import key
-from .goal import Constraint as Constraint  # found here with the machine
-from .goal import Continuation as Continuation
-from .goal import Goal as Goal
-from .goal import KanrenState as KanrenState
-from .goal import interop as interop
 from .later import SETTLED, Misplaced, Stale
 from .substitution import FAIL, Substitution
 from .variables import VARIABLES, AnyTerm, outside
 
-Tracer: TypeAlias = (
-    "Callable[[Machine, Goal, Continuation], Continuation]"  # what is left to prove after a call; FAIL: no more of it
-)
+Continuation = Any  # (goal, continuation) or None: what is left to prove
+Tracer: TypeAlias = "Callable[[Machine, Any, Continuation], Continuation]"  # what is left to prove, or FAIL
 PAUSED: Final = object()
 _CHECK_EVERY = 2048  # inferences between two calls of the watchdog
+
+
+class Provable(Protocol):
+    """What the machine asks of a goal, see `goal.Goal`."""
+
+    def run(self, machine: Machine, rest: Continuation) -> Continuation: ...
+
+
+class Waiting(Protocol):
+    """What the machine asks of a constraint, see `goal.Constraint`."""
+
+    residual: bool
+    silent: bool
+    over_integers: bool
+
+    @property
+    def is_free(self) -> bool: ...
+
+    @property
+    def root(self) -> Waiting: ...
+
+    @property
+    def terms(self) -> AnyTerm: ...
+
+    def attempt(self, machine: Machine) -> bool: ...
+
+    def reified(self, machine: Machine) -> Waiting: ...
+
+    def excludes(self, value: AnyTerm) -> bool: ...
+
+    def needs(self, variable: Var, scope: str = "") -> NeedsValue: ...
 
 
 class Machine(Substitution):
@@ -69,7 +94,7 @@ class Machine(Substitution):
         super().__init__()
         self.choices: list[tuple[int, Any, int, Continuation]] = []
         self.watched: dict[Any, tuple[Any, ...]] = {}  # by key, a variable and the constraints that watch it
-        self.agenda: list[Constraint] = []
+        self.agenda: list[Waiting] = []
         self.draining = False
         self.universal = 0
         self.inferences = 0
@@ -87,7 +112,7 @@ class Machine(Substitution):
 
     # -- running -----------------------------------------------------------------------------------
 
-    def answers(self, goal: Goal) -> Iterator[object]:
+    def answers(self, goal: Provable) -> Iterator[object]:
         """Run `goal`; at each yield but of `PAUSED` the substitution is one answer. Lazy.
 
         Raises
@@ -164,7 +189,7 @@ class Machine(Substitution):
                 return (source[index], rest)
         return FAIL
 
-    def choose(self, goals: Sequence[Goal], rest: Continuation) -> Continuation:
+    def choose(self, goals: Sequence[Provable], rest: Continuation) -> Continuation:
         """Try `goals` one after another, each followed by `rest`."""
         if not goals:
             return FAIL
@@ -223,7 +248,7 @@ class Machine(Substitution):
             self.agenda.clear()
             self.draining = False
 
-    def suspend(self, constraint: Constraint, variable: Var) -> None:
+    def suspend(self, constraint: Waiting, variable: Var) -> None:
         """Let `constraint` wait until `variable` (walked, unbound) is bound.
 
         Raises
@@ -239,7 +264,7 @@ class Machine(Substitution):
         if not any(known.root is constraint.root for known in waiting):
             self.watch(variable, (*waiting, constraint))
 
-    def watch(self, variable: Var, constraints: tuple[Constraint, ...] = ()) -> None:
+    def watch(self, variable: Var, constraints: tuple[Waiting, ...] = ()) -> None:
         """Let these constraints, and no others, wait until `variable` (walked, unbound) is bound."""
         name = key(variable)
         self.trail.append((self.watched, name, self.watched.get(name)))
@@ -248,7 +273,7 @@ class Machine(Substitution):
         else:
             self.watched.pop(name, None)
 
-    def waiting(self) -> Iterator[tuple[Any, Constraint]]:
+    def waiting(self) -> Iterator[tuple[Any, Waiting]]:
         """Each unbound variable with each constraint that watches it."""
         for variable, *constraints in self.watched.values():
             for constraint in constraints:

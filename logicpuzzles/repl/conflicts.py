@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
 from ..logic.bindings import key
-from ..logic.resolver import Continuation, Goal, Machine
+from ..logic.goal import Goal
+from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, AnyTerm
 from ..logic.writer import fresh_names

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..drawing.folding import cut, folded
-from ..logic import resolver
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
@@ -21,7 +20,7 @@ MOST_LINES = 200
 LONGEST = 2000  # characters of a goal
 DEEPEST = 20  # levels that are indented; deeper ones have their number before them
 _HIDDEN = {key for key in CONTROLS if key[0] in {",", ";", "->", "once", "ignore", ":", "true", "!"}} | {("call", 1)}
-_Notes = tuple[()] | tuple[resolver.Goal | None, "_Notes"]
+_Notes = tuple[()] | tuple[Goal | None, "_Notes"]
 
 
 class Tracer:
@@ -34,13 +33,13 @@ class Tracer:
         self.notes: dict[str, _Notes] = {"last": ()}
         self.recorder = Recorder(looks=False)  # of constraints over integers
 
-    def enter(self, machine: Machine, call: resolver.Goal, rest: Continuation) -> Continuation:
+    def enter(self, machine: Machine, call: Goal, rest: Continuation) -> Continuation:
         """Note that `call` begins, and what tells when it is proved."""
         self.recorder.enter(machine, call, rest)
         self.note(machine, call)
         return (_End(self), rest)
 
-    def note(self, machine: Machine, goal: resolver.Goal | None) -> None:
+    def note(self, machine: Machine, goal: Goal | None) -> None:
         """Add a note, until it is undone."""
         before = self.notes["last"]
         machine.trail.append((self.notes, "last", before))
@@ -83,7 +82,7 @@ class Proof:
 
     __slots__ = ("below", "goal", "machine")
 
-    def __init__(self, machine: Machine, goal: resolver.Goal | AnyTerm = None) -> None:
+    def __init__(self, machine: Machine, goal: Goal | AnyTerm = None) -> None:
         self.machine, self.goal = machine, goal
         self.below: list[Proof] = []
 

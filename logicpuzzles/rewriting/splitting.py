@@ -15,7 +15,8 @@ from typing import Any
 from unification import Var
 
 from ..errors import NeedsValue, PuzzleError
-from ..logic.resolver import Constraint, Continuation, Goal, Machine
+from ..logic.goal import Goal
+from ..logic.resolver import Continuation, Machine, Waiting
 from ..logic.substitution import FAIL
 from ..logic.terms import AnyTerm, is_flat, next_serial
 
@@ -78,7 +79,7 @@ class Splitting(Machine):
         self.renewed = self.in_vain = 0
         self.step: Step = (0, 0, 0, None)
         self.outermost = self.step
-        self.waited: dict[int, tuple[Constraint, Step]] = {}  # by identity: the step in which a condition began to wait
+        self.waited: dict[int, tuple[Waiting, Step]] = {}  # by identity: the step in which a condition began to wait
 
     def _advance(self, following: Continuation) -> Continuation:
         watchdog, trail, choices, found = self.watchdog, self.trail, self.choices, self.found
@@ -117,7 +118,7 @@ class Splitting(Machine):
                 raise constraint.needs(variable, scope)
         super().set_scope(floor, allowed, scope)
 
-    def suspend(self, constraint: Constraint, variable: Var) -> None:
+    def suspend(self, constraint: Waiting, variable: Var) -> None:
         super().suspend(constraint, variable)
         root = constraint.root
         if not constraint.residual and not self.floor and id(root) not in self.waited:

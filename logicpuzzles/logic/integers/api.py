@@ -9,7 +9,8 @@ from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import represented
-from ..resolver import Continuation, Goal, Machine
+from ..goal import Goal
+from ..resolver import Continuation, Machine
 from ..substitution import FAIL
 from ..terms import AnyTerm, Term
 from . import goals  # noqa: F401 - it enters them into the table

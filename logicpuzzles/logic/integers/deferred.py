@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...errors import LimitReached, NeedsValue, PuzzleError
+from ..goal import Constraint, Goal
 from ..later import Misplaced, Stale
-from ..resolver import Constraint, Continuation, Goal, Machine
+from ..resolver import Continuation, Machine
 from ..substitution import FAIL
 from ..terms import AnyTerm, Variable
 from .propagation import propagation

@@ -17,7 +17,8 @@ from ...errors import NeedsValue, PuzzleError
 from ...integers import represented
 from ..bindings import key, serial
 from ..committing import within
-from ..resolver import Constraint, Machine
+from ..goal import Constraint
+from ..resolver import Machine
 from ..terms import VARIABLES, AnyTerm, var
 from .propagator import Propagator as Propagator  # found here with what runs it
 from .sets import ALL, Bound, Integers, interval, single

@@ -12,7 +12,8 @@ from typing import Any
 from ...errors import NeedsValue
 from ...logic.bindings import serial
 from ...logic.facts import renamed
-from ...logic.resolver import Constraint, Machine
+from ...logic.goal import Constraint
+from ...logic.resolver import Machine
 from ...logic.substitution import Substitution
 from ...logic.terms import VARIABLES, AnyTerm
 from ..tabled.variants import variant_key
