@@ -15,6 +15,7 @@ from logicpuzzles.background import load_kernels
 from logicpuzzles.logic.integers import deferred
 from logicpuzzles.logic.integers.propagation import Propagation
 from logicpuzzles.models import posted
+from logicpuzzles.models import rows as engine_rows
 from logicpuzzles.text.library import common_names
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.query import Query
@@ -134,3 +135,9 @@ def test_unknowns_with_offsets_differ(domain):
         random.shuffle(goals)
         query = f"[A, B, C, D] ins {domain}, {', '.join(goals)}, A #< B, B #< C, C + D #= 2, label([A, B, C, D])"
         assert found(query, most=None) == found(query, "reference", most=None)
+
+
+def test_answers_that_are_too_many_to_keep_are_streamed(monkeypatch):
+    monkeypatch.setattr(engine_rows, "MOST_NUMBERS", 20)
+    query = "[A, B, C] ins 1..5, all_different([A, B, C]), A + B #> C, label([A, B, C])"
+    assert found(query, most=None) == found(query, "reference", most=None)

@@ -16,6 +16,7 @@ from logicpuzzles.logic.control import ifte
 from logicpuzzles.logic.goals import Goal, conde, eq, lall, neq
 from logicpuzzles.logic.relations import Primitive
 from logicpuzzles.logic.terms import AnyTerm, Term, cons, vars
+from logicpuzzles.text.kernel import KernelRun
 from logicpuzzles.text.library import common_names
 from logicpuzzles.text.names import Namespace
 from logicpuzzles.text.program import Program
@@ -112,3 +113,21 @@ def test_random_relations_in_python(number):
         assert found == expected, f"seed {seed}\n{written.text}\n?- {written.query}."
         compared += 1
     assert compared > 25
+
+
+@pytest.mark.parametrize(
+    ("asked", "left"),
+    [
+        ("sub_atom(abcdef, 2, 2, A, S)", 0),
+        ("sub_atom(abcdef, B, 2, 0, S)", 0),
+        ("sub_atom(abcdef, B, L, A, cd)", 0),
+        ("sub_atom(abab, 2, L, A, ab)", 0),
+        ("sub_atom(abab, B, L, A, ab)", 1),
+        ("sub_atom(abc, B, 2, A, S)", 1),
+    ],
+)
+def test_a_relation_in_python_that_has_one_answer_leaves_no_choice(asked, left):
+    """So a loop that takes texts apart keeps nothing of the steps behind it."""
+    run = KernelRun(Query.read(asked, common_names()), lambda: False)
+    next(run.answers())
+    assert len(run.run.waiting) == left

@@ -15,6 +15,7 @@ from .kernels.layout import Ints
 from .packed import Packed
 
 MOST_NODES = 1 << 17  # of the search that has an order of its own
+MOST_NUMBERS = 1 << 24  # in its answers, which are kept until they are sorted
 BUFFER = 256  # answers that a slice of it finds at most
 SELECTIONS = {
     "leftmost": layout.LEFTMOST,
@@ -53,9 +54,12 @@ def _soon(packed: Packed) -> Generator[None, None, Ints | None]:
     """The bits of all answers, if the best search finds them soon; else None."""
     from .compiled import CompiledSearch
 
-    slices = []
+    slices, size = [], 0
     try:
         for bits in CompiledSearch(packed, {}, _budget(MOST_NODES)).slices(BUFFER):
+            size += bits.size
+            if size > MOST_NUMBERS:
+                return None
             if len(bits):
                 slices.append(bits.copy())
             else:

@@ -179,15 +179,15 @@ class Escapes(Conditions):
         if machine.foreign:
             raise Unsupported("goals of kanren's own")
         known: dict[Any, int] = {}
-        for address, variable in variables.items():
-            value = machine.walk(variable)
+        values = [(address, variable, machine.walk(variable)) for address, variable in variables.items()]
+        for address, variable, value in values:
             if value is variable:
                 known.setdefault(variable, address << 3)
-        for address, variable in variables.items():
-            value = machine.walk(variable)
+        for address, variable, value in values:
             if value is variable:
                 continue
-            cell = self.encode(machine.reify(value), known)
+            is_plain = type(value) is str or type(value) is int
+            cell = self.encode(value if is_plain else machine.reify(value), known)
             if self.binds(address, cell):
                 continue
             while (done := equate(self.arrays(), address << 3, cell)) == FULL:

@@ -13,7 +13,7 @@ from ..resolver import Machine
 from ..terms import AnyTerm
 from .image import Image
 from .codes import (
-    AT_FUNCTORS, AT_NAMES, AT_RANKS, CONDITIONS, COUNT, CP, ETOP, FIRST_CELL, INT, N_CALLS, N_CHOICES, N_ENVS,
+    AT_FUNCTORS, AT_NAMES, AT_RANKS, ATOM, CONDITIONS, COUNT, CP, ETOP, FIRST_CELL, INT, N_CALLS, N_CHOICES, N_ENVS,
     N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL, N_WAKES, NIL, PC, B, H,
 )  # fmt: skip
 
@@ -108,10 +108,16 @@ class Memory:
 
     def value(self, cell: int, variables: dict[int, Any]) -> AnyTerm:
         """The term behind a cell."""
-        return self.symbols.decode(self.heap, int(cell), variables)
+        cell = int(cell)
+        tag = cell & 7
+        if tag == INT:  # constants are what the relations on texts take and give
+            return cell >> 3
+        return self.symbols.constants[cell >> 4] if tag == ATOM else self.symbols.decode(self.heap, cell, variables)
 
     def encode(self, term: AnyTerm, known: dict[Any, int]) -> int:
         """The cell of a term, made on the heap."""
+        if type(term) is int or type(term) is str:
+            return self.symbols.constant(term)
         out: list[int] = []
         base = int(self.st[H])
         cell = self.symbols.encode(term, known, out, base)

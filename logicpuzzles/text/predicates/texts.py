@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 from ...errors import NeedsValue, PuzzleError
 from ...integers import write_integer
@@ -229,19 +230,28 @@ def _within(name: str) -> None:
         for size in (before, length, after):
             if known(size) and size < 0:
                 raise unfit(machine, size, name, "numbers of at least 0")
+        numbers = [number if known(number) else None for number in (before, length, after)]
         if known(part):
             wanted = text_of(part, name)
-            places: Iterable[tuple[int, int]] = ((at, len(wanted)) for at in _finds(whole, wanted))
+            places: Iterable[tuple[int, int]] = ((at, len(wanted)) for at in _finds(whole, wanted, *numbers[::2]))
         else:
-            places = _places(len(whole), *(number if known(number) else None for number in (before, length, after)))
+            places = _places(len(whole), *numbers)
         found = ((at, size, len(whole) - at - size, whole[at : at + size]) for at, size in places)
-        if known(part):
-            return bind_each(machine, (before, length, after), (one[:3] for one in found))
-        return bind_each(machine, (before, length, after, part), found)
+        sought = (before, length, after) if known(part) else (before, length, after, part)
+        parts = (one[: len(sought)] for one in found)
+        first = list(islice(parts, 2))
+        if len(first) < 2:  # no choice is left behind
+            return bool(first) and machine.unify(sought, first[0])
+        return bind_each(machine, sought, chain(first, parts))
 
 
-def _finds(whole: str, part: str) -> Iterator[int]:
-    """Where `part` stands in `whole`."""
+def _finds(whole: str, part: str, before: int | None, after: int | None) -> Iterator[int]:
+    """Where `part` stands in `whole`, with so many characters before or after it, where that is known."""
+    if before is not None or after is not None:
+        only = before if before is not None else len(whole) - len(part) - (after or 0)
+        if only >= 0 and whole.startswith(part, only):
+            yield only
+        return
     at = whole.find(part)
     while at >= 0:
         yield at
