@@ -67,7 +67,7 @@ def answer(session: Session, asked: Asked, more: More, last: Callable[[str], Non
 
             proof = tracer.tree(run.machine)
             unfold(proof)
-            if said := proof_text(proof, found.names(), session):
+            if said := proof_text(proof, run.names() | found.names(), session):
                 session.say(said)
         shown = as_text(found, session.columns())
         before, began = run.inferences, perf_counter()

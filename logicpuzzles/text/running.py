@@ -9,7 +9,7 @@ from ..background import COMPILING, asking
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import residual
 from ..logic.resolver import PAUSED, Machine, Tracer
-from ..logic.terms import AnyTerm, Cons, var
+from ..logic.terms import VARIABLES, AnyTerm, Cons, var
 from ..watchdog import Watchdog
 from .answer import Answer
 from .code.frames import Frame
@@ -17,7 +17,7 @@ from .code.instructions import At, asked_from, place_need_of
 from .engines import AGAIN, patience, refusal
 from .predicates.builtins import searches_itself
 from .request import Request
-from .syntax.nodes import indicator_of, term_of, unknowns, walk
+from .syntax.nodes import indicator_of, is_anonymous, term_of, unknowns, walk
 from .tabulated import FIRST, FactQuery
 
 if TYPE_CHECKING:
@@ -74,6 +74,11 @@ class Run(Iterator[Answer]):
     def inferences(self) -> int:
         """The goals that were run so far, by whichever machine."""
         return self.machine.inferences + (self._kernel.inferences if self._kernel else 0)
+
+    def names(self) -> dict[Any, str]:
+        """What the unknowns that its variables stand for are called where the resolver is, also inside of negations."""
+        values = ((self.machine.walk(self.frame[slot]), name) for name, slot in self.query.layout.slots.items())
+        return {value: name for value, name in values if type(value) in VARIABLES and not is_anonymous(name)}
 
     def advance(self) -> bool:
         """Find the next answer; False if there is none."""
