@@ -130,10 +130,15 @@ def questions_of(game: GameDefinition, tree: Node) -> dict[Secret, int]:
     return in_order(game, dict(tree.leaves()))
 
 
+def _told(answer: Answer) -> str:
+    """An answer as the file of the game writes it: as Python does where it is no term."""
+    return repr(answer) if answer is None or isinstance(answer, bool | float) else write(answer)
+
+
 def _unsolvable(game: GameDefinition, secret: int) -> PuzzleError:
     known = game.secrets[secret]
-    answers = [write(answer) for answer in ascending({game.answer(known, guess) for guess in game.guesses})]
-    wanted = write(game.solved)
+    answers = [_told(answer) for answer in ascending({game.answer(known, guess) for guess in game.guesses})]
+    wanted = _told(game.solved)
     return PuzzleError(
         f"no guess gets the answer {wanted}, which ends the game, from the secret {write(known)}",
         place="solved",
