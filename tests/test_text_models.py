@@ -22,6 +22,7 @@ def model(name: str, **parameters: Any) -> Model:
     return found
 
 
+MODELS = ("send_more", "magic_square", "queens", "sudoku", "zebra_fd")
 COUNTS = [  # the same as of the models in Python
     ("send_more", {}, 1),
     ("magic_square", {}, 1),
@@ -92,7 +93,7 @@ def test_the_tests_in_the_files_pass(name: str) -> None:
 
 
 @pytest.mark.skipif(SWIPL is None, reason="SWI-Prolog is not installed")
-@pytest.mark.parametrize("name", ["send_more", "magic_square", "queens", "sudoku", "zebra_fd"])
+@pytest.mark.parametrize("name", MODELS)
 def test_swi_prolog_loads_the_file_and_answers_the_same(name: str, tmp_path: Path) -> None:
     """It loads unchanged, without a warning; the query `model(X)` and the model have the same answers."""
     (expected,) = answers(RULES / f"{name}.pl", ["model(Solution)"], tmp_path)

@@ -12,6 +12,7 @@ import swi
 from random_prolog import Choosing
 from scale import scale
 from test_text_compiled import CELLS, VALUES, random_puzzle
+from test_text_models import MODELS
 from test_text_plunit import FILE
 from test_text_queries import ANSWERS, FAMILY, LISTS, NUMBERS, WAITS
 
@@ -27,6 +28,7 @@ from logicpuzzles.text.tabled.variants import variant_key
 
 pytestmark = pytest.mark.skipif(swi.SWIPL is None, reason="swipl is not installed")
 
+MODEL_FILES = [f"{name}.pl" for name in MODELS]  # `test_text_models` compares their answers
 SHIPPED = {
     "seven.pl": [
         "neighbor(X, Y)",
@@ -103,10 +105,12 @@ def test_a_shipped_file_answers_the_same(name, tmp_path):
 
 
 def test_every_shipped_file_is_compared():
-    assert {find(name).name for name in SHIPPED} == {path.name for path in available().values() if path.suffix == ".pl"}
+    assert {find(name).name for name in (*SHIPPED, *MODEL_FILES)} == {
+        path.name for path in available().values() if path.suffix == ".pl"
+    }
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", [*SHIPPED, *MODEL_FILES])
 def test_a_shipped_file_passes_its_tests_in_swi_prolog(name):
     """And loads without a word: neither does a test leave a choice that it does not tell."""
     done = swi.run(f"load_files('{find(name).resolve()}'), run_tests, halt")
