@@ -25,7 +25,7 @@ class _Settled:
     """Holds; as it does not await, what is deferred is propagated before it runs."""
 
     __slots__ = ()
-    awaits = False
+    awaits = False  # as of a goal
 
     def run(self, machine: object, rest: Continuation) -> Continuation:
         return rest
