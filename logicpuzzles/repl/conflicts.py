@@ -14,7 +14,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
-from ..logic.bindings import key
 from ..logic.goal import Goal
 from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import Substitution
@@ -26,6 +25,7 @@ from ..text.query import Query
 from ..text.running import Run
 from ..text.syntax.nodes import Compound, Node, unknowns
 from ..text.traced import is_in_library, predicate_of, term_of_goal
+from .effects import Effects
 from .renaming import joined, node_of
 
 if TYPE_CHECKING:
@@ -59,8 +59,7 @@ class Recorder:
 
     def __init__(self, looks: bool = True) -> None:
         self.notes: dict[str, _Notes] = {"last": ()}
-        self.bound: dict[Any, bool] = {}  # by key, the unknowns that constraints have bound
-        self.emptied: AnyTerm = None  # the first unknown for which no value was left
+        self.effects = Effects()
         self.posting: int | None = None  # the length of the trail when the goal before was called, a constraint
         self.size, self.left = -1, MOST_COPIED if looks else 0
         self.furthest: tuple[_Notes, Goal, dict[Any, Any]] | None = None
@@ -74,12 +73,12 @@ class Recorder:
         size = last[2] if last else 0
         if self.left and size >= self.size:
             self.size, self.left = size, self.left - 1
-            self.furthest = (last, goal, self.plain(machine))
+            self.furthest = (last, goal, self.effects.plain(machine))
         if isinstance(predicate_of(goal), Constraining):
             if machine.propagation is None:
                 from .noticing import Noticing  # which loads the constraints, as the goal does
 
-                machine.propagation = Noticing(machine, self)
+                machine.propagation = Noticing(machine, self.effects)
             machine.trail.append((self.notes, "last", last))
             self.notes["last"] = (goal, last, size + 1)
             self.posting = len(machine.trail)
@@ -88,19 +87,8 @@ class Recorder:
     def settled(self, machine: Machine) -> None:
         """Note what the constraint that was called last has bound."""
         if self.posting is not None:
-            self.bind(machine, self.posting)
+            self.effects.bind(machine, self.posting)
             self.posting = None
-
-    def bind(self, machine: Machine, mark: int) -> None:
-        """Note what was bound since the trail had the length `mark`."""
-        for entry in machine.trail[mark:]:
-            if type(entry) in VARIABLES and key(entry) not in self.bound:
-                machine.trail.append((self.bound, key(entry), None))
-                self.bound[key(entry)] = True
-
-    def plain(self, machine: Machine) -> dict[Any, Any]:
-        """What is bound, but for what constraints have bound."""
-        return {known: term for known, term in machine.bindings.items() if known not in self.bound}
 
     def posted(self) -> list[Goal]:
         """The constraints that stand now, in order."""
@@ -173,7 +161,7 @@ def conflict(body: Body, seconds: float) -> Conflict | None:
 def reasons(body: Body, run: Run, recorder: Recorder, seconds: float) -> Iterator[tuple[str, AnyTerm, list[Posted]]]:
     """At an answer of `run`: each variable that constraints have given a value, with it and the fewest that do."""
     recorder.settled(run.machine)
-    reading = _Reading(run, recorder.plain(run.machine))
+    reading = _Reading(run, recorder.effects.plain(run.machine))
     candidates = [reading.read(goal, run.machine) for goal in recorder.posted()]
     asking = _Asking(body, perf_counter() + seconds)
     for name in run.query.variables:
@@ -216,7 +204,7 @@ class _Asking:
         with suppress(PuzzleError):
             next(run, None)
         slots = run.query.layout.slots
-        return next((name for name, slot in slots.items() if run.frame[slot] is recorder.emptied), None)
+        return next((name for name, slot in slots.items() if run.frame[slot] is recorder.effects.emptied), None)
 
 
 def _fewest(candidates: Sequence[Posted], fails: Callable[[list[Posted]], bool]) -> list[Posted]:

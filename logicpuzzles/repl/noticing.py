@@ -8,15 +8,15 @@ from ..logic.integers.propagation import Propagation
 from ..logic.integers.sets import Integers
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, AnyTerm
-from .conflicts import Recorder
+from .effects import Effects
 
 
 class Noticing(Propagation):
     """Propagates for a run that is explained."""
 
-    def __init__(self, machine: Machine, recorder: Recorder) -> None:
+    def __init__(self, machine: Machine, effects: Effects) -> None:
         super().__init__(machine)
-        self.recorder = recorder
+        self.effects = effects
 
     def narrow(self, term: AnyTerm, allowed: Integers) -> bool:
         return self._noted(term, super().narrow(term, allowed))
@@ -26,13 +26,13 @@ class Noticing(Propagation):
 
     def _noted(self, term: AnyTerm, is_left: bool) -> bool:
         term = self.walk(term)
-        if not is_left and self.recorder.emptied is None and type(term) in VARIABLES:
-            self.recorder.emptied = term
+        if not is_left and self.effects.emptied is None and type(term) in VARIABLES:
+            self.effects.emptied = term
         return is_left
 
     def settle(self, work: Callable[[], bool]) -> bool:
         mark = len(self.machine.trail)
         holds = super().settle(work)
         if holds:
-            self.recorder.bind(self.machine, mark)
+            self.effects.bind(self.machine, mark)
         return holds
