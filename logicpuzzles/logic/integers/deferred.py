@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ...errors import LimitReached, NeedsValue, PuzzleError
 from ..goal import Constraint, Goal
@@ -21,9 +21,6 @@ from ..substitution import FAIL
 from ..terms import AnyTerm, Variable
 from .propagation import propagation
 from .sets import Integers
-
-if TYPE_CHECKING:
-    from .registry import Posting
 
 LONG = 8192  # goals that may run at first before what is deferred is propagated after all
 SHORT = 64
@@ -57,6 +54,13 @@ class Noted:
 NOTHING = Noted({})  # of a goal that holds; messages may tell its name all the same
 
 
+class Deferrable(Protocol):
+    """A goal over integers, without its arguments."""
+
+    def post(self, machine: Machine, args: tuple[AnyTerm, ...]) -> bool:
+        """Propagate it; False if it cannot hold."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
     """A goal that was noted.
@@ -73,7 +77,7 @@ class Entry:
         The inferences of the machine when the first entry was noted.
     """
 
-    posting: Posting
+    posting: Deferrable
     args: tuple[AnyTerm, ...]
     rest: Continuation
     calling: Any
@@ -152,7 +156,7 @@ class Deferred(dict[int, Any]):
         if point is not None and point[3] == height:
             self.machine.trail.append((self, 1, self.pop(1)))
 
-    def note(self, posting: Posting, args: tuple[AnyTerm, ...], rest: Continuation, noted: Noted) -> None:
+    def note(self, posting: Deferrable, args: tuple[AnyTerm, ...], rest: Continuation, noted: Noted) -> None:
         """Defer a goal."""
         machine, before = self.machine, self.get(0)
         watched, trail = machine.watched, machine.trail
