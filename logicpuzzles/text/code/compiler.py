@@ -18,12 +18,12 @@ from ..names import CONTROLS, Indicator, Namespace, suggestion
 from ..refusals import REFUSED
 from ..syntax.lexical import LIBRARY, Sentence, Source
 from ..syntax.nodes import Compound, Constant, Node, Unknown, conjuncts, indicator_of, unknowns
+from .anonymous import Anonymous
 from .clauses import Clauses
 from .cuts import Begin, Leave
 from .frames import Frame, Layout
 from .grammar import described
 from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made, Origin, Refused
-from .lambdas import Lifted
 from .scopes import BAR, CUT, has_cut, inside, outside
 
 DEEPEST = 100  # goals within goals, such as \+ (a ; \+ b)
@@ -206,7 +206,7 @@ def find(names: Namespace, key: Indicator) -> Predicate:
     PuzzleError
         There is none, or the language leaves it out.
     """
-    if isinstance(key[0], Lifted):
+    if isinstance(key[0], Anonymous):
         return key[0].predicate(key[1])
     predicate = names.find(*key)
     if predicate is not None:

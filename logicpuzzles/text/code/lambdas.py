@@ -13,14 +13,17 @@ from itertools import count
 from typing import Any
 
 from ...errors import PuzzleError
-from ...logic.internal import Internal
 from ...logic.relations import Predicate
 from ...logic.terms import AnyTerm, Term, var
 from ...wording import counted
 from ..names import Namespace
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, indicator_of, parts, term_of, unknowns, walk
+from .anonymous import Anonymous
+from .clauses import Clause, Clauses
+from .compiler import Compiler
 from .grammar import PHRASES, Grammar, is_construct, lists_of
+from .scopes import outside
 
 _ARITHMETIC = frozenset({"is", "<", ">", "=<", ">=", "=:=", "=\\=", "#=", "#\\=", "#<", "#>", "#=<", "#>="})
 _numbers = count(1)
@@ -40,7 +43,7 @@ class Parts:
     lists: Sequence[Node] = ()
 
 
-class Lifted(Internal):
+class Lifted(Anonymous):
     """The name of the relation that a lambda is; its first argument is the list of the clause's variables in it."""
 
     node: Node
@@ -63,10 +66,6 @@ class Lifted(Internal):
         return self.made[arity]
 
     def _make(self, arity: int) -> Predicate:
-        from .clauses import Clause, Clauses  # they are made by what compiles clauses, and that looks for lambdas
-        from .compiler import Compiler
-        from .scopes import outside
-
         params, at = self.parts.params, self.node.at
         extra = [Unknown(f"_@more{n}", at) for n in range(arity - 1 - len(params))]
         if arity - 1 < len(params):

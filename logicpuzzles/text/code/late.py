@@ -13,9 +13,9 @@ from ...logic.terms import AnyTerm, Term, vars
 from ..names import Namespace
 from ..syntax.lexical import Sentence, Source
 from ..syntax.nodes import Node
+from .anonymous import Anonymous
 from .compiler import closures_of, node_of
 from .instructions import Origin
-from .lambdas import Lifted
 from .lowering import CALLS, Lowering
 
 
@@ -68,7 +68,7 @@ def resolve(names: Namespace, name: str, arity: int) -> Callee | None:
     elif names.is_control((name, arity)):
         return shaped(names, goal, args)
     else:
-        predicate = name.predicate(arity) if isinstance(name, Lifted) else names.find(name, arity)
+        predicate = name.predicate(arity) if isinstance(name, Anonymous) else names.find(name, arity)
         if predicate is None or not (closures := closures_of(predicate)):
             return predicate
         wrapped = tuple(Term(IN, (names, arg)) if n in closures else arg for n, arg in enumerate(args))
