@@ -29,7 +29,7 @@ from ..wording import counted
 from .names import COMMANDS, PromptNamespace
 from .shown import Shown
 from .tracing import Step, Tracing
-from .typed import USER, taken, typed
+from .typed import USER, extended, taken
 
 
 @dataclass
@@ -126,7 +126,7 @@ class Session:
         if added and added[-1] != "\n":
             added += "\n"
         with self.limited():
-            self.clauses, rulefile, note = typed(self.clauses, added, self.complain)
+            self.clauses, rulefile, note = extended(self.clauses, added, self.complain)
         self.files[USER] = rulefile
         self._tell_of(rulefile, note)
 

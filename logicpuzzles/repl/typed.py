@@ -52,7 +52,7 @@ def taken(text: str, more: Callable[[], str | None]) -> tuple[str, str]:
     return "".join(parts), ""
 
 
-def typed(known: str, added: str, complain: Callable[[PuzzleError], None]) -> tuple[str, RuleFile, str]:
+def extended(known: str, added: str, complain: Callable[[PuzzleError], None]) -> tuple[str, RuleFile, str]:
     """The clauses `known` and `added` as one text, the rule file that they are, and a note on what they replace.
 
     What is wrong is told to `complain` and left out.
