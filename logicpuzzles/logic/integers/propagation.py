@@ -7,24 +7,59 @@ negation, `once` and answers treat it as they do a disequality. It is immutable;
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from unification import Var
 
-from ...errors import NeedsValue, PuzzleError
-from ...integers import represented
-from ..bindings import key, serial
-from ..committing import within
+from ..bindings import key
 from ..goal import Constraint
 from ..resolver import Machine
-from ..terms import VARIABLES, AnyTerm, var
-from .propagator import Propagator as Propagator  # found here with what runs it
-from .sets import ALL, Bound, Integers, interval, single
+from ..terms import VARIABLES, AnyTerm
+from .sets import ALL, Integers, single
+from .store import Store
 
 Waiting: TypeAlias = "tuple[Propagator, Waiting] | None"  # the propagators on an unknown, the newest first
 MOST_RUNS = 500  # of a propagator until something is bound: bounds that creep on may creep for ever
+
+
+class Propagator:
+    """A condition on integers that narrows their domains; immutable.
+
+    Attributes
+    ----------
+    name
+        Of the goal that posted it, for messages.
+    terms
+        Its unknowns and integers.
+    waits_for_values
+        Whether it has nothing to do while domains only shrink.
+    """
+
+    name: str
+    terms: tuple[AnyTerm, ...]
+    waits_for_values = False
+
+    def propagate(self, on: Propagation) -> bool:
+        """Narrow what can be narrowed; False if it cannot hold. With all terms known this decides."""
+        raise NotImplementedError
+
+    def is_entailed(self, on: Propagation) -> bool:
+        """Whether it holds whatever the unknowns become."""
+        return all(type(on.walk(term)) is int for term in self.terms)
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether it holds when its terms have these values."""
+        raise NotImplementedError
+
+    def determined(self) -> Sequence[AnyTerm]:
+        """Terms that each have one value at most once all others are known, which propagation then finds."""
+        return ()
+
+    def goal(self, on: Propagation) -> AnyTerm:
+        """What remains of it, as a goal that can be posted."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,38 +108,17 @@ class Restriction(Constraint):
         return True
 
 
-class Propagation:
-    """Propagates on one machine.
-
-    Attributes
-    ----------
-    goal
-        The name of the goal that is at work, for messages.
-    """
+class Propagation(Store):
+    """Propagates on one machine."""
 
     def __init__(self, machine: Machine) -> None:
-        self.machine, self.walk = machine, machine.walk
-        self.goal = "in"
+        super().__init__(machine)
         self.queue: deque[Propagator] = deque()
         self.queued: set[int] = set()  # by identity
         self.runs: Counter[int] = Counter()
         self.is_running = False
 
     # -- what is known -----------------------------------------------------------------------------
-
-    def number(self, value: AnyTerm, goal: str | None = None) -> int:
-        """`value`, which must be an integer.
-
-        Raises
-        ------
-        PuzzleError
-            It is not.
-        """
-        if type(value) is int:
-            return value
-        got = self.machine.reify(value)
-        problem = f"{goal or self.goal} takes integers"
-        raise PuzzleError(problem, got=represented(got) if isinstance(got, str) else got)
 
     def restriction(self, variable: Var) -> Restriction | None:
         """What is known of an unbound unknown."""
@@ -114,36 +128,15 @@ class Propagation:
         return None
 
     def domain(self, term: AnyTerm) -> Integers:
-        """The integers that `term` can be."""
         term = self.walk(term)
         if type(term) in VARIABLES:
             known = self.restriction(term)
             return ALL if known is None else known.domain
         return single(self.number(term))
 
-    def bounds(self, term: AnyTerm) -> tuple[Bound, Bound]:
-        """The least and the greatest of them."""
-        term = self.walk(term)
-        if type(term) is int:
-            return term, term
-        domain = self.domain(term)
-        return domain.low, domain.high
-
-    def value(self, term: AnyTerm) -> int | None:
-        """The integer that `term` is; None while it is unknown."""
-        term = self.walk(term)
-        return None if type(term) in VARIABLES else self.number(term)
-
     # -- what narrows it ---------------------------------------------------------------------------
 
     def narrow(self, term: AnyTerm, allowed: Integers) -> bool:
-        """`term` is in `allowed`; False if it cannot be.
-
-        Raises
-        ------
-        NeedsValue
-            It belongs to the outside of a negation, and this would restrict it.
-        """
         term = self.walk(term)
         if type(term) not in VARIABLES:
             return self.number(term) in allowed
@@ -156,32 +149,19 @@ class Propagation:
             return False
         value = new.only
         if value is not None:
-            return self._bind(term, value)
+            return self.bind(term, value)
         self._store(term, new, None if known is None else known.waiting)
         if known is not None:
             self.schedule(known.waiting, is_bound=False)
         return True
-
-    def between(self, term: AnyTerm, low: Bound, high: Bound) -> bool:
-        """`term` is from `low` to `high`; False if it cannot be."""
-        least, most = self.bounds(term)
-        return low <= least and most <= high or self.narrow(term, interval(low, high))
 
     def fix(self, term: AnyTerm, value: int) -> bool:
         """`term` is `value`; False if it cannot be."""
         term = self.walk(term)
         if type(term) in VARIABLES:
             known = self.restriction(term)
-            return (known is None or value in known.domain) and self._bind(term, value)
+            return (known is None or value in known.domain) and self.bind(term, value)
         return self.number(term) == value
-
-    def exclude(self, term: AnyTerm, value: int) -> bool:
-        """`term` is not `value`; False if it is."""
-        return self.narrow(term, ~single(value))
-
-    def _bind(self, variable: Var, value: int) -> bool:
-        self.require_inside(variable)
-        return self.machine.unify(variable, value)
 
     def restrict(self, variable: Var, other: Restriction) -> bool:
         """What is known of another unknown holds for `variable` too: they are the same now."""
@@ -199,7 +179,7 @@ class Propagation:
         self._store(variable, domain, waiting)
         self.schedule(waiting, is_bound=True)
         value = domain.only
-        return value is None or self._bind(variable, value)
+        return value is None or self.bind(variable, value)
 
     def _store(self, variable: Var, domain: Integers, waiting: Waiting) -> None:
         self.require_inside(variable)
@@ -207,19 +187,7 @@ class Propagation:
         others = [c for c in machine.watched.get(key(variable), ())[1:] if type(c) is not Restriction]
         machine.watch(variable, (Restriction(variable, domain, waiting, self.goal), *others))
 
-    def require_inside(self, variable: Var) -> None:
-        """Raise `NeedsValue` where the unknown must not be restricted: outside of a negation, or any value at once."""
-        machine = self.machine
-        if machine.floor and machine.is_outside(variable):
-            raise NeedsValue(variable, within(self.goal, machine.scope))
-        if serial(variable) < machine.universal:
-            raise NeedsValue(variable, self.goal)
-
     # -- propagators -------------------------------------------------------------------------------
-
-    def unknown(self) -> Var:
-        """A fresh unknown, for a part of an expression."""
-        return var()
 
     def mention(self, term: AnyTerm) -> None:
         """`term` is an integer, whichever."""
