@@ -7,6 +7,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
+import constraint as library
+
 from ..logic.bindings import key
 from ..logic.integers.distinct import AllDifferent
 from ..logic.integers.goals import GOALS
@@ -185,7 +187,7 @@ def forms(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         return by_test(lowering, posted.test, scope)
 
 
-def exact_sum(given: StatedGoal) -> Any:
+def exact_sum(given: StatedGoal) -> library.Constraint | None:
     """The library's object where the goal is a sum that is equal to a number; else None."""
     machine = Machine()
     on, term = propagation(machine), given.term

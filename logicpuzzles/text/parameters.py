@@ -79,7 +79,7 @@ def state(program: Program, parameters: tuple[Parameter, ...], values: Mapping[s
         relation.add_fact(parameter.name, _term(values[parameter.name]))
 
 
-def _term(value: Any) -> AnyTerm:
+def _term(value: object) -> AnyTerm:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Grid):

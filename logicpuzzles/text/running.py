@@ -266,7 +266,7 @@ class Run(Iterator[Answer]):
         problem = f"{need.goal.replace('neq', 'dif')} needs {need.what} for {name or 'an unknown'}"
         return PuzzleError(problem, place=need.place or source, hint=hint or need.hint)
 
-    def _value(self, name: str) -> Any:
+    def _value(self, name: str) -> AnyTerm:
         """What is known of a variable where the query stands."""
         if self._kernel is not None:
             return self._kernel.value(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...errors import PuzzleError
 from ...integers import represented
@@ -18,29 +18,31 @@ from .registry import GOALS
 from .sets import union
 from .truth import require
 
+Operand: TypeAlias = "AnyTerm | Expression | Condition"  # an unknown, an integer, or what was made of them
 
-def _term(value: Any) -> AnyTerm:
+
+def _term(value: Operand) -> AnyTerm:
     return value.term if isinstance(value, Expression | Condition) else value
 
 
-def _terms(values: Any) -> AnyTerm:
+def _terms(values: Operand) -> AnyTerm:
     return tuple(map(_term, values)) if isinstance(values, tuple | list) else values
 
 
 def _binary(name: str) -> tuple[Any, Any]:
     """The methods that make an expression of two, and the same with the sides the other way round."""
 
-    def method(self: Expression, other: Any) -> Expression:
+    def method(self: Expression, other: Operand) -> Expression:
         return Expression(Term(name, (self.term, _term(other))))
 
-    def reversed_(self: Expression, other: Any) -> Expression:
+    def reversed_(self: Expression, other: Operand) -> Expression:
         return Expression(Term(name, (_term(other), self.term)))
 
     return method, reversed_
 
 
 def _comparison(name: str) -> Any:
-    def method(self: Expression, other: Any) -> Condition:
+    def method(self: Expression, other: Operand) -> Condition:
         return Condition(Term(name, (self.term, _term(other))))
 
     return method
@@ -94,24 +96,24 @@ class Condition(Goal):
     def __invert__(self) -> Condition:
         return Condition(Term("#\\", (self.term,)))
 
-    def __and__(self, other: Any) -> Condition:
+    def __and__(self, other: Operand) -> Condition:
         return self._with("#/\\", other)
 
-    def __or__(self, other: Any) -> Condition:
+    def __or__(self, other: Operand) -> Condition:
         return self._with("#\\/", other)
 
-    def __xor__(self, other: Any) -> Condition:
+    def __xor__(self, other: Operand) -> Condition:
         return self._with("#\\", other)
 
-    def implies(self, other: Any) -> Condition:
+    def implies(self, other: Operand) -> Condition:
         """If this holds, so does `other`."""
         return self._with("#==>", other)
 
-    def iff(self, other: Any) -> Condition:
+    def iff(self, other: Operand) -> Condition:
         """This holds where `other` does, a condition or an unknown that is 0 or 1, and nowhere else."""
         return self._with("#<==>", other)
 
-    def _with(self, name: str, other: Any) -> Condition:
+    def _with(self, name: str, other: Operand) -> Condition:
         return Condition(Term(name, (self.term, _term(other))))
 
 
@@ -126,17 +128,17 @@ def expr(term: AnyTerm) -> Expression:
     return Expression(_term(term))
 
 
-def least(*values: Any) -> Expression:
+def least(*values: Operand) -> Expression:
     """The least of some expressions."""
     return Expression(reduce(lambda one, two: Term("min", (one, two)), map(_term, values)))
 
 
-def greatest(*values: Any) -> Expression:
+def greatest(*values: Operand) -> Expression:
     """The greatest of some expressions."""
     return Expression(reduce(lambda one, two: Term("max", (one, two)), map(_term, values)))
 
 
-def domain(x: AnyTerm, *values: Any) -> Goal:
+def domain(x: AnyTerm, *values: Operand) -> Goal:
     """Each of `x`, an unknown or a list of them, is an integer among `values`: integers and ranges.
 
     Raises
@@ -220,7 +222,7 @@ def cumulative(tasks: Sequence[Sequence[Any]], limit: AnyTerm = 1) -> Goal:
     return GOALS["cumulative", 2](made, (Term("limit", (limit,)),))
 
 
-def automaton(xs: AnyTerm, start: Any, ends: Sequence[Any], arcs: Sequence[tuple[Any, int, Any]]) -> Goal:
+def automaton(xs: AnyTerm, start: AnyTerm, ends: Sequence[Any], arcs: Sequence[tuple[Any, int, Any]]) -> Goal:
     """The integers of `xs` lead a finite automaton from the state `start` to one of `ends` along `arcs`."""
     nodes = (Term("source", (start,)), *(Term("sink", (end,)) for end in ends))
     return GOALS["automaton", 3](_terms(xs), nodes, tuple(Term("arc", arc) for arc in arcs))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from ..committing import CUT
-from ..terms import var
+from ..terms import AnyTerm, var
 
 Site: TypeAlias = Any  # where a goal stands, for messages
 
@@ -164,7 +164,7 @@ class Enclosed(Step):
         return (self.body,)
 
 
-def once(body: Sequence[Step], site: Site = None, barrier: Any = None) -> Enclosed:
+def once(body: Sequence[Step], site: Site = None, barrier: AnyTerm | None = None) -> Enclosed:
     """The first answer of a body, the cuts in which are those of `barrier`."""
     barrier = var() if barrier is None else barrier
     return Enclosed([*body, Cut(barrier, site, "once")], barrier, site)

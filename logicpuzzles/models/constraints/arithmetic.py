@@ -122,7 +122,7 @@ _GUARDED = {
 }
 
 
-def exactly(total: int, multipliers: list[int]) -> Any:
+def exactly(total: int, multipliers: list[int]) -> library.Constraint:
     """An object of the library: the sum of the values, each times its multiplier, is `total`."""
     return _GUARDED["=="](total, multipliers)
 

@@ -76,7 +76,7 @@ class _Stated(KnownKind):
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         return entry("models.goal_forms:forms")(lowering, posted, scope)  # type: ignore[no-any-return]
 
-    def complete(self, given: StatedGoal, domains: Sequence[Values]) -> Any:
+    def complete(self, given: StatedGoal, domains: Sequence[Values]) -> library.Constraint | None:
         taken = others(given)
         if taken is not None:
             return _Apart(taken) if len(set(taken)) == len(taken) else None

@@ -8,6 +8,7 @@ from typing import Any
 from ...logic.machine.clauses import Native
 from ...logic.machine.codes import P_COUNT, P_MAX, P_MAX_WITH, P_MIN, P_MIN_WITH, P_SORT, P_SUM
 from ...logic.relations import Primitive
+from ...logic.resolver import Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import AnyTerm
 from ..names import Indicator
@@ -27,13 +28,13 @@ class Aggregation(Primitive):
     """What aggregate_all makes of the list of what was collected."""
 
     def __init__(self, collect: Callable[[list[AnyTerm]], Any], number: int) -> None:
-        def relation(machine: Any, found: AnyTerm, results: AnyTerm) -> bool:
+        def relation(machine: Machine, found: AnyTerm, results: AnyTerm) -> bool:
             made = collect(list(machine.reify(found)))
             return made is not FAIL and machine.unify(results, made)
 
         super().__init__(relation, "aggregate_all")
         self.number = number
 
-    def lowered(self) -> Any:
+    def lowered(self) -> Native:
         """What the query machine takes for it."""
         return Native(self.number)

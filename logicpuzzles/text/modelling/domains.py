@@ -12,7 +12,7 @@ from ...logic.integers.goals import GOALS
 from ...logic.integers.propagation import Propagation, propagation
 from ...logic.integers.sets import ALL, Integers, single
 from ...logic.resolver import Machine
-from ...logic.terms import VARIABLES, Term
+from ...logic.terms import VARIABLES, AnyTerm, Term
 from .statements import Statement
 
 MOST_VALUES = 1 << 20  # of a variable: engines hold a bit for each
@@ -91,7 +91,7 @@ class Domains:
         for _ in islice(machine.answers(GOALS[goal.name, len(goal.args)](*goal.args)), 1):
             yield on
 
-    def values(self, unknown: Any, name: str, place: str) -> Sequence[int]:
+    def values(self, unknown: AnyTerm, name: str, place: str) -> Sequence[int]:
         """The values of an unknown, ascending.
 
         Raises

@@ -12,7 +12,7 @@ from typing import Any
 
 from ...errors import PuzzleError
 from ...logic.bindings import key
-from ...logic.goal import Constraint
+from ...logic.goal import Constraint, Goal
 from ...logic.integers.domains import domain_of, elements
 from ...logic.integers.goals import GOALS
 from ...logic.integers.labelling import Plan, plan_of
@@ -141,7 +141,7 @@ def _keep(machine: Machine, table: dict[Any, Any], name: object, value: object) 
     table[name] = value
 
 
-def _called(goal: Term) -> Any:
+def _called(goal: Term) -> Goal:
     return GOALS[goal.name, len(goal.args)](*goal.args)
 
 

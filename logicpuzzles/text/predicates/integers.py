@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from ...by_name import entry
-from ...logic.relations import Predicate
+from ...logic.relations import Predicate, Primitive
 from ...logic.resolver import Continuation, Machine
 from ...logic.terms import Term
 from .builtins import BUILTINS
@@ -28,14 +28,15 @@ class Constraining(Predicate):
         self.name, self.arity = name, arity
 
     @cached_property
-    def goal(self) -> Any:
+    def goal(self) -> Primitive:
         """The goal itself."""
-        return entry("logic.integers.goals:GOALS.get")((self.name, self.arity))
+        found: Primitive = entry("logic.integers.goals:GOALS.get")((self.name, self.arity))
+        return found
 
     @property
     def parameters(self) -> tuple[str, ...]:  # type: ignore[override]
         """Its arguments, for help."""
-        return self.goal.parameters  # type: ignore[no-any-return]
+        return self.goal.parameters
 
     __doc__ = property(lambda self: self.goal.__doc__)
 
