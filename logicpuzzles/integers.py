@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
 
 _DIGITS = 4000  # digits in a piece
 _PIECE = 10**_DIGITS
@@ -37,17 +36,17 @@ def in_digits(value: int, most: int = 40) -> str:
     return text if len(text) <= most else f"an integer of {len(text.lstrip('-')):,} digits"
 
 
-def represented(value: Any) -> str:
+def represented(value: object) -> str:
     """`repr` of `value`, with integers of any length; only its type where it is nested too deep or `repr` fails."""
     return _told(repr, value)
 
 
-def as_text(value: Any) -> str:
+def as_text(value: object) -> str:
     """`str` of `value`, as `represented` gives `repr`."""
     return _told(str, value)
 
 
-def _told(text: Callable[[Any], str], value: Any) -> str:
+def _told(text: Callable[[object], str], value: object) -> str:
     try:
         return text(value)
     except ValueError:

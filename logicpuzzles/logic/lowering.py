@@ -10,7 +10,7 @@ from __future__ import annotations
 import dis
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from types import CodeType, FunctionType
+from types import CellType, CodeType, FunctionType
 from typing import Any
 
 from ..errors import NeedsValue, PuzzleError
@@ -69,7 +69,7 @@ def body_of(goal: Goal) -> list[Step]:
     return Lowering().body(goal, 0)
 
 
-def looks(function: Any, seen: frozenset[Any] = frozenset()) -> bool:
+def looks(function: object, seen: frozenset[Any] = frozenset()) -> bool:
     """Whether a function may tell unknowns from values where no error stops it; as far as its code tells."""
     if type(function) is not FunctionType or function in seen:
         return False
@@ -84,7 +84,7 @@ def looks(function: Any, seen: frozenset[Any] = frozenset()) -> bool:
     )
 
 
-def _is_filled(cell: Any) -> bool:
+def _is_filled(cell: CellType) -> bool:
     try:
         return cell.cell_contents is not None
     except ValueError:

@@ -12,7 +12,7 @@ from unicodedata import combining, east_asian_width
 from ..errors import PuzzleError
 from ..integers import as_text
 from ..printable import in_a_line
-from .terms import Term, subterms
+from .terms import AnyTerm, Term, subterms
 from .writer import WRITTEN, write
 
 _TOKEN = re.compile(
@@ -30,7 +30,7 @@ _SIMPLE = frozenset({int, str})
 _TOO_LONG = 10**LONGEST
 
 
-def unwieldy(value: Any) -> str | None:
+def unwieldy(value: AnyTerm) -> str | None:
     """Why `value` cannot be part of a state or a label, in the words of `read`; None where it can.
 
     >>> unwieldy((1, "red")), unwieldy(10**1000)
@@ -156,7 +156,7 @@ def _meant(escape: re.Match[str]) -> str:
     return chr(min(int(number, 16), sys.maxunicode)) if number else _ESCAPED.get(character, character)
 
 
-def plain(value: Any) -> str:
+def plain(value: AnyTerm) -> str:
     """`value` for people: words without quotes, the parts of a list with spaces between.
 
     Characters that control the terminal, such as an escape, are shown as �.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .values import ValueClass, Values
+from .values import Value, ValueClass, Values
 
 
 class Encoding:
@@ -32,7 +32,7 @@ class Encoding:
         c = self.classes[v]
         return len(c.numbers) == len(c.bits)
 
-    def code(self, v: int, value: Any) -> int:
+    def code(self, v: int, value: Value) -> int:
         """The integer that stands for `value` of `v`."""
         return int(value) if self.is_numeric(v) else self.classes[v].bits[value]
 

@@ -13,11 +13,11 @@ from ..logic.goals import Eq, Goal
 from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import FAIL
-from ..logic.terms import VARIABLES
+from ..logic.terms import VARIABLES, AnyTerm
 from .reading import Reading
 from .search import Cuts
 from .solutions import Solutions
-from .values import Variable
+from .values import Value, Variable
 
 
 class Asked(Protocol):
@@ -105,7 +105,7 @@ def _look(machine: Machine) -> None:
         machine.watchdog()
 
 
-def _can_be(machine: Machine, term: Any, value: Any) -> bool:
+def _can_be(machine: Machine, term: AnyTerm, value: Value) -> bool:
     mark = len(machine.trail)
     try:
         return machine.unify(term, value)

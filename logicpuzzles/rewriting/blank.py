@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..endings import State
-from ..logic.terms import same
+from ..logic.terms import AnyTerm, same
 from .rewrite import Cell, Equals, Rewriting, Rule
 
 
@@ -52,7 +52,7 @@ def wandering_blank(rewriting: Rewriting) -> Wanderer | None:
     return next((w for w in wanderers(rewriting) if any(before != after for before, after in w.steps)), None)
 
 
-def step(rule: Rule, value: Any) -> tuple[int, int] | None:
+def step(rule: Rule, value: AnyTerm) -> tuple[int, int] | None:
     """The cell where `rule` finds `value` and the cell where it leaves it; None if either is not exactly one.
 
     Where the value is in one cell only, no other cell that the effect copies can hold it.

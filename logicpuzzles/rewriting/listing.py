@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..endings import State
-from ..logic.terms import Term
+from ..logic.terms import AnyTerm, Term
 from ..logic.writer import write
 from .rewrite import Among, Cell, Differs, Equals, Rewriting, Rule, Same, resolve
 
@@ -54,7 +54,7 @@ def rule_terms(rule: Rule, cells: tuple[Any, ...]) -> tuple[State, Any, State, t
     return before, resolve(rule.label, before), rule.apply(before), tuple(conditions)
 
 
-def cells_in(term: Any) -> Iterator[Cell]:
+def cells_in(term: AnyTerm) -> Iterator[Cell]:
     """Every occurrence of a cell in a template."""
     if type(term) is Cell:
         yield term
@@ -65,7 +65,7 @@ def cells_in(term: Any) -> Iterator[Cell]:
         yield from cells_in(term.args)
 
 
-def _written(term: Any, uses: Counter[Cell]) -> str:
+def _written(term: AnyTerm, uses: Counter[Cell]) -> str:
     """`term` in query syntax; a cell that is used only once is an unknown without a name of its own."""
     if type(term) is Cell:
         return f"C{term.index}" if uses[term] > 1 else "_"

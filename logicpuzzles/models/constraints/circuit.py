@@ -69,7 +69,7 @@ def is_round_trip(after: Mapping[Any, Any]) -> bool:
     return bool(after.get(place) == start)
 
 
-def _returns(after: Mapping[Any, Any], start: Any) -> bool:
+def _returns(after: Mapping[Any, Any], start: Value) -> bool:
     """Whether the path from `start` comes back to it; no place is entered twice."""
     place = after[start]
     while place is not _OPEN and place != start:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 from typing import Any
@@ -96,7 +96,7 @@ class _SomeMembers(KnownKind):
         return kind(given._set, given._n, given._exact)
 
 
-def _written(members: Any) -> str:
+def _written(members: Iterable[object]) -> str:
     return f"{{{', '.join(sorted(map(represented, members), key=lambda text: (len(text), text)))}}}"
 
 
