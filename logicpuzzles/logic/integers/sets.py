@@ -25,7 +25,7 @@ class Integers:
         Its intervals, ends included; only the first may begin with -inf, only the last end with inf.
 
     >>> Integers(((1, 9), (12, 15))).term()
-    \\/(..(1, 9), ..(12, 15))
+    '\\\\/'('..'(1, 9), '..'(12, 15))
     """
 
     __slots__ = ("parts",)
