@@ -188,6 +188,11 @@ def test_a_term_that_shares_its_parts_without_end_is_no_answer():
         Query.read("run(X)", names, 1.0, 800_000_000).first()
 
 
+def _asked(text: str, query: str) -> None:
+    """Read a text, and ask; a goal that prints is told only then."""
+    Query.read(query, Namespace(Program(Source(text, "f.pl"), common_names()).predicates, common_names())).first()
+
+
 def test_nothing_of_python_can_be_named():
     for name in ("eval", "exec", "open", "print", "import", "'__import__'", "os", "system", "'os.system'", "read"):
         with pytest.raises(PuzzleError, match="there is no relation|is not part of the language"):
