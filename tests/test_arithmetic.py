@@ -35,7 +35,8 @@ from logicpuzzles import (
     var,
     vars,
 )
-from logicpuzzles.logic.arithmetic import MOST_BITS, Evaluation
+from logicpuzzles.logic.arithmetic import Evaluation
+from logicpuzzles.logic.functions import MOST_BITS
 
 x, y, z = vars(3)
 VALUES = (-2, -1, 0, 1, 2, 3)

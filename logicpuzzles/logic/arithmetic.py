@@ -8,20 +8,18 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import gcd
 from typing import Any
 
 from unification import Var
 
 from ..errors import PuzzleError, place_here
-from ..integers import in_digits, represented
+from ..integers import represented
 from .bindings import Build
+from .functions import OPERATIONS, WHOLE, product
 from .goal import Constraint
 from .goals import Goal
 from .resolver import Machine
 from .terms import VARIABLES, AnyTerm, Term
-
-MOST_BITS = 1_000_000  # of a number: a larger one is a slip, and would take all memory
 
 
 def integer(machine: Machine, term: AnyTerm, goal: str, place: str | None = None) -> int | None:
@@ -93,7 +91,7 @@ class Product(Operation):
     def attempt(self, machine: Machine) -> bool:
         left, right, total = self.integers(machine)
         if left is not None and right is not None:
-            return machine.unify(self.total, _product(left, right))
+            return machine.unify(self.total, product(left, right))
         if left == 0 or right == 0:
             return machine.unify(self.total, 0)
         if total is not None and left is not None:
@@ -156,75 +154,7 @@ def gte(left: AnyTerm, right: AnyTerm) -> Goal:
     return Compare(operator.ge, left, right, "gte", place_here())
 
 
-def _floor_div(left: int, right: int) -> int:
-    if right == 0:
-        raise PuzzleError("division by zero", hint="state that the divisor is not 0 before it")
-    return left // right
-
-
-def _truncated_div(left: int, right: int) -> int:
-    quotient = _floor_div(abs(left), abs(right))
-    return quotient if (left < 0) == (right < 0) else -quotient
-
-
-def _product(left: int, right: int) -> int:
-    if left.bit_length() + right.bit_length() > MOST_BITS:
-        raise PuzzleError("the product is too large", expected=f"at most {MOST_BITS:,} bits")
-    return left * right
-
-
-def _power(left: int, right: int) -> int:
-    if right < 0 and left == 0:
-        raise PuzzleError("division by zero: a negative power of 0", hint="state that it is not 0 before it")
-    if right < 0 and left not in (1, -1):
-        raise PuzzleError("a negative power is not an integer", got=f"{in_digits(left)} ** {in_digits(right)}")
-    if abs(left) > 1 and right * abs(left).bit_length() > MOST_BITS:
-        raise PuzzleError("the power is too large", expected=f"at most {MOST_BITS:,} bits")
-    return int(left**right) if right >= 0 else (left if right % 2 else 1)
-
-
-def _shifted(left: int, right: int) -> int:
-    """left * 2 ** right, rounded down."""
-    if right <= 0:
-        return left >> min(-right, MOST_BITS)
-    if left and left.bit_length() + right > MOST_BITS:
-        raise PuzzleError("the shifted number is too large", expected=f"at most {MOST_BITS:,} bits")
-    return left << right if left else 0
-
-
-def _highest_bit(number: int) -> int:
-    if number <= 0:
-        raise PuzzleError("msb takes a number above 0", got=in_digits(number))
-    return number.bit_length() - 1
-
-
-OPERATIONS: dict[tuple[str, int], Callable[..., int]] = {
-    ("+", 2): operator.add,
-    ("-", 2): operator.sub,
-    ("*", 2): _product,
-    ("//", 2): _truncated_div,
-    ("div", 2): _floor_div,
-    ("mod", 2): lambda a, b: a - _floor_div(a, b) * b,
-    ("rem", 2): lambda a, b: a - _truncated_div(a, b) * b,
-    ("min", 2): min,
-    ("max", 2): max,
-    ("**", 2): _power,
-    ("^", 2): _power,
-    ("-", 1): operator.neg,
-    ("+", 1): operator.pos,
-    ("abs", 1): abs,
-    ("/\\", 2): operator.and_,
-    ("\\/", 2): operator.or_,
-    ("xor", 2): operator.xor,
-    ("<<", 2): _shifted,
-    (">>", 2): lambda a, b: _shifted(a, -b),
-    ("\\", 1): operator.invert,
-    ("gcd", 2): gcd,
-    ("msb", 1): _highest_bit,
-    ("sign", 1): lambda a: (a > 0) - (a < 0),
-}
-_ANY = f"use {', '.join(sorted({name for name, _ in OPERATIONS}))}"
-_DIVISION = "use // for the integer quotient, mod for the remainder"
+_ANY = f"use {', '.join(sorted({name for name, _ in OPERATIONS} - WHOLE))}"
 
 
 class Unknown(Exception):
@@ -259,14 +189,28 @@ def evaluate(machine: Machine, expression: AnyTerm, goal: str) -> int:
         elif kind is Term and (function := OPERATIONS.get((part.name, len(part.args)))):
             todo.append(Build(len(part.args), function))
             todo.extend(reversed(part.args))
+        elif kind is tuple and len(part) == 1:
+            done.append(_only(machine, machine.walk(part[0]), goal))
         else:
-            value = machine.reify(part)
-            raise PuzzleError(
-                f"{goal} takes integers and arithmetic",
-                got=represented(value) if isinstance(value, str) else value,
-                hint=_DIVISION if kind is Term and part.name == "/" else _ANY,
-            )
+            raise _no_number(machine, part, goal)
     return done[0]
+
+
+def _only(machine: Machine, element: AnyTerm, goal: str) -> int:
+    """The value of a list with this element, an integer or a character, as a text of one is read."""
+    if type(element) in VARIABLES:
+        raise Unknown(element)
+    if type(element) is int:
+        return element
+    if isinstance(element, str) and len(element) == 1:
+        return ord(element)
+    raise _no_number(machine, (element,), goal)
+
+
+def _no_number(machine: Machine, term: AnyTerm, goal: str) -> PuzzleError:
+    value = machine.reify(term)
+    got = represented(value) if isinstance(value, str) else value
+    return PuzzleError(f"{goal} takes integers and arithmetic", got=got, hint=_ANY)
 
 
 @dataclass(frozen=True, slots=True)

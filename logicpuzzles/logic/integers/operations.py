@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from ..arithmetic import OPERATIONS
+from ..functions import OPERATIONS
 from ..terms import AnyTerm, Term
 from .bounds import RULES, known_power
 from .propagation import Propagation, Propagator

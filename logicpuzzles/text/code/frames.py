@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
-from ...logic.arithmetic import OPERATIONS, evaluate
 from ...logic.arithmetic import Unknown as UnknownValue
+from ...logic.arithmetic import evaluate
+from ...logic.functions import OPERATIONS
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_ground, listed, parts, term_of, unknowns
@@ -108,7 +109,7 @@ def compiled(node: Node, layout: Layout, goal: str) -> Number:
     if type(node) is Unknown:
         return _variable(layout.slot(node.name), goal)
     operation = OPERATIONS.get((node.name, len(node.args))) if type(node) is Compound else None
-    if operation is None or too_deep(node):
+    if operation is None or len(node.args) > 2 or too_deep(node):
         build = layout.build(node)
         return lambda machine, frame: evaluate(machine, build(frame), goal)
     left, *right = [compiled(arg, layout, goal) for arg in node.args]

@@ -13,7 +13,7 @@ from ...logic.writer import shown
 from ..syntax.nodes import listed
 from .builtins import builtin
 from .order import PAIR
-from .terms import require_integers, unfit
+from .terms import require_integers, require_list, unfit
 
 MOST = 1_000_000  # arguments of a compound that is made at once
 
@@ -44,18 +44,20 @@ def composed(name: AnyTerm, args: Sequence[AnyTerm]) -> AnyTerm:
 @builtin("functor", system=True)
 def _functor(machine: Machine, term: AnyTerm, name: AnyTerm, arity: AnyTerm) -> bool:
     """Term is a compound with this Name and Arity, or the constant Name for Arity 0. Needs Term, or both others."""
-    require_integers(machine, "functor", arity)
     if type(term) not in VARIABLES:
         known, args = compound(term) or (term, ())
         return machine.unify((name, arity), (known, len(args)))
     for unknown in (name, arity):
         if type(unknown) in VARIABLES:
             raise NeedsValue(term, "functor")
+    require_integers(machine, "functor", arity)
+    if arity < 0:
+        raise unfit(machine, arity, "functor", "an arity of at least 0")
     if compound(name) is not None:
         raise PuzzleError("functor takes a name", got=shown(machine.reify(name)))
     if arity > MOST:
         raise PuzzleError("the compound is too large", expected=f"at most {MOST:,} arguments")
-    return arity >= 0 and machine.unify(term, composed(name, vars(arity)))
+    return machine.unify(term, composed(name, vars(arity)))
 
 
 @builtin("arg", system=True)
@@ -67,6 +69,8 @@ def _arg(machine: Machine, n: AnyTerm, term: AnyTerm, x: AnyTerm) -> Outcome:
         raise unfit(machine, term, "arg", "a compound")
     _, args = known
     if type(n) is int:
+        if n < 0:
+            raise unfit(machine, n, "arg", "a place of at least 0")
         return 1 <= n <= len(args) and machine.unify(x, args[n - 1])
     return bind_each(machine, (n, x), enumerate(args, 1))
 
@@ -76,6 +80,8 @@ def _univ(machine: Machine, term: AnyTerm, items: AnyTerm) -> bool:
     """Items is the list of the name of the compound Term and its arguments."""
     if type(term) not in VARIABLES:
         name, args = compound(term) or (term, ())
+        if args:
+            require_list(machine, items, "=..")
         return machine.unify(items, (name, *args))
     elements, rest = opened(machine, items)
     name = machine.walk(elements[0]) if elements else rest

@@ -10,8 +10,8 @@ from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm
 from .builtins import builtin
-from .terms import unfit
-from .texts import elements, joined, known, says, text_of
+from .terms import require_list, unfit
+from .texts import any_text, elements, joined, known, says, text_of
 
 
 def _joined(name: str) -> None:
@@ -40,7 +40,8 @@ _joined("string_concat")
 def _all_joined(machine: Machine, parts: AnyTerm, text: AnyTerm) -> bool:
     """Text has the atoms and numbers Parts one after another. Needs their values."""
     name = "atomic_list_concat"
-    return says(machine, text, joined([text_of(part, name) for part in elements(machine, parts, name)], "", name), name)
+    whole = joined([text_of(part, name) for part in elements(machine, parts, name)], "", name)
+    return machine.unify(text, whole)
 
 
 @builtin("atomic_list_concat", system=True)
@@ -51,9 +52,8 @@ def _separated(machine: Machine, parts: AnyTerm, separator: AnyTerm, text: AnyTe
     found, rest = opened(machine, parts)
     found = [machine.walk(item) for item in found]
     if not is_open(rest) and all(map(known, found)):
-        return says(
-            machine, text, joined([text_of(part, name) for part in elements(machine, parts, name)], between, name), name
-        )
+        whole = joined([text_of(part, name) for part in elements(machine, parts, name)], between, name)
+        return machine.unify(text, whole)
     if not known(text):
         raise NeedsValue(next((item for item in found if not known(item)), rest), name)
     if not between:
@@ -67,7 +67,8 @@ def _split(machine: Machine, text: AnyTerm, separators: AnyTerm, pad: AnyTerm, p
     for term in (text, separators, pad):
         if type(term) is int:
             raise unfit(machine, term, "split_string", "texts")
-    whole, ends, padding = ("" if term == () else text_of(term, "split_string") for term in (text, separators, pad))
+    require_list(machine, parts, "split_string")
+    whole, ends, padding = (any_text(machine, term, "split_string") for term in (text, separators, pad))
     return machine.unify(parts, tuple(split(whole, ends, padding)))
 
 

@@ -8,6 +8,7 @@ from itertools import count
 from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Sum, Unknown, evaluate
 from ...logic.control import Identical
+from ...logic.functions import root as nth_root
 from ...logic.goals import Goal
 from ...logic.lists import is_open, opened
 from ...logic.relations import Outcome, bind_each
@@ -60,6 +61,13 @@ def require_integers(machine: Machine, goal: str, *terms: AnyTerm) -> None:
             raise unfit(machine, term, goal, "integers")
 
 
+def require_list(machine: Machine, items: AnyTerm, goal: str) -> None:
+    """Raise `PuzzleError` for what can be no list."""
+    rest = opened(machine, items)[1]
+    if rest != () and not is_open(rest):
+        raise unfit(machine, machine.walk(items), goal, "a list")
+
+
 def _identity(name: str, doc: str, negated: bool) -> None:
     @builtin(name, system=True, doc=f"{doc}; needs their values where that is not known yet.")
     def relation(machine: Machine, left: AnyTerm, right: AnyTerm) -> bool:
@@ -106,9 +114,11 @@ def _between(machine: Machine, low: AnyTerm, high: AnyTerm, x: AnyTerm) -> Outco
 def _succ(machine: Machine, x: AnyTerm, y: AnyTerm) -> Outcome:
     """Y is X + 1, both at least 0."""
     require_integers(machine, "succ", x, y)
-    for term, least in ((x, 0), (y, 1)):
-        if type(term) is int and term < least:
-            return False
+    for term in (x, y):
+        if type(term) is int and term < 0:
+            raise unfit(machine, term, "succ", "integers of at least 0")
+    if y == 0 and type(y) is int:
+        return False
     return Sum(x, 1, y, "succ")
 
 
@@ -117,6 +127,20 @@ def _plus(machine: Machine, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> Goal:
     """Z is X + Y."""
     require_integers(machine, "plus", x, y, z)
     return Sum(x, y, z, "plus")
+
+
+@builtin("nth_integer_root_and_remainder", system=True)
+def _root(machine: Machine, degree: AnyTerm, number: AnyTerm, root: AnyTerm, rest: AnyTerm) -> bool:
+    """Root is the root of Number of this Degree, towards 0, and Rest what Number has more than its power."""
+    name = "nth_integer_root_and_remainder"
+    require_integers(machine, name, degree, number)
+    for term in (degree, number):
+        if type(term) is not int:
+            raise NeedsValue(term, name)
+    if degree < 1:
+        raise unfit(machine, degree, name, "a degree of at least 1")
+    found = nth_root(degree, number)
+    return machine.unify((root, rest), (found, number - found**degree))
 
 
 def _kind(name: str, doc: str, test: Callable[[AnyTerm], bool]) -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, islice
+from collections.abc import Callable, Sequence
 
 from ...errors import NeedsValue, PuzzleError
 from ...integers import write_integer
 from ...logic.lists import is_open, opened
-from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
-from ...logic.terms import VARIABLES, AnyTerm
+from ...logic.terms import VARIABLES, AnyTerm, split_list
 from ...logic.writer import shown
 from ..syntax.numbers import number_in
 from .builtins import BUILTINS, builtin
-from .terms import require_integers, unfit
+from .terms import require_integers, require_list, unfit
 
 MOST_CODE = 0x10FFFF
 SURROGATES = range(0xD800, 0xE000)  # codes of no character
@@ -100,6 +98,21 @@ def characters(machine: Machine, items: AnyTerm, goal: str) -> str:
     raise PuzzleError(f"{goal} takes a list of characters or of codes", got=shown(machine.reify(items)))
 
 
+def any_text(machine: Machine, term: AnyTerm, goal: str) -> str:
+    """The characters of an atom or an integer, or those of which a list is made.
+
+    Raises
+    ------
+    NeedsValue, PuzzleError
+        As for `text_of` and `characters`.
+    """
+    return (
+        text_of(term, goal)
+        if isinstance(term, str | int) or not (term == () or split_list(term))
+        else characters(machine, term, goal)
+    )
+
+
 def _chars(text: str) -> tuple[str, ...]:
     return tuple(text)
 
@@ -109,19 +122,16 @@ def _codes(text: str) -> tuple[int, ...]:
 
 
 def _apart(
-    name: str, what: str, take: Callable[[str], tuple[AnyTerm, ...]], make: Callable[[str, str], AnyTerm]
+    name: str, what: str, take: Callable[[str], tuple[AnyTerm, ...]], whole: Callable[[Machine, AnyTerm, str], str]
 ) -> None:
-    """A relation between a text and the list of its characters or codes; `make` makes a term of the text of a list."""
+    """A relation between a text and the list of its characters or codes; `whole` tells what a text may be."""
 
     @builtin(name, system=True, doc=what)
     def relation(machine: Machine, text: AnyTerm, items: AnyTerm) -> bool:
         if known(text):
-            return machine.unify(items, take(text_of(text, name)))
-        return machine.unify(text, make(characters(machine, items, name), name))
-
-
-def _atom(text: str, goal: str) -> AnyTerm:
-    return text
+            require_list(machine, items, name)
+            return machine.unify(items, take(whole(machine, text, name)))
+        return machine.unify(text, characters(machine, items, name))
 
 
 def _number(text: str, goal: str) -> AnyTerm:
@@ -132,10 +142,9 @@ def _number(text: str, goal: str) -> AnyTerm:
 
 
 _DOC = "{} is the list of the {} of the {} {}. Needs a value of one."
-for _name in ("atom_chars", "string_chars"):
-    _apart(_name, _DOC.format("Items", "characters", "atom or number", "Text"), _chars, _atom)
-for _name in ("atom_codes", "string_codes"):
-    _apart(_name, _DOC.format("Items", "codes", "atom or number", "Text"), _codes, _atom)
+for _name, _text in (("atom", lambda machine, term, goal: text_of(term, goal)), ("string", any_text)):
+    _apart(f"{_name}_chars", _DOC.format("Items", "characters", "atom or number", "Text"), _chars, _text)
+    _apart(f"{_name}_codes", _DOC.format("Items", "codes", "atom or number", "Text"), _codes, _text)
 
 
 def _digits(name: str, what: str, take: Callable[[str], tuple[AnyTerm, ...]]) -> None:
@@ -171,7 +180,6 @@ def _char_code(machine: Machine, char: AnyTerm, code: AnyTerm) -> bool:
 @builtin("atom_number", system=True)
 def _atom_number(machine: Machine, atom: AnyTerm, n: AnyTerm) -> bool:
     """The atom Atom is how the integer N is written. Needs a value of one."""
-    require_integers(machine, "atom_number", n)
     if known(atom):
         if not isinstance(atom, str):
             raise unfit(machine, atom, "atom_number", "an atom")
@@ -179,6 +187,7 @@ def _atom_number(machine: Machine, atom: AnyTerm, n: AnyTerm) -> bool:
         return number is not None and machine.unify(n, number)
     if not known(n):
         raise NeedsValue(atom, "atom_number")
+    require_integers(machine, "atom_number", n)
     return machine.unify(atom, write_integer(n))
 
 
@@ -186,7 +195,7 @@ def _atom_number(machine: Machine, atom: AnyTerm, n: AnyTerm) -> bool:
 def _number_string(machine: Machine, n: AnyTerm, text: AnyTerm) -> bool:
     """The text Text is how the integer N is written. Needs a value of one."""
     if known(text):
-        number = number_in(text_of(text, "number_string"))
+        number = number_in(any_text(machine, text, "number_string"))
         return number is not None and machine.unify(n, number)
     require_integers(machine, "number_string", n)
     if not known(n):
@@ -199,8 +208,9 @@ def _same(name: str) -> None:
     def relation(machine: Machine, one: AnyTerm, other: AnyTerm) -> bool:
         """Both have the same characters. Needs a value of one."""
         if known(one):
-            return says(machine, other, text_of(one, name), name)
-        return machine.unify(one, text_of(other, name))
+            text = any_text(machine, one, name)
+            return any_text(machine, other, name) == text if known(other) else machine.unify(other, text)
+        return machine.unify(one, any_text(machine, other, name))
 
 
 _same("atom_string")
@@ -212,73 +222,11 @@ def _measured(name: str) -> None:
     def relation(machine: Machine, text: AnyTerm, n: AnyTerm) -> bool:
         """The atom or number Text has N characters. Needs a value of Text."""
         require_integers(machine, name, n)
-        return machine.unify(n, 0 if text == () else len(text_of(text, name)))  # [] as the text of no codes
+        return machine.unify(n, len(any_text(machine, text, name)))
 
 
 _measured("atom_length")
 _measured("string_length")
-
-
-def _within(name: str) -> None:
-    @builtin(name, system=True)
-    def relation(
-        machine: Machine, text: AnyTerm, before: AnyTerm, length: AnyTerm, after: AnyTerm, part: AnyTerm
-    ) -> Outcome:
-        """Part is the part of Text with Before characters before it, Length in it and After after it. Needs Text."""
-        whole = text_of(text, name)
-        require_integers(machine, name, before, length, after)
-        for size in (before, length, after):
-            if known(size) and size < 0:
-                raise unfit(machine, size, name, "numbers of at least 0")
-        numbers = [number if known(number) else None for number in (before, length, after)]
-        if known(part):
-            wanted = text_of(part, name)
-            places: Iterable[tuple[int, int]] = ((at, len(wanted)) for at in _finds(whole, wanted, *numbers[::2]))
-        else:
-            places = _places(len(whole), *numbers)
-        found = ((at, size, len(whole) - at - size, whole[at : at + size]) for at, size in places)
-        sought = (before, length, after) if known(part) else (before, length, after, part)
-        parts = (one[: len(sought)] for one in found)
-        first = list(islice(parts, 2))
-        if len(first) < 2:  # no choice is left behind
-            return bool(first) and machine.unify(sought, first[0])
-        return bind_each(machine, sought, chain(first, parts))
-
-
-def _finds(whole: str, part: str, before: int | None, after: int | None) -> Iterator[int]:
-    """Where `part` stands in `whole`, with so many characters before or after it, where that is known."""
-    if before is not None or after is not None:
-        only = before if before is not None else len(whole) - len(part) - (after or 0)
-        if only >= 0 and whole.startswith(part, only):
-            yield only
-        return
-    at = whole.find(part)
-    while at >= 0:
-        yield at
-        at = whole.find(part, at + 1)
-
-
-def _places(size: int, before: int | None, length: int | None, after: int | None) -> Iterable[tuple[int, int]]:
-    """Where parts may begin, and how long they are, as far as the three numbers tell."""
-    if before is not None and length is not None:
-        after = size - before - length
-    if before is not None and after is not None:
-        length = size - before - after
-    if length is not None and after is not None:
-        before = size - length - after
-    if before is not None and length is not None:
-        return [(before, length)] if min(before, length, size - before - length) >= 0 else []
-    if before is not None:
-        return ((before, more) for more in range(size - before + 1) if before >= 0)
-    if length is not None:
-        return ((at, length) for at in range(size - length + 1) if length >= 0)
-    if after is not None:
-        return ((at, size - after - at) for at in range(size - after + 1) if after >= 0)
-    return ((at, more) for at in range(size + 1) for more in range(size - at + 1))
-
-
-_within("sub_atom")
-_within("sub_string")
 
 
 def _each(text: str, change: Callable[[str], str]) -> str:
@@ -297,4 +245,4 @@ def _changed(name: str, what: str, change: Callable[[str], str]) -> None:
 for _name in ("upcase_atom", "string_upper"):
     _changed(_name, "capital", lambda text: _each(text, str.upper))
 for _name in ("downcase_atom", "string_lower"):
-    _changed(_name, "small", lambda text: _each(text, str.lower))
+    _changed(_name, "small", lambda text: _each(text.replace("İ", "i"), str.lower))
