@@ -41,11 +41,16 @@ app([H | T], L, [H | R]) :- app(T, L, R).
 count(N, N).
 count(I, N) :- I < N, J is I + 1, count(J, N).
 call_it(G) :- G, r(2).
+every :- forall(q(X), q(X)), q(2).
+z(1).
+some :- forall(q(X), z(X)) ; q(3).
+maybe :- ignore(q(9)), ignore(q(1)), q(2).
 one(X, Y) :- q(X), q(Y), X < Y, Y > 2.
 """
 QUERIES = (
     "p(X)", "p(3)", "s(3)", "s(1)", "e(X)", "n(X)", "m(X)", "u(2)", "v(X)", "k(X)", "w(L)", "o(X)",
-    "app([a], [b], Z)", "count(0, 2)", "one(X, Y)", "q(X), X > 1, r(X)", "q(X) ; r(5)", "fail ; p(1)",
+    "app([a], [b], Z)", "count(0, 2)", "one(X, Y)", "q(X), X > 1, r(X)", "q(X) ; r(5)", "fail ; p(1)", "every", "some",
+    "maybe",
 )  # fmt: skip
 PORT = re.compile(r"\^?\s*(Call|Exit|Redo|Fail): \((\d+)\) (.*)")
 

@@ -116,7 +116,7 @@ class _Reading:
 
     def read(self, goal: Goal, machine: Machine) -> Posted:
         """`goal` with its place."""
-        term = self.known.reify(goal.term() if isinstance(goal, At) else term_of_goal(machine, goal))
+        term = self.known.reify(goal.term() if isinstance(goal, At) else machine.reify(term_of_goal(goal)))
         for unknown in self.known.unknowns(term):
             if unknown not in self.names:
                 self.names[unknown] = f"@{next(self.fresh)}"

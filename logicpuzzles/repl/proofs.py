@@ -89,7 +89,7 @@ class Proof:
     @property
     def term(self) -> AnyTerm:
         """The goal with what is known of its unknowns."""
-        return term_of_goal(self.machine, self.goal)
+        return self.machine.reify(term_of_goal(self.goal))
 
     @property
     def predicate(self) -> Predicate | None:

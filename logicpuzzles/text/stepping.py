@@ -25,6 +25,7 @@ from .traced import is_in_library, key_of, term_of_goal
 
 PORTS = ("call", "exit", "redo", "fail")
 COMMANDS = ("creep", "leap", "skip", "retry", "fail", "abort")
+_AT_ONCE = frozenset({("forall", 2), ("ignore", 1)})  # they never leave anything to try
 _HIDDEN = frozenset({(",", 2), (";", 2), BAR, ("->", 2), (":", 2), ("!", 0), ("\\+", 1), ("not", 1)})
 
 
@@ -62,7 +63,10 @@ Watch = Callable[[Port], str | None]  # one of COMMANDS; None to go on as before
 
 @dataclass(slots=True, eq=False)
 class _Box:
-    """A goal that was called: what is left to prove after it, and the numbers of choices and bindings before it."""
+    """A goal that was called: what is left to prove after it, and the numbers of choices and bindings before it.
+
+    `term` is the goal as a term, once it was shown: its unknowns stay the same at all of its ports.
+    """
 
     goal: Goal
     rest: Continuation
@@ -71,6 +75,7 @@ class _Box:
     depth: int
     height: int
     mark: int
+    term: AnyTerm = None
     is_left: bool = False  # it was proved, and not called again since
     is_over: bool = False  # it had nothing to try when it was left
 
@@ -112,10 +117,9 @@ class Stepper:
     def enter(self, machine: Machine, goal: Goal, rest: Continuation) -> Continuation:
         """`goal` is called: what is left to prove after it; FAIL where it is to fail."""
         self._own(machine)
-        relation = key_of(goal)
-        if relation is None or relation in _HIDDEN or is_in_library(goal):
+        relation, parent = key_of(goal), self.inside.get("box")
+        if relation is None or relation in _HIDDEN or is_in_library(goal) or _is_part(goal, parent):
             return rest
-        parent = self.inside.get("box")
         follows = isinstance(goal, At) and goal.instruction.following is not None
         before = rest[1] if follows else rest  # as it was when the goal was run
         depth = 1 if parent is None else parent.depth + 1
@@ -151,7 +155,9 @@ class Stepper:
             self.skipped = None
         if name not in self.visible or self.leaps and box.relation not in self.spied:
             return None
-        return Port(name, box.depth, box.relation, term_of_goal(machine, box.goal))
+        if box.term is None:
+            box.term = term_of_goal(box.goal)
+        return Port(name, box.depth, box.relation, machine.reify(box.term))
 
     def at(self, machine: Machine, box: _Box, port: Port | None, on: Continuation) -> Continuation:
         """Show a port; how it goes on, `on` unless another way is asked for."""
@@ -169,6 +175,13 @@ class Stepper:
             machine.undo(box.mark)
             return FAIL if command == "fail" else (box.goal, box.rest)
         return on
+
+
+def _is_part(goal: Goal, box: _Box | None) -> bool:
+    """Whether `goal` was made of the goal of `box`, and written by nobody: the end of `ignore`, say."""
+    if box is None or not isinstance(goal, At) or not isinstance(box.goal, At) or goal.frame is not box.goal.frame:
+        return False
+    return goal.instruction.origin.node.at == box.goal.instruction.origin.node.at
 
 
 class _Failed(Goal):
@@ -217,7 +230,7 @@ class _Redone(Goal):
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         self.box.entered()
-        port = self.stepper.port("redo", machine, self.box)
+        port = None if self.box.relation in _AT_ONCE else self.stepper.port("redo", machine, self.box)
         return self.stepper.at(machine, self.box, port, (self.goal, rest))
 
 
@@ -231,17 +244,12 @@ class _Resumed(Goal):
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         box, was_left = self.box, self.box.is_left
-        skipped, term = self.stepper.skipped, term_of_goal(machine, box.goal)
+        port = self.stepper.port("redo", machine, box) if was_left else None  # the goal before it is bound anew
         if next(self.source, FAIL) is FAIL:
             box.is_over = was_left
             return FAIL
         machine.choices.append((self.mark, (self,), 0, rest))
         box.entered()
-        if not was_left or skipped is not None:
-            return rest
-        port = self.stepper.port("redo", machine, box)
-        if port is not None:
-            port = Port(port.name, port.depth, port.relation, term)
         return self.stepper.at(machine, box, port, rest)
 
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 from ..logic.goals import Goal
 from ..logic.internal import Internal
 from ..logic.relations import Call, Predicate
-from ..logic.resolver import Machine
 from ..logic.terms import AnyTerm, Term
 from .code.instructions import At, Invoke
 from .names import Indicator
 from .syntax.nodes import indicator_of
 
 
-def term_of_goal(machine: Machine, goal: Goal | AnyTerm) -> AnyTerm:
-    """A goal that ran, or a term, with what is known of its unknowns."""
+def term_of_goal(goal: Goal | AnyTerm) -> AnyTerm:
+    """A goal that ran as a term, or a term as it is."""
     if isinstance(goal, Call):
         args = tuple(map(_plain, goal.args))
-        goal = Term(goal.predicate.name, args) if args else goal.predicate.name
-    return machine.reify(goal.term() if isinstance(goal, At) else goal)
+        return Term(goal.predicate.name, args) if args else goal.predicate.name
+    return goal.term() if isinstance(goal, At) else goal
 
 
 def _plain(arg: AnyTerm) -> AnyTerm:
