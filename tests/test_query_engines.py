@@ -15,6 +15,10 @@ from logicpuzzles.repl.answering import take
 from logicpuzzles.repl.session import Session
 from logicpuzzles.text import engines
 from logicpuzzles.text.engines import ENGINES
+from logicpuzzles.text.library import common_names
+from logicpuzzles.text.program import Program
+from logicpuzzles.text.query import Query
+from logicpuzzles.text.syntax.lexical import Source
 
 LASTS = "numlist(1, 60, L), findall(A-B, append(A, B, L), All), between(1, 3000, N), N >= 3000, length(All, K)"
 
@@ -112,3 +116,23 @@ def test_what_was_compiled_goes_with_its_rule_file(tmp_path):
     del run
     gc.collect()
     assert image() is names() is None
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("query", "got"),
+    [
+        ("p(X)", "foo(Y)"),
+        ("r(A)", "f(Z, _W, _A)"),
+        ("v(f(Q))", "f(f(Q), R)"),
+        ("Y = [_ | T], X = Y, atom_length(X, L)", "[_A | T]"),
+        ("atom_length(f(Y, Z, Y, _), X)", "f(Y, Z, Y, _A)"),
+        ("foldl([A, B, C] >> (C is foo(A, Z)), [Q], 0, R)", "foo(A, Z)"),
+    ],
+)
+def test_an_error_calls_unknowns_as_the_text_does(engine, query, got):
+    """The clause that the goal stands in, then the query; what has no name gets a letter."""
+    text = "p(X) :- X is foo(Y), q(Y). r(Z) :- atom_length(f(Z, _W, _), _). v(X) :- atom_length(f(X, R), _), q(R). q(_)."
+    with pytest.raises(PuzzleError) as caught:
+        Query.read(query, Program(Source(text, "my.pl"), common_names()).names, engine=engine).first()
+    assert caught.value.got == got

@@ -15,13 +15,14 @@ from ..logic.machine.image import Image
 from ..logic.machine.snapshot import values_of
 from ..logic.resolver import Machine
 from .answer import Answer
+from .code.given import given, named_in
 from .code.instructions import Origin, place_need_of
 from .code.late import require_place
 from .code.lowered import Question
 from .names import Namespace
 from .predicates.builtins import searches_itself
 from .request import Request
-from .syntax.nodes import unknowns
+from .syntax.nodes import indicator_of, unknowns
 
 MOST_CODE = 1 << 22  # numbers; queries leave their code behind
 
@@ -74,6 +75,7 @@ class KernelRun:
             origin, asked = self._origins()
             require_place(origin, asked)
             origin = (asked if origin is None or origin.is_library else None) or origin
+            self._call(error, origin)
             raise error if origin is None else origin.error(error) from None
         except NeedsValue as need:
             require_place(*self._origins(), getattr(self.run.stated, "site", None))
@@ -88,6 +90,17 @@ class KernelRun:
                 origin, asked = None, stands.site if is_asked else asked
             place_need_of(need, origin, asked)
             raise
+
+    def _call(self, error: PuzzleError, origin: Origin | None) -> None:
+        """Let the term that `error` tells have the names of the goal at `origin`, and those of the query."""
+        got, run = given(error), self.run
+        if got is None:
+            return
+        if origin is not None and indicator_of(origin.node) == (run.subject[0], len(run.subject[1])):
+            got.call(named_in(origin.node.args, run.subject[1]))
+        cells = {variable: address << 3 for address, variable in run.met.items()}
+        asked = {run.end(address << 3): name for name, address in zip(self.names, run.asked, strict=True)}
+        got.call((asked[cell], variable) for variable, cell in cells.items() if cell in asked)
 
     def _origins(self) -> tuple[Origin | None, Origin | None]:
         """The goal at which the run stands, and the goal of a text that asked the library for it."""

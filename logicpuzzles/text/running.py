@@ -14,7 +14,8 @@ from ..logic.terms import VARIABLES, AnyTerm, Cons, var
 from ..watchdog import Watchdog
 from .answer import NONE, Answer
 from .code.frames import Frame
-from .code.instructions import At, asked_from, place_need_of
+from .code.given import given, told
+from .code.instructions import At, asked_from, from_caller, place_need_of
 from .engines import AGAIN, patience, refusal
 from .predicates.builtins import searches_itself
 from .request import Request
@@ -210,10 +211,19 @@ class Run(Iterator[Answer]):
                 raise LimitReached(error.problem, hint=f"{hint}; or {error.hint}") from None
             raise
         except PuzzleError as error:
-            origin = None if self._kernel is not None else asked_from(self.machine.stuck)
-            if origin is None and self._kernel is None and error.place is None:
-                origin = self.machine.calling
-            raise error if origin is None else origin.error(error) from None
+            raise self._told(error) from None
+
+    def _told(self, error: PuzzleError) -> PuzzleError:
+        """`error` with its place, and its unknowns called as in the text."""
+        if self._kernel is not None:
+            return told(error)
+        placed = from_caller(error, self.machine, self.machine.stuck)
+        if placed is None:
+            origin = self.machine.calling if error.place is None else None
+            placed = error if origin is None else origin.error(error)
+        if (got := given(placed)) is not None:
+            got.call((name, value) for value, name in self.names().items())
+        return told(placed)
 
     def _pass(self) -> bool:
         if self._batch and self._kernel is None:

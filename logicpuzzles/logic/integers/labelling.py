@@ -214,7 +214,8 @@ def _labelled(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, goal: s
         if not compare(on, "#=", best[-1], expression):
             return
         on.goal = goal
-        require_finite(on, best[-1:], goal)
+        if not on.domain(best[-1]).is_finite:  # for want of one that the expression is about
+            require_finite(on, [*machine.unknowns(expression), best[-1]], goal)
     yield from _nested(machine, [*zip(best, plan.best, strict=True)], unknowns, plan)
 
 

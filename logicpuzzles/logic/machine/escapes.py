@@ -71,6 +71,7 @@ class Escapes(Conditions):
             cells = x[: predicate.arity].tolist()
             inner = self.within_scope(cells, variables)
             args = tuple(self.value(cell, variables) for cell in cells)
+            self.subject = predicate.name, args
             self.begin(Asked(predicate(*args)), variables, int(st[CP]) if op == PRIMITIVE else pc + 4, inner)
         elif op == NEXT:
             found, machine, unknowns = self.waiting[int(x[0]) >> 3]
@@ -83,6 +84,7 @@ class Escapes(Conditions):
             first = op == COMPARE_TERMS
             left, right = (self.value(x[n], variables) for n in operands[first : first + 2])
             test, name = COMPARISONS[operands[0]] if first else (None, "is")
+            self.met, self.subject = variables, (name, (left, right))
             if first:
                 self.computable(left, name)
             if first and operands[3]:
@@ -128,6 +130,7 @@ class Escapes(Conditions):
     def begin(self, goal: Goal, variables: dict[int, Any], following: int, machine: Inner | None = None) -> None:
         """Run a goal on the reference machine, and go on at `following` with each answer."""
         machine = machine or Inner(self.check)
+        self.met = variables
         self.serial += 1
         self.advance(self.serial, machine.answers(goal), machine, variables, following)
 
@@ -236,6 +239,7 @@ class Escapes(Conditions):
         pc = int(st[PC])
         self.site = int(self.heap[p + 2]) >> 3
         st[WOKE] += 1
+        self.subject = name, (left, right)
         try:
             self.begin(Evaluation(test, left, right, name), variables, pc)
         except LimitReached:

@@ -51,6 +51,8 @@ class Memory:
         self.at = int(self.addresses.ctypes.data)
         self.needed = 0  # the cell of the unknown that an error speaks of
         self.stated: Any = None  # the goal that stated the condition that it speaks of
+        self.met: dict[int, Any] = {}  # in the goal that Python runs: what stands for the unknowns, by address
+        self.subject: tuple[str, tuple[AnyTerm, ...]] = ("", ())  # the name and the arguments of that goal
         self.shown: list[tuple[AnyTerm, int]] = []  # terms of the goal that it speaks of, as they were written and are
         self.later = False  # whether a goal raised it that a relation in Python has returned, not the relation itself
         self.outside = 0  # inferences of the resolver for it

@@ -181,7 +181,7 @@ class _Next(Goal):
         except (PuzzleError, NeedsValue) as error:
             if self.origin is None:
                 raise
-            raise placed(error, self.origin, rest) from None
+            raise placed(error, self.origin, rest, machine) from None
 
 
 def _key_of_node(node: Node) -> Hashable:

@@ -11,13 +11,11 @@ from ...logic.later import Stale
 from ...logic.relations import Predicate
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
-from ...logic.terms import AnyTerm, Cons, Suffix, Term
-from ...logic.writer import shown
+from ...logic.terms import AnyTerm
 from ..syntax.lexical import LIBRARY, Sentence
 from ..syntax.nodes import Node, indicator_of, term_of, unknowns
 from .frames import Frame, Layout
-
-TERMS = frozenset({tuple, Suffix, Cons, Term})  # what an error may hold that is written in query syntax
+from .given import given
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +45,12 @@ class Origin:
         if error.excerpt is not None or isinstance(error, LimitReached) or ":" in (error.place or ""):
             return error
         problem = error.problem if error.place is None else f"{error.place}: {error.problem}"
-        got = shown(error.got) if type(error.got) in TERMS else error.got
-        return self.sentence.error(problem, self.node.at, error.expected, got, error.hint)
+        return self.sentence.error(problem, self.node.at, error.expected, given(error) or error.got, error.hint)
+
+    def call(self, machine: Machine, frame: Frame, error: PuzzleError | NeedsValue) -> None:
+        """Let the term that `error` tells have the names that unknowns have in the clause, whose frame is given."""
+        if isinstance(error, PuzzleError) and not self.is_library and (got := given(error)) is not None:
+            got.call((name, machine.walk(frame[slot])) for name, slot in self.layout.slots.items())
 
 
 @dataclass(slots=True, eq=False)
@@ -87,7 +89,8 @@ class At(Goal):
         try:
             return instruction.execute(machine, self.frame, rest)
         except (PuzzleError, NeedsValue) as error:
-            raise placed(error, instruction.origin, rest) from None
+            instruction.origin.call(machine, self.frame, error)
+            raise placed(error, instruction.origin, rest, machine) from None
 
     def term(self) -> AnyTerm:
         """The goal as a term."""
@@ -97,11 +100,11 @@ class At(Goal):
 class FromText(Goal):
     """Marks the end of a call from `origin` to a predicate whose errors point at its caller."""
 
-    __slots__ = ("origin",)
+    __slots__ = ("frame", "origin")
     awaits = True
 
-    def __init__(self, origin: Origin) -> None:
-        self.origin = origin
+    def __init__(self, origin: Origin, frame: Frame) -> None:
+        self.origin, self.frame = origin, frame
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         return rest
@@ -109,17 +112,33 @@ class FromText(Goal):
 
 def asked_from(rest: Continuation) -> Origin | None:
     """The goal of a text that called what was being proved before `rest`; None where there is none."""
+    mark = _caller(rest)
+    return None if mark is None else mark.origin
+
+
+def _caller(rest: Continuation) -> FromText | None:
     while rest is not None and rest is not FAIL:
         goal, rest = rest
         if type(goal) is FromText:
-            return goal.origin
+            return goal
     return None
 
 
-def placed(error: PuzzleError | NeedsValue, origin: Origin, rest: Continuation) -> PuzzleError | NeedsValue:
+def from_caller(error: PuzzleError, machine: Machine, rest: Continuation) -> PuzzleError | None:
+    """`error` with the place and the names of the goal of a text that called what was proved before `rest`."""
+    mark = _caller(rest)
+    if mark is None:
+        return None
+    mark.origin.call(machine, mark.frame, error)
+    return mark.origin.error(error)
+
+
+def placed(
+    error: PuzzleError | NeedsValue, origin: Origin, rest: Continuation, machine: Machine
+) -> PuzzleError | NeedsValue:
     """`error`, which arose in the goal at `origin`, with its place."""
     if isinstance(error, PuzzleError):
-        return ((origin.is_library and asked_from(rest)) or origin).error(error)
+        return (origin.is_library and from_caller(error, machine, rest)) or origin.error(error)
     place_need(error, origin, rest)
     return error
 
@@ -165,7 +184,7 @@ class InvokeElsewhere(Invoke):
 
     def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
         machine.calling = self.origin
-        return self.predicate.invoke(machine, self.args(frame), (FromText(self.origin), rest))
+        return self.predicate.invoke(machine, self.args(frame), (FromText(self.origin, frame), rest))
 
 
 # One class for equality, arithmetic and comparison, each a function: a class for each was measured, and is no faster.
@@ -277,4 +296,4 @@ class Ending(Goal):
             place_need(need, self.origin, self.rest)
             raise
         except PuzzleError as error:
-            raise placed(error, self.origin, self.rest) from None
+            raise placed(error, self.origin, self.rest, machine) from None

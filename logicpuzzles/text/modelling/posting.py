@@ -20,7 +20,8 @@ from ...watchdog import Watchdog
 from ..code.clauses import Clause, Clauses
 from ..code.cuts import begin
 from ..code.frames import Frame
-from ..code.instructions import At, asked_from, place_need
+from ..code.given import told
+from ..code.instructions import At, asked_from, from_caller, place_need
 from ..syntax.nodes import is_anonymous
 from .naming import names_of
 from .statements import Labelled, Statement, Statements
@@ -93,8 +94,8 @@ def posted(model: Clauses) -> Posted:
         except NeedsValue as need:
             raise _needed(machine, need, enter) from None
         except PuzzleError as error:
-            origin = asked_from(machine.stuck)
-            raise (error if origin is None else origin.error(error)).at(model.place.split(":")[0]) from None
+            placed = from_caller(error, machine, machine.stuck) or error
+            raise told(placed).at(model.place.split(":")[0]) from None
 
 
 def _only(machine: Machine, statements: Statements, enter: _Enter, model: Clauses) -> Posted:

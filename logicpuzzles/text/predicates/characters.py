@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ...errors import PuzzleError
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm, Term
-from ...logic.writer import shown
+from ..code.given import Given
 from .builtins import builtin
 from .terms import unfit
 from .texts import MOST_CODE, SURROGATES
@@ -61,7 +61,7 @@ def _typed(name: str, doc: str, is_code: bool) -> None:
                 value = ord(value) if is_code else value
             return value is not None and machine.unify(kind.args[0], value)
         if isinstance(kind, str) and kind != "end_of_file" or type(kind) is Term:
-            raise PuzzleError(f"{name} does not know this kind", got=shown(machine.reify(kind)))
+            raise PuzzleError(f"{name} does not know this kind", got=Given(machine.reify(kind)))
         if kind == "end_of_file":
             return False
         raise unfit(machine, kind, name, "a kind such as alpha")

@@ -9,7 +9,7 @@ from ...logic.lists import opened
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, split_list, vars
-from ...logic.writer import shown
+from ..code.given import Given
 from ..syntax.nodes import listed
 from .builtins import builtin
 from .order import PAIR
@@ -37,7 +37,7 @@ def composed(name: AnyTerm, args: Sequence[AnyTerm]) -> AnyTerm:
     if not args:
         return name
     if not isinstance(name, str):
-        raise PuzzleError("a compound has an atom as its name", got=shown(name))
+        raise PuzzleError("a compound has an atom as its name", got=Given(name))
     return listed(args[:1], args[1]) if (name, len(args)) == (PAIR, 2) else Term(name, tuple(args))
 
 
@@ -54,7 +54,7 @@ def _functor(machine: Machine, term: AnyTerm, name: AnyTerm, arity: AnyTerm) -> 
     if arity < 0:
         raise unfit(machine, arity, "functor", "an arity of at least 0")
     if compound(name) is not None:
-        raise PuzzleError("functor takes a name", got=shown(machine.reify(name)))
+        raise PuzzleError("functor takes a name", got=Given(machine.reify(name)))
     if arity > MOST:
         raise PuzzleError("the compound is too large", expected=f"at most {MOST:,} arguments")
     return machine.unify(term, composed(name, vars(arity)))
@@ -89,5 +89,5 @@ def _univ(machine: Machine, term: AnyTerm, items: AnyTerm) -> bool:
         if type(unknown) in VARIABLES:
             raise NeedsValue(unknown, "=..")
     if rest != () or not elements or len(elements) == 1 and compound(name) is not None:
-        raise PuzzleError("=.. takes a list of a name and arguments", got=shown(machine.reify(items)))
+        raise PuzzleError("=.. takes a list of a name and arguments", got=Given(machine.reify(items)))
     return machine.unify(term, composed(name, elements[1:]))

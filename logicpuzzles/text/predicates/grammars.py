@@ -6,8 +6,8 @@ from ...errors import NeedsValue, PuzzleError
 from ...logic.internal import IN
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
-from ...logic.writer import shown
 from ..code.compiler import node_of, within
+from ..code.given import Given
 from ..code.grammar import Grammar
 from ..names import Namespace
 from ..syntax.lexical import Sentence, Source
@@ -25,6 +25,6 @@ def _grammar(machine: Machine, body: AnyTerm, first: AnyTerm, last: AnyTerm, goa
     try:
         made = grammar.goal(node_of(machine, body), Constant(first, 0), Constant(last, 0))
     except PuzzleError as error:
-        got = shown(machine.reify(body))
+        got = Given(machine.reify(body))
         raise PuzzleError(error.problem, expected=error.expected, got=got, hint=error.hint) from None
     return machine.unify(goal, Term(IN, (names, term_of(made, {}))))

@@ -16,7 +16,7 @@ from ...logic.positions import ntho
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm, Term, pair, prefixed, var, vars
-from ...logic.writer import shown
+from ..code.given import Given
 from .builtins import BUILTINS, builtin
 from .order import in_order, without_repeats
 from .terms import ground, number, require_integers
@@ -38,7 +38,7 @@ def elements_of(machine: Machine, items: AnyTerm, goal: str) -> list[AnyTerm]:
     if is_open(rest):
         raise NeedsValue(rest, goal)
     if rest != ():
-        raise PuzzleError(f"{goal} takes a list", got=shown(machine.reify(items)))
+        raise PuzzleError(f"{goal} takes a list", got=Given(machine.reify(items)))
     return elements
 
 
@@ -48,7 +48,7 @@ def _length(machine: Machine, items: AnyTerm, n: AnyTerm) -> Outcome:
     require_integers(machine, "length", n)
     _, rest = opened(machine, items)
     if not is_open(rest) and rest != ():
-        raise PuzzleError("length takes a list", got=shown(machine.reify(items)))
+        raise PuzzleError("length takes a list", got=Given(machine.reify(items)))
     if type(n) is int and n > LONGEST:
         raise PuzzleError("the list is too long", expected=f"at most {LONGEST:,} elements")
     return rest is not n and lengtho.function(machine, items, n)
@@ -157,7 +157,7 @@ def _numlist(machine: Machine, low: AnyTerm, high: AnyTerm, items: AnyTerm) -> b
     """Items is the list of the integers from Low to High. Needs the values of both."""
     for bound in (low, high):
         if type(ground(machine, bound, "numlist")) is not int:
-            raise PuzzleError("numlist takes integers", got=shown(bound))
+            raise PuzzleError("numlist takes integers", got=Given(bound))
     if high - low > LONGEST:
         raise PuzzleError("the list is too long", expected=f"at most {LONGEST:,} elements")
     return low <= high and machine.unify(items, tuple(range(low, high + 1)))
@@ -188,7 +188,7 @@ _sorted("list_to_set", "Ordered has the elements of Items, each once.", _first_e
 def _sort4(machine: Machine, key: AnyTerm, order: AnyTerm, items: AnyTerm, ordered: AnyTerm) -> bool:
     """Ordered has the elements of Items by their argument Key (0: the whole), in Order @<, @=<, @> or @>=."""
     if order not in ("@<", "@=<", "@>", "@>=") or type(key) is not int:
-        raise PuzzleError("sort takes a number and one of @< @=< @> @>=", got=shown(machine.reify((key, order))))
+        raise PuzzleError("sort takes a number and one of @< @=< @> @>=", got=Given(machine.reify((key, order))))
     part = partial(_part, key)
     found = in_order(machine.reify(tuple(elements_of(machine, items, "sort"))), "sort", part, falling=order[1] == ">")
     return machine.unify(ordered, tuple(found if "=" in order else without_repeats(found, part)))
@@ -199,5 +199,5 @@ def _part(key: int, term: AnyTerm) -> AnyTerm:
     if key == 0:
         return term
     if type(term) is not Term or key > len(term.args) or key < 0:
-        raise PuzzleError(f"this has no argument {key}", got=shown(term))
+        raise PuzzleError(f"this has no argument {key}", got=Given(term))
     return term.args[key - 1]

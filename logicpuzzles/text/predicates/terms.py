@@ -14,7 +14,7 @@ from ...logic.lists import is_open, opened
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, split_list
-from ...logic.writer import shown
+from ..code.given import Given
 from .builtins import builtin
 from .order import compare
 
@@ -51,7 +51,7 @@ def unfit(machine: Machine, term: AnyTerm, goal: str, wanted: str) -> Exception:
     """What is wrong with an argument: it is unknown, or of the wrong kind."""
     if type(term) in VARIABLES:
         return NeedsValue(term, goal)
-    return PuzzleError(f"{goal} takes {wanted}", got=shown(machine.reify(term)))
+    return PuzzleError(f"{goal} takes {wanted}", got=Given(machine.reify(term)))
 
 
 def require_integers(machine: Machine, goal: str, *terms: AnyTerm) -> None:

@@ -9,7 +9,7 @@ from ...integers import write_integer
 from ...logic.lists import is_open, opened
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, split_list
-from ...logic.writer import shown
+from ..code.given import Given
 from ..syntax.numbers import number_in
 from .builtins import BUILTINS, builtin
 from .terms import require_integers, require_list, unfit
@@ -76,7 +76,7 @@ def elements(machine: Machine, items: AnyTerm, goal: str) -> list[AnyTerm]:
     if is_open(rest):
         raise NeedsValue(rest, goal)
     if rest != ():
-        raise PuzzleError(f"{goal} takes a list", got=shown(machine.reify(items)))
+        raise PuzzleError(f"{goal} takes a list", got=Given(machine.reify(items)))
     return found
 
 
@@ -95,7 +95,7 @@ def characters(machine: Machine, items: AnyTerm, goal: str) -> str:
         return "".join(found)
     if all(type(item) is int and 0 <= item <= MOST_CODE and item not in SURROGATES for item in found):
         return "".join(map(chr, found))
-    raise PuzzleError(f"{goal} takes a list of characters or of codes", got=shown(machine.reify(items)))
+    raise PuzzleError(f"{goal} takes a list of characters or of codes", got=Given(machine.reify(items)))
 
 
 def any_text(machine: Machine, term: AnyTerm, goal: str) -> str:
@@ -137,7 +137,7 @@ def _apart(
 def _number(text: str, goal: str) -> AnyTerm:
     number = number_in(text.lstrip())
     if number is None:
-        raise PuzzleError(f"{goal} takes the characters of an integer", got=shown(text))
+        raise PuzzleError(f"{goal} takes the characters of an integer", got=Given(text))
     return number
 
 
