@@ -125,14 +125,16 @@ def test_what_was_compiled_goes_with_its_rule_file(tmp_path):
         ("p(X)", "foo(Y)"),
         ("r(A)", "f(Z, _W, _A)"),
         ("v(f(Q))", "f(f(Q), R)"),
-        ("Y = [_ | T], X = Y, atom_length(X, L)", "[_A | T]"),
+        ("Y = f([_ | T]), X = Y, atom_length(X, L)", "f([_A | T])"),
         ("atom_length(f(Y, Z, Y, _), X)", "f(Y, Z, Y, _A)"),
         ("foldl([A, B, C] >> (C is foo(A, Z)), [Q], 0, R)", "foo(A, Z)"),
     ],
 )
 def test_an_error_calls_unknowns_as_the_text_does(engine, query, got):
     """The clause that the goal stands in, then the query; what has no name gets a letter."""
-    text = "p(X) :- X is foo(Y), q(Y). r(Z) :- atom_length(f(Z, _W, _), _). v(X) :- atom_length(f(X, R), _), q(R). q(_)."
+    text = (
+        "p(X) :- X is foo(Y), q(Y). r(Z) :- atom_length(f(Z, _W, _), _). v(X) :- atom_length(f(X, R), _), q(R). q(_)."
+    )
     with pytest.raises(PuzzleError) as caught:
         Query.read(query, Program(Source(text, "my.pl"), common_names()).names, engine=engine).first()
     assert caught.value.got == got

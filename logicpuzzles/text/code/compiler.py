@@ -12,7 +12,6 @@ from ...logic.internal import IN, Internal
 from ...logic.relations import Predicate
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, var
-from ...logic.writer import shown
 from ..complaints import Complaints
 from ..names import CONTROLS, Indicator, Namespace, suggestion
 from ..refusals import REFUSED
@@ -22,6 +21,7 @@ from .anonymous import Anonymous
 from .clauses import Clauses
 from .cuts import Begin, Leave
 from .frames import Frame, Layout
+from .given import Given
 from .grammar import described
 from .instructions import At, Either, Instruction, Invoke, InvokeElsewhere, Made, Origin, Refused
 from .scopes import BAR, CUT, has_cut, inside, outside
@@ -244,12 +244,11 @@ def called(
     names, goal = within(machine, names, machine.walk(goal))
     if type(goal) in VARIABLES:
         raise NeedsValue(goal, "call")
-    if type(goal) is Term:
-        key, args = (goal.name, len(goal.args) + len(extra)), (*goal.args, *extra)
-    elif isinstance(goal, str):
-        key, args = (goal, len(extra)), extra
-    else:
-        raise PuzzleError("this is not a goal", expected="a relation such as member(X, [1, 2])", got=shown(goal))
+    if type(goal) is not Term and not isinstance(goal, str):
+        got = Given(machine.reify(goal))
+        raise PuzzleError("this is not a goal", expected="a relation such as member(X, [1, 2])", got=got)
+    name, own = (goal.name, goal.args) if type(goal) is Term else (goal, ())
+    key, args = (name, len(own) + len(extra)), (*own, *extra)
     if names.is_control(key) or key[0] == "call" or key == BAR and not extra:
         return _compiled(machine, names, key, args, sentence or Sentence(Source("", key[0]), "", 0))
     predicate = find(names, key)
@@ -264,7 +263,7 @@ def within(machine: Machine, names: Namespace, goal: AnyTerm) -> tuple[Namespace
         if type(where) in VARIABLES:
             raise NeedsValue(where, "call")
         if not isinstance(where, str | Namespace):
-            raise PuzzleError("the name of a rule file is missing before the colon", got=shown(where))
+            raise PuzzleError("the name of a rule file is missing before the colon", got=Given(machine.reify(where)))
         names, goal = names.within(where) if isinstance(where, str) else where, machine.walk(goal.args[1])
     return names, goal
 
