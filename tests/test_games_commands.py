@@ -193,7 +193,7 @@ def test_lines_end_between_names(typed, capsys):
 
 def test_explore_stops_at_a_limit(capsys):
     """A search that is stopped says so, and tells the best tree so far."""
-    code = run(["explore", "mastermind", "--colours", "7", "--strategy", "optimum", "--limit-nodes", "100", "--json"])
+    code = run(["explore", "mastermind", "--colours", "6", "--strategy", "optimum", "--limit-nodes", "100", "--json"])
     found = json.loads(capsys.readouterr().out)
     assert (code, found["status"]) == (3, "stopped")
     assert "the limit of 100 nodes was reached" in found["reason"]

@@ -7,9 +7,10 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_rules import VALUES, key, rewritings
+from scale import scale
 
 from logicpuzzles import Limits, load
 from logicpuzzles.rewriting.lookup import LEAST, Lookup
@@ -59,6 +60,7 @@ def one_by_one(rewriting: Rewriting, state: Any) -> list[Any]:
     return [(resolve(rule.label, state), rule.apply(state)) for rule in rewriting.rules if rule.applies(state)]
 
 
+@settings(max_examples=scale(15, 1000))
 @given(st.data(), st.integers(1, 4))
 def test_successors_are_those_of_trying_every_rule(data: st.DataObject, n_cells: int) -> None:
     """With guards of all kinds, values that Python takes for equal among them, and states with values of their own."""

@@ -92,7 +92,7 @@ def test_no_memory_is_not_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
         run(0, unknowns, load(RULES / "queens.py").queens(*unknowns))
 
 
-@settings(max_examples=scale(150, 1500))
+@settings(max_examples=scale(80, 1500))
 @given(problem=problems(), data=st.data())
 def test_answers_agree_with_brute_force(problem: RandomProblem, data: st.DataObject) -> None:
     """Terms of any kind, unknowns that stand twice, disequalities before and after: the rows that fit, each once."""

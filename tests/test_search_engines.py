@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_rules import boards, key, naive_first, naive_length, naive_levels, naive_round, problems
+from scale import scale
 
 from logicpuzzles.endings import Ending, Exhausted, Path, Stopped
 from logicpuzzles.search import Limits, SearchProblem, solve
@@ -66,6 +67,7 @@ def test_deepening_counts(problem: SearchProblem) -> None:
 
 
 @pytest.mark.parametrize("strategy", ["bfs", "iddfs", "ida"])
+@settings(max_examples=scale(25, 1000))
 @given(data=st.data())
 def test_several_words(strategy: str, data: st.DataObject) -> None:
     """States of several words, of up to 64 values."""

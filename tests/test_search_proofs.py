@@ -167,7 +167,7 @@ def check(puzzle: Puzzle, ending: Ending, start: State, meant: Callable[[State],
     assert meant(ending.states[-1])
 
 
-@settings(max_examples=scale(40, 1000))
+@settings(max_examples=scale(20, 1000))
 @given(st.one_of(exchanging(), rewriting()))
 def test_every_question_to_one_puzzle(both: tuple[Puzzle, list[Question]]) -> None:
     """Whatever was asked before, each strategy and engine gives the right length, or proves that there is no way."""

@@ -24,7 +24,7 @@ from logicpuzzles.rewriting.reach import reached
 from logicpuzzles.rewriting.rewrite import Among, Cell, Differs, Equals, Guard, Rule, matches, pattern_of
 
 FIRST = scale(0, 10_000)  # other cases in `make fuzz`
-MANY = scale(200, 20_000)
+MANY = scale(100, 20_000)
 
 
 def test_no_goal_that_can_be_reached_is_called_unreachable() -> None:
