@@ -13,7 +13,7 @@ from ..logic.integers.linear import Linear
 from ..logic.integers.operations import Operation
 from ..logic.integers.ordering import Lexicographic
 from ..logic.integers.propagation import Propagation, Propagator
-from ..logic.integers.reified import Reified
+from ..logic.integers.reified import Member, Reified
 from ..logic.integers.tables import Element, Table
 from ..logic.terms import VARIABLES, AnyTerm
 from .constraints.base import Lowering
@@ -80,6 +80,19 @@ def _reified(to: Numbering, posted: Reified) -> list[Form] | None:
     ]
 
 
+def _member(to: Numbering, posted: Member) -> list[Form] | None:
+    """A domain with many values of which those above or below a number are meant: as a sum is."""
+    truth, scope = to.on.value(posted.truth), to.scope([posted.term])
+    values = sorted(to.domains[scope[0]])
+    inside = [value for value in values if value in posted.domain]
+    if truth is not None or 2 * len(values) <= FEW_ROWS or len(inside) in (0, len(values)):
+        return None
+    n, (bit,) = len(inside), to.scope([posted.truth])
+    if inside == values[:n]:
+        return _at_most(to, scope, [1], inside[-1], bit)
+    return _at_most(to, scope, [-1], -inside[0], bit) if inside == values[-n:] else None
+
+
 def _at_most(to: Numbering, scope: Scope, multipliers: Sequence[int], bound: int, bit: int) -> list[Form]:
     """`bit` is 1 if the sum is at most `bound`, and 0 if not."""
     spans = [(m * min(to.domains[v]), m * max(to.domains[v])) for m, v in zip(multipliers, scope, strict=True)]
@@ -132,8 +145,10 @@ def _element(to: Numbering, posted: Element) -> list[Form]:
     return found
 
 
-def _lexicographic(to: Numbering, posted: Lexicographic) -> list[Form]:
+def _lexicographic(to: Numbering, posted: Lexicographic) -> list[Form] | None:
     """For each place a bit that is 1 if all pairs before it are equal: then the pair there is in order."""
+    if posted.is_strict:
+        return None
     found: list[Form] = []
     (equal,) = to.scope((1,))
     for left, right in posted.pairs():
@@ -179,6 +194,7 @@ def _cardinality(to: Numbering, posted: Cardinality) -> list[Form]:
 LOWERED: dict[type[Propagator], Callable[[Any, Any], list[Form] | None]] = {
     Linear: _linear,
     Reified: _reified,
+    Member: _member,
     Operation: _operation,
     AllDifferent: _different,
     Table: _table,

@@ -199,7 +199,7 @@ def tuples_in(tuples: AnyTerm, rows: Sequence[Sequence[int]]) -> Goal:
 
 
 def lex_chain(lists: AnyTerm) -> Goal:
-    """The lists, all equally long, are in lexicographic order; neighbours may be equal."""
+    """The lists are in lexicographic order; neighbours that are equally long may be equal."""
     return GOALS["lex_chain", 1](lists)
 
 

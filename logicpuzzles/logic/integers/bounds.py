@@ -1,25 +1,31 @@
-"""How the bounds of operands and results narrow each other, a rule for each operation that is not linear."""
+"""How the domains of operands and results narrow each other, a rule for each operation that is not linear.
+
+`IMAGES` tells what an operation can give; here is what its operands can be for what it gives.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import inf, isqrt
 
 from ..terms import AnyTerm
+from .images import IMAGES, UNITS, corners, divisors, quotient, sized, sizes
 from .propagation import Propagation
-from .sets import Bound, Integers, estimated, interval, more, times
+from .sets import ALL, Bound, Integers, estimated, interval, more, times
 
 Rule = Callable[[Propagation, AnyTerm, AnyTerm, AnyTerm], bool]  # of two operands and the result
 
 
-def _corners(xs: Sequence[Bound], ys: Sequence[Bound], of: Callable[[Bound, Bound], Bound]) -> tuple[Bound, Bound]:
-    found = [of(x, y) for x in xs for y in ys]
-    return min(found), max(found)
+def narrowed(on: Propagation, operator: str, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> bool:
+    """z is the value that an operation has of x and y; False if it cannot be."""
+    if operator in ("//", "div", "mod", "rem") and not on.exclude(y, 0):
+        return False
+    image = IMAGES[operator](on.domain(x), on.domain(y))
+    return on.narrow(z, image) and RULES[operator](on, x, y, z)
 
 
 def _product(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> bool:
-    low, high = _corners(on.bounds(x), on.bounds(y), times)
-    return on.narrow(z, estimated(low, high)) and _factor(on, x, y, z) and _factor(on, y, x, z)
+    return _factor(on, x, y, z) and _factor(on, y, x, z)
 
 
 def _factor(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> bool:
@@ -31,57 +37,26 @@ def _factor(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> bool:
     elif not on.exclude(y, 0) or not on.exclude(x, 0):
         return False
     least, most = on.bounds(y)
-    divisors = _divisors(least, most)
-    if not divisors:
+    ends = divisors(least, most)
+    if not ends:
         return False
-    quotients = [_quotient(a, b) for a in (low, high) for b in divisors]
+    quotients = [quotient(a, b) for a in (low, high) for b in ends]
     lowest, highest = min(q[0] for q in quotients), max(q[1] for q in quotients)
     return on.narrow(x, estimated(lowest, highest))
 
 
-def _divisors(low: Bound, high: Bound) -> list[Bound]:
-    """Of the integers from `low` to `high` but 0, those between which all quotients lie."""
-    found = {bound for bound in (low, high) if bound != 0}
-    return sorted(found | {one for one in (-1, 1) if low <= one <= high})
-
-
-def _quotient(a: Bound, b: Bound) -> tuple[Bound, Bound]:
-    """The integers at and around a / b: the least not below it, and the greatest not above it, in the wider order."""
-    if a in (inf, -inf):
-        found = inf if (a > 0) == (b > 0) else -inf
-        return found, found
-    if b in (inf, -inf):
-        return 0, 0
-    a, b = int(a), int(b)
-    return min(-(-a // b), a // b), max(-(-a // b), a // b)
-
-
-def _truncated(a: Bound, b: Bound) -> Bound:
-    if a in (inf, -inf) or b in (inf, -inf):
-        return _quotient(a, b)[0]
-    found = abs(int(a)) // abs(int(b))
-    return found if (a < 0) == (b < 0) else -found
-
-
-def _floored(a: Bound, b: Bound) -> Bound:
-    if b in (inf, -inf) and a not in (inf, -inf):
-        return 0 if a == 0 or (a > 0) == (b > 0) else -1
-    return _quotient(a, b)[0] if a in (inf, -inf) else int(a) // int(b)
-
-
-def _division(of: Callable[[Bound, Bound], Bound]) -> Rule:
+def _division(is_floored: bool) -> Rule:
     def rule(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> bool:
-        if not on.exclude(y, 0):
+        (least, greatest), (low, high) = sizes(on.domain(x)), sizes(on.domain(z))
+        # |x| / |y| is at least `low`, or, where it was rounded away from 0, more than one less; and below `high` + 1
+        if is_floored and on.bounds(z)[0] < 0:
+            low = more(low, -1)
+        most = inf if low < 1 or greatest == inf else int(greatest) // int(low)
+        below = 0 if inf in (least, high) else int(least) // (int(high) + 1)
+        if not on.narrow(y, sized(below + 1, most)):
             return False
-        least, most = on.bounds(y)
-        divisors = _divisors(least, most)
-        if not divisors:
-            return False
-        low, high = _corners(on.bounds(x), divisors, of)
-        if not on.narrow(z, estimated(low, high)):
-            return False
-        low, high = _corners(on.bounds(z), (least, most), times)  # x is y * z, give or take less than y
-        slack = max(abs(least), abs(most))
+        low, high = corners(on.bounds(z), on.bounds(y), times)  # x is y * z, give or take less than y
+        slack = sizes(on.domain(y))[1]
         if slack == inf:
             return True
         return on.narrow(x, estimated(more(low, 1 - int(slack)), more(high, int(slack) - 1)))
@@ -89,30 +64,18 @@ def _division(of: Callable[[Bound, Bound], Bound]) -> Rule:
     return rule
 
 
-def _modulo(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> bool:
-    if not on.exclude(y, 0):
-        return False
-    least, most = on.bounds(y)
-    if not on.narrow(z, estimated(min(0, more(least, 1)), max(0, more(most, -1)))):
-        return False
-    low, high = on.bounds(x)
-    return low < 0 or least < 0 or on.narrow(z, interval(0, high))
-
-
 def _remainder(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> bool:
-    if not on.exclude(y, 0):
-        return False
-    least, most = on.bounds(y)
-    low, high = on.bounds(x)
-    most = max(abs(least), abs(most))
-    most = most if most == inf else int(most) - 1
-    return on.narrow(z, estimated(max(min(low, 0), -most), min(max(high, 0), most)))
+    """The divisor is larger than what is left over, and divides the rest of `x`."""
+    (low, high), (least, most) = on.bounds(x), on.bounds(z)
+    divided = ALL
+    if (low > most or high < least) and inf not in (-low, high, -least, most):
+        divided = interval(0, max(int(high) - int(least), int(most) - int(low)))
+    above = sizes(on.domain(z))[0]
+    divided = divided & interval(more(above, 1), inf)
+    return bool(divided) and on.narrow(y, sized(divided.low, divided.high))
 
 
 def _absolute(on: Propagation, x: AnyTerm, _: AnyTerm, z: AnyTerm) -> bool:
-    domain = on.domain(x)
-    if not on.narrow(z, (domain | -domain) & interval(0, inf)):
-        return False
     results = on.domain(z)
     return on.narrow(x, results | -results)
 
@@ -134,10 +97,6 @@ def _extreme(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm, sign: int) -> 
     def keep(term: AnyTerm, allowed: Integers) -> bool:
         return on.narrow(term, allowed if sign > 0 else -allowed)
 
-    one, two = domain(x), domain(y)
-    reach = interval(min(one.low, two.low), min(one.high, two.high))
-    if not keep(z, (one | two) & reach):
-        return False
     low, high = domain(z).low, domain(z).high
     if not keep(x, interval(low, inf)) or not keep(y, interval(low, inf)):
         return False
@@ -150,44 +109,52 @@ def _extreme(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm, sign: int) -> 
 
 
 def _powers(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> bool:
+    """The sizes of base, exponent and power; only 1 and -1 have powers below 0."""
     exponent = on.value(y)
     if exponent is not None and exponent >= 0:
-        return known_power(on, x, exponent, z)
-    low, high = on.bounds(y)
-    least, most = on.bounds(x)
-    if low < 0 or least < 1:
-        return True
-    if not on.narrow(z, estimated(_raised(least, low), _raised(most, high))):
+        return _known_power(on, x, exponent, z)
+    if on.bounds(y)[1] < 0:
+        return on.narrow(x, UNITS)
+    if on.domain(x) & UNITS:
+        if on.bounds(y)[0] < 0:
+            return True
+    elif not on.between(y, 0, inf):
         return False
-    limit = on.bounds(z)[1]
-    if least >= 2 and limit != inf:
-        return on.between(y, 0, int(limit).bit_length())
-    return True
+    if 1 not in on.domain(z) and not on.exclude(y, 0):
+        return False
+    (least, greatest), (low, high) = sizes(on.domain(x)), sizes(on.domain(z))
+    if greatest == 0:
+        return on.fix(y, 0) if low else True
+    if least >= 2 and high != inf and not on.between(y, 0, _logarithm(int(least), int(high))):
+        return False
+    if low >= 2 and greatest != inf and not on.between(y, _logarithm(int(greatest), int(low) - 1) + 1, inf):
+        return False
+    few, many = on.bounds(y)
+    below = _root(more(low, -1), int(many)) if low >= 2 and many != inf else -1
+    most = _root(high, int(few)) if few >= 1 else inf
+    return on.narrow(x, sized(more(below, 1), most))
 
 
-def _raised(base: Bound, exponent: Bound) -> Bound:
-    """A power of bounds, the base at least 1; inf where it is very large."""
-    if base == 1 or exponent == 0:
-        return 1
-    if base == inf or exponent == inf or int(exponent) * int(base).bit_length() > 8192:
-        return inf
-    return int(int(base) ** int(exponent))
+def _logarithm(base: int, n: int) -> int:
+    """The greatest exponent to which the power of `base`, at least 2, is at most `n`; -1 where n is 0.
+
+    >>> [_logarithm(3, n) for n in (0, 1, 2, 3, 26, 27)]
+    [-1, 0, 0, 1, 2, 3]
+    """
+    low, high = -1, n.bit_length() // (base.bit_length() - 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if base**middle <= n:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
-def known_power(on: Propagation, x: AnyTerm, exponent: int, z: AnyTerm) -> bool:
+def _known_power(on: Propagation, x: AnyTerm, exponent: int, z: AnyTerm) -> bool:
     """z is x to the power of a known exponent that is at least 0."""
-    if exponent == 0:
-        return on.fix(z, 1)
-    if exponent == 1:
-        return on.narrow(x, on.domain(z)) and on.narrow(z, on.domain(x))
-    low, high = on.bounds(x)
-    ends = [_signed_power(low, exponent), _signed_power(high, exponent)]
-    if exponent % 2 == 0:
-        ends = [abs(ends[0]), abs(ends[1])]
-        if low <= 0 <= high:
-            ends.append(0)
-    if not on.narrow(z, estimated(min(ends), max(ends))):
-        return False
+    if exponent < 2:
+        return exponent == 0 or on.narrow(x, on.domain(z))
     low, high = on.bounds(z)
     if exponent % 2:
         return on.narrow(x, estimated(-_root(-low, exponent), _root(high, exponent)))
@@ -197,11 +164,6 @@ def known_power(on: Propagation, x: AnyTerm, exponent: int, z: AnyTerm) -> bool:
         least = _root(int(low) - 1, exponent)
         roots = roots & ~interval(-least, least)
     return on.narrow(x, roots)
-
-
-def _signed_power(bound: Bound, exponent: int) -> Bound:
-    found = _raised(max(1, abs(bound)), exponent) if bound else 0
-    return -found if bound < 0 and exponent % 2 else found
 
 
 def _root(bound: Bound, n: int) -> Bound:
@@ -226,9 +188,9 @@ def _root(bound: Bound, n: int) -> Bound:
 
 RULES: dict[str, Rule] = {
     "*": _product,
-    "//": _division(_truncated),
-    "div": _division(_floored),
-    "mod": _modulo,
+    "//": _division(is_floored=False),
+    "div": _division(is_floored=True),
+    "mod": _remainder,
     "rem": _remainder,
     "min": _least,
     "max": _greatest,

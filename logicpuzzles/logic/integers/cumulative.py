@@ -23,9 +23,15 @@ class Cumulative(Propagator):
     """At no time do the tasks need more than `terms[-1]`; of each, three terms: its start, duration and need.
 
     A task takes part for certain from its latest start to its earliest end.
+
+    Attributes
+    ----------
+    names
+        What each task is called.
     """
 
     terms: tuple[AnyTerm, ...]
+    names: tuple[AnyTerm, ...]
     name: str = "cumulative"
 
     def propagate(self, on: Propagation) -> bool:
@@ -68,8 +74,13 @@ class Cumulative(Propagator):
 
     def goal(self, on: Propagation) -> AnyTerm:
         tasks = []
-        for start, duration, need in _tasks(self.terms):
-            tasks.append(Term("task", (start, duration, Term("+", (start, duration)), need, 0)))
+        end: AnyTerm
+        for (start, duration, need), name in zip(_tasks(self.terms), self.names, strict=True):
+            begun, lasting = on.value(start), on.value(duration)
+            end = Term("+", (start, duration))
+            if begun is not None and lasting is not None:
+                end = begun + lasting
+            tasks.append(Term("task", (start, duration, end, need, name)))
         return Term("cumulative", (tuple(tasks), (Term("limit", (self.terms[-1],)),)))
 
 
@@ -135,6 +146,6 @@ def _post(machine: Machine, tasks: AnyTerm, limit: AnyTerm) -> bool:
             if not compare(on, "#=", Term("+", (start, duration)), end):
                 return False
             terms += (start, duration, need)
-        return on.post(Cumulative((*terms, limit)))
+        return on.post(Cumulative((*terms, limit), tuple([task.args[4] for task in listed])))
 
     return on.settle(post)

@@ -67,10 +67,13 @@ class Reader:
     ----------
     definedness
         Where an operation may have no value, unknowns that are 1 if it has one are added here; None: it must have one.
+    met
+        The unknowns that were read.
     """
 
     def __init__(self, on: Propagation, goal: str, definedness: list[AnyTerm] | None = None) -> None:
         self.on, self.goal, self.definedness = on, goal, definedness
+        self.met: list[AnyTerm] = []
         self.holds = True
 
     def sum(self, expression: AnyTerm, result: AnyTerm = None) -> Sum:
@@ -95,6 +98,7 @@ class Reader:
             elif kind is int:
                 done.append(Sum(part))
             elif kind in VARIABLES:
+                self.met.append(part)
                 done.append(Sum(0, {part: 1}))
             elif kind is Term and (make := self._maker(part, result if part is top else None)):
                 todo.append(Build(len(part.args), make))
@@ -164,7 +168,14 @@ class Reader:
         return Linear(tuple(total.parts.values()), tuple(total.parts), relation, -total.constant, self.goal)
 
     def compared(self, goal: str, left: AnyTerm, right: AnyTerm) -> Linear:
-        """What a comparison such as `#<` says."""
+        """What a comparison such as `#<` says; an unknown that it does not depend on is still an integer."""
+        found = self._compared(goal, left, right)
+        if len(self.met) > len(found.terms):
+            for unknown in set(self.met).difference(found.terms):
+                self.on.mention(unknown)
+        return found
+
+    def _compared(self, goal: str, left: AnyTerm, right: AnyTerm) -> Linear:
         if goal == "#=":  # an operation on one side gives the other
             one, two = map(self.on.walk, (left, right))
             if type(one) is Term and type(two) is not Term:

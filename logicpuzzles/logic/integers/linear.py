@@ -11,7 +11,7 @@ from unification import Var
 
 from ..terms import AnyTerm, Term
 from .propagation import Propagation, Propagator
-from .sets import Bound, more, times
+from .sets import Bound, interval, more, times
 
 Open = list[tuple[int, Var]]  # multipliers and unknowns
 
@@ -77,7 +77,7 @@ class Linear(Propagator):
                 above = rest - (low - (0 if least == -inf else int(least)))
             if exact and (n_high == 0 or n_high == 1 and most == inf):
                 below = rest - (high - (0 if most == inf else int(most)))
-            if (above < most or below > least) and not on.between(variable, *_divided(below, above, multiplier)):
+            if (above < most or below > least) and not on.between(variable, *divided(below, above, multiplier)):
                 return False
         return True
 
@@ -131,6 +131,18 @@ class Linear(Propagator):
     def determined(self) -> Sequence[AnyTerm]:
         return self.terms if self.relation == "==" else ()
 
+    def can_give(self, on: Propagation, unknown: Var) -> bool:
+        """Where it is `unknown` that the sum is solved for, and all that this gives is in its domain."""
+        left, rest = self.open(on)
+        own = next((m for m, v in left if v is unknown), 0)
+        if self.relation != "==" or abs(own) != 1:
+            return False
+        spans = [_span(-own * m, *on.bounds(v)) for m, v in left if v is not unknown]
+        low, n_low = _total([span[0] for span in spans])
+        high, n_high = _total([span[1] for span in spans])
+        found = interval(-inf if n_low else low + own * rest, inf if n_high else high + own * rest)
+        return found & on.domain(unknown) == found
+
     def goal(self, on: Propagation) -> AnyTerm:
         left, rest = self.open(on)
         if not left:
@@ -177,7 +189,7 @@ def _total(bounds: Iterable[Bound]) -> tuple[int, int]:
     return total, infinite
 
 
-def _divided(low: Bound, high: Bound, by: int) -> tuple[Bound, Bound]:
+def divided(low: Bound, high: Bound, by: int) -> tuple[Bound, Bound]:
     """The least and the greatest integer whose multiple is from `low` to `high`."""
     if by < 0:
         low, high, by = more(-high, 0), more(-low, 0), -by

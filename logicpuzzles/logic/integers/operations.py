@@ -10,11 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from unification import Var
+
 from ..functions import OPERATIONS
 from ..terms import AnyTerm, Term
-from .bounds import RULES, known_power
+from .bounds import narrowed
+from .images import IMAGES, UNITS
 from .propagation import Propagation, Propagator
-from .sets import Integers, collected, times
+from .sets import Integers, collected, single, times
 
 FEW = 400  # pairs of values
 DIVISIONS = frozenset({"//", "div", "mod", "rem"})
@@ -84,8 +87,8 @@ class Operation(Propagator):
         if pairs <= FEW:
             return self._supported(on, left, right, is_same)
         if is_same and self.operator == "*":
-            return known_power(on, self.left, 2, self.result)
-        return RULES[self.operator](on, self.left, self.right, self.result)
+            return narrowed(on, "^", self.left, 2, self.result)
+        return narrowed(on, self.operator, self.left, self.right, self.result)
 
     def _supported(self, on: Propagation, left: Integers, right: Integers, is_same: bool) -> bool:
         """Every value keeps only while there is a pair for it."""
@@ -107,15 +110,36 @@ class Operation(Propagator):
         result, defined = on.value(self.result), on.value(self.defined)
         if result is None or defined is None:
             return False
-        if not defined and self.operator in DIVISIONS:
-            return on.value(self.right) == 0
+        if not defined:
+            return self.operator in DIVISIONS and on.value(self.right) == 0 or self._values(on) == {None}
+        return self._image(on) == single(result)
+
+    def _values(self, on: Propagation) -> set[int | None] | None:
+        """What it gives for all pairs of operands, where these are few."""
         left, right = on.domain(self.left), on.domain(self.right)
         is_same = on.walk(self.left) is on.walk(self.right)
         if (left.size if is_same else times(left.size, right.size)) > FEW:
-            return False
+            return None
         pairs = ((x, x) for x in left) if is_same else product(left, right)
-        found = {value_of(self.operator, x, y) for x, y in pairs}
-        return found == {result if defined else None}
+        return {value_of(self.operator, x, y) for x, y in pairs}
+
+    def _image(self, on: Propagation) -> Integers | None:
+        """A set of integers that holds all that it can give; None where it may have no value."""
+        values = self._values(on)
+        if values is not None:
+            return None if None in values else collected(value for value in values if value is not None)
+        left, right = on.domain(self.left), on.domain(self.right)
+        if self.operator in DIVISIONS and 0 in right or self.operator == "^" and right.low < 0 and left & ~UNITS:
+            return None
+        if self.operator == "*" and on.walk(self.left) is on.walk(self.right):
+            return IMAGES["^"](left, single(2))
+        return IMAGES[self.operator](left, right)
+
+    def can_give(self, on: Propagation, unknown: Var) -> bool:
+        if on.walk(self.result) is not unknown or unknown in (on.walk(self.left), on.walk(self.right)):
+            return False
+        image = self._image(on) if on.value(self.defined) == 1 else None
+        return image is not None and image & on.domain(unknown) == image
 
     def holds(self, values: Sequence[int]) -> bool:
         left, right, result, defined = values

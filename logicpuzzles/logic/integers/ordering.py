@@ -15,15 +15,23 @@ from .registry import constraint
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lexicographic(Propagator):
-    """The first half of the terms does not stand after the second, compared term by term."""
+    """The first `split` terms do not stand after the others, compared term by term.
+
+    Where there are not as many, one pair differs: a list is neither before nor after one that it begins.
+    """
 
     terms: tuple[AnyTerm, ...]
+    split: int
     name: str = "lex_chain"
 
     def pairs(self) -> list[tuple[AnyTerm, AnyTerm]]:
         """The terms that are compared with each other."""
-        half = len(self.terms) // 2
-        return list(zip(self.terms[:half], self.terms[half:], strict=True))
+        return list(zip(self.terms[: self.split], self.terms[self.split :], strict=False))
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether one pair differs."""
+        return 2 * self.split != len(self.terms)
 
     def propagate(self, on: Propagation) -> bool:
         pairs = self.pairs()
@@ -39,16 +47,16 @@ class Lexicographic(Propagator):
                 return False
             if on.value(left) is None or on.value(left) != on.value(right):
                 return True
-        return True
+        return not self.is_strict
 
     def _must_be_less(self, on: Propagation, later: Sequence[tuple[AnyTerm, AnyTerm]]) -> bool:
         """Whether what stands later rules out that the terms are equal."""
         for left, right in later:
             if on.bounds(left)[0] > on.bounds(right)[1]:
                 return True
-            if on.value(left) is None or on.value(left) != on.value(right):
+            if on.walk(left) is not on.walk(right) and (on.value(left) is None or on.value(left) != on.value(right)):
                 return False
-        return False
+        return self.is_strict
 
     def is_entailed(self, on: Propagation) -> bool:
         for left, right in self.pairs():
@@ -56,24 +64,22 @@ class Lexicographic(Propagator):
                 return True
             if on.walk(left) is not on.walk(right) and (on.value(left) is None or on.value(left) != on.value(right)):
                 return False
-        return True
+        return not self.is_strict
 
     def holds(self, values: Sequence[int]) -> bool:
-        half = len(values) // 2
-        return list(values[:half]) <= list(values[half:])
+        n = min(self.split, len(values) - self.split)
+        one, two = list(values[:n]), list(values[self.split : self.split + n])
+        return one < two or one == two and not self.is_strict
 
     def goal(self, on: Propagation) -> AnyTerm:
-        half = len(self.terms) // 2
-        return Term("lex_chain", ((self.terms[:half], self.terms[half:]),))
+        return Term("lex_chain", ((self.terms[: self.split], self.terms[self.split :]),))
 
 
 @constraint("lex_chain")
 def _lex_chain(machine: Machine, lists: AnyTerm) -> bool:
-    """The lists of integers of Lists, all equally long, are in lexicographic order; neighbours may be equal."""
+    """The lists of integers of Lists are in lexicographic order; neighbours that are equally long may be equal."""
     on, goal = propagation(machine), "lex_chain"
     rows = [elements(machine, row, goal) for row in elements(machine, lists, goal)]
     on.goal = goal
-    if len(set(map(len, rows))) > 1:
-        return False
     steps = zip(rows, rows[1:], strict=False)
-    return on.settle(lambda: all(on.post(Lexicographic((*one, *two))) for one, two in steps))
+    return on.settle(lambda: all(on.post(Lexicographic((*one, *two), len(one))) for one, two in steps))

@@ -57,6 +57,10 @@ class Propagator:
         """Terms that each have one value at most once all others are known, which propagation then finds."""
         return ()
 
+    def can_give(self, on: Propagation, unknown: Var) -> bool:
+        """Whether `unknown` has a value with which it holds whatever its other unknowns become."""
+        return False
+
     def goal(self, on: Propagation) -> AnyTerm:
         """What remains of it, as a goal that can be posted."""
         raise NotImplementedError
@@ -205,6 +209,8 @@ class Propagation(Store):
             return False
         has_narrowed = len(self.machine.trail) > mark
         if propagator.is_entailed(self):
+            for term in propagator.terms:
+                self.mention(term)
             return True
         for unknown in dict.fromkeys(term for term in map(self.walk, propagator.terms) if type(term) in VARIABLES):
             known = self.restriction(unknown)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from unification import Var
+
 from ..terms import AnyTerm, Term
 from .linear import Linear
 from .propagation import Propagation, Propagator
@@ -51,6 +53,9 @@ class Reified(Propagator):
     def determined(self) -> Sequence[AnyTerm]:
         return (self.truth,)
 
+    def can_give(self, on: Propagation, unknown: Var) -> bool:
+        return on.walk(self.truth) is unknown and all(on.walk(term) is not unknown for term in self.linear.terms)
+
     def goal(self, on: Propagation) -> AnyTerm:
         truth = on.value(self.truth)
         if truth is not None:
@@ -90,8 +95,11 @@ class Member(Propagator):
     def determined(self) -> Sequence[AnyTerm]:
         return (self.truth,)
 
+    def can_give(self, on: Propagation, unknown: Var) -> bool:
+        return on.walk(self.truth) is unknown is not on.walk(self.term)
+
     def goal(self, on: Propagation) -> AnyTerm:
-        return Term("#<==>", (Term("in", (self.term, self.domain.term())), self.truth))
+        return Term("#<==>", (self.domain.goal(self.term), self.truth))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,6 +145,10 @@ class Connective(Propagator):
 
     def determined(self) -> Sequence[AnyTerm]:
         return (self.truth,)
+
+    def can_give(self, on: Propagation, unknown: Var) -> bool:
+        left, right, truth = map(on.walk, self.terms)
+        return truth is unknown and left is not unknown and right is not unknown
 
     def goal(self, on: Propagation) -> AnyTerm:
         condition = Term(self.connective, (self.left, self.right))

@@ -8,14 +8,15 @@ from unification import Var
 
 from ..resolver import Machine
 from ..terms import AnyTerm, Term
-from .propagation import Restriction, propagation
+from .propagation import Propagation, Propagator, Restriction, propagation
 from .sets import ALL
 
 
 def remaining(machine: Machine, shown: Iterable[Var]) -> list[Term]:
     """The goals that remain: the domains of unknowns, those that are `shown` first, then what links them.
 
-    An unknown that is not shown and that nothing links to others can always have a value, and is left out.
+    An unknown that is not shown and that nothing links to others can always have a value, and is left out; so is one
+    that a single constraint computes from others, with that constraint.
     """
     on = propagation(machine)
     known: dict[Var, Restriction] = {v: c for v, c in machine.waiting() if type(c) is Restriction}
@@ -24,7 +25,11 @@ def remaining(machine: Machine, shown: Iterable[Var]) -> list[Term]:
     visible = {v: None for v in shown if v in known}
     order = dict.fromkeys((*visible, *known))
     links = {id(propagator): propagator for unknown in order for propagator in known[unknown].propagators()}
-    goals = [machine.reify(p.goal(on)) for p in links.values() if not p.is_entailed(on)]
+    open_ = {name: propagator for name, propagator in links.items() if not propagator.is_entailed(on)}
+    others = [machine.unknowns(c.terms) for _, c in machine.waiting() if type(c) is not Restriction]
+    kept = set(visible).union(*others)
+    _leave_out_computed(on, open_, [unknown for unknown in known if unknown not in kept])
+    goals = [machine.reify(p.goal(on)) for p in open_.values()]
     goals = list({_flat(goal): goal for goal in goals}.values())
     linked: dict[Var, None] = {}
     for goal in goals:
@@ -35,6 +40,25 @@ def remaining(machine: Machine, shown: Iterable[Var]) -> list[Term]:
         if domain != ALL and (unknown in linked or unknown in visible) or unknown in visible and unknown not in linked:
             found.append(Term("in", (unknown, domain.term())))
     return [*found, *goals]
+
+
+def _leave_out_computed(on: Propagation, links: dict[int, Propagator], hidden: Iterable[Var]) -> None:
+    """Take away each of `links` that can be met by a value of a `hidden` unknown that is in no other."""
+    users: dict[Var, set[int]] = {unknown: set() for unknown in hidden}
+    for name, propagator in links.items():
+        for term in map(on.walk, propagator.terms):
+            if term in users:
+                users[term].add(name)
+    todo = list(users)
+    while todo:
+        unknown = todo.pop()
+        if len(users[unknown]) == 1:
+            (name,) = users[unknown]
+            if links[name].can_give(on, unknown):
+                for term in map(on.walk, links.pop(name).terms):
+                    if term in users:
+                        users[term].discard(name)
+                        todo.append(term)
 
 
 def _flat(goal: Term) -> Hashable:

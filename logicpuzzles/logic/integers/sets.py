@@ -14,6 +14,7 @@ Bound: TypeAlias = "int | float"  # an integer, or -inf below, or inf above
 Interval: TypeAlias = tuple[Bound, Bound]  # (1, 9), (-inf, 5)
 # Larger bounds that are only estimates count as infinite: each step of a square could double their digits.
 LARGEST = 1 << 1024
+FAR = 1 << 64  # the same where there is no bound on the other side, so that such steps have an end
 
 
 class Integers:
@@ -152,6 +153,16 @@ class Integers:
         """Its members, each plus `by`."""
         return Integers(tuple([(more(low, by), more(high, by)) for low, high in self.parts]))
 
+    def goal(self, unknown: AnyTerm) -> Term:
+        """That `unknown` is in it, as a comparison where one says so."""
+        low, high = self.parts[0][0], self.parts[-1][1]
+        if len(self.parts) == 2 and (other := (~self).only) is not None:
+            return Term("#\\=", (unknown, other))
+        if len(self.parts) == 1 and (low == high or (low == -inf) != (high == inf)):
+            name = "#=" if low == high else "#=<" if low == -inf else "#>="
+            return Term(name, (unknown, high if low == -inf else low))
+        return Term("in", (unknown, self.term()))
+
     def term(self) -> AnyTerm:
         """The set as it is written, such as ``1..9 \\/ 12``."""
         return reduce(lambda left, right: Term("\\/", (left, right)), map(_written, self.parts))
@@ -189,7 +200,8 @@ def estimated(low: Bound, high: Bound) -> Integers:
     """The same where the bounds are only estimates: very large ones are widened."""
     if low == high and low not in (inf, -inf):
         return interval(low, high)
-    return interval(-inf if low < -LARGEST else min(low, LARGEST), inf if high > LARGEST else max(high, -LARGEST))
+    low, high = -inf if low < -LARGEST else low, inf if high > LARGEST else high
+    return interval(min(low, FAR) if high == inf else low, max(high, -FAR) if low == -inf else high)
 
 
 def single(value: int) -> Integers:

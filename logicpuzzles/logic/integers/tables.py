@@ -105,26 +105,24 @@ def _element(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm) -> bo
     return bool(listed) and on.post(Element((index, x, *listed)))
 
 
-def _row(machine: Machine, term: AnyTerm, size: int) -> tuple[int, ...]:
+def _row(machine: Machine, term: AnyTerm) -> tuple[int, ...]:
     row = elements(machine, term, "tuples_in")
     for value in row:
         if type(value) in VARIABLES:
             raise NeedsValue(value, "tuples_in")
         propagation(machine).number(value, "tuples_in")
-    if len(row) != size:
-        raise PuzzleError("tuples_in takes rows as long as the tuples", expected=f"{size} integers", got=tuple(row))
     return tuple(row)
 
 
 @constraint("tuples_in")
 def _tuples_in(machine: Machine, tuples: AnyTerm, relation: AnyTerm) -> bool:
-    """Each of the lists Tuples is one of the rows of integers of the list Relation."""
+    """Each of the lists Tuples is one of the rows of integers of the list Relation, those as long as it is."""
     on, goal = propagation(machine), "tuples_in"
     listed = [tuple(elements(machine, one, goal)) for one in elements(machine, tuples, goal)]
-    rows = elements(machine, relation, goal)
+    rows = [_row(machine, row) for row in elements(machine, relation, goal)] if listed else []
     on.goal = goal
     return on.settle(
-        lambda: all(on.post(Table(one, tuple(_row(machine, row, len(one)) for row in rows))) for one in listed)
+        lambda: all(on.post(Table(one, tuple([row for row in rows if len(row) == len(one)]))) for one in listed)
     )
 
 
@@ -158,6 +156,8 @@ arc(a, 0, b)."""
         if parts is None:
             raise PuzzleError(f"{goal} takes arcs", expected="arc(State, Integer, State)", got=machine.reify(arc))
         start, label, end = parts
+        if type(label) in VARIABLES:
+            raise NeedsValue(label, goal)
         label = on.number(label, goal)
         rows.append((numbers.setdefault(start, len(numbers)), label, numbers.setdefault(end, len(numbers))))
     states = [on.unknown() for _ in range(len(terms) + 1)]
@@ -169,7 +169,7 @@ arc(a, 0, b)."""
             all(on.narrow(state, interval(0, len(numbers) - 1)) for state in states)
             and on.narrow(states[0], collected(ends["source"]))
             and on.narrow(states[-1], collected(ends["sink"]))
-            and all(on.post(Table(step, tuple(rows))) for step in steps)
+            and all(on.post(Table(step, tuple(rows), goal)) for step in steps)
         )
 
     return on.settle(post)

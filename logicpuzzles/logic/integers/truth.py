@@ -13,9 +13,10 @@ from .domains import domain_of
 from .expressions import COMPARISONS, Reader, compare
 from .linear import compares
 from .propagation import Propagation, Propagator, propagation
+from .regions import Region, compared, joined
 from .registry import constraint
 from .reified import CONNECTIVES, Connective, Member, Reified
-from .sets import BITS
+from .sets import ALL, BITS, NONE
 
 _EXPECTED = "comparisons such as X #> 3, unknowns that are 0 or 1, and #\\ #/\\ #\\/ #==> #<== #<==> of them"
 
@@ -28,14 +29,38 @@ class _Truths:
         self.target = target
 
     def of(self, condition: AnyTerm) -> AnyTerm:
-        """The unknown, or 0 or 1, that tells whether a condition holds; without recursion.
+        """The unknown, or 0 or 1, that tells whether a condition holds; `read` tells of errors."""
+        found = self.read(condition)
+        self.is_top = True
+        return self.told(found)
+
+    def told(self, found: AnyTerm | Region) -> AnyTerm:
+        """The unknown, or 0 or 1, that tells whether what was read holds."""
+        if type(found) is not Region:
+            return found
+        self.on.mention(found.unknown)
+        if found.domain in (ALL, NONE):
+            return int(found.domain == ALL)
+        truth = self.fresh()
+        self.post(Member(found.unknown, found.domain, truth, self.goal))
+        return self.on.walk(truth)
+
+    def require(self, found: AnyTerm | Region, truth: int) -> bool:
+        """What was read holds, or does not."""
+        if type(found) is not Region:
+            return self.on.fix(found, truth)
+        self.on.mention(found.unknown)
+        return self.on.narrow(found.unknown, found.domain if truth else ~found.domain)
+
+    def read(self, condition: AnyTerm) -> AnyTerm | Region:
+        """The unknown, or 0 or 1, that tells whether a condition holds, or where it does; without recursion.
 
         Raises
         ------
         PuzzleError
             It is no condition.
         """
-        on, done = self.on, list[AnyTerm]()
+        on, done = self.on, list["AnyTerm | Region"]()
         todo: list[Any] = [condition]
         while todo:
             part = on.walk(todo.pop())
@@ -70,39 +95,49 @@ class _Truths:
         self.holds = self.holds and self.on.narrow(made, BITS)
         return made
 
-    def _joined(self, name: str) -> Callable[[AnyTerm, AnyTerm], AnyTerm]:
-        def join(left: AnyTerm, right: AnyTerm) -> AnyTerm:
+    def _joined(self, name: str) -> Callable[[AnyTerm | Region, AnyTerm | Region], AnyTerm | Region]:
+        def join(left: AnyTerm | Region, right: AnyTerm | Region) -> AnyTerm | Region:
+            found = joined(name, left, right)
+            if found is not None:
+                return found
+            is_top, self.is_top = self.is_top, False
+            one, two = self.told(left), self.told(right)
+            self.is_top = is_top
             truth = self.fresh()
-            self.post(Connective(name, left, right, truth, self.goal))
+            self.post(Connective(name, one, two, truth, self.goal))
             return self.on.walk(truth)
 
         return join
 
-    def _denied(self, truth: AnyTerm) -> AnyTerm:
+    def _denied(self, truth: AnyTerm | Region) -> AnyTerm | Region:
         return self._joined("#\\")(truth, 1)
 
-    def _compared(self, term: Term) -> AnyTerm:
-        definedness: list[AnyTerm] = []
-        reader = Reader(self.on, self.goal, definedness)
+    def _compared(self, term: Term) -> AnyTerm | Region:
+        on, found = self.on, list[AnyTerm]()
+        reader = Reader(on, self.goal, found)
         linear = reader.compared(term.name, *term.args)
         self.holds = self.holds and reader.holds
+        definedness = [defined for defined in found if on.value(defined) != 1]
+        if 0 in map(on.value, definedness):
+            for unknown in linear.terms:
+                on.mention(unknown)
+            return 0
         is_top, self.is_top = self.is_top, self.is_top and not definedness
-        if linear.terms:
+        truth: AnyTerm | Region | None = compared(on, linear)
+        if truth is None and linear.terms:
             truth = self.fresh()
             self.post(Reified(linear, truth, self.goal))
-        else:
+        elif truth is None:
             truth = int(compares(0, linear.relation, linear.bound))
         for number, defined in enumerate(definedness, 1):
             self.is_top = is_top and number == len(definedness)
-            self.holds = self.holds and self.on.narrow(defined, BITS)
+            self.holds = self.holds and on.narrow(defined, BITS)
             truth = self._joined("#/\\")(truth, defined)
-        return self.on.walk(truth)
+        return truth if type(truth) is Region else on.walk(truth)
 
-    def _member(self, term: Term) -> AnyTerm:
-        truth = self.fresh()
-        x, domain = term.args
-        self.post(Member(x, domain_of(self.on.machine, domain, self.goal), truth, self.goal))
-        return self.on.walk(truth)
+    def _member(self, term: Term) -> AnyTerm | Region:
+        x, domain = self.on.walk(term.args[0]), domain_of(self.on.machine, term.args[1], self.goal)
+        return Region(x, domain) if type(x) in VARIABLES else int(self.on.number(x, self.goal) in domain)
 
 
 def require(machine: Machine, condition: AnyTerm, truth: int, goal: str) -> bool:
@@ -132,14 +167,16 @@ def require(machine: Machine, condition: AnyTerm, truth: int, goal: str) -> bool
                         return False
                     continue
                 truths = _Truths(on, goal)
-                left, right = truths.of(left), truths.of(right)
-                truths.post(Connective(name, left, right, wanted, goal))
-                if not truths.holds:
+                left, right = truths.read(left), truths.read(right)
+                both = joined(name, left, right)
+                if both is None:
+                    truths.post(Connective(name, truths.told(left), truths.told(right), wanted, goal))
+                if not truths.holds or both is not None and not truths.require(both, wanted):
                     return False
             else:
                 truths = _Truths(on, goal)
-                made = truths.of(part)
-                if not truths.holds or not on.fix(made, wanted):
+                found = truths.read(part)
+                if not truths.holds or not truths.require(found, wanted):
                     return False
         return True
 
