@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 TABLE: tuple[tuple[int, str, tuple[str, ...]], ...] = (
@@ -57,3 +58,14 @@ def _operators(prefix: bool) -> dict[str, Operator]:
 
 INFIX = _operators(prefix=False)
 PREFIX = _operators(prefix=True)
+
+
+@dataclass(frozen=True)
+class Operators:
+    """Those between two terms and those before one, each by its name."""
+
+    infix: Mapping[str, Operator]
+    prefix: Mapping[str, Operator]
+
+
+STANDARD = Operators(INFIX, PREFIX)

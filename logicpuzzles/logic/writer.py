@@ -10,15 +10,21 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import count
 from math import inf
 from typing import Any
+from unicodedata import category
 
 from ..integers import as_text, write_integer
 from ..printable import quoted
-from .operators import ARGUMENT, HIGHEST, INFIX, PREFIX, SYMBOLS, Operator
+from .operators import ARGUMENT, HIGHEST, STANDARD, SYMBOLS, Operator, Operators
 from .terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 
 _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
-_SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\"))
+_SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\")) | {";"}
+_ALONE = re.compile(
+    rf";|!|\{{\}}|(?!/\*)[{SYMBOLS}]*[{SYMBOLS.replace('.', '')}]"
+)  # the full stop would end a sentence
+_WORD = re.compile(r"[^\W\d_A-Z]\w*")  # as it is read
 _TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":", "..", "\\/"})  # written without spaces around
+_CLOSED = frozenset({"!", "{}", ";"})  # before a bracket they would be terms of their own
 _SIGNS = frozenset({"+", "-"})
 _DIRECTIVES = frozenset({":-", "?-"})
 _SINGLE = VARIABLES | {int, str}
@@ -26,7 +32,13 @@ WRITTEN = _SINGLE | {Term, Cons, Suffix}  # types of terms; other Python values 
 Names = Mapping[Any, str]  # how variables are called
 
 
-def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT, deepest: int | None = None) -> str:
+def write(
+    term: AnyTerm,
+    names: Names | None = None,
+    highest: int = ARGUMENT,
+    deepest: int | None = None,
+    operators: Operators = STANDARD,
+) -> str:
     """`term` in query syntax.
 
     Parameters
@@ -38,6 +50,8 @@ def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT, de
     deepest
         How many levels are written, and of a list how many elements less one; `...` stands for the others. What is
         inside of something begins a level deeper, and so does each element of a list and the rest behind it.
+    operators
+        How compounds are written.
 
     >>> write((1, "red", "two words", Term("at", ("x", ()))))
     "[1, red, 'two words', at(x, [])]"
@@ -47,7 +61,8 @@ def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT, de
     '[1, [2|...], 4|...]'
     """
     if type(term) is int or type(term) is str:
-        return constant(term)
+        text = constant(term)
+        return f"({text})" if highest < ARGUMENT and text[0] in _SYMBOLS else text
     pieces: list[str] = []
     todo: list[Any] = [(term, highest, 1)]
     most = inf if deepest is None else deepest
@@ -66,7 +81,7 @@ def write(term: AnyTerm, names: Names | None = None, highest: int = ARGUMENT, de
             value, own = written(value.args)
             names = {**(names or {}), **own}
         if type(value) is Term and value.args:
-            todo.extend(reversed(list(_compound(value, limit, level + 1))))
+            todo.extend(reversed(list(_compound(value, limit, level + 1, operators))))
         elif isinstance(value, tuple | list | Suffix):
             todo.extend(reversed(list(_list(value, (), names, level, most))))
         elif type(value) is Cons:
@@ -94,16 +109,16 @@ def _in_word(character: str) -> bool:
     return character.isalnum() or character == "_"
 
 
-def _compound(term: Term, limit: int, level: int) -> Iterator[Any]:
+def _compound(term: Term, limit: int, level: int, operators: Operators) -> Iterator[Any]:
     if term.name == "{}" and len(term.args) == 1:
         yield "{"
         yield (term.args[0], HIGHEST, level)
         yield "}"
         return
-    infix = INFIX.get(term.name) if len(term.args) == 2 else None
-    prefix = PREFIX.get(term.name) if len(term.args) == 1 else None
+    infix = operators.infix.get(term.name) if len(term.args) == 2 else None
+    prefix = operators.prefix.get(term.name) if len(term.args) == 1 else None
     if infix is None and (prefix is None or prefix.priority > 900 and term.name not in _DIRECTIVES):
-        yield atom(term.name)
+        yield quoted(term.name) if term.name in _CLOSED else atom(term.name)
         yield "("
         for index, arg in enumerate(term.args):
             if index:
@@ -116,14 +131,22 @@ def _compound(term: Term, limit: int, level: int) -> Iterator[Any]:
     if brackets:
         yield "("
     if infix is not None:
-        yield (term.args[0], infix.left, level)
+        yield _operand(term.args[0], infix.left, level, operators)
         yield ", " if infix.name == "," else infix.name if infix.name in _TIGHT else f" {infix.name} "
-        yield (term.args[1], infix.right, level)
+        yield _operand(term.args[1], infix.right, level, operators)
     else:
         yield _Prefix(operator.name) if operator.name in _SIGNS | _DIRECTIVES else f"{operator.name} "
-        yield (term.args[0], operator.right, level)
+        yield _operand(term.args[0], operator.right, level, operators)
     if brackets:
         yield ")"
+
+
+def _operand(term: AnyTerm, limit: int, level: int, operators: Operators) -> Any:
+    """What is to be written beside an operator; an atom that could be taken for another one stands in brackets."""
+    if type(term) is str and (term in operators.infix or term in operators.prefix or _SYMBOLS.issuperset(term)):
+        text = atom(term)
+        return text if text[0] == "'" else f"({text})"
+    return (term, limit, level)
 
 
 def _list(items: Sequence[AnyTerm], rest: AnyTerm, names: Names | None, level: int, most: float) -> Iterator[Any]:
@@ -158,7 +181,7 @@ def constant(value: AnyTerm, names: Names | None = None) -> str:
     if type(value) is int:
         return write_integer(value)
     if isinstance(value, str):
-        return value if value == "!" else atom(value)
+        return atom(value)
     if type(value) in VARIABLES:
         return names and names.get(value) or f"_{str(value).lstrip('~_')}"
     return f"{atom(value.name)}()" if type(value) is Term else atom(as_text(value))
@@ -167,12 +190,13 @@ def constant(value: AnyTerm, names: Names | None = None) -> str:
 def atom(name: str) -> str:
     """`name`, in quotes where it needs them.
 
-    >>> atom("red"), atom("Red"), atom("it's"), atom("[]")
-    ('red', "'Red'", "'it\\\\'s'", "'[]'")
+    >>> atom("red"), atom("Red"), atom("it's"), atom("[]"), atom("#="), atom("élan")
+    ('red', "'Red'", "'it\\\\'s'", "'[]'", '#=', 'élan')
     """
-    if _ATOM.fullmatch(name) or name == "{}":
+    if _ATOM.fullmatch(name) or _ALONE.fullmatch(name):
         return name
-    return quoted(name)
+    is_word = _WORD.fullmatch(name) and name.isidentifier() and (name[0].islower() or category(name[0]) == "Lo")
+    return name if is_word else quoted(name)
 
 
 def shown(term: AnyTerm, longest: int = 60, names: Names | None = None) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from re import Pattern
 
-from ...logic.operators import HIGHEST, INFIX, PREFIX, SYMBOLS, Operator
+from ...logic.operators import HIGHEST, INFIX, PREFIX, SYMBOLS, Operator, Operators
 from .lexical import Sentence
 from .nodes import Constant, Listed, Node, codes_of, indicator_of
 from .words import BEFORE, BEHIND, words_before, words_behind
@@ -20,11 +20,9 @@ _FIXED = frozenset({",", "|", "[]", "{}", ":-", "-->", "?-", "\\+", "!"})  # the
 
 
 @dataclass(frozen=True)
-class Dialect:
-    """The operators between two terms and before one, and what a text in double quotes is."""
+class Dialect(Operators):
+    """The operators, and what a text in double quotes is."""
 
-    infix: Mapping[str, Operator]
-    prefix: Mapping[str, Operator]
     quotes: str = "atom"
 
     @cached_property

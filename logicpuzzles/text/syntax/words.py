@@ -46,7 +46,7 @@ def words_before(infix: Iterable[str], prefix: Iterable[str]) -> re.Pattern[str]
     """The words that may stand before an operand, where these are the operators."""
     side = "|".join(re.escape(name) for name in infix if name[0] in "=<>@\\")  # between two terms to compare
     # What follows an operator that is a term itself, as in [+, -] and in `- = X`.
-    alone = rf"\s*(?:[,)\]|]|\Z)|\s+(?:{side}|is)\s"
+    alone = rf"\s*(?:[,)\]}}|]|\Z)|\s+(?:{side}|is)\s"
     words = "|".join(re.escape(name) for name in infix if name[0].isalpha())
     operand = rf"(?=\s+(?!(?:{words})\b)"
     own = [name for name in prefix if name not in PREFIX]  # before a variable too
