@@ -19,9 +19,8 @@ from .terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 
 _ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\")) | {";"}
-_ALONE = re.compile(
-    rf";|!|\{{\}}|(?!/\*)[{SYMBOLS}]*[{SYMBOLS.replace('.', '')}]"
-)  # the full stop would end a sentence
+# Atoms that no letter begins: a full stop at the end would end a sentence, but behind another.
+_ALONE = re.compile(rf";|!|\{{\}}|=?\.\.|(?!/\*)[{SYMBOLS}]*[{SYMBOLS.replace('.', '')}]")
 _WORD = re.compile(r"[^\W\d_A-Z]\w*")  # as it is read
 _TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":", "..", "\\/"})  # written without spaces around
 _CLOSED = frozenset({"!", "{}", ";"})  # before a bracket they would be terms of their own
