@@ -10,6 +10,7 @@ from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import AnyTerm
 from ..logic.writer import Names, fresh_names, write
+from ..text.code.begun import BEGUN
 from ..text.code.scopes import OPAQUE
 from ..text.predicates import CONTROLS
 from ..text.traced import is_in_library, key_of, predicate_of, term_of_goal
@@ -19,7 +20,10 @@ from .session import Session
 MOST_LINES = 200
 LONGEST = 2000  # characters of a goal
 DEEPEST = 20  # levels that are indented; deeper ones have their number before them
-_HIDDEN = {key for key in CONTROLS if key[0] in {",", ";", "->", "once", "ignore", ":", "true", "!"}} | {("call", 1)}
+_HIDDEN = {key for key in CONTROLS if key[0] in {",", ";", "->", "once", "ignore", ":", "true", "!"}} | {
+    ("call", 1),
+    (BEGUN, 1),
+}
 _Notes = tuple[()] | tuple[Goal | None, "_Notes"]
 
 

@@ -11,7 +11,18 @@ member(X, [Y | List]) :- member_(List, X, Y).
 member_(_, X, X).
 member_([Y | List], X, _) :- member_(List, X, Y).
 
-memberchk(X, List) :- once(member(X, List)).
+memberchk(X, List) :- once(( member(X, List) ; listed_(memberchk, List), fail )).
+
+% As far as List is known it is a list, which is all that Goal takes.
+listed_(Goal, List) :-
+    ends_(List, _, End),
+    tag_(End, Tag),
+    ( Tag =:= 0 -> true ; End == [] -> true ; unfit_(Goal, 'a list', List) ).
+
+% List begins as a list, or may come to; 3 is the tag of a list.
+begun_(List) :-
+    tag_(List, Tag),
+    ( Tag =:= 0 -> true ; Tag =:= 3 -> true ; List == [] -> true ; unfit_(phrase, 'a list', List) ).
 
 select(X, List, Rest) :- select_(List, X, Rest).
 select_([X | Rest], X, Rest).

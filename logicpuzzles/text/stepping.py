@@ -18,6 +18,7 @@ from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import AnyTerm
 from ..logic.writer import write
+from .code.begun import BEGUN
 from .code.instructions import At, Ending
 from .code.scopes import BAR
 from .names import Indicator
@@ -26,7 +27,7 @@ from .traced import is_in_library, key_of, term_of_goal
 PORTS = ("call", "exit", "redo", "fail")
 COMMANDS = ("creep", "leap", "skip", "retry", "fail", "abort")
 _AT_ONCE = frozenset({("forall", 2), ("ignore", 1)})  # they never leave anything to try
-_HIDDEN = frozenset({(",", 2), (";", 2), BAR, ("->", 2), (":", 2), ("!", 0), ("\\+", 1), ("not", 1)})
+_HIDDEN = frozenset({(",", 2), (";", 2), BAR, ("->", 2), (":", 2), ("!", 0), ("\\+", 1), ("not", 1), (BEGUN, 1)})
 
 
 class Aborted(Exception):

@@ -12,6 +12,7 @@ from itertools import count
 from ...logic.terms import VARIABLES, Cons, Term
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, codes_of, conjuncts, indicator_of
+from .begun import checked
 from .scopes import BAR
 
 DEEPEST = 100  # bodies within bodies
@@ -32,7 +33,10 @@ def described(node: Node, sentence: Sentence) -> Node:
     body = node.args[0]
     asked = indicator_of(body)
     is_plain = asked is not None and not is_construct(body) and asked[0] != "call"
-    return grammar.goal(body, *lists_of(node)) if is_plain or grammar.literal(body) is not None else node
+    if not is_plain and grammar.literal(body) is None:
+        return node
+    lists = lists_of(node)
+    return checked(grammar.goal(body, *lists), lists)
 
 
 def lists_of(node: Node) -> Sequence[Node]:

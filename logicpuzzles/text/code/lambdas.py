@@ -20,6 +20,7 @@ from ..names import Namespace
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, indicator_of, parts, term_of, unknowns, walk
 from .anonymous import Anonymous
+from .begun import checked
 from .clauses import Clause, Clauses
 from .compiler import Compiler
 from .grammar import PHRASES, Grammar, is_construct, lists_of
@@ -214,7 +215,8 @@ def _lift(node: Node, found: Parts, sentence: Sentence, names: Namespace, outer:
     name.node, name.parts, name.sentence, name.names, name.made = node, found, sentence, names, {}
     name.outer = tuple(one for one in unknowns(found.body if found.lists else node) if one in outer)
     lists = [_without(one, sentence, names, outer) for one in found.lists]
-    return Compound(name, [_listed([Unknown(one, node.at) for one in name.outer], node.at), *lists], node.at)
+    made = Compound(name, [_listed([Unknown(one, node.at) for one in name.outer], node.at), *lists], node.at)
+    return checked(made, lists)
 
 
 def _listed(items: Sequence[Node], at: int) -> Node:

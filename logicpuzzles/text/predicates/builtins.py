@@ -16,7 +16,20 @@ SYSTEM: set[Indicator] = set()  # those that a rule file may not define anew, as
 
 
 AWAITING = frozenset(
-    {"append", "length", "same_length", "is_list", "nth0", "nth1", "reverse", "numlist", "rows_", "columns_"}
+    {
+        "append",
+        "length",
+        "same_length",
+        "is_list",
+        "nth0",
+        "nth1",
+        "reverse",
+        "numlist",
+        "begun_",
+        "listed_",
+        "rows_",
+        "columns_",
+    }
 )
 
 

@@ -6,6 +6,7 @@ from ...errors import NeedsValue, PuzzleError
 from ...logic.internal import IN
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
+from ..code.begun import begun
 from ..code.compiler import node_of, within
 from ..code.given import Given
 from ..code.grammar import Grammar
@@ -13,6 +14,8 @@ from ..names import Namespace
 from ..syntax.lexical import Sentence, Source
 from ..syntax.nodes import Constant, term_of
 from .builtins import helper
+
+helper("begun_")(begun)
 
 
 @helper("grammar_")

@@ -25,6 +25,15 @@ def _unfit(machine: Machine, goal: AnyTerm, wanted: AnyTerm, term: AnyTerm) -> b
     raise unfit(machine, term, goal, wanted)
 
 
+@helper("listed_")
+def _listed(machine: Machine, goal: AnyTerm, items: AnyTerm) -> bool:
+    """Items is a list, or may become one; Goal takes nothing else."""
+    rest = opened(machine, items)[1]
+    if not is_open(rest) and rest != ():
+        raise unfit(machine, machine.walk(items), goal, "a list")
+    return True
+
+
 @helper("rows_")
 def _rows(machine: Machine, rows: AnyTerm) -> bool:
     """Rows is a list of lists. Needs their ends."""

@@ -10,14 +10,15 @@ from typing import Any
 from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Sum
 from ...logic.control import Once
-from ...logic.goals import All, Goal
+from ...logic.goals import All, AnyOf, Goal, fail
 from ...logic.lists import closing, is_open, lengtho, membero, opened
 from ...logic.positions import ntho
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
-from ...logic.terms import AnyTerm, Term, pair, prefixed, var, vars
+from ...logic.terms import VARIABLES, AnyTerm, pair, prefixed, var, vars
 from ..code.given import Given
-from .builtins import BUILTINS, builtin
+from .builtins import BUILTINS, HELPERS, builtin
+from .compounds import compound
 from .order import in_order, without_repeats
 from .terms import ground, number, require_integers
 
@@ -117,7 +118,7 @@ def _nth1_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, res
 @builtin("memberchk")
 def _memberchk(machine: Machine, x: AnyTerm, items: AnyTerm) -> Goal:
     """X is an element of Items; the first answer only."""
-    return Once(membero(x, items))
+    return Once(AnyOf((membero(x, items), All((HELPERS["listed_", 2]("memberchk", items), fail)))))
 
 
 @builtin("reverse")
@@ -198,6 +199,9 @@ def _part(key: int, term: AnyTerm) -> AnyTerm:
     """The argument `key` of a term; the whole for 0."""
     if key == 0:
         return term
-    if type(term) is not Term or key > len(term.args) or key < 0:
+    if type(term) in VARIABLES:
+        raise NeedsValue(term, "sort")
+    _, args = compound(term) or (term, ())
+    if key > len(args) or key < 0:
         raise PuzzleError(f"this has no argument {key}", got=Given(term))
-    return term.args[key - 1]
+    return args[key - 1]

@@ -82,10 +82,11 @@ partition_([X | Xs], Goal, Less, Same, More) :-
     once(call(Goal, X, Order)),
     parted_(Order, X, Less, Same, More, Ls, Ss, Ms),
     partition_(Xs, Goal, Ls, Ss, Ms).
-parted_(<, X, [X | Ls], Ss, Ms, Ls, Ss, Ms).
-parted_(=, X, Ls, [X | Ss], Ms, Ls, Ss, Ms).
-parted_(>, X, Ls, Ss, [X | Ms], Ls, Ss, Ms).
-parted_(Order, _, _, _, _, _, _, _) :- \+ memberchk(Order, [<, =, >]), unfit_(partition, 'an order <, = or >', Order).
+parted_(Order, X, Less, Same, More, Ls, Ss, Ms) :-
+    ( Order == (<) -> Less = [X | Ls], Same = Ss, More = Ms
+    ; Order == (=) -> Less = Ls, Same = [X | Ss], More = Ms
+    ; Order == (>) -> Less = Ls, Same = Ss, More = [X | Ms]
+    ; unfit_(partition, 'an order <, = or >', Order) ).
 
 % Made has Y for each X of List for which call(Goal, X, Y) holds. Needs enough values to tell.
 convlist(Goal, List, Made) :- convlist_(List, Goal, Made).
@@ -115,5 +116,5 @@ predmerge_([Y | Ys], X, Xs, Goal, Ordered) :-
     call(Goal, Order, X, Y),
     predmerge_(Order, X, Xs, Y, Ys, Goal, Ordered).
 predmerge_(<, X, Xs, Y, Ys, Goal, [X | More]) :- predmerge_(Xs, [Y | Ys], Goal, More).
-predmerge_(>, X, Xs, Y, Ys, Goal, [Y | More]) :- predmerge_(Ys, X, Xs, Goal, More).
 predmerge_(=, X, Xs, _, Ys, Goal, Ordered) :- predmerge_([X | Xs], Ys, Goal, Ordered).
+predmerge_(>, X, Xs, Y, Ys, Goal, [Y | More]) :- predmerge_(Ys, X, Xs, Goal, More).

@@ -24,26 +24,30 @@ delete([], _, []).
 delete([Y | List], X, Rest) :- ( X == Y -> Rest = Others ; Rest = [Y | Others] ), delete(List, X, Others).
 
 % Rest has the elements of List that are not in Others. Needs enough values to tell.
-subtract([], _, []).
-subtract([X | List], Others, Rest) :-
+subtract(List, Others, Rest) :- listed_(subtract, List), subtract_(List, Others, Rest).
+subtract_([], _, []).
+subtract_([X | List], Others, Rest) :-
     ( memberchk(X, Others) -> Rest = More ; Rest = [X | More] ),
-    subtract(List, Others, More).
+    subtract_(List, Others, More).
 
 % Both has the elements of List that are in Others too. Needs enough values to tell.
-intersection([], _, []).
-intersection([X | List], Others, Both) :-
+intersection(List, Others, Both) :- listed_(intersection, List), intersection_(List, Others, Both).
+intersection_([], _, []).
+intersection_([X | List], Others, Both) :-
     ( memberchk(X, Others) -> Both = [X | More] ; Both = More ),
-    intersection(List, Others, More).
+    intersection_(List, Others, More).
 
 % All has the elements of List that are not in Others, followed by Others. Needs enough values to tell.
-union([], Others, Others).
-union([X | List], Others, All) :-
+union(List, Others, All) :- listed_(union, List), union_(List, Others, All).
+union_([], Others, Others).
+union_([X | List], Others, All) :-
     ( memberchk(X, Others) -> All = More ; All = [X | More] ),
-    union(List, Others, More).
+    union_(List, Others, More).
 
 % Every element of List is in Others. Needs enough values to tell.
-subset([], _).
-subset([X | List], Others) :- memberchk(X, Others), subset(List, Others).
+subset(List, Others) :- listed_(subset, List), subset_(List, Others).
+subset_([], _).
+subset_([X | List], Others) :- memberchk(X, Others), subset_(List, Others).
 
 % Flat has the elements of List, and of the lists in it. Needs enough values to tell.
 flatten(List, Flat) :- flatten_(List, [], Flat).

@@ -146,7 +146,7 @@ def memberchk(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells,
             if done != NO:
                 return done
         t = deref(heap, heap[(t >> 3) + 1])
-    return OTHER if t & 7 == REF else NO
+    return OTHER if t & 7 == REF else NO if t == NIL else PYTHON
 
 
 @plain

@@ -86,10 +86,12 @@ def compare(
 
 @plain
 def key_of(heap: Cells, arity: Cells, t: int, number: int) -> int:
-    """The argument `number` of a compound, the whole for 0; -1 where there is none."""
+    """The argument `number` of a compound or a list, the whole for 0; -1 where there is none."""
     if number == 0:
         return t
     t = deref(heap, t)
+    if t & 7 == LIST:
+        return heap[(t >> 3) + number - 1] if number <= 2 else -1
     return heap[(t >> 3) + number] if t & 7 == COMPOUND and arity[heap[t >> 3] >> 3] >= number else -1
 
 
