@@ -157,7 +157,7 @@ def _answer(answer: Answer) -> str:
         unequal = [[[_plain(left, names), _plain(right, names)] for left, right in pairs] for pairs in answer.unequal]
         told: dict[str, object] = {"values": values, "unequal": unequal}
         if answer.others:
-            told["others"] = [write(goal, names) for goal in answer.others]
+            told["others"] = [write(goal, names, operators=answer.operators) for goal in answer.others]
         return json.dumps(told)
     except RecursionError:
         raise LimitReached("an answer is nested too deep for JSON") from None

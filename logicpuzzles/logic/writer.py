@@ -61,7 +61,7 @@ def write(
     """
     if type(term) is int or type(term) is str:
         text = constant(term)
-        return f"({text})" if highest < ARGUMENT and text[0] in _SYMBOLS else text
+        return f"({text})" if highest < ARGUMENT and type(term) is str and text[0] in _SYMBOLS else text
     pieces: list[str] = []
     todo: list[Any] = [(term, highest, 1)]
     most = inf if deepest is None else deepest

@@ -38,6 +38,7 @@ def do(session: Session, sentence: Sentence) -> Asked | None:
 
     `PuzzleError` is raised where it cannot be read or done, `Leave` where the session is over.
     """
+    sentence = sentence.read_as(session.names().dialect)
     with reading(session.seconds, session.memory):
         node = parse(sentence)
     key = indicator_of(node)

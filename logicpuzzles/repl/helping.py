@@ -12,6 +12,7 @@ from ..commands.table import IN_THE_SESSION
 from ..drawing.folding import WIDTH, fitted
 from ..errors import PuzzleError
 from ..logic.facts import Relation
+from ..logic.operators import HIGHEST, STANDARD, Operators
 from ..logic.relations import Predicate
 from ..logic.terms import Term
 from ..logic.writer import atom, write
@@ -173,7 +174,7 @@ def _stated(name: str, predicate: Predicate, rulefile: RuleFile) -> str:
         clauses = [f"{textwrap.dedent(clause.sentence.text).strip()}." for clause in predicate.clauses]
         return "\n".join([*directive, *clauses])
     if isinstance(predicate, Relation):
-        return _facts(name, predicate)
+        return _facts(name, predicate, rulefile.operators or STANDARD)
     if rulefile.changed:
         return "% its file was edited; make. reads it again"
     with suppress(AttributeError, OSError, TypeError):
@@ -181,7 +182,7 @@ def _stated(name: str, predicate: Predicate, rulefile: RuleFile) -> str:
     return f"% {name} is not stated as clauses"
 
 
-def _facts(name: str, relation: Relation) -> str:
+def _facts(name: str, relation: Relation, operators: Operators) -> str:
     facts = list(relation)
-    lines = [f"{write(Term(name, fact))}." for fact in facts[:MOST]]
+    lines = [f"{write(Term(name, fact), highest=HIGHEST, operators=operators)}." for fact in facts[:MOST]]
     return "\n".join([*lines, f"% and {len(facts) - MOST:,} more"] if len(facts) > MOST else lines)

@@ -125,6 +125,7 @@ class Proof:
 def proof_text(tree: Proof, names: Names, session: Session) -> str:
     """The tree as text, a goal a line, cut where it is long."""
     lines: list[str] = []
+    operators = session.names().dialect
     names, fresh, more = dict(names), fresh_names(names.values()), 0
     for proof, depth in tree.walk():
         if len(lines) < MOST_LINES:
@@ -133,7 +134,7 @@ def proof_text(tree: Proof, names: Names, session: Session) -> str:
             for unknown in proof.machine.unknowns(term):
                 if unknown not in names:
                     names[unknown] = next(fresh)
-            line = cut(mark + write(term, names, 999), LONGEST)
+            line = cut(mark + write(term, names, 999, operators=operators), LONGEST)
             lines += [line] if session.width is None else folded(line, session.width(), 4)
         else:
             more += 1

@@ -98,7 +98,9 @@ def letters(taken: Container[str]) -> Iterator[str]:
 
 def visible(answer: Answer) -> Answer:
     """`answer` without the variables whose names begin with an underscore."""
-    return Answer({name: value for name, value in answer.items() if name[0] != "@"}, answer.unequal, answer.others)
+    made = Answer({name: value for name, value in answer.items() if name[0] != "@"}, answer.unequal, answer.others)
+    made.operators = answer.operators
+    return made
 
 
 def node_of(value: AnyTerm, at: int, names: Names) -> Node:

@@ -79,4 +79,4 @@ class Follower:
         for unknown in run.machine.unknowns(port.term):
             if unknown not in self.named:
                 self.named[unknown] = next(name for name in self.fresh if name not in taken)
-        return write(port.term, self.named, 999, DEEPEST)
+        return write(port.term, self.named, 999, DEEPEST, query.names.dialect)

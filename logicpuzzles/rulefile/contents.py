@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any, Protocol, cast
 
 from .. import LANGUAGES, QUERIES
+from ..logic.operators import Operators
 from ..logic.relations import Predicate
 from ..logic.terms import AnyTerm
 from .parameters import Parameter
@@ -23,7 +24,7 @@ class Contents:
 
     `warnings` are what may be slips, each with its place; `findings` what `check` says besides, each with a name, which
     may take a moment to find out. Where the relations depend on the parameters too, `given` makes the contents with
-    other values of them.
+    other values of them. `operators` are those that its queries have too, where they are not the standard ones.
     """
 
     doc: str
@@ -33,6 +34,7 @@ class Contents:
     warnings: tuple[str, ...] = ()
     findings: Callable[[], Iterator[tuple[str, str]]] = lambda: iter(())
     given: Callable[[Mapping[str, Any]], Contents] | None = None
+    operators: Operators | None = None
 
 
 class Outline(Protocol):

@@ -70,6 +70,8 @@ class RuleFile:
         What may be slips in the text, each with its place.
     findings
         What `check` says of the text besides, each with a name; a function, for it may take a moment.
+    operators
+        Those that queries over the file have; None for the standard ones.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class RuleFile:
         self.parameters, self.arguments = prepared.parameters, dict(arguments)
         self.declared = made
         self.warnings, self.findings = prepared.contents.warnings, prepared.contents.findings
+        self.operators = prepared.contents.operators
         self.kind = kind_of(made) or ""
         self.relations: dict[str, Predicate] = _named(prepared.contents.relations, made)
         self._given, self._stamp = dict(given), prepared.stamp

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from ..logic.facts import PLAIN
+from ..logic.operators import STANDARD, Operators
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, AnyTerm, Cons, Term
 from ..logic.writer import fresh_names, write
@@ -28,9 +29,11 @@ class Answer(Mapping[str, Any]):
         The constraints over integers that they must still keep, as goals.
     hidden
         The terms of variables that it does not show, whose names begin with an underscore: no other unknown takes one.
+    operators
+        Those with which it is written.
     """
 
-    __slots__ = ("_values", "hidden", "others", "unequal")
+    __slots__ = ("_values", "hidden", "operators", "others", "unequal")
 
     def __init__(
         self,
@@ -40,6 +43,7 @@ class Answer(Mapping[str, Any]):
         hidden: Mapping[str, Any] = NONE,
     ) -> None:
         self._values, self.unequal, self.others, self.hidden = values, unequal, others, hidden
+        self.operators: Operators = STANDARD
 
     def __getitem__(self, name: str) -> AnyTerm:
         return self._values[name]
@@ -52,15 +56,15 @@ class Answer(Mapping[str, Any]):
 
     def goals(self, deepest: int | None = None) -> list[str]:
         """The equations and constraints that the answer is, as text; `deepest` shortens it, see `writer.write`."""
-        names = self.names()
+        names, own = self.names(), self.operators
         goals = [
-            f"{name} = {write(value, names, 699, deepest)}"
+            f"{name} = {write(value, names, 699, deepest, own)}"
             for name, value in self._values.items()
             if not (type(value) in VARIABLES and names[value] == name)
         ]
         unequal = (pairs[0] if len(pairs) == 1 else tuple(zip(*pairs, strict=True)) for pairs in self.unequal)
-        goals += [write(Term("dif", sides), names, deepest=deepest) for sides in unequal]
-        return goals + [write(goal, names, deepest=deepest) for goal in self.others]
+        goals += [write(Term("dif", sides), names, deepest=deepest, operators=own) for sides in unequal]
+        return goals + [write(goal, names, deepest=deepest, operators=own) for goal in self.others]
 
     def names(self) -> dict[Any, str]:
         """What the unknowns are called: as the first variable of the query that is one, or by a new name."""

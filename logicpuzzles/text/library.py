@@ -41,7 +41,7 @@ class Library(Namespace):
     """The relations of the library; helpers, whose names end in an underscore, are not seen from outside."""
 
     def __init__(self) -> None:
-        self.parent = None
+        self.parent = self._dialect = None
         self._programs: dict[Path, Mapping[Indicator, Predicate]] = {}
 
     @cached_property

@@ -10,6 +10,7 @@ from ..by_name import entry
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 from ..logic.terms import AnyTerm
+from .syntax.dialect import STANDARD, Dialect
 
 if TYPE_CHECKING:
     from ..logic.machine.clauses import Auxiliary
@@ -38,8 +39,20 @@ class Namespace:
 
     image: Image | None = None
 
-    def __init__(self, predicates: Mapping[Indicator, Predicate], parent: Namespace | None = None) -> None:
-        self.predicates, self.parent = predicates, parent
+    def __init__(
+        self,
+        predicates: Mapping[Indicator, Predicate],
+        parent: Namespace | None = None,
+        dialect: Dialect | None = None,
+    ) -> None:
+        self.predicates, self.parent, self._dialect = predicates, parent, dialect
+
+    @property
+    def dialect(self) -> Dialect:
+        """How queries are read in which names mean this."""
+        if self._dialect is not None:
+            return self._dialect
+        return STANDARD if self.parent is None else self.parent.dialect
 
     def find(self, name: str, arity: int) -> Predicate | None:
         """The predicate `name`/`arity`; None where there is none."""

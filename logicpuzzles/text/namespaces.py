@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from functools import cached_property
 
 from ..errors import PuzzleError, must_be
 from ..limits import SECONDS, Limits
@@ -16,6 +17,7 @@ from ..watchdog import within
 from .library import common_names
 from .names import Indicator, Namespace
 from .query import Query
+from .syntax.dialect import STANDARD, Dialect, joined
 
 
 class FileNamespace(Namespace):
@@ -23,7 +25,8 @@ class FileNamespace(Namespace):
 
     def __init__(self, rulefile: RuleFile) -> None:
         own = {_key(name, predicate): predicate for name, predicate in rulefile.relations.items()}
-        super().__init__({**rulefile.offered(), **own}, common_names())
+        dialect = rulefile.operators if isinstance(rulefile.operators, Dialect) else None
+        super().__init__({**rulefile.offered(), **own}, common_names(), dialect)
         self.any_arity = {name: predicate for (name, arity), predicate in own.items() if arity < 0}
         self.move = None if ("walk", 3) in own else getattr(rulefile.declared, "move", None)
 
@@ -65,6 +68,12 @@ class JointNamespace(Namespace):
                 raise PuzzleError(f"two rule files are called {rulefile.name}", got=got, hint=hint)
             named[rulefile.name] = rulefile
         self.files = {name: FileNamespace(rulefile) for name, rulefile in named.items()}
+
+    @cached_property
+    def dialect(self) -> Dialect:  # type: ignore[override]
+        """With the operators of all the files."""
+        own = [names.dialect for names in self.files.values() if names.dialect is not STANDARD]
+        return own[0] if len(own) == 1 else joined(own) if own else STANDARD
 
     def find(self, name: str, arity: int) -> Predicate | None:
         found = {file: own for file, names in self.files.items() if (own := names.own(name, arity)) is not None}

@@ -19,6 +19,7 @@ from typing import Any
 
 from ..errors import PuzzleError
 from ..limits import SECONDS
+from ..logic.operators import Operators
 from ..logic.substitution import Substitution
 from ..logic.terms import AnyTerm
 from ..logic.writer import shown as shown_term
@@ -106,7 +107,7 @@ def _first(ask: Ask, body: Node, expected: Options) -> tuple[str | None, str | N
     for condition in expected.conditions:
         goal = Compound(",", [Compound("once", [body], body.at), condition], condition.at)
         if ask(goal).first() is None:
-            return f"{_text(condition)} does not hold: {first}", None
+            return f"{_text(condition, first.operators)} does not hold: {first}", None
     if expected.repeats or not _goes_on(found):
         return None, None
     return None, "it has other answers too; nondet allows them"
@@ -186,10 +187,10 @@ def _listed(values: AnyTerm) -> str:
     return shown_term(values, LONGEST, dict.fromkeys(Substitution().unknowns(values), "_"))
 
 
-def _text(node: Node) -> str:
+def _text(node: Node, operators: Operators) -> str:
     variables: dict[str, Any] = {}
     term = term_of(node, variables)
-    return write(term, {variable: name for name, variable in variables.items()}, 1200)
+    return write(term, {variable: name for name, variable in variables.items()}, 1200, operators=operators)
 
 
 def cases_in(path: str | Path) -> Iterator[Case]:
@@ -217,4 +218,4 @@ def _cases(block: Block, parent: Namespace) -> Iterator[Case]:
     for clause in block.tests:
         head = clause.head
         name = head.args[0] if head.args else head
-        yield Case(block.name, _text(name), clause, names)
+        yield Case(block.name, _text(name, names.dialect), clause, names)

@@ -21,6 +21,7 @@ from .predicates import CONTROLS
 from .predicates.builtins import SYSTEM
 from .sentences import Block, Sorter
 from .stated import Run, Stated
+from .syntax.dialect import of_queries
 from .syntax.lexical import Sentence, Source
 from .syntax.nodes import term_of, unknowns
 from .tabled.tabling import Tabled
@@ -47,6 +48,8 @@ class Program:
         What names mean in it.
     declared
         What its directives say.
+    operators
+        Those of its directives `op`, with the standard ones; None if it has none.
     blocks
         Its blocks of tests.
     warnings
@@ -58,8 +61,9 @@ class Program:
         complaints = Complaints()
         sorter = Sorter(source, check, complaints)
         stated, *self.blocks = sorter.blocks
+        self.operators = of_queries(sorter.source.dialect)
         self.declared, self.warnings = sorter.declared, list(sorter.warnings())
-        self.names = Namespace({}, parent)
+        self.names = Namespace({}, parent, self.operators)
         self.predicates = define(stated, self.names, complaints, self.declared.tabled, self.declared.empty)
         complaints.tell()
         self.warnings += [

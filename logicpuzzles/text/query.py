@@ -52,6 +52,7 @@ class Query(Request):
         """
         with reading(seconds, memory) as watchdog:
             sentence = one_sentence(text) if isinstance(text, str) else text
+            sentence = sentence.read_as(names.dialect)
             node = parse(sentence)
             if indicator_of(node) in (("?-", 1), (":-", 1)):
                 node = node.args[0]

@@ -59,6 +59,7 @@ def _contents(
         (*program.warnings, *declaration.warnings()),
         partial(findings, program),
         given,
+        program.operators,
     )
 
 

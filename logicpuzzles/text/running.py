@@ -19,6 +19,7 @@ from .code.instructions import At, asked_from, from_caller, place_need_of
 from .engines import AGAIN, patience, refusal
 from .predicates.builtins import searches_itself
 from .request import Request
+from .syntax.dialect import STANDARD
 from .syntax.nodes import indicator_of, is_anonymous, term_of, unknowns, walk
 from .tabulated import FIRST, FactQuery
 
@@ -58,7 +59,7 @@ class Run(Iterator[Answer]):
         self.frame: Frame = query.layout.template.copy()
         for slot in query.layout.slots.values():
             self.frame[slot] = var()
-        self._names = query.variables
+        self._names, self._operators = query.variables, query.names.dialect
         self._template = tuple(self.frame[query.layout.slots[name]] for name in self._names)
         self._hidden = {name: self.frame[query.layout.slots[name]] for name in query.hidden}
         self._found = self._search()
@@ -73,6 +74,8 @@ class Run(Iterator[Answer]):
             raise answer
         if answer is None:
             raise StopIteration
+        if self._operators is not STANDARD:
+            answer.operators = self._operators
         return answer
 
     @property

@@ -87,3 +87,26 @@ def _value(node: Node) -> object:
 
 
 STANDARD = Dialect(INFIX, PREFIX)
+
+
+def of_queries(dialect: Dialect | None) -> Dialect | None:
+    """How queries over a text of this dialect are read: with its operators; None for those that any text has."""
+    if dialect is None or (dialect.infix, dialect.prefix) == (INFIX, PREFIX):
+        return None
+    return dialect if dialect.quotes == STANDARD.quotes else replace(dialect, quotes=STANDARD.quotes)
+
+
+def joined(found: Sequence[Dialect]) -> Dialect:
+    """The dialect with the operators of several texts; of those with the same name that of the last."""
+    tables: list[dict[str, Operator]] = []
+    for standard, own in ((INFIX, [one.infix for one in found]), (PREFIX, [one.prefix for one in found])):
+        table = dict(standard)
+        for other in own:
+            for name in {*standard, *other}:
+                if other.get(name) != standard.get(name):
+                    table.pop(name, None)
+                    if name in other:
+                        table[name] = other[name]
+        tables.append(table)
+    infix, prefix = tables
+    return Dialect(infix, prefix)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...errors import PuzzleError
@@ -69,6 +69,11 @@ class Sentence:
     text: str
     start: int
     comment: str = ""
+
+    def read_as(self, dialect: Any) -> Sentence:
+        """The same, read with `dialect` where its source says nothing else."""
+        source = self.source
+        return self if source.dialect is not None else replace(self, source=replace(source, dialect=dialect))
 
     @property
     def end(self) -> int:
