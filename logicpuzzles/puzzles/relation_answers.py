@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import answers
+from ..logic.deciding import Decided
 from ..logic.relations import Predicate
 from ..logic.terms import AnyTerm
 from ..watchdog import Watchdog
@@ -32,10 +33,11 @@ def asked(
     """
     try:
         with Watchdog(seconds or SECONDS, what=f"asking {relation.name}") as watchdog:
-            return tuple(islice(answers(template, relation(*args), watchdog.check), most))
+            return tuple(islice(answers(template, Decided(relation(*args), template), watchdog.check), most))
     except NeedsValue as need:
         hint = f"give it one before this goal: {relation.name} is asked by itself"
-        raise PuzzleError(f"{need.goal} needs a value", place=need.place or place_of(relation), hint=hint) from None
+        place = need.place or place_of(relation)
+        raise PuzzleError(f"{need.goal} needs {need.what}", place=place, hint=hint) from None
     except LimitReached as limit:
         raise limit.at(place_of(relation)) from None
 

@@ -101,13 +101,6 @@ class Splitting(Machine):
             except NeedsValue as need:
                 following = self._split(need, self.step)
 
-    def require_decided(self) -> None:
-        """Constraints over integers too must be decided: rules cannot carry them."""
-        super().require_decided()
-        for variable, constraint in self.waiting() if self.watched else ():
-            if constraint.over_integers:
-                raise constraint.needs(variable)
-
     def set_scope(self, floor: int, allowed: frozenset[Any] = frozenset(), scope: str = "") -> None:
         if not self.floor:
             self.outermost = self.step

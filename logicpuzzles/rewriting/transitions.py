@@ -28,9 +28,11 @@ from typing import Any
 
 from ..background import is_loaded
 from ..errors import NeedsValue, Refusal
+from ..logic.deciding import Decided
 from ..logic.goals import Goal
 from ..logic.termdict import is_among
 from ..logic.terms import VARIABLES, is_flat, var, vars
+from ..logic.writer import write
 from .cells import Answer, Open, compound_cell, merged
 from .reach import Domains, reached, union
 from .rewrite import Pattern, Rewriting, Rule, each_once
@@ -101,7 +103,7 @@ class Query:
 
         fruitless = 0
         try:
-            for _ in machine.answers(ask(label, before, after)):
+            for _ in machine.answers(Decided(ask(label, before, after), (label, after))):
                 answer = Answer(machine, before, label, after)
                 reason = answer.unwieldy
                 new = list(read(answer)) if reason is None else []
@@ -126,7 +128,8 @@ class Query:
             cell = self._strayed(machine, before)
             if cell is not None:
                 return self._anew(ask, fixed, read, cell)
-            why = f"{need.goal} needs a value that is in no cell of the state"
+            at = "" if need.place is None else f", at {need.place}"
+            why = f"{need.goal} needs {need.what} that is in no cell of the state{at}"
             raise Refusal(f"{self.name} does not become rewrite rules: {why}") from None
         except BaseException as stop:  # a limit, also one that another thread watches
             if not isinstance(stop, Refusal) and not self.at_work:
@@ -215,8 +218,8 @@ class Query:
             except Open as still:
                 raise self._open(still) from None
             except KeyError:
-                label = settled.machine.reify(settled.label)
-                raise Refusal(f"{self.name} leaves the label of a move open: {label!r}") from None
+                label = write(settled.machine.reify(settled.label))
+                raise Refusal(f"{self.name} leaves the label of a move open: {label}") from None
             yield Rule(settled.guards(), effect, label)
 
     def _open(self, still: Open) -> Refusal:

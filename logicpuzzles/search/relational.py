@@ -11,6 +11,7 @@ from time import perf_counter
 from ..endings import Path
 from ..logic.arithmetic import add
 from ..logic.control import project
+from ..logic.deciding import Decided
 from ..logic.facts import Relation
 from ..logic.goals import Goal, conde, eq, lall, neq
 from ..logic.lists import conso
@@ -76,7 +77,7 @@ class Round:
         label, after, deeper, rest = vars(4)
         assert self.problem.move is not None
         return lall(
-            self.problem.move(label, state, after),
+            Decided(self.problem.move(label, state, after), (label, after)),
             neq(after, before),
             add(depth, 1, deeper),
             conso((label, after), rest, moves),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from ...errors import NeedsValue, PuzzleError
+from ..bindings import serial
 from ..committing import within
 from ..lists import opened
 from ..resolver import Machine
@@ -130,12 +131,14 @@ def _size(machine: Machine, x: AnyTerm, n: AnyTerm) -> bool:
 @constraint("fd_var")
 def _var(machine: Machine, x: AnyTerm) -> bool:
     """X is an unknown with a domain, not yet known."""
+    if type(x) in VARIABLES and serial(x) < machine.universal:
+        raise NeedsValue(x, "fd_var")
     return type(x) in VARIABLES and propagation(machine).restriction(x) is not None
 
 
 def _known(machine: Machine, x: AnyTerm, goal: str) -> Integers:
     on = propagation(machine)
-    if machine.floor and type(x) in VARIABLES and machine.is_outside(x):
-        raise NeedsValue(x, within(goal, machine.scope))
+    if type(x) in VARIABLES and (serial(x) < machine.universal or machine.floor and machine.is_outside(x)):
+        raise NeedsValue(x, within(goal, machine.scope))  # its domain tells nothing of what it will be
     on.goal = goal
     return on.domain(x)
