@@ -56,22 +56,29 @@ class Building:
         return variables(self.posted.argument, self.head, self.posted.named)
 
     @cached_property
-    def objectives(self) -> list[tuple[Variable, bool, Statement]]:
-        """For each expression by which solutions are ordered: an unknown, whether it is greatest first, what it is."""
-        made = []
+    def objectives(self) -> list[tuple[Variable, bool, list[Statement]]]:
+        """For each expression by which solutions are ordered: an unknown, whether it is greatest first, what it is.
+
+        An expression that is an unknown stands for itself, and nothing more is stated.
+        """
+        made: list[tuple[Variable, bool, list[Statement]]] = []
         for labelled in self.posted.labelled:
             for expression, order in labelled.plan.best:
-                unknown = var()
-                statement = Statement(Term("#=", (unknown, expression)), labelled.origin)
-                made.append((unknown, order == "down", statement))
+                if type(expression) in VARIABLES:
+                    made.append((expression, order == "down", []))
+                else:
+                    unknown = var()
+                    statement = Statement(Term("#=", (unknown, expression)), labelled.origin)
+                    made.append((unknown, order == "down", [statement]))
         return made
 
     @cached_property
     def domains(self) -> Domains:
         """The domains of the unknowns, and the other constraints."""
         labelled = [term for one in self.posted.labelled for term in one.terms]
-        statements = [*self.posted.statements, *(statement for _, _, statement in self.objectives)]
-        return Domains(statements, [u for u in (*self.variables.values(), *labelled) if type(u) in VARIABLES])
+        statements = [*self.posted.statements, *(one for _, _, more in self.objectives for one in more)]
+        ordered = [unknown for unknown, _, _ in self.objectives]
+        return Domains(statements, [u for u in (*self.variables.values(), *labelled, *ordered) if type(u) in VARIABLES])
 
     @cached_property
     def names(self) -> dict[Any, str]:
