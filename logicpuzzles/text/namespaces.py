@@ -70,7 +70,7 @@ class JointNamespace(Namespace):
         self.files = {name: FileNamespace(rulefile) for name, rulefile in named.items()}
 
     @cached_property
-    def dialect(self) -> Dialect:  # type: ignore[override]
+    def dialect(self) -> Dialect:
         """With the operators of all the files."""
         own = [names.dialect for names in self.files.values() if names.dialect is not STANDARD]
         return own[0] if len(own) == 1 else joined(own) if own else STANDARD
