@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from itertools import product
 from random import Random
 
+from integer_functions import BINARY, COMPARISONS, CONNECTIVES, Undefined
+
 NAMES = "ABCD"
 Values = dict[str, int]
 Truth = Callable[[Values], bool]
 Number = Callable[[Values], int]  # raises Undefined
-
-
-class Undefined(Exception):
-    """An operation has no value."""
 
 
 @dataclass
@@ -38,63 +36,18 @@ class Program:
         """The unknowns as a list."""
         return f"[{', '.join(self.domains)}]"
 
+    @property
+    def split(self) -> tuple[str, str]:
+        """The conditions without the domains that it states, and these."""
+        stated = [goal for goal in self.goals if goal[1:4] == " in"]
+        return ", ".join(goal for goal in self.goals if goal not in stated), ", ".join(stated)
+
     def solutions(self) -> Iterator[tuple[int, ...]]:
         """By trying all values, in order."""
         for row in product(*self.domains.values()):
             values = dict(zip(self.domains, row, strict=True))
             if all(truth(values) for truth in self.truths):
                 yield row
-
-
-def truncated(a: int, b: int) -> int:
-    """The quotient without its fraction."""
-    if b == 0:
-        raise Undefined
-    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
-
-
-def floored(a: int, b: int) -> int:
-    """The quotient, rounded down."""
-    if b == 0:
-        raise Undefined
-    return a // b
-
-
-def power(a: int, b: int) -> int:
-    """a to the power of b."""
-    if b < 0 and a not in (1, -1):
-        raise Undefined
-    return a**b if b >= 0 else (a if b % 2 else 1)
-
-
-BINARY: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "//": truncated,
-    "div": floored,
-    "mod": lambda a, b: a - b * floored(a, b),
-    "rem": lambda a, b: a - b * truncated(a, b),
-    "min": min,
-    "max": max,
-    "^": power,
-}
-COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "#=": lambda a, b: a == b,
-    "#\\=": lambda a, b: a != b,
-    "#<": lambda a, b: a < b,
-    "#=<": lambda a, b: a <= b,
-    "#>": lambda a, b: a > b,
-    "#>=": lambda a, b: a >= b,
-}
-CONNECTIVES: dict[str, Callable[[bool, bool], bool]] = {
-    "#<==>": lambda a, b: a == b,
-    "#==>": lambda a, b: not a or b,
-    "#<==": lambda a, b: a or not b,
-    "#\\/": lambda a, b: a or b,
-    "#/\\": lambda a, b: a and b,
-    "#\\": lambda a, b: a != b,
-}
 
 
 class Maker:
@@ -163,7 +116,7 @@ class Maker:
 
     def joined(self, depth: int) -> tuple[str, Truth]:
         if depth == 0 or self.random.random() < 0.2:
-            text, truth = self.comparison()
+            text, truth = self.random.choice([self.comparison, self.member, self.bounded])()
             return f"({text})", truth
         if self.random.random() < 0.2:
             text, truth = self.joined(depth - 1)
@@ -172,6 +125,14 @@ class Maker:
         name = self.random.choice(list(CONNECTIVES))
         holds = CONNECTIVES[name]
         return f"({one} {name} {two})", lambda values: holds(left(values), right(values))
+
+    def member(self) -> tuple[str, Truth]:
+        name, low, size = self.name(), self.random.randint(-4, 5), self.random.randint(0, 4)
+        return f"{name} in {low}..{low + size}".replace("..-", ".. -"), lambda v: low <= v[name] <= low + size
+
+    def bounded(self) -> tuple[str, Truth]:
+        name, number, relation = self.name(), self.random.randint(-4, 6), self.random.choice(list(COMPARISONS))
+        return f"{name} {relation} {number}", lambda values: COMPARISONS[relation](values[name], number)
 
     def expression(self, depth: int) -> tuple[str, Number]:
         kind = self.random.random()
@@ -219,16 +180,22 @@ class Maker:
 
     def tuples(self) -> tuple[str, Truth]:
         names = self.some()
-        rows = [[self.random.randint(-2, 5) for _ in names] for _ in range(self.random.randint(1, 12))]
+        sizes = [len(names) + (self.random.random() < 0.1) for _ in range(self.random.randint(1, 12))]
+        rows = [[self.random.randint(-2, 5) for _ in range(size)] for size in sizes]
         text = f"tuples_in([[{', '.join(names)}]], [{', '.join(f'{row}' for row in rows)}])"
         return text, lambda values: [values[n] for n in names] in rows
 
     def ordered(self) -> tuple[str, Truth]:
         one, two = self.some(), self.some()
-        size = min(len(one), len(two))
-        one, two = one[:size], two[:size]
         text = f"lex_chain([[{', '.join(one)}], [{', '.join(two)}]])"
-        return text, lambda values: [values[n] for n in one] <= [values[n] for n in two]
+        size = min(len(one), len(two))
+        is_even = len(one) == len(two)
+
+        def truth(values: Values) -> bool:
+            left, right = ([values[n] for n in names[:size]] for names in (one, two))
+            return left < right or is_even and left == right
+
+        return text, truth
 
     def counted(self) -> tuple[str, Truth]:
         names, n = self.some(), self.random.randint(0, 3)

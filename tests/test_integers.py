@@ -90,6 +90,17 @@ def test_what_remains_can_be_pasted_and_has_the_same_answers(seed):
         assert not solutions
 
 
+@settings(max_examples=40)
+@given(st.integers(0, 10**6))
+def test_what_remains_without_domains_has_the_same_answers(seed):
+    program = random_program(seed)
+    conditions, domains = program.split
+    left = ask(conditions, engine="reference").first()
+    label = f"{domains}, label({program.listed})"
+    found = [] if left is None else rows(f"{left}, {label}", program.domains, engine="reference")
+    assert found == list(program.solutions())
+
+
 @settings(max_examples=60)
 @given(st.lists(st.sets(st.integers(1, 7), min_size=1, max_size=4), min_size=2, max_size=5))
 def test_all_distinct_leaves_exactly_the_values_of_answers(domains):

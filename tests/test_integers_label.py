@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 from integer_answers import rows, texts
-from integer_programs import COMPARISONS, random_program
+from integer_functions import COMPARISONS
+from integer_programs import random_program
 
 from logicpuzzles import (
     LimitReached,

@@ -137,10 +137,15 @@ class Linear(Propagator):
         own = next((m for m, v in left if v is unknown), 0)
         if self.relation != "==" or abs(own) != 1:
             return False
-        spans = [_span(-own * m, *on.bounds(v)) for m, v in left if v is not unknown]
-        low, n_low = _total([span[0] for span in spans])
-        high, n_high = _total([span[1] for span in spans])
-        found = interval(-inf if n_low else low + own * rest, inf if n_high else high + own * rest)
+        others = [(-own * m, v) for m, v in left if v is not unknown]
+        if len(others) == 1 and abs(others[0][0]) == 1:
+            found = on.domain(others[0][1]) if others[0][0] == 1 else -on.domain(others[0][1])
+        else:
+            spans = [_span(m, *on.bounds(v)) for m, v in others]
+            low, n_low = _total([span[0] for span in spans])
+            high, n_high = _total([span[1] for span in spans])
+            found = interval(-inf if n_low else low, inf if n_high else high)
+        found = found.shifted(own * rest)
         return found & on.domain(unknown) == found
 
     def goal(self, on: Propagation) -> AnyTerm:

@@ -20,7 +20,8 @@ from .propagation import Propagation, Propagator
 from .sets import Integers, collected, single, times
 
 FEW = 400  # pairs of values
-DIVISIONS = frozenset({"//", "div", "mod", "rem"})
+BY_ITSELF = {"//": 1, "div": 1, "mod": 0, "rem": 0}  # what divisions give of a number and itself
+DIVISIONS = frozenset(BY_ITSELF)
 
 
 def value_of(name: str, left: int, right: int) -> int | None:
@@ -83,6 +84,8 @@ class Operation(Propagator):
             found = value_of(self.operator, left.only, right.only)
             return found is not None and on.fix(self.result, found)
         is_same = on.walk(self.left) is on.walk(self.right)
+        if is_same and self.operator in BY_ITSELF:
+            return on.exclude(self.left, 0) and on.fix(self.result, BY_ITSELF[self.operator])
         pairs = left.size if is_same else times(left.size, right.size)
         if pairs <= FEW:
             return self._supported(on, left, right, is_same)
@@ -131,8 +134,11 @@ class Operation(Propagator):
         left, right = on.domain(self.left), on.domain(self.right)
         if self.operator in DIVISIONS and 0 in right or self.operator == "^" and right.low < 0 and left & ~UNITS:
             return None
-        if self.operator == "*" and on.walk(self.left) is on.walk(self.right):
-            return IMAGES["^"](left, single(2))
+        if on.walk(self.left) is on.walk(self.right):
+            if self.operator in BY_ITSELF:
+                return single(BY_ITSELF[self.operator])
+            if self.operator == "*":
+                return IMAGES["^"](left, single(2))
         return IMAGES[self.operator](left, right)
 
     def can_give(self, on: Propagation, unknown: Var) -> bool:
