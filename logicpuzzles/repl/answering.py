@@ -88,9 +88,10 @@ def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
 
             proof = tracer.tree(run.machine)
             unfold(proof)
-            if said := proof_text(proof, run.names() | found.names(), session):
+            names = run.names() | found.names()
+            if said := proof_text(proof, names, session):
                 session.say(said)
-            tell_reasons(session, run, tracer.recorder)
+            tell_reasons(session, run, tracer.recorder, names)
         shown = session.shown = Shown(found, session.columns(), is_whole)
         before, began = run.inferences, perf_counter()
         session.held = []  # what is drawn while the next answer is looked for, for a moment, belongs to that one

@@ -16,7 +16,7 @@ from ..text.query import Query
 from ..text.syntax.lexical import Sentence
 from ..text.syntax.nodes import Compound, Constant, Node, indicator_of, term_of, unknowns
 from ..text.syntax.parser import parse
-from .renaming import instantiated, joined, letters, node_of, renamed
+from .renaming import Fresh, instantiated, joined, letters, named, node_of, renamed
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Body:
 
 
 def bodies(
-    predicate: Predicate, goal: Node, names: Namespace, sentence: Sentence, fresh: Iterator[str], seconds: float
+    predicate: Predicate, goal: Node, names: Namespace, sentence: Sentence, fresh: Fresh, seconds: float
 ) -> list[Body]:
     """What `goal`, which calls `predicate`, may rest on; `names` are those of the file of `predicate`."""
     if isinstance(predicate, Clauses):
@@ -38,15 +38,18 @@ def bodies(
     return _built(predicate, goal, names, sentence) if isinstance(predicate, Rule) else []
 
 
-def _clauses(predicate: Clauses, goal: Node, names: Namespace, fresh: Iterator[str], seconds: float) -> Iterator[Body]:
+def _clauses(predicate: Clauses, goal: Node, names: Namespace, fresh: Fresh, seconds: float) -> Iterator[Body]:
     """The bodies of the clauses whose heads fit `goal`, with what it tells of their variables."""
     for clause in predicate.clauses:
-        whole = renamed(parse(clause.sentence), unknowns(goal))
+        whole = renamed(parse(clause.sentence), {*unknowns(goal), *(f"@{name}" for name in fresh.used)})
+        fresh.note(whole)
         if indicator_of(whole) == (":-", 2):
             head, body = whole.args
             found = Query(Compound("=", [goal, head], head.at), clause.sentence, names, seconds).first()
             if found is not None:
-                yield Body(instantiated(body, found, fresh), clause.sentence, names, clause.sentence.place(0))
+                yield Body(
+                    instantiated(body, found, named(found, fresh)), clause.sentence, names, clause.sentence.place(0)
+                )
 
 
 def _built(predicate: Rule, goal: Node, names: Namespace, sentence: Sentence) -> list[Body]:

@@ -14,7 +14,7 @@ from ..text.code.begun import BEGUN
 from ..text.code.scopes import OPAQUE
 from ..text.predicates import CONTROLS
 from ..text.traced import is_in_library, key_of, predicate_of, term_of_goal
-from .conflicts import Recorder
+from .recording import Recorder
 from .session import Session
 
 MOST_LINES = 200

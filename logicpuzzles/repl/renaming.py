@@ -7,8 +7,9 @@ underscore.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import combinations, islice
+from typing import Any
 
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
@@ -75,15 +76,39 @@ def renamed(node: Node, taken: Container[str] = ()) -> Node:
     return replaced(node, lambda part: Unknown(names[part.name], part.at) if type(part) is Unknown else None)
 
 
-def instantiated(node: Node, answer: Answer, fresh: Iterator[str], known: Names | None = None) -> Node:
-    """`node` with what `answer` tells of its variables; unknowns are named as `known` says, or by `fresh`."""
-    names: dict[AnyTerm, str] = dict(known or {})
+class Fresh:
+    """New names for unknowns: none is given twice, or is one of those of `used` variables."""
+
+    def __init__(self, node: Node, used: Iterable[str] = ()) -> None:
+        self.used = set(used)
+        self.note(node)
+        self.names = fresh_names(self.used)
+
+    def note(self, node: Node) -> None:
+        """The variables of `node` are used."""
+        self.used.update(name.lstrip("@") for name in unknowns(node) if name[0] in "@_")
+
+    def __next__(self) -> str:
+        name = next(self.names)
+        self.used.add(name)
+        return f"@{name}"
+
+
+def named(answer: Answer, fresh: Fresh) -> dict[AnyTerm, str]:
+    """The names of the unknowns of `answer`: of the variables that are one, or new ones."""
+    names: dict[AnyTerm, str] = {}
     for name, value in answer.items():
-        if type(value) in VARIABLES:
+        if type(value) in VARIABLES and not is_anonymous(name):
             names.setdefault(value, name)
-    for unknown in Substitution().unknowns(tuple(answer.values())):
+    shown = tuple([value for name, value in answer.items() if name[0] != "@"])  # first, so that they begin with _A
+    for unknown in Substitution().unknowns((shown, answer.unequal, answer.others, tuple(answer.values()))):
         if unknown not in names:
-            names[unknown] = f"@{next(fresh)}"
+            names[unknown] = next(fresh)
+    return names
+
+
+def instantiated(node: Node, answer: Answer, names: Names) -> Node:
+    """`node` with what `answer` tells of its variables; its unknowns are called by their `names`."""
 
     def change(part: Node) -> Node | None:
         return node_of(answer[part.name], part.at, names) if type(part) is Unknown and part.name in answer else None
@@ -96,9 +121,21 @@ def letters(taken: Container[str]) -> Iterator[str]:
     return (name[1:] for name in fresh_names(()) if name[1:] not in taken)
 
 
-def visible(answer: Answer) -> Answer:
-    """`answer` without the variables whose names begin with an underscore."""
-    made = Answer({name: value for name, value in answer.items() if name[0] != "@"}, answer.unequal, answer.others)
+class _Named(Answer):
+    """An answer whose unknowns have the names that they are given."""
+
+    __slots__ = ("given",)
+    given: dict[Any, str]
+
+    def names(self) -> dict[Any, str]:
+        return self.given
+
+
+def visible(answer: Answer, names: Names) -> Answer:
+    """`answer` without the variables whose names begin with an underscore; its unknowns are called by their `names`."""
+    values = {name: value for name, value in answer.items() if name[0] != "@"}
+    made = _Named(values, answer.unequal, answer.others)
+    made.given = {unknown: name.lstrip("@") for unknown, name in names.items()}
     made.operators = answer.operators
     return made
 

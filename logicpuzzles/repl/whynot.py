@@ -11,7 +11,7 @@ from time import perf_counter
 from ..drawing.folding import folded
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.terms import AnyTerm
-from ..logic.writer import fresh_names
+from ..logic.writer import Names
 from ..text.answer import Answer
 from ..text.code.clauses import Clauses
 from ..text.code.scopes import CUT
@@ -22,8 +22,9 @@ from ..text.running import Run
 from ..text.syntax.nodes import Compound, Node, flattened, indicator_of, term_of
 from ..text.tabled.variants import variant_key
 from .bodies import Body, bodies
-from .conflicts import Posted, Recorder, conflict, reasons
-from .renaming import conjuncts, generalisations, instantiated, joined, renamed, text, visible
+from .conflicts import Posted, conflict, reasons
+from .recording import Recorder
+from .renaming import Fresh, conjuncts, generalisations, instantiated, joined, named, renamed, text, visible
 from .session import Session
 
 SECONDS = 2.0  # for one question on the way, and for all generalisations of a goal
@@ -40,8 +41,8 @@ def explain(session: Session, query: Query) -> None:
     if first is not None:
         session.tell(f"It holds: {first}.")
         return
-    search = _Search(session)
     whole = Body(renamed(query.node), query.sentence, query.names, "")
+    search = _Search(session, Fresh(whole.goal))
     try:
         search.follow_all(whole)
         goal = whole.goal.args[1] if indicator_of(whole.goal) == (":", 2) else whole.goal
@@ -59,10 +60,10 @@ def _in(body: Body, goal: Node) -> Body:
     return Body(goal, body.sentence, body.names, body.place)
 
 
-def tell_reasons(session: Session, run: Run, recorder: Recorder) -> None:
-    """Say which constraints over integers have given the variables of an answer their values."""
+def tell_reasons(session: Session, run: Run, recorder: Recorder, names: Names) -> None:
+    """Say which constraints have given the variables of an answer their values; its unknowns have `names`."""
     body = Body(run.query.node, run.query.sentence, run.query.names, "")
-    for name, value, found in reasons(body, run, recorder, SECONDS):
+    for name, value, found in reasons(body, run, recorder, SECONDS, names):
         goals = [text(one.goal) for one in found]
         session.tell(
             f"{name} = {value} follows from {' and '.join([', '.join(goals[:-1]), goals[-1]][not goals[:-1] :])}."
@@ -72,9 +73,8 @@ def tell_reasons(session: Session, run: Run, recorder: Recorder) -> None:
 class _Search:
     """Follows the goals that fail down to one that rests on no other."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.fresh = fresh_names(())
+    def __init__(self, session: Session, fresh: Fresh) -> None:
+        self.session, self.fresh = session, fresh
         self.above: list[Hashable] = []  # the goals that are being followed
         self.generalised: Node | None = None  # the goal of which a generalisation was told
 
@@ -86,35 +86,41 @@ class _Search:
 
     def follow_all(self, body: Body) -> None:
         """Say why `body` fails: for which constraints over integers, or for which goal."""
-        found = conflict(body, SECONDS)
-        if found is None:
-            self.follow(body, 0)
-            return
         goals = conjuncts(body.goal)
         number, before = _first_failing(body, goals)
+        names = {} if before is None else named(before, self.fresh)
+        found = conflict(body, SECONDS, Fresh(body.goal, self.fresh.used), before or {}, names)
+        if found is None:
+            self._follow(body, 0, number, before, names)
+            return
         if before is not None:
-            self.say(0, f"{text(joined(goals[:number]))} holds{_with(before)}.")
+            self.say(0, f"{text(joined(goals[:number]))} holds{_with(before, names)}.")
         self.say(0, f"{'Then ' if before is not None else ''}{text(goals[number])} fails.")
         what = "cannot hold together" if found.unknown is None else f"leave no value for {found.unknown.lstrip('@')}"
-        self.say(1, f"These {what}:")
+        where = "Where it gets furthest, these" if found.is_one else "These"
+        self.say(1, f"{where} {what}{'' if found.is_least else ', and perhaps fewer do'}:")
         for one in found.goals:
             self.say(2, placed(one))
 
     def follow(self, body: Body, depth: int) -> None:
         """Say which part of `body` fails, and why."""
+        number, before = _first_failing(body, conjuncts(body.goal))
+        self._follow(body, depth, number, before, {} if before is None else named(before, self.fresh))
+
+    def _follow(self, body: Body, depth: int, number: int, before: Answer | None, names: Names) -> None:
+        """Say why the conjunct `number` of `body` fails, where those before it hold with the answer `before`."""
         goals = conjuncts(body.goal)
-        number, before = _first_failing(body, goals)
         part = goals[number]
         if before is None:
             self.say(depth, f"{text(part)} fails.")
             self._below(_in(body, part), depth + 1)
             return
-        one = _in(body, instantiated(part, before, self.fresh))
-        self.say(depth, f"{text(joined(goals[:number]))} holds{_with(before)}.")
+        one = _in(body, instantiated(part, before, names))
+        self.say(depth, f"{text(joined(goals[:number]))} holds{_with(before, names)}.")
         remaining = len(before.unequal) + len(before.others)
         if remaining and _ask(one).first() is not None:
-            goal = instantiated(part, before, self.fresh, before.names())
-            self.say(depth, f"Then ({', '.join([*before.goals()[-remaining:], text(goal)])}) fails.")
+            waiting = visible(before, names).goals()[-remaining:]
+            self.say(depth, f"Then ({', '.join([*waiting, text(one.goal)])}) fails.")
         else:
             self.say(depth, f"Then {text(one.goal)} fails.")
             self._below(one, depth + 1)
@@ -148,7 +154,7 @@ class _Search:
         """Say that `denied` holds."""
         found = _ask(denied).first()
         if found is not None:
-            denied = _in(denied, instantiated(denied.goal, found, self.fresh))
+            denied = _in(denied, instantiated(denied.goal, found, named(found, self.fresh)))
         self.say(depth, f"{text(denied.goal)} holds.")
 
     def _alternatives(self, body: Body, goals: Sequence[Node], depth: int) -> None:
@@ -157,8 +163,9 @@ class _Search:
                 condition, goal = goal.args
                 found = _ask(_in(body, condition)).first()
                 if found is not None:
-                    self.say(depth, f"{text(condition)} holds{_with(found)}.")
-                    self.follow(_in(body, instantiated(goal, found, self.fresh)), depth)
+                    names = named(found, self.fresh)
+                    self.say(depth, f"{text(condition)} holds{_with(found, names)}.")
+                    self.follow(_in(body, instantiated(goal, found, names)), depth)
                     return
                 goal = condition
             self.follow(_in(body, goal), depth)
@@ -198,7 +205,9 @@ class _Search:
         """How many goals of `body` hold together; -1 if the next is one that is being followed."""
         goals = conjuncts(body.goal)
         number, before = _first_failing(body, goals)
-        failing = goals[number] if before is None else instantiated(goals[number], before, self.fresh)
+        failing = goals[number]
+        if before is not None:
+            failing = instantiated(failing, before, named(before, Fresh(body.goal)))
         return -1 if _variant(failing) in self.above else number
 
     def generalise(self, body: Body, depth: int, introduction: str = "") -> None:
@@ -212,7 +221,7 @@ class _Search:
             with suppress(PuzzleError):  # an answer may need a value, or a limit be reached, after others
                 found.extend(islice(_ask(_in(body, general), min(left, PATIENCE)), SHOWN + 1))
             if found:
-                answers = " ; ".join(str(visible(one)) for one in found[:SHOWN])
+                answers = " ; ".join(str(visible(one, named(one, Fresh(general)))) for one in found[:SHOWN])
                 end_mark = "." if len(found) <= SHOWN else " ; ..."
                 self.say(depth, f"{introduction}{text(general)} holds: {answers}{end_mark}")
                 self.generalised = body.goal
@@ -230,8 +239,8 @@ def _variant(goal: Node) -> Hashable:
     return variant_key(term_of(goal, variables))[0]
 
 
-def _with(found: Answer) -> str:
-    shown = visible(found)
+def _with(found: Answer, names: Names) -> str:
+    shown = visible(found, names)
     return f", first with {shown}" if shown else ""
 
 
