@@ -122,6 +122,7 @@ class Statements:
     def _note(self, machine: Machine, goal: Term, origin: Origin | None) -> bool:
         unknowns = machine.unknowns(goal)
         if goal.name == "in":
+            _require_integer(machine, goal.args[0], "in")
             domain_of(machine, goal.args[1], "in")
         elif self._computes(machine, goal, list(unknowns)):
             return True
