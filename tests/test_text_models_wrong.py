@@ -34,7 +34,7 @@ WRONG = [
     ("model([X]) :- X in 1..3, fd_dom(X, _).", "wrong.pl:1:26: fd_dom asks for what is left of a domain"),
     ("model([X]) :- X in 1..3, X #= a.", "wrong.pl:1:28: #= takes expressions; expected integers"),
     ("model([X]) :- X in 1..3, X = a.", "wrong.pl:1:17: in takes integers, got 'a'"),
-    ("model([X, Y]) :- [X, Y] in 1..3.", "wrong.pl:1:24: in takes integers, got [X, Y]"),
+    ("model([X, Y]) :- [X, Y] in 1..3.", "wrong.pl:1:25: in takes integers, got [X, Y]"),
     ("model([a]) :- 1 #= 1.", "wrong.pl:1: the argument of model/1 has no unknowns"),
     ("model([X]) :- X in 1..3, fail.", "wrong.pl:1:1: model/1 fails before its constraints are stated"),
     ("model([X]) :- X in 1..3, labeling([foo], [X]).", "wrong.pl:1:26: labeling has no such option; expected leftmost"),
