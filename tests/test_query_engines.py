@@ -126,6 +126,7 @@ def test_what_was_compiled_goes_with_its_rule_file(tmp_path):
         ("r(A)", "f(Z, _W, _A)"),
         ("v(f(Q))", "f(f(Q), R)"),
         ("Y = f([_ | T]), X = Y, atom_length(X, L)", "f([_A | T])"),
+        ("L = [1, Y], atom_length(f(L, Y), X)", "f([1, Y], Y)"),
         ("atom_length(f(Y, Z, Y, _), X)", "f(Y, Z, Y, _A)"),
         ("foldl([A, B, C] >> (C is foo(A, Z)), [Q], 0, R)", "foo(A, Z)"),
     ],

@@ -97,10 +97,10 @@ class KernelRun:
         if got is None:
             return
         if origin is not None and indicator_of(origin.node) == (run.subject[0], len(run.subject[1])):
-            got.call(named_in(origin.node.args, run.subject[1]))
+            got.call(Machine(), named_in(origin.node.args, run.subject[1]))
         cells = {variable: address << 3 for address, variable in run.met.items()}
         asked = {run.end(address << 3): name for name, address in zip(self.names, run.asked, strict=True)}
-        got.call((asked[cell], variable) for variable, cell in cells.items() if cell in asked)
+        got.call(Machine(), ((asked[cell], variable) for variable, cell in cells.items() if cell in asked))
 
     def _origins(self) -> tuple[Origin | None, Origin | None]:
         """The goal at which the run stands, and the goal of a text that asked the library for it."""

@@ -19,6 +19,7 @@ from .code.instructions import At, asked_from, from_caller, place_need_of
 from .engines import AGAIN, patience, refusal
 from .predicates.builtins import searches_itself
 from .request import Request
+from .stopped import ENDLESS, stopped
 from .syntax.dialect import STANDARD
 from .syntax.nodes import indicator_of, is_anonymous, term_of, unknowns, walk
 from .tabulated import FIRST, FactQuery
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from .kernel import KernelRun
 
 Result = TypeVar("Result")
-ENDLESS = "ask for less, allow more seconds, or let what calls itself come to an end: `:- table name/N.` does"
 
 
 class _NotYet(Exception):
@@ -209,10 +209,7 @@ class Run(Iterator[Answer]):
         except NeedsValue as need:
             raise self._message(need) from None
         except LimitReached as error:
-            hint = self._backwards()
-            if hint is not None:
-                raise LimitReached(error.problem, hint=f"{hint}; or {error.hint}") from None
-            raise
+            raise stopped(error, self.machine, self._backwards()) from None
         except PuzzleError as error:
             raise self._told(error) from None
 
@@ -225,7 +222,7 @@ class Run(Iterator[Answer]):
             origin = self.machine.calling if error.place is None else None
             placed = error if origin is None else origin.error(error)
         if (got := given(placed)) is not None:
-            got.call((name, value) for value, name in self.names().items())
+            got.call(self.machine, ((name, value) for value, name in self.names().items()))
         return told(placed)
 
     def _pass(self) -> bool:

@@ -104,6 +104,7 @@ def matching(domains: Sequence[Integers]) -> dict[int, int] | None:
     Source: C. Berge, Two theorems in graph theory (1957): a matching grows along augmenting paths.
     """
     owners: dict[int, int] = {}
+    held: dict[int, int] = {}  # the value of each domain that has one
     for start in range(len(domains)):
         came: dict[int, int] = {}  # to a value, from the domain
         todo, end = [start], None
@@ -118,12 +119,12 @@ def matching(domains: Sequence[Integers]) -> dict[int, int] | None:
                     todo.append(owners[value])
         if end is None:
             return None
-        held = {place: value for value, place in owners.items()}
         place, taken = came[end], end
         while place != start:
-            owners[taken], taken = place, held[place]
+            owners[taken] = place
+            held[place], taken = taken, held[place]
             place = came[taken]
-        owners[taken] = start
+        owners[taken], held[start] = start, taken
     return owners
 
 

@@ -30,9 +30,11 @@ from .sets import Integers, interval, single
 HAND_OVER = 6_000  # numba is to be imported, and the engine to be loaded
 NUMBA_IS_THERE = 3_000
 LOADED = 150
+LOOKED_AT = 64  # unknowns that are compared in about the time of a propagator
 ENGINE = "logicpuzzles.models.kernels.search"
 
 Choice = tuple[Var, Integers]  # an unknown, and what it is narrowed to
+Level = tuple[int, Iterator[Choice], int]  # the trail before, what is left to try, and how many were known
 _OPTIONS: dict[str, str] = {  # and what each is about: only one of a kind may be given
     **dict.fromkeys(("leftmost", "ff", "ffc", "min", "max"), "selection"),
     **dict.fromkeys(("up", "down"), "order"),
@@ -62,13 +64,21 @@ class Plan:
     branching: str = "step"
     best: list[tuple[AnyTerm, str]] = field(default_factory=list)
 
-    def select(self, on: Propagation, unknowns: Sequence[AnyTerm]) -> Var | None:
-        """The unknown that is next; None where all are known."""
+    def select(self, on: Propagation, unknowns: Sequence[AnyTerm], first: int) -> tuple[Var | None, int]:
+        """The unknown that is next, None where all are known; and how many from the first on are known.
+
+        `first` is how many are known to be so.
+        """
         walk = on.walk
         if self.selection == "leftmost":
-            return next((term for term in map(walk, unknowns) if type(term) in VARIABLES), None)
+            for place in range(first, len(unknowns)):
+                term = walk(unknowns[place])
+                if type(term) in VARIABLES:
+                    return term, place
+            return None, len(unknowns)
         left = [term for term in map(walk, unknowns) if type(term) in VARIABLES]
-        return min(left, key=_PREFERENCES[self.selection](on), default=None)
+        on.machine.tick(len(left) // LOOKED_AT)
+        return min(left, key=_PREFERENCES[self.selection](on), default=None), 0
 
     def choices(self, on: Propagation, unknown: Var) -> Iterator[Choice]:
         """What is tried for an unknown, one after the other."""
@@ -140,17 +150,18 @@ def search(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan) -> Iterato
     on, mark = propagation(machine), len(machine.trail)
     given: list[tuple[AnyTerm, ...]] = []
     work, left = 0, None if machine.is_reference else patience()
-    stack: list[tuple[int, Iterator[Choice]]] = []
-    unknown = plan.select(on, unknowns)
+    stack: list[Level] = []
+    unknown, known = plan.select(on, unknowns, 0)
     while True:
         if unknown is None:
             given.append(tuple(map(on.walk, unknowns)) if left is not None else ())
             yield
         else:
-            stack.append((len(machine.trail), plan.choices(on, unknown)))
+            stack.append((len(machine.trail), plan.choices(on, unknown), known))
         before = machine.inferences
         if not _advance(machine, stack):
             return
+        unknown, known = plan.select(on, unknowns, stack[-1][2])
         work += machine.inferences - before
         if left is not None and work >= left:
             machine.undo(mark)
@@ -161,22 +172,21 @@ def search(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan) -> Iterato
             left = None
             yield from islice(search_plainly(machine, unknowns, plan), len(given), None)
             return
-        unknown = plan.select(on, unknowns)
 
 
 def search_plainly(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan) -> Iterator[None]:
     """The same, by plain search only."""
     on = propagation(machine)
-    stack: list[tuple[int, Iterator[Choice]]] = []
-    unknown = plan.select(on, unknowns)
+    stack: list[Level] = []
+    unknown, known = plan.select(on, unknowns, 0)
     while True:
         if unknown is None:
             yield
         else:
-            stack.append((len(machine.trail), plan.choices(on, unknown)))
+            stack.append((len(machine.trail), plan.choices(on, unknown), known))
         if not _advance(machine, stack):
             return
-        unknown = plan.select(on, unknowns)
+        unknown, known = plan.select(on, unknowns, stack[-1][2])
 
 
 def patience() -> int:
@@ -186,11 +196,11 @@ def patience() -> int:
     return NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
 
 
-def _advance(machine: Machine, stack: list[tuple[int, Iterator[Choice]]]) -> bool:
+def _advance(machine: Machine, stack: list[Level]) -> bool:
     """Make the next choice that does not contradict; False if there is none."""
     on = propagation(machine)
     while stack:
-        mark, choices = stack[-1]
+        mark, choices, _ = stack[-1]
         machine.undo(mark)
         for choice in choices:
             machine.tick()
@@ -201,7 +211,21 @@ def _advance(machine: Machine, stack: list[tuple[int, Iterator[Choice]]]) -> boo
     return False
 
 
+def _tried(on: Propagation, answers: Iterator[None]) -> Iterator[None]:
+    """The answers; until each is found, `on` knows that values are tried."""
+    on.is_labelling = True
+    for _ in answers:
+        on.is_labelling = False
+        yield
+        on.is_labelling = True
+    on.is_labelling = False
+
+
 def _labelled(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, goal: str) -> Iterator[None]:
+    return _tried(propagation(machine), _checked(machine, unknowns, plan, goal))
+
+
+def _checked(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, goal: str) -> Iterator[None]:
     on = propagation(machine)
     for term in unknowns:
         if type(term) not in VARIABLES:
@@ -237,8 +261,11 @@ def _at_once(machine: Machine, xs: AnyTerm, plan: Plan, goal: str) -> Iterator[N
     for term in terms:
         if type(term) not in VARIABLES:
             propagation(machine).number(term, goal)
+    on = propagation(machine)
+    on.is_labelling = True
     found: Iterator[None] | None = entry("models.posted:answers")(machine, terms, plan)
-    return found
+    on.is_labelling = False
+    return None if found is None else _tried(on, found)
 
 
 def _label_at_once(machine: Machine, xs: AnyTerm) -> Iterator[None] | None:

@@ -20,11 +20,13 @@ class Store:
     ----------
     goal
         The name of the goal that is at work, for messages.
+    is_labelling
+        Whether values are being tried, for the message of a limit.
     """
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.walk = machine, machine.walk
-        self.goal = "in"
+        self.goal, self.is_labelling = "in", False
 
     def domain(self, term: AnyTerm) -> Integers:
         """The integers that `term` can be."""

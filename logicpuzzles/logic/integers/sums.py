@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from ...errors import NeedsValue, PuzzleError
 from ..resolver import Machine
@@ -20,9 +21,11 @@ def _compared(machine: Machine, goal: str, summands: Sequence[AnyTerm], relation
         raise PuzzleError(
             f"{goal} has no such comparison", expected=", ".join(COMPARISONS), got=machine.reify(relation)
         )
-    total: AnyTerm = 0
-    for number, summand in enumerate(summands):
-        total = Term("+", (total, summand)) if number else summand
+    known = sum([summand for summand in summands if type(summand) is int])
+    others = [summand for summand in summands if type(summand) is not int]
+    if known or not others:
+        others.append(known)
+    total = reduce(lambda one, two: Term("+", (one, two)), others)
     return compare(propagation(machine), relation, total, expression)
 
 
@@ -43,5 +46,5 @@ def _scalar_product(machine: Machine, factors: AnyTerm, xs: AnyTerm, relation: A
         propagation(machine).number(factor, goal)
     if len(known) != len(terms):
         return False
-    summands = [Term("*", pair) for pair in zip(known, terms, strict=True)]
+    summands = [x * by if type(x) is int else Term("*", (by, x)) for by, x in zip(known, terms, strict=True)]
     return _compared(machine, goal, summands, relation, expression)

@@ -11,7 +11,7 @@ from ..terms import VARIABLES, AnyTerm, Term
 from .domains import elements
 from .propagation import Propagation, Propagator, propagation
 from .registry import constraint
-from .sets import collected, interval
+from .sets import ALL, collected, interval
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,16 +78,16 @@ class Table(Propagator):
         columns = zip(self.terms, zip(*rows, strict=True), strict=True)
         return all(on.narrow(term, collected(column)) for term, column in columns)
 
-    def _left(self, on: Propagation) -> list[tuple[int, ...]]:
-        domains = [on.domain(term) for term in self.terms]
+    def _left(self, on: Propagation) -> Sequence[tuple[int, ...]]:
         terms = list(map(on.walk, self.terms))
-        first = [terms.index(term) for term in terms]  # an unknown that is there twice has one value
-        return [
-            row
-            for row in self.rows
-            if all(value in domain for value, domain in zip(row, domains, strict=True))
-            and all(row[i] == value for i, value in zip(first, row, strict=True))
-        ]
+        rows = self.rows
+        for place, term in enumerate(terms):
+            domain, first = on.domain(term), terms.index(term)
+            if domain != ALL:
+                rows = tuple([row for row in rows if row[place] in domain])
+            if first != place:  # an unknown that is there twice has one value
+                rows = tuple([row for row in rows if row[place] == row[first]])
+        return rows
 
     def holds(self, values: Sequence[int]) -> bool:
         return tuple(values) in self.rows
@@ -107,6 +107,7 @@ def _element(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm) -> bo
 
 def _row(machine: Machine, term: AnyTerm) -> tuple[int, ...]:
     row = elements(machine, term, "tuples_in")
+    machine.tick()
     for value in row:
         if type(value) in VARIABLES:
             raise NeedsValue(value, "tuples_in")

@@ -73,7 +73,10 @@ class _Truths:
                 self.holds = self.holds and on.narrow(part, BITS)
                 done.append(part)
             elif kind is Term and part.name == "#\\" and len(part.args) == 1:
-                todo += (Build(1, self._denied), part.args[0])
+                is_denied, inner = True, on.walk(part.args[0])
+                while type(inner) is Term and inner.name == "#\\" and len(inner.args) == 1:
+                    is_denied, inner = not is_denied, on.walk(inner.args[0])
+                todo += (Build(1, self._denied), inner) if is_denied else (inner,)
             elif kind is Term and part.name in CONNECTIVES and len(part.args) == 2:
                 todo += (Build(2, self._joined(part.name)), *reversed(part.args))
             elif kind is Term and part.name in COMPARISONS and len(part.args) == 2:

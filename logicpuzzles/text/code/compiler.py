@@ -244,13 +244,10 @@ def called(
     names, goal = within(machine, names, machine.walk(goal))
     if type(goal) in VARIABLES:
         raise NeedsValue(goal, "call")
-    if type(goal) is Term:
-        name, own = goal.name, goal.args
-    elif isinstance(goal, str):
-        name, own = goal, ()
-    else:
+    if not isinstance(goal, Term | str):
         got = Given(machine.reify(goal))
         raise PuzzleError("this is not a goal", expected="a relation such as member(X, [1, 2])", got=got)
+    name, own = (goal.name, goal.args) if isinstance(goal, Term) else (goal, ())
     key, args = (name, len(own) + len(extra)), (*own, *extra)
     if names.is_control(key) or key[0] == "call" or key == BAR and not extra:
         return _compiled(machine, names, key, args, sentence or Sentence(Source("", key[0]), "", 0))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...errors import PuzzleError
+from ...logic.substitution import Substitution
 from ...logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 from ...logic.writer import fresh_names, shown
 from ..syntax.nodes import Compound, Listed, Node, Unknown, is_anonymous
@@ -19,7 +20,7 @@ class Given:
     >>> from logicpuzzles import var
     >>> x, y = var(), var()
     >>> given = Given(Term("/", (x, y)))
-    >>> given.call([("X", x)])
+    >>> given.call(Substitution(), [("X", x)])
     >>> print(given)
     X/_A
     """
@@ -30,9 +31,11 @@ class Given:
         self.term = term
         self.names: dict[Any, str] = {}
 
-    def call(self, named: Iterable[tuple[str, AnyTerm]]) -> None:
+    def call(self, known: Substitution, named: Iterable[tuple[str, AnyTerm]]) -> None:
         """Name the unknowns among what is `named`, unless they have other names or it is a name of another."""
-        for name, term in named:
+        self.term = known.reify(self.term)
+        for name, value in named:
+            term = known.walk(value)
             if type(term) in VARIABLES and not is_anonymous(name) and name not in self.names.values():
                 self.names.setdefault(term, name)
 

@@ -49,8 +49,8 @@ class Origin:
 
     def call(self, machine: Machine, frame: Frame, error: PuzzleError | NeedsValue) -> None:
         """Let the term that `error` tells have the names that unknowns have in the clause, whose frame is given."""
-        if isinstance(error, PuzzleError) and not self.is_library and (got := given(error)) is not None:
-            got.call((name, machine.walk(frame[slot])) for name, slot in self.layout.slots.items())
+        if isinstance(error, PuzzleError) and (got := given(error)) is not None:
+            got.call(machine, ((n, frame[slot]) for n, slot in self.layout.slots.items() if not self.is_library))
 
 
 @dataclass(slots=True, eq=False)

@@ -1,0 +1,20 @@
+"""What to write instead of a query that a limit on time stopped: that depends on what took the time."""
+
+from __future__ import annotations
+
+from ..errors import LimitReached
+from ..logic.resolver import Machine
+
+ENDLESS = "ask for less, allow more seconds, or let what calls itself come to an end: `:- table name/N.` does"
+POSTING = "state fewer constraints, on fewer unknowns, let what calls itself come to an end, or allow more seconds"
+LABELLING = "label in another order, as labeling([ff], Xs) does, state tighter domains, or allow more seconds"
+
+
+def stopped(error: LimitReached, machine: Machine, backwards: str | None) -> LimitReached:
+    """`error` with what fits the query that `machine` ran; `backwards` is what to write for a move asked backwards."""
+    hint = error.hint
+    if hint == ENDLESS and machine.propagation is not None:
+        hint = LABELLING if machine.propagation.is_labelling else POSTING
+    error.hint = hint if backwards is None else f"{backwards}; or {hint}"
+    error.args = (str(error),)
+    return error
