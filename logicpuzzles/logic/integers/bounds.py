@@ -115,6 +115,8 @@ def _powers(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> bool:
         return _known_power(on, x, exponent, z)
     if on.bounds(y)[1] < 0:
         return on.narrow(x, UNITS)
+    if on.domain(z).only == 0:
+        return on.fix(x, 0) and on.between(y, 1, inf)
     if on.domain(x) & UNITS:
         if on.bounds(y)[0] < 0:
             return True

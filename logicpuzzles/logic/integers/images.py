@@ -114,7 +114,7 @@ def _power(x: Integers, y: Integers) -> Integers:
     if not x & ~UNITS:
         return x if x.only == 1 else UNITS
     if y.low < 0:
-        return ALL
+        return NATURAL if x.low >= 0 else ALL
     low, high = sizes(x)
     if high == 0:
         return BITS if 0 in y else single(0)

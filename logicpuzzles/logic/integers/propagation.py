@@ -7,7 +7,7 @@ negation, `once` and answers treat it as they do a disequality. It is immutable;
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -22,6 +22,7 @@ from .store import Store
 
 Waiting: TypeAlias = "tuple[Propagator, Waiting] | None"  # the propagators on an unknown, the newest first
 MOST_RUNS = 500  # of a propagator until something is bound: bounds that creep on may creep for ever
+MOST_STEPS = 40  # of a bound of an unknown that has no other, which nothing ever stops
 
 
 class Propagator:
@@ -120,6 +121,7 @@ class Propagation(Store):
         self.queue: deque[Propagator] = deque()
         self.queued: set[int] = set()  # by identity
         self.runs: Counter[int] = Counter()
+        self.steps: Counter[Hashable] = Counter()
         self.is_running = False
 
     # -- what is known -----------------------------------------------------------------------------
@@ -155,9 +157,13 @@ class Propagation(Store):
         if value is not None:
             return self.bind(term, value)
         self._store(term, new, None if known is None else known.waiting)
-        if known is not None:
+        if known is not None and (new.is_finite or self._may_step(term)):
             self.schedule(known.waiting, is_bound=False)
         return True
+
+    def _may_step(self, unknown: Var) -> bool:
+        self.steps[key(unknown)] += 1
+        return self.steps[key(unknown)] <= MOST_STEPS
 
     def fix(self, term: AnyTerm, value: int) -> bool:
         """`term` is `value`; False if it cannot be."""
@@ -255,6 +261,7 @@ class Propagation(Store):
             self.queue.clear()
             self.queued.clear()
             self.runs.clear()
+            self.steps.clear()
 
 
 def propagation(machine: Machine) -> Propagation:

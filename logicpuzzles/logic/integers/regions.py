@@ -42,6 +42,8 @@ def joined(connective: str, left: AnyTerm | Region, right: AnyTerm | Region) -> 
     one, two = sides
     if one is None or two is None:
         return None
+    if connective in ("#\\/", "#/\\"):  # the others for long chains of these would be slow
+        return Region(known[0].unknown, one | two if connective == "#\\/" else one & two)
     found, of = NONE, CONNECTIVES[connective]
     for a, b in product((0, 1), repeat=2):
         if of(a, b):

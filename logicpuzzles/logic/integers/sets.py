@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import chain
 from math import inf
+from operator import itemgetter
 from typing import TypeAlias
 
 from ..terms import AnyTerm, Term
@@ -114,6 +116,9 @@ class Integers:
             return self
         if len(theirs) == 1 and theirs[0][0] <= mine[0][0] and mine[-1][1] <= theirs[0][1]:
             return self
+        if len(mine) > 8 * len(theirs) or len(theirs) > 8 * len(mine):
+            parts = _cut(mine, theirs) if len(mine) > len(theirs) else _cut(theirs, mine)
+            return self if parts == mine else Integers(parts)
         found: list[Interval] = []
         i = j = 0
         while i < len(mine) and j < len(theirs):
@@ -131,6 +136,8 @@ class Integers:
 
     def __or__(self, other: Integers) -> Integers:
         """What is in one of them."""
+        if len(self.parts) > len(other.parts) == 1:
+            return Integers(_added(self.parts, *other.parts[0]))
         return union(chain(self.parts, other.parts))
 
     def __invert__(self) -> Integers:
@@ -166,6 +173,30 @@ class Integers:
     def term(self) -> AnyTerm:
         """The set as it is written, such as ``1..9 \\/ 12``."""
         return reduce(lambda left, right: Term("\\/", (left, right)), map(_written, self.parts))
+
+
+_START, _END = itemgetter(0), itemgetter(1)
+
+
+def _added(parts: tuple[Interval, ...], low: Bound, high: Bound) -> tuple[Interval, ...]:
+    """Many intervals and another."""
+    first = bisect_left(parts, more(low, -1), key=_END)
+    after = bisect_right(parts, more(high, 1), key=_START)
+    if first < after:
+        low, high = min(low, parts[first][0]), max(high, parts[after - 1][1])
+    return (*parts[:first], (low, high), *parts[after:])
+
+
+def _cut(parts: tuple[Interval, ...], few: Iterable[Interval]) -> tuple[Interval, ...]:
+    """What of many intervals is in one of a few."""
+    found: list[Interval] = []
+    for low, high in few:
+        inside = list(parts[bisect_left(parts, low, key=_END) : bisect_right(parts, high, key=_START)])
+        if inside:
+            inside[0] = (max(low, inside[0][0]), inside[0][1])
+            inside[-1] = (inside[-1][0], min(high, inside[-1][1]))
+            found += inside
+    return tuple(found)
 
 
 def _written(part: Interval) -> AnyTerm:

@@ -100,6 +100,7 @@ class _Truths:
 
     def _joined(self, name: str) -> Callable[[AnyTerm | Region, AnyTerm | Region], AnyTerm | Region]:
         def join(left: AnyTerm | Region, right: AnyTerm | Region) -> AnyTerm | Region:
+            self.on.machine.tick()
             found = joined(name, left, right)
             if found is not None:
                 return found
