@@ -44,6 +44,21 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+def test_directives_at_the_prompt_are_those_of_a_file(folder):
+    """Operators and flags that are typed hold from then on, beside those of the files; what changes nothing is true."""
+    (folder / "likes.pl").write_text(":- op(700, xfx, likes).\nann likes bob.\np(a likes b).\n")
+    told = Told("./likes.pl")
+    assert told("X likes Y.") == "X = ann, Y = bob.\n"
+    assert told(":- op(600, xfy, &).\nX = (a & b), p(Y).") == "true.\nX = a & b, Y = (a likes b).\n"
+    assert told(':- set_prolog_flag(double_quotes, codes).\nX = "ab".') == "true.\nX = [97, 98].\n"
+    for text in ("module(m, [p/1])", "initialization(main, main)", "multifile p/1", "autoload(library(lists))"):
+        assert told(f":- {text}.") == "true.\n"
+    for text in ("dynamic p/1", "model(queens)", "discontiguous([q/1, r//2])"):
+        assert "this is a clause or directive, and no query" in told(f":- {text}.")
+    assert "use_module(library(clpfd))" in told(":- use_module(library(clpr)).")
+    assert told("listing(p/1).\nwhy(ann likes X).").endswith("p(a likes b).\nann likes bob\nX = bob.\n")
+
+
 def test_make_reads_again_what_was_edited(folder):
     (folder / "one.pl").write_text("p(1).\n")
     (folder / "two.pl").write_text("q(1).\n")

@@ -181,6 +181,8 @@ def test_directives_that_change_nothing_are_accepted():
 @pytest.mark.parametrize(
     "text",
     [":- use_module(library(lists))", "use_module(library(lists), [append/3])", "ensure_loaded(library(lists))"]
+    + ["use_module(library(lists), except([last/2]))", "use_module([library(apply), library(clp/clpfd)])"]
+    + ["initialization((p(_), nl))", "use_module(library(dcg/basics), all)"]
     + ["?- set_prolog_flag(double_quotes, atom)", "initialization(main)", "style_check(-singleton), garbage_collect"],
 )
 def test_so_are_they_in_queries(text, engine):

@@ -10,6 +10,7 @@ from logicpuzzles import _NAMES, PuzzleError, ask, load
 from logicpuzzles.rulefile.rulebook import prepare
 from logicpuzzles.text import refusals
 from logicpuzzles.text.library import common_names
+from logicpuzzles.text.plunit import cases_in
 from logicpuzzles.text.predicates import CONTROLS
 from logicpuzzles.text.program import Program
 from logicpuzzles.text.syntax.lexical import Source
@@ -225,6 +226,15 @@ REFUSED = [
     ("a :- (b *-> c ; d).\nb. c. d.", "`*->` is not part of the language", "Condition, Then"),
     ("p :- use_module(other).", "my.pl:1:6: `use_module` is not part of the language", "logicpuzzles query one two"),
     (":- use_module(other).", "this directive is not known", None),
+    (":- use_module(lists).", "this directive is not known", "if the library is meant, write library(lists)"),
+    (":- use_module(library(list)).", "this directive is not known", "did you mean library(lists)?"),
+    (":- use_module(library(X)).", "this directive is not known", "side by side"),
+    (":- use_module(library(chr)).", "this directive is not known", "write the rules as clauses"),
+    ("p :- use_module(library(clpr), []).", "`use_module` is not part of the language", "use_module(library(clpfd))"),
+    (":- ensure_loaded(library(zzqqxx)).", "this directive is not known", "there is no such library"),
+    (":- use_module(library(lists), foo).", "this directive is not known", "side by side"),
+    (":- dynamic([p/1, q]).", "my.pl:1:18: a name with its number of arguments is missing", None),
+    (":- module(m, [p/1, op(700, xfx, 3)]).", "my.pl:1:33: this cannot be an operator", "such as likes"),
     (":- table p.", "my.pl:1:10: a name with its number of arguments is missing", None),
     (":- table p/1000000000.", "my.pl:1:11: a name with its number of arguments is missing", None),
     (":- dynamic p/ -1.", "my.pl:1:13: a name with its number of arguments is missing", None),
@@ -347,6 +357,40 @@ def test_directives_that_matter_to_others_are_let_pass():
     )
     assert made.names.find("seldom", 1) is not None
     assert made.names.find("p", 1) is not None
+
+
+OPERATORS = """
+:- module(likes, [likes/2, op(600, xfy, &)]).
+:- op(700, xfx, [likes, hates]).
+:- op(200, fy, not_).
+:- op(0, xfx, in).
+:- dynamic([seldom/1, often//1]).
+:- set_prolog_flag(double_quotes, codes).
+ann likes bob & cat & "c".
+in(not_ dan, 1).
+:- begin_tests(likes).
+test(one, X == bob) :- ann likes X & _.
+test(two, all(X == [a & b])) :- X = (a & b).
+test(three, X == (a & c)) :- X = (a & b).
+:- end_tests(likes).
+"""
+
+
+def test_queries_have_the_operators_of_their_files(tmp_path):
+    """All those of all the files; of those with the same name that of the last; texts in quotes are as in any query."""
+    likes = load(written(tmp_path, OPERATORS, "likes.pl"))
+    (answer,) = likes.ask("X likes Y, in(Z, 1)")
+    assert str(answer) == "X = ann, Y = bob & cat & [99], Z = not_ dan"
+    assert [str(answer) for answer in likes.ask(str(answer))] == [str(answer)]
+    rules = load(written(tmp_path, ":- op(800, xfx, likes). :- op(750, xfx, ~>). rule(a ~> b).", "rules.pl"))
+    for files, name in [((likes, rules), "likes"), ((rules, likes), "~>")]:
+        found = ask('rule(R), X likes _, Y = (c likes a ~> d), T = "t"', *files).first()
+        assert str(found) == "R = (a ~> b), X = ann, Y = (c likes a ~> d), T = t"
+        assert found["Y"].name == name
+    with pytest.raises(PuzzleError, match="`~>` is no operator"):
+        likes.ask("X = (a ~> b)")
+    problems = [case.run().problem for case in cases_in(likes.file)]
+    assert problems == [None, None, "X == a & c does not hold: X = a & b"]
 
 
 def test_a_file_may_define_what_the_library_has():

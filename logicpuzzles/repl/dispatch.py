@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..by_name import entry
 from ..errors import PuzzleError
+from ..text.directives import changes_nothing
 from ..text.query import Query, reading
 from ..text.stepping import PORTS
 from ..text.syntax.lexical import Sentence, Source, body_end, layout_end
@@ -19,6 +20,12 @@ from .typed import HINT
 
 PLACE = "query"
 RelationName = tuple[str, int | None]  # ("neighbor", 2), or of any number of arguments
+
+
+_STATED = ((":-", 2), ("-->", 2))
+_DIRECTIVES = (
+    *((name, 1) for name in ("table", "puzzle", "model", "dynamic", "discontiguous", "begin_tests", "end_tests")),
+)
 
 
 @dataclass
@@ -42,9 +49,14 @@ def do(session: Session, sentence: Sentence) -> Asked | None:
     with reading(session.seconds, session.memory):
         node = parse(sentence)
     key = indicator_of(node)
+    is_directive = key == (":-", 1)
     if key in (("?-", 1), (":-", 1)):
         (node,) = node.args
         key = indicator_of(node)
+    dialect = session.dialect.directed(node, sentence)
+    if dialect is not None or is_directive and changes_nothing(node):
+        session.dialect = dialect or session.dialect
+        return Asked(_query(session, Constant("true", node.at), sentence))
     if type(node) is Listed or type(node) is Constant and node.value == ():
         session.consult(_files(session, node, sentence))
         return None
@@ -56,7 +68,7 @@ def do(session: Session, sentence: Sentence) -> Asked | None:
         words = usage.partition("(")[2].rstrip(")").split(", ")
         read = [READERS[word](session, arg, sentence) for word, arg in zip(words, node.args, strict=False)]
         return entry(prompt.run)(session, *read)  # type: ignore[no-any-return]
-    if key in ((":-", 2), ("-->", 2), ("table", 1), ("puzzle", 1)):
+    if key in _STATED or key in _DIRECTIVES and (is_directive or session.names().find(*key) is None):
         hint = f"{HINT} Or write a file, and load it: ['my.pl']"
         raise sentence.error("this is a clause or directive, and no query", node.at, hint=hint)
     return Asked(_query(session, node, sentence))

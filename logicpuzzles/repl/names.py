@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
 from ..commands.command import Prompt
 from ..commands.layout import own
@@ -16,6 +17,7 @@ from ..rulefile.rulebook import RuleFile
 from ..text.names import Indicator, Namespace, suggestion
 from ..text.namespaces import JointNamespace
 from ..text.refusals import REFUSED
+from ..text.syntax.dialect import STANDARD, Dialect, joined
 from .typed import HINT
 
 # Each command by its name and the number of its arguments, with how it is said.
@@ -45,8 +47,12 @@ _LETTERS = "XYZUVWABCDEFGHIJKLMNOPQRST"
 class PromptNamespace(Namespace):
     """The relations of some rule files, and those of the session itself."""
 
-    def __init__(self, files: Iterable[RuleFile], relations: dict[Indicator, Predicate]) -> None:
-        super().__init__(relations, JointNamespace(files))
+    def __init__(
+        self, files: Iterable[RuleFile], relations: dict[Indicator, Predicate], typed: Dialect = STANDARD
+    ) -> None:
+        among = JointNamespace(files)
+        own = None if typed is STANDARD else replace(joined([among.dialect, typed]), quotes=typed.quotes)
+        super().__init__(relations, among, own)
 
     def find(self, name: str, arity: int) -> Predicate | None:
         found = super().find(name, arity)

@@ -24,6 +24,7 @@ from ..puzzles.puzzle import Puzzle
 from ..rulefile import finding
 from ..rulefile.rulebook import RuleFile, load
 from ..text.names import Namespace
+from ..text.syntax.dialect import STANDARD, Dialect
 from ..watchdog import within
 from ..wording import counted
 from .names import COMMANDS, PromptNamespace
@@ -49,6 +50,7 @@ class Session:
     tracing: Tracing = field(default_factory=Tracing)
     step: Step | None = None  # asks how to go on at a port; None: nobody can be asked
     clauses: str = ""  # those that were typed in
+    dialect: Dialect = STANDARD  # with what the directives say that were typed
     unread: str = ""  # what stands behind the sentence that is being done
     more_clauses: Callable[[], str | None] = lambda: None  # what is typed next after [user]; None at the end of input
 
@@ -89,7 +91,7 @@ class Session:
 
     def names(self) -> Namespace:
         """What names mean in a query."""
-        return PromptNamespace(self.files.values(), {("show", 1): show_relation(self.draw)})
+        return PromptNamespace(self.files.values(), {("show", 1): show_relation(self.draw)}, self.dialect)
 
     def consult(self, names: Sequence[str]) -> None:
         """Load rule files, by name or path; a file that is loaded is read again."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .libraries import advice, names_libraries
 from .names import Indicator
 from .refusals import ANY_DIRECTIVE, DIRECTIVES
 from .syntax.lexical import Sentence
-from .syntax.nodes import Constant, Node, flattened, indicator_of
+from .syntax.nodes import Constant, Listed, Node, flattened, indicator_of
 
 MOST_ARGUMENTS = 1_000  # of a relation that a directive names
 KNOWN = (
@@ -60,22 +61,20 @@ class Declared:
                 raise sentence.error(f"the model is already named: {self.model}", node.at)
             self.model = atom_in(args[0], sentence, "the name of the model is missing", "such as model(queens)")
         elif not changes_nothing(node):
-            hint = DIRECTIVES.get("[]" if key is None else key[0], ANY_DIRECTIVE)
-            raise sentence.error("this directive is not known", node.at, KNOWN, hint=hint)
+            raise sentence.error("this directive is not known", node.at, KNOWN, hint=instead_of(node))
 
 
-# What only matters to other Prolog systems, with what its first argument must be: goals too, then directives alone.
-_LIBRARY = ("library", 1)
-IDLE_GOALS: dict[Indicator, Indicator | None] = {
-    **dict.fromkeys((("use_module", 1), ("use_module", 2), ("ensure_loaded", 1)), _LIBRARY),
-    **dict.fromkeys((("initialization", 1), ("style_check", 1), ("garbage_collect", 0), ("set_prolog_flag", 2))),
-}
-_IDLE: dict[Indicator, Indicator | None] = {
-    **IDLE_GOALS,
-    **dict.fromkeys((("autoload", 1), ("autoload", 2)), _LIBRARY),
-    **dict.fromkeys((("module", 2), ("initialization", 2), ("multifile", 1), ("meta_predicate", 1))),
-    **dict.fromkeys((("license", 1), ("encoding", 1), ("set_prolog_stack", 2))),
-}
+# What only matters to other Prolog systems: goals too, then directives alone.
+IDLE_GOALS: frozenset[Indicator] = frozenset(
+    {("use_module", 1), ("use_module", 2), ("ensure_loaded", 1), ("set_prolog_flag", 2)}
+    | {("initialization", 1), ("style_check", 1), ("garbage_collect", 0)}
+)
+_IDLE = (
+    IDLE_GOALS
+    | {("autoload", 1), ("autoload", 2), ("module", 2), ("initialization", 2), ("multifile", 1), ("meta_predicate", 1)}
+    | {("license", 1), ("encoding", 1), ("set_prolog_stack", 2)}
+)
+_LOADING = frozenset({("use_module", 1), ("use_module", 2), ("ensure_loaded", 1), ("autoload", 1), ("autoload", 2)})
 # The flags that a text may set, with the only value for which it means the same here; then those with any value.
 _FLAGS = {
     "double_quotes": "atom",
@@ -117,8 +116,27 @@ def changes_nothing(node: Node) -> bool:
         flag, value = (indicator_of(arg) for arg in args)
         known = flag is not None and (flag[0] in _ANY_VALUE or value is not None and _FLAGS.get(flag[0]) == value[0])
         return bool(known)
-    wanted = _IDLE[key]
-    return wanted is None or indicator_of(args[0]) == wanted
+    return key not in _LOADING or names_libraries(args[0]) and (len(args) == 1 or _imports(args[1]))
+
+
+def _imports(node: Node) -> bool:
+    """Whether `node` says what is imported: a list of names with arities, or all but these."""
+    if indicator_of(node) == ("except", 1):
+        node = node.args[0]
+    if type(node) is Constant and node.value in ((), "all"):
+        return True
+    return type(node) is Listed and node.rest is None and all(map(_is_import, node.items))
+
+
+def _is_import(node: Node) -> bool:
+    return indicator_of(node) in (("/", 2), ("//", 2), ("op", 3))
+
+
+def instead_of(node: Node) -> str:
+    """What to write in place of a directive that is not known."""
+    key = indicator_of(node)
+    hint = advice(node.args[0]) if key in _LOADING else None
+    return hint or DIRECTIVES.get("[]" if key is None else key[0], ANY_DIRECTIVE)
 
 
 def atom_in(node: Node, sentence: Sentence, problem: str, expected: str | None = None) -> str:
@@ -143,10 +161,14 @@ def indicators(node: Node, sentence: Sentence) -> list[Indicator]:
         It is no list of name/arity.
     """
     found = []
-    for part in flattened(node, ","):
-        named = part.args if indicator_of(part) == ("/", 2) else (part, part)
-        name, arity = (arg.value if type(arg) is Constant else None for arg in named)
-        if not isinstance(name, str) or arity is None or arity not in range(MOST_ARGUMENTS + 1):
+    listed = node.items if type(node) is Listed and node.rest is None else [node]
+    for part in (one for item in listed for one in flattened(item, ",")):
+        key = indicator_of(part)
+        name, arity = (
+            arg.value if type(arg) is Constant else None
+            for arg in (part.args if key in (("/", 2), ("//", 2)) else (part, part))
+        )
+        if not isinstance(name, str) or type(arity) is not int or arity not in range(MOST_ARGUMENTS + 1):
             raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")
-        found.append((name, arity))
+        found.append((name, arity + 2 * (key == ("//", 2))))
     return found

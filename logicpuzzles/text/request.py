@@ -53,6 +53,8 @@ class Request:
         self._told: set[str] = set()  # lines of progress
         self.names, self.layout, self.spent = names, Layout(), 0.0
         self.chain = Compiler(sentence, self.layout, names, outside(node)).body(node, set())
+        for name in unknowns(node):
+            self.layout.slot(name)  # also those of goals that do nothing
 
     @property
     def variables(self) -> list[str]:

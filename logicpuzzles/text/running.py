@@ -20,7 +20,6 @@ from .engines import AGAIN, patience, refusal
 from .predicates.builtins import searches_itself
 from .request import Request
 from .stopped import ENDLESS, stopped
-from .syntax.dialect import STANDARD
 from .syntax.nodes import indicator_of, is_anonymous, term_of, unknowns, walk
 from .tabulated import FIRST, FactQuery
 
@@ -74,8 +73,7 @@ class Run(Iterator[Answer]):
             raise answer
         if answer is None:
             raise StopIteration
-        if self._operators is not STANDARD:
-            answer.operators = self._operators
+        answer.operators = self._operators
         return answer
 
     @property

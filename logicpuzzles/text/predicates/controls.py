@@ -17,8 +17,7 @@ from ..code.compiler import Compiler, control
 from ..code.cuts import Cut
 from ..code.frames import Frame, compiled
 from ..code.instructions import At, Check, Either, Ending, Instruction, Opaque, Origin
-from ..directives import IDLE_GOALS, changes_nothing
-from ..refusals import ANY_DIRECTIVE, DIRECTIVES
+from ..directives import IDLE_GOALS, changes_nothing, instead_of
 from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, unknowns
 from .aggregates import aggregate
 
@@ -50,8 +49,7 @@ def cut(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> I
 def for_others(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """It only matters to other Prolog systems."""
     if not changes_nothing(node):
-        problem, hint = f"`{node.name}` is not part of the language", DIRECTIVES.get(node.name, ANY_DIRECTIVE)
-        raise compiler.sentence.error(problem, node.at, hint=hint)
+        raise compiler.sentence.error(f"`{node.name}` is not part of the language", node.at, hint=instead_of(node))
     return _always(origin, True)
 
 

@@ -55,6 +55,11 @@ class Dialect(Operators):
         key, args = indicator_of(node), node.args
         if key == ("op", 3):
             return self._with(args, sentence)
+        if key == ("module", 2) and type(args[1]) is Listed:
+            found = self
+            for item in args[1].items:
+                found = found._with(item.args, sentence) if indicator_of(item) == ("op", 3) else found
+            return found
         if key == ("set_prolog_flag", 2) and indicator_of(args[0]) == ("double_quotes", 0):
             value = indicator_of(args[1])
             return replace(self, quotes=value[0]) if value is not None and value[0] in QUOTES else None
