@@ -186,7 +186,9 @@ IN_THE_SESSION = (
           "Tell why a query has no answer: the goal that fails first, and the nearest that holds.",
           "whynot(Goal).", "why there is no answer, and what comes nearest"),
     _said("repl.spying:trace", ("trace",), "Show every goal of the queries that come with its depth: as it is called, "
-          "left, asked for more, and when it has failed.", "trace.", "follow queries step by step; notrace. ends it"),
+          "left, asked for more, and when it has failed. At each port a key tells how to go on: c or Enter creep to "
+          "the next, l leap to what is spied, s skip what is inside, r retry the goal, f let it fail, a abort, h help.",
+          "trace.", "follow queries step by step; notrace. ends it"),
     _said("repl.spying:notrace", ("notrace",), "Show no goals any more but those that are spied."),
     _said("repl.spying:spy", ("spy(Name/N)",), "Show the goals of a relation in the queries that come.",
           "spy(name/N).", "follow the goals of a relation; nospy(name/N)."),
@@ -194,7 +196,8 @@ IN_THE_SESSION = (
     _said("repl.spying:nodebug", ("nodebug",), "Show no goals any more, at all ports again when they are."),
     _said("repl.spying:visible", ("visible(Ports)",), "Show goals at these ports only: visible([call, fail]), "
           "visible(-redo), visible(all).", "visible(Ports).", "at which ports: visible([call, fail])."),
-    _said("repl.spying:leash", ("leash(Ports)",), "Wait for a key at these ports only, and print the others."),
+    _said("repl.spying:leash", ("leash(Ports)",), "Wait for a key at these ports only, and print the others: "
+          "leash(call), leash([]).", "leash(Ports).", "at which of them to wait for a key: leash(call)."),
     Command("w", prompt=Prompt("repl.session:Session.again", "Write the last answer whole.", (),
                                ("w", "write the last answer whole; p shortens it again"))),
     SHOW,

@@ -39,10 +39,16 @@ def spy(session: Session, relations: Sequence[tuple[str, int | None]]) -> None:
 
 
 def nospy(session: Session, relations: Sequence[tuple[str, int | None]]) -> None:
-    """Follow the goals of relations no more."""
+    """Follow the goals of relations no more; raise `PuzzleError` where none of that name is spied."""
+    spied = session.tracing.spied
     for name, arity in relations:
-        for key in [key for key in session.tracing.spied if key[0] == name and arity in (None, key[1])]:
-            del session.tracing.spied[key]
+        found = [key for key in spied if key[0] == name and arity in (None, key[1])]
+        for key in found:
+            del spied[key]
+        if not found:
+            what = name if arity is None else f"{name}/{arity}"
+            hint = f"what is spied: {', '.join(f'{one}/{n}' for one, n in spied)}" if spied else None
+            raise PuzzleError(f"{what} is not spied", hint=hint)
 
 
 def _meant(session: Session, name: str, arity: int | None) -> list[Indicator]:
