@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import inf
 
 from unification import Var
 
@@ -17,11 +18,15 @@ from ..terms import AnyTerm, Term
 from .bounds import narrowed
 from .images import IMAGES, UNITS
 from .propagation import Propagation, Propagator
-from .sets import Integers, collected, single, times
+from .sets import ALL, NONE, Integers, collected, interval, single, times
 
 FEW = 400  # pairs of values
 BY_ITSELF = {"//": 1, "div": 1, "mod": 0, "rem": 0}  # what divisions give of a number and itself
 DIVISIONS = frozenset(BY_ITSELF)
+UNDEFINED = {  # the domains of operands that together have no value
+    **dict.fromkeys(DIVISIONS, (ALL, single(0))),
+    "^": (~UNITS, interval(-inf, -1)),
+}
 
 
 def value_of(name: str, left: int, right: int) -> int | None:
@@ -62,21 +67,22 @@ class Operation(Propagator):
         if defined is None:
             return True
         if not defined:
-            return on.fix(self.result, 0) and (self.operator == "^" or on.fix(self.right, 0))
+            lefts, rights = UNDEFINED[self.operator]
+            return on.fix(self.result, 0) and on.narrow(self.left, lefts) and on.narrow(self.right, rights)
         return self._compute(on)
 
     def _settle(self, on: Propagation) -> bool:
         """Find out whether the operation has a value."""
-        left, right = on.value(self.left), on.value(self.right)
-        if left is not None and right is not None:
-            return on.fix(self.defined, int(value_of(self.operator, left, right) is not None))
-        if self.operator in DIVISIONS:
-            if right == 0:
-                return on.fix(self.defined, 0)
-            is_defined = 0 not in on.domain(self.right)
-        else:
-            is_defined = on.bounds(self.right)[0] >= 0
-        return not is_defined or on.fix(self.defined, 1)
+        lefts, rights = UNDEFINED[self.operator]
+        if not on.domain(self.left) & lefts or not on.domain(self.right) & rights:
+            return on.fix(self.defined, 1)
+        return not self._is_undefined(on) or on.fix(self.defined, 0)
+
+    def _is_undefined(self, on: Propagation) -> bool:
+        """Whether it has no value whatever its operands become."""
+        left, right = on.domain(self.left), on.domain(self.right)
+        lefts, rights = UNDEFINED[self.operator]
+        return left & lefts == left and right & rights == right
 
     def _compute(self, on: Propagation) -> bool:
         left, right = on.domain(self.left), on.domain(self.right)
@@ -114,7 +120,7 @@ class Operation(Propagator):
         if result is None or defined is None:
             return False
         if not defined:
-            return self.operator in DIVISIONS and on.value(self.right) == 0 or self._values(on) == {None}
+            return self._is_undefined(on)
         return self._image(on) == single(result)
 
     def _values(self, on: Propagation) -> set[int | None] | None:
@@ -132,7 +138,8 @@ class Operation(Propagator):
         if values is not None:
             return None if None in values else collected(value for value in values if value is not None)
         left, right = on.domain(self.left), on.domain(self.right)
-        if self.operator in DIVISIONS and 0 in right or self.operator == "^" and right.low < 0 and left & ~UNITS:
+        lefts, rights = UNDEFINED.get(self.operator, (NONE, NONE))
+        if left & lefts and right & rights:
             return None
         if on.walk(self.left) is on.walk(self.right):
             if self.operator in BY_ITSELF:
