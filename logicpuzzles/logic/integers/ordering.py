@@ -60,9 +60,10 @@ class Lexicographic(Propagator):
 
     def is_entailed(self, on: Propagation) -> bool:
         for left, right in self.pairs():
-            if on.bounds(left)[1] < on.bounds(right)[0]:
+            high, low = on.bounds(left)[1], on.bounds(right)[0]
+            if high < low:
                 return True
-            if on.walk(left) is not on.walk(right) and (on.value(left) is None or on.value(left) != on.value(right)):
+            if on.walk(left) is not on.walk(right) and high > low:
                 return False
         return not self.is_strict
 

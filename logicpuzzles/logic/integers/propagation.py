@@ -213,7 +213,8 @@ class Propagation(Store):
         self.goal, mark = propagator.name, len(self.machine.trail)
         if not propagator.propagate(self):
             return False
-        has_narrowed = len(self.machine.trail) > mark
+        if len(self.machine.trail) > mark:  # it has not seen what it has narrowed: it did not wait for that yet
+            self._enqueue(propagator)
         if propagator.is_entailed(self):
             for term in propagator.terms:
                 self.mention(term)
@@ -222,8 +223,6 @@ class Propagation(Store):
             known = self.restriction(unknown)
             domain, waiting = (ALL, None) if known is None else (known.domain, known.waiting)
             self._store(unknown, domain, (propagator, waiting))
-        if has_narrowed:  # before it waited: so it has not seen that
-            self._enqueue(propagator)
         return True
 
     def schedule(self, waiting: Waiting, is_bound: bool) -> None:

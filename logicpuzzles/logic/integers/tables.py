@@ -89,6 +89,10 @@ class Table(Propagator):
                 rows = tuple([row for row in rows if row[place] == row[first]])
         return rows
 
+    def is_entailed(self, on: Propagation) -> bool:
+        """Whether at most one unknown is left: its domain is then what the rows say."""
+        return len({term for term in map(on.walk, self.terms) if type(term) is not int}) < 2
+
     def holds(self, values: Sequence[int]) -> bool:
         return tuple(values) in self.rows
 
