@@ -341,6 +341,12 @@ def test_every_goal_of_python_is_told_under_its_prolog_name():
 def test_what_may_be_a_slip_is_a_warning():
     warnings = program("p(X, Y) :- q(X).\nq(1).\np(2, 3).\nr(_, _Unused).").warnings
     assert warnings == ["my.pl:1:6: Y stands only once", "my.pl:3:1: clauses of p/2 do not stand together"]
+    clauses = "p(X, Y) :- q(X).\nq(1).\np(2, 3).\n:- style_check(+singleton).\nr(Z)."
+    for quiet in (
+        ":- style_check([-singleton, -discontiguous]).\n",
+        ":- style_check(-singleton). :- discontiguous p/2.\n",
+    ):
+        assert program(quiet + clauses).warnings == ["my.pl:6:3: Z stands only once"]
     assert program("p(A, B, C, D, E, F).").warnings == ["my.pl:1:3: A and B and C and D and 2 more stand only once"]
 
 

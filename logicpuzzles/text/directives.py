@@ -30,12 +30,15 @@ class Declared:
         Relations that may have no clause.
     puzzle, model
         The name of the move relation, and of the relation that is the model.
+    unchecked
+        What is not warned of from here on: "singleton", "discontiguous".
     """
 
     tabled: dict[Indicator, None] = field(default_factory=dict)
     empty: dict[Indicator, None] = field(default_factory=dict)
     puzzle: str | None = None
     model: str | None = None
+    unchecked: set[str] = field(default_factory=set)
 
     def obey(self, node: Node, sentence: Sentence) -> None:
         """Carry out the directive `node`.
@@ -60,8 +63,18 @@ class Declared:
             if self.model is not None:
                 raise sentence.error(f"the model is already named: {self.model}", node.at)
             self.model = atom_in(args[0], sentence, "the name of the model is missing", "such as model(queens)")
+        elif key == ("style_check", 1):
+            self._check_style(args[0])
         elif not changes_nothing(node):
             raise sentence.error("this directive is not known", node.at, KNOWN, hint=instead_of(node))
+
+    def _check_style(self, node: Node) -> None:
+        """Warn from here on of ``+singleton``, and not of ``-discontiguous``; other styles are not checked here."""
+        for option in node.items if type(node) is Listed else [node]:
+            key = indicator_of(option)
+            if key in (("+", 1), ("-", 1)) and type(style := option.args[0]) is Constant:
+                change = self.unchecked.add if key == ("-", 1) else self.unchecked.discard
+                change(str(style.value))
 
 
 # What only matters to other Prolog systems: goals too, then directives alone.

@@ -186,7 +186,8 @@ class Sorter:
         self.last = clause.key
 
     def _warn_if_apart(self, key: Indicator, at: int) -> None:
-        if self.last != key:
+        told = "discontiguous" not in self.declared.unchecked and key not in self.declared.empty
+        if self.last != key and told:
             at = layout_end(self.source.text, at)
             self._warnings.append((at, f"clauses of {key[0]}/{key[1]} do not stand together"))
 
@@ -212,6 +213,8 @@ class Sorter:
             self.open = self.blocks[0]
 
     def _warn_of_lone_variables(self, node: Node, sentence: Sentence) -> None:
+        if "singleton" in self.declared.unchecked:
+            return
         seen: dict[str, list[int]] = {}
         for part in walk(node):
             if type(part) is Unknown and not is_anonymous(part.name):
