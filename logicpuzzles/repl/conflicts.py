@@ -29,7 +29,7 @@ from .renaming import Fresh, joined, node_of
 if TYPE_CHECKING:
     from .bodies import Body
 
-PATIENCE = 0.5  # seconds for one question on the way
+PATIENCE = 1.0  # seconds for one question on the way
 MOST = 500  # constraints of which the fewest are sought
 MOST_TOLD = 12  # unknowns inside of one value for which that is done
 

@@ -28,6 +28,7 @@ from .renaming import Fresh, conjuncts, generalisations, instantiated, joined, n
 from .session import Session
 
 SECONDS = 2.0  # for one question on the way, and for all generalisations of a goal
+THOROUGH = 5.0  # for the fewest constraints that fail
 PATIENCE = 0.5  # for one of them
 TRIES = 300  # generalisations that are tried
 DEEPEST = 20  # relations within relations that are followed
@@ -89,7 +90,7 @@ class _Search:
         goals = conjuncts(body.goal)
         number, before = _first_failing(body, goals)
         names = {} if before is None else named(before, self.fresh)
-        found = conflict(body, SECONDS, Fresh(body.goal, self.fresh.used), before or {}, names)
+        found = conflict(body, THOROUGH, Fresh(body.goal, self.fresh.used), before or {}, names)
         if found is None:
             self._follow(body, 0, number, before, names)
             return
