@@ -15,14 +15,14 @@ from .program import Program
 from .syntax.lexical import LIBRARY, Source
 
 FOLDER = Path(__file__).parent / "relations"
-# The arguments that are goals to call.
+# The arguments that are goals to call, of relations of a name, or of a name and so many arguments.
 CLOSURES: dict[str, tuple[int, ...]] = {
     name: places
     for places, names in {
         (0,): "maplist foldl include exclude partition convlist map_list_to_pairs predsort phrase call_dcg tfilter "
-        "tpartition map_assoc",
+        "tpartition map_assoc max_member/3 min_member/3",
         (0, 1): ", ;",
-        (1,): "bagof setof ^ >>",
+        (1,): "bagof setof ^ >> aggregate_ deleted_",
         (0, 1, 2): "if_",
     }.items()
     for name in names.split()
@@ -57,9 +57,9 @@ class Library(Namespace):
             self._programs[file] = {}  # while it is read, it has its own relations already
             names = Namespace(HELPERS, Namespace(BUILTINS, self))
             found = Program(Source(file.read_text(encoding="utf-8"), LIBRARY), names).predicates
-            for (name, _), predicate in found.items():
-                if name in CLOSURES and isinstance(predicate, Clauses):
-                    predicate.closures = CLOSURES[name]
+            for (name, arity), predicate in found.items():
+                if isinstance(predicate, Clauses):
+                    predicate.closures = CLOSURES.get(name) or CLOSURES.get(f"{name}/{arity}", ())
             self._programs[file] = found
         return self._programs[file]
 
@@ -72,6 +72,10 @@ class Library(Namespace):
     def find(self, name: str, arity: int) -> Predicate | None:
         file = self._files.get(name)
         return None if file is None or is_helper(name) else self._program(file).get((name, arity))
+
+    def helper(self, name: str, arity: int) -> Predicate | None:
+        file = self._files.get(name)
+        return None if file is None else self._program(file).get((name, arity))
 
     def known(self) -> Iterator[Indicator]:
         yield from self.predicates

@@ -59,6 +59,10 @@ class Namespace:
         here = self.predicates.get((name, arity))
         return here if here is not None or self.parent is None else self.parent.find(name, arity)
 
+    def helper(self, name: str, arity: int) -> Predicate | None:
+        """A relation of the library that texts cannot name; None where there is none."""
+        return None if self.parent is None else self.parent.helper(name, arity)
+
     def is_control(self, key: Indicator) -> bool:
         """Whether `key` is a control construct here: no program defines it anew."""
         if key not in CONTROLS or key not in YIELDING:

@@ -126,7 +126,7 @@ class Compiler:
             elif self.names.is_control(key):
                 made = CONTROLS[key](self, origin, Compound(key[0], args, node.at), seen)
             else:
-                made = self._invoke(origin, key, args)
+                made = self.invoke(origin, key, args)
         seen.update(outside(node))
         return made
 
@@ -161,7 +161,8 @@ class Compiler:
         slots = [self.layout.slot(name) for name in names]
         return lambda frame: frozenset([frame[slot] for slot in slots])
 
-    def _invoke(self, origin: Origin, key: Indicator, args: Sequence[Node]) -> Instruction:
+    def invoke(self, origin: Origin, key: Indicator, args: Sequence[Node]) -> Instruction:
+        """The call of the predicate that `key` means."""
         try:
             predicate = find(self.names, key)
         except PuzzleError as error:

@@ -23,6 +23,7 @@ from .anonymous import Anonymous
 from .begun import checked
 from .clauses import Clause, Clauses
 from .compiler import Compiler
+from .deleting import with_patterns
 from .grammar import PHRASES, Grammar, is_construct, lists_of
 from .scopes import outside
 
@@ -111,6 +112,7 @@ class Lifted(Anonymous):
 
 def lifted(body: Node, sentence: Sentence, names: Namespace, head: Node | None = None) -> Node:
     """`body`, of a clause with this head or of a query, with its lambdas lifted out."""
+    body = with_patterns(body, names, head)
     if not any(parts_of(node) is not None for node in walk(body)):
         return body
     outer = set(unknowns(head)) if head is not None else set()

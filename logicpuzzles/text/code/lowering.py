@@ -39,13 +39,14 @@ from ...logic.machine.symbols import COMPARISONS
 from ...logic.terms import VARIABLES, AnyTerm, Term, var
 from ..directives import IDLE_GOALS
 from ..names import Indicator, Namespace
-from ..predicates.aggregates import aggregate
+from ..predicates.aggregates import aggregate, is_unknown
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Node, Unknown, conjuncts, flattened, indicator_of, term_of, unknowns
 from .aggregating import AGGREGATES, Aggregation
 from .compiler import DEEPEST, closures_of, find, is_elsewhere
 from .frames import Layout
 from .grammar import described
+from .hidden import hidden
 from .instructions import Origin
 from .scopes import inside, outside
 
@@ -194,6 +195,9 @@ class Lowering:
         if name == "findall":
             return self.collect(args[0], args[1], self.terms(args[2:])[0], origin, seen)
         if name == "aggregate_all":
+            if is_unknown(args[0]):
+                asked = Compound(hidden("aggregate_all", "aggregate_", self.names), args, node.at)
+                return [self.invoke((asked.name, 3), asked)]
             return self.aggregate(args, origin, seen)
         if name == "once":
             before = self.met(args, outside(args[0]), seen)

@@ -7,13 +7,18 @@ from typing import Any
 
 from ...logic.resolver import Machine
 from ...logic.substitution import FAIL
-from ...logic.terms import AnyTerm, Term
+from ...logic.terms import VARIABLES, AnyTerm, Term
 from ..syntax.lexical import Sentence
-from ..syntax.nodes import Compound, Constant, Node, indicator_of
+from ..syntax.nodes import Compound, Constant, Node, Unknown, indicator_of
 from .order import in_order, without_repeats
 from .terms import number
 
 Collect = Callable[[list[AnyTerm]], Any]
+
+
+def is_unknown(spec: Node) -> bool:
+    """Whether only the query says which aggregate it is."""
+    return type(spec) is Unknown or type(spec) is Constant and type(spec.value) in VARIABLES
 
 
 def aggregate(spec: Node, sentence: Sentence) -> tuple[Node, Collect]:

@@ -16,10 +16,11 @@ from ...logic.terms import AnyTerm
 from ..code.compiler import Compiler, control
 from ..code.cuts import Cut
 from ..code.frames import Frame, compiled
+from ..code.hidden import hidden
 from ..code.instructions import At, Check, Either, Ending, Instruction, Opaque, Origin
 from ..directives import IDLE_GOALS, changes_nothing, instead_of
 from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, unknowns
-from .aggregates import aggregate
+from .aggregates import aggregate, is_unknown
 
 Conditional = Callable[[Sequence[Instruction]], Instruction]
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -153,6 +154,8 @@ def findall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) 
 @control(("aggregate_all", 3))
 def aggregate_all(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The third is the count, sum(X), max(X), min(X), bag(X) or set(X) over every answer of the second."""
+    if is_unknown(node.args[0]):
+        return compiler.invoke(origin, (hidden("aggregate_all", "aggregate_", compiler.names), 3), node.args)
     template, collect = aggregate(node.args[0], compiler.sentence)
     return _collect(compiler, origin, [template, *node.args[1:]], collect, seen)
 

@@ -6,15 +6,21 @@
 empty_assoc(t).
 
 % Assoc has Value under Key. Needs enough values to tell.
-get_assoc(Key, t(Other, Found, _, Left, Right), Value) :-
+get_assoc(Key, Assoc, Value) :- rooted_(get_assoc, Assoc), get_(Assoc, Key, Value).
+get_(t(Other, Found, _, Left, Right), Key, Value) :-
     compare(Order, Key, Other),
-    get_assoc_(Order, Key, Found, Left, Right, Value).
-get_assoc_(=, _, Value, _, _, Value).
-get_assoc_(<, Key, _, Left, _, Value) :- get_assoc(Key, Left, Value).
-get_assoc_(>, Key, _, _, Right, Value) :- get_assoc(Key, Right, Value).
+    get_(Order, Key, Found, Left, Right, Value).
+get_(=, _, Value, _, _, Value).
+get_(<, Key, _, Left, _, Value) :- get_(Left, Key, Value).
+get_(>, Key, _, _, Right, Value) :- get_(Right, Key, Value).
+
+% Goal takes an assoc, which Assoc is as far as its root tells.
+rooted_(Goal, Assoc) :-
+    functor(Assoc, Name, Arity),
+    ( Name == t, Arity =:= 5 -> true ; Name == t, Arity =:= 0 -> true ; unfit_(Goal, 'an assoc', Assoc) ).
 
 % New has Value under Key, and what Assoc has under other keys. Needs enough values to tell.
-put_assoc(Key, Assoc, Value, New) :- put_(Assoc, Key, Value, New, _).
+put_assoc(Key, Assoc, Value, New) :- rooted_(put_assoc, Assoc), put_(Assoc, Key, Value, New, _).
 put_(t, Key, Value, t(Key, Value, -, t, t), yes).
 put_(t(Other, Found, Balance, Left, Right), Key, Value, New, Deeper) :-
     compare(Order, Key, Other),
@@ -55,7 +61,7 @@ split_balance_(-, -, -).
 split_balance_(>, <, -).
 
 % Assoc has Value under Key; New has all but these. Needs enough values to tell.
-del_assoc(Key, Assoc, Value, New) :- del_(Assoc, Key, Value, New, _).
+del_assoc(Key, Assoc, Value, New) :- rooted_(del_assoc, Assoc), del_(Assoc, Key, Value, New, _).
 del_(t(Other, Found, Balance, Left, Right), Key, Value, New, Flatter) :-
     compare(Order, Key, Other),
     del_(Order, Key, Value, Other, Found, Balance, Left, Right, New, Flatter).
@@ -92,7 +98,7 @@ right_flatter_(-, Key, Value, Left, Right, t(Key, Value, <, Left, Right), no).
 right_flatter_(<, Key, Value, Left, Right, New, Flatter) :- turned_right_(Left, Key, Value, Right, New, Flatter).
 
 % Key is the least key of Assoc, Value what it has there; New has all but these.
-del_min_assoc(Assoc, Key, Value, New) :- del_min_(Assoc, Key, Value, New, _).
+del_min_assoc(Assoc, Key, Value, New) :- functor(Assoc, _, _), del_min_(Assoc, Key, Value, New, _).
 del_min_(t(Key, Value, Balance, Left, Right), Least, Found, New, Flatter) :-
     del_min_(Left, Key, Value, Balance, Right, Least, Found, New, Flatter).
 del_min_(t, Key, Value, _, Right, Key, Value, Right, yes).
@@ -101,7 +107,7 @@ del_min_(t(K, V, B, L, R), Key, Value, Balance, Right, Least, Found, New, Flatte
     left_shrunk_(Shrunk, Key, Value, Balance, Changed, Right, New, Flatter).
 
 % Key is the greatest key of Assoc, Value what it has there; New has all but these.
-del_max_assoc(Assoc, Key, Value, New) :- del_max_(Assoc, Key, Value, New, _).
+del_max_assoc(Assoc, Key, Value, New) :- functor(Assoc, _, _), del_max_(Assoc, Key, Value, New, _).
 del_max_(t(Key, Value, Balance, Left, Right), Most, Found, New, Flatter) :-
     del_max_(Right, Key, Value, Balance, Left, Most, Found, New, Flatter).
 del_max_(t, Key, Value, _, Left, Key, Value, Left, yes).
@@ -110,20 +116,22 @@ del_max_(t(K, V, B, L, R), Key, Value, Balance, Left, Most, Found, New, Flatter)
     right_shrunk_(Shrunk, Key, Value, Balance, Left, Changed, New, Flatter).
 
 % Key is the least key of Assoc, and Value what it has there.
-min_assoc(t(K, V, _, Left, _), Key, Value) :- min_assoc_(Left, K, V, Key, Value).
-min_assoc_(t, Key, Value, Key, Value).
-min_assoc_(t(K, V, _, Left, _), _, _, Key, Value) :- min_assoc_(Left, K, V, Key, Value).
+min_assoc(Assoc, Key, Value) :- rooted_(min_assoc, Assoc), least_(Assoc, Key, Value).
+least_(t(K, V, _, Left, _), Key, Value) :- least_(Left, K, V, Key, Value).
+least_(t, Key, Value, Key, Value).
+least_(t(K, V, _, Left, _), _, _, Key, Value) :- least_(Left, K, V, Key, Value).
 
 % Key is the greatest key of Assoc, and Value what it has there.
-max_assoc(t(K, V, _, _, Right), Key, Value) :- max_assoc_(Right, K, V, Key, Value).
-max_assoc_(t, Key, Value, Key, Value).
-max_assoc_(t(K, V, _, _, Right), _, _, Key, Value) :- max_assoc_(Right, K, V, Key, Value).
+max_assoc(Assoc, Key, Value) :- rooted_(max_assoc, Assoc), greatest_(Assoc, Key, Value).
+greatest_(t(K, V, _, _, Right), Key, Value) :- greatest_(Right, K, V, Key, Value).
+greatest_(t, Key, Value, Key, Value).
+greatest_(t(K, V, _, _, Right), _, _, Key, Value) :- greatest_(Right, K, V, Key, Value).
 
 % Assoc has Value under Key; all of them in order of their keys.
-gen_assoc(Key, Assoc, Value) :- assoc_to_list(Assoc, Pairs), member(Key-Value, Pairs).
+gen_assoc(Key, Assoc, Value) :- rooted_(gen_assoc, Assoc), assoc_to_list(Assoc, Pairs), member(Key-Value, Pairs).
 
 % Pairs has Key-Value for all that Assoc has, in order of the keys.
-assoc_to_list(Assoc, Pairs) :- to_list_(Assoc, Pairs, []).
+assoc_to_list(Assoc, Pairs) :- functor(Assoc, _, _), to_list_(Assoc, Pairs, []).
 to_list_(t, Pairs, Pairs).
 to_list_(t(Key, Value, _, Left, Right), Pairs, Rest) :-
     to_list_(Left, Pairs, [Key-Value | More]),
@@ -162,7 +170,7 @@ balance_(=, -).
 balance_(>, >).
 
 % Goal holds of each value of Assoc.
-map_assoc(Goal, Assoc) :- map_assoc_(Assoc, Goal).
+map_assoc(Goal, Assoc) :- rooted_(map_assoc, Assoc), map_assoc_(Assoc, Goal).
 map_assoc_(t, _).
 map_assoc_(t(_, Value, _, Left, Right), Goal) :-
     map_assoc_(Left, Goal),
@@ -178,11 +186,13 @@ map_assoc_(t(Key, X, Balance, Left, Right), t(Key, Y, Balance, Left2, Right2), G
     map_assoc_(Right, Right2, Goal).
 
 % Assoc is an assoc. Needs enough values to tell.
-is_assoc(Assoc) :- ground(Assoc), is_assoc_(Assoc, _), assoc_to_keys(Assoc, Keys), sort(Keys, Ordered), Keys == Ordered.
-is_assoc_(t, 0).
-is_assoc_(t(_, _, Balance, Left, Right), Depth) :-
-    is_assoc_(Left, Depth1),
-    is_assoc_(Right, Depth2),
+is_assoc(Assoc) :- deep_(Assoc, _), assoc_to_keys(Assoc, Keys), sort(Keys, Ordered), Keys == Ordered.
+deep_(Assoc, Depth) :- functor(Assoc, _, _), balanced_(Assoc, Depth).
+balanced_(t, 0).
+balanced_(t(_, _, Balance, Left, Right), Depth) :-
+    functor(Balance, _, _),
+    deep_(Left, Depth1),
+    deep_(Right, Depth2),
     Higher is Depth2 - Depth1,
     abs(Higher) =< 1,
     compare(Order, Depth2, Depth1),

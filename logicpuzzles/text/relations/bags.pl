@@ -9,6 +9,18 @@ setof(Template, Goal, Set) :- bagof(Template, Goal, List), sort(List, Set).
 % Variable^Goal: some Variable for which Goal holds.
 ^(_, Goal) :- call(Goal).
 
+% Result is what Aggregate makes of the answers of Goal, where the clause does not say which aggregate.
+aggregate_(Aggregate, Goal, Result) :-
+    ( Aggregate == count -> aggregate_all(count, Goal, Result)
+    ; Aggregate = sum(X) -> aggregate_all(sum(X), Goal, Result)
+    ; Aggregate = max(X) -> aggregate_all(max(X), Goal, Result)
+    ; Aggregate = min(X) -> aggregate_all(min(X), Goal, Result)
+    ; Aggregate = max(X, Y) -> aggregate_all(max(X, Y), Goal, Result)
+    ; Aggregate = min(X, Y) -> aggregate_all(min(X, Y), Goal, Result)
+    ; Aggregate = bag(X) -> aggregate_all(bag(X), Goal, Result)
+    ; Aggregate = set(X) -> aggregate_all(set(X), Goal, Result)
+    ; unfit_(aggregate_all, 'count, sum(X), max(X), max(X, Y), min, bag or set', Aggregate) ).
+
 answers_(Template, Goal, Shared, Groups) :-
     free_(Template, Goal, Shared, Bound, Plain),
     findall(Shared-bound(Template, Bound), Plain, Found),

@@ -19,9 +19,14 @@ last([_, Y | List], X) :- last([Y | List], X).
 nextto(X, Y, [X, Y | _]).
 nextto(X, Y, [_ | List]) :- nextto(X, Y, List).
 
-% Rest has the elements of List that differ from X. Needs enough values to tell.
+% Rest has the elements of List that differ from X, or do not match it: a variable in it that stands nowhere else stands
+% for anything. Needs enough values to tell.
 delete([], _, []).
 delete([Y | List], X, Rest) :- ( X == Y -> Rest = Others ; Rest = [Y | Others] ), delete(List, X, Others).
+deleted_([], _, []).
+deleted_([X | List], Matches, Rest) :-
+    ( call(Matches, X) -> Rest = Others ; Rest = [X | Others] ),
+    deleted_(List, Matches, Others).
 
 % Rest has the elements of List that are not in Others. Needs enough values to tell.
 subtract(List, Others, Rest) :- listed_(subtract, List), subtract_(List, Others, Rest).
@@ -60,6 +65,18 @@ max_member(X, List) :- msort(List, Ordered), last(Ordered, X).
 
 % X is the first element of List in standard order. Needs enough values to tell.
 min_member(X, List) :- msort(List, [X | _]).
+
+% X is the element of List that call(Goal, Y, X) holds of for each other element Y; the first of them.
+max_member(Goal, X, List) :- listed_(max_member, List), most_(List, Goal, X).
+most_([X | List], Goal, Most) :- most_(List, X, Goal, Most).
+most_([], X, _, X).
+most_([Y | List], X, Goal, Most) :- ( call(Goal, Y, X) -> Next = X ; Next = Y ), most_(List, Next, Goal, Most).
+
+% X is the element of List that call(Goal, X, Y) holds of for each other element Y; the first of them.
+min_member(Goal, X, List) :- listed_(min_member, List), least_(List, Goal, X).
+least_([X | List], Goal, Least) :- least_(List, X, Goal, Least).
+least_([], X, _, X).
+least_([Y | List], X, Goal, Least) :- ( call(Goal, X, Y) -> Next = X ; Next = Y ), least_(List, Next, Goal, Least).
 
 % No two elements of List are the same. Needs enough values to tell.
 is_set(List) :- ( is_list(List) -> length(List, N), sort(List, Ordered), length(Ordered, N) ; fail ).

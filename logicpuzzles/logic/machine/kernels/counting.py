@@ -51,7 +51,7 @@ def total(
             or (relation == P_MIN or relation == P_MIN_WITH)
             and value < best
         ):
-            best, best_at = value, p
+            best, best_at = value, max(0, p)  # a number is no place: it may be negative
         t = deref(heap, heap[(t >> 3) + 1])
     if relation != P_MAX_WITH and relation != P_MIN_WITH:
         return equate(st, result, best << 3 | INT)
