@@ -15,7 +15,7 @@ from unification import Var
 from ..errors import PuzzleError, place_here
 from ..integers import represented
 from .bindings import Build
-from .functions import OPERATIONS, WHOLE, product
+from .functions import INSTEAD, OPERATIONS, WHOLE, product
 from .goal import Constraint
 from .goals import Goal
 from .resolver import Machine
@@ -210,7 +210,9 @@ def _only(machine: Machine, element: AnyTerm, goal: str) -> int:
 def _no_number(machine: Machine, term: AnyTerm, goal: str) -> PuzzleError:
     value = machine.reify(term)
     got = represented(value) if isinstance(value, str) else value
-    return PuzzleError(f"{goal} takes integers and arithmetic", got=got, hint=_ANY)
+    name = value.name if type(value) is Term else value
+    hint = INSTEAD.get(name, _ANY) if isinstance(name, str) else _ANY
+    return PuzzleError(f"{goal} takes integers and arithmetic", got=got, hint=hint)
 
 
 @dataclass(frozen=True, slots=True)

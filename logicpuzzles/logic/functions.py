@@ -116,6 +116,22 @@ def _modular_power(base: int, exponent: int, modulus: int) -> int:
 
 # What makes an integer of other numbers leaves an integer as it is.
 WHOLE = frozenset(["ceiling", "eval", "floor", "integer", "numerator", "rational", "rationalize", "round", "truncate"])
+_CHANCE = "rules have no chance in them; `logicpuzzles deal` makes random starts"
+_OUTSIDE = "rule files know nothing of the machine; time(Goal). in the session tells seconds and inferences"
+_FRACTIONS = "numbers are integers: write // and mod, and tenths, cents or the like as whole numbers"
+# What other Prolog systems compute, with what to write instead.
+INSTEAD: dict[str, str] = {
+    name: hint
+    for hint, names in {
+        _CHANCE: "random random_float",
+        _OUTSIDE: "cputime realtime max_tagged_integer min_tagged_integer max_integer min_integer",
+        _FRACTIONS: "pi e inf nan epsilon float sqrt sin cos tan asin acos atan atan2 exp log log2 cot acot sinh cosh "
+        "tanh asinh acosh atanh copysign nexttoward float_integer_part float_fractional_part rdiv",
+        "write Y is X + 1, or succ(X, Y)": "succ",
+        "write Z is X + Y, or plus(X, Y, Z)": "plus",
+    }.items()
+    for name in names.split()
+}
 OPERATIONS: dict[tuple[str, int], Callable[..., int]] = {
     ("+", 2): operator.add,
     ("-", 2): operator.sub,

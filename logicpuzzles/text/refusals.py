@@ -26,29 +26,33 @@ _WHOLE = "numbers are integers: write // and mod, and tenths, cents or the like 
 
 _PRINTING = (
     "write writeln write_ln writeq writef print nl tab format put_char put_byte portray_clause write_canonical "
-    "write_term print_message print_message_lines flush_output put put_code display ansi_format"
+    "write_term print_message print_message_lines flush_output put put_code display ansi_format ttyflush"
 )
 PRINTING = frozenset(_PRINTING.split())  # a file loads with them, but what calls them cannot be asked
 REFUSED: dict[str, str] = {
     name: hint
     for hint, names in {
         "write (Condition, Then ; \\+ Condition, Else)": "*->",
-        _ASSERT: "assert asserta assertz retract retractall abolish recorda recordz recorded erase",
+        _ASSERT: "assert asserta assertz retract retractall abolish recorda recordz recorded erase instance",
         _OUTPUT: f"{_PRINTING} with_output_to tell told message_to_codes portray_text sformat",
         _INPUT: "read read_term get_char peek_char get_byte see seen open close exists_file exists_directory "
         "delete_file directory_files working_directory current_input current_output set_input set_output "
         "read_line_to_string read_line_to_codes read_term_from_atom read_file_to_terms stream_property get get0 "
-        "get_code peek_code skip get_single_char prompt read_string read_term_from_chars",
-        _FILES: "consult load_files ensure_loaded use_module module reexport",
+        "get_code peek_code skip get_single_char prompt read_string read_term_from_chars set_stream at_end_of_stream "
+        "is_stream absolute_file_name file_base_name file_directory_name file_name_extension tmp_file cd pwd ls chdir "
+        "char_conversion",
+        _FILES: "consult load_files ensure_loaded use_module module reexport qcompile",
         _OUTSIDE: "shell system exec process_create getenv setenv unsetenv thread_create thread_send_message py_call "
         "use_foreign_library get_time statistics garbage_collect prolog_load_context sleep set_prolog_flag "
-        "current_prolog_flag prolog_flag thread_join thread_get_message message_queue_create",
+        "current_prolog_flag prolog_flag thread_join thread_get_message message_queue_create create_prolog_flag "
+        "mutex_create with_mutex garbage_collect_atoms trim_stacks prolog_stack_property tty_size profile",
         _KNOWN: "var nonvar attvar numbervars ?= nonground "
         "subsumes_chk unifiable same_term duplicate_term get_attr put_attr del_attr term_attvars",
         _ALL: "findnsols aggregate",
         _STATE: "nb_setval nb_getval nb_current b_setval b_getval flag gensym reset_gensym setarg nb_setarg",
         _ERRORS: "catch catch_with_backtrace throw must_be assertion call_cleanup setup_call_cleanup",
-        _CHANCE: "random random_between random_member random_permutation set_random",
+        _CHANCE: "random random_between random_member random_permutation set_random random_select random_subset "
+        "randseq randset setrand getrand",
         _TEXT: "string term_to_atom atom_to_term term_string name string_code text_to_string "
         "text_concat concat_atom atomic_concat normalize_space sformat",
         _RULES: "clause current_op current_predicate predicate_property listing",
@@ -68,6 +72,8 @@ REFUSED: dict[str, str] = {
         _LIMIT: "limit offset call_nth order_by distinct",
         "leave the session with halt. or Ctrl-D": "halt",
         "write it as a directive at the top of the file: `:- op(700, xfx, likes).`": "op",
+        "write it as a directive at the top of the file, such as `:- dynamic p/1.`": "dynamic discontiguous multifile",
+        "leave it out: tables are kept for each query anew": "abolish_all_tables",
         "write between(1, N, _)": "repeat",
     }.items()
     for name in names.split()
