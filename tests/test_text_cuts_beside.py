@@ -103,11 +103,11 @@ RED = [
     (
         "token(a) --> [1], !.\ntoken(b) --> [_].\n",
         "token(b, [1], []) holds, but token(X, [1], []) does not answer it",
-        ["token(a, [1 | A], A2) :- A = A2.", "token(b, [_ | A], A)."],
+        ["token(a, [1 | A], A2) :- A = A2.", "token(b, [A | A2], A2) :- dif(A, 1)."],
     ),
     (
         "least(1) --> { true, ! }.\nleast(2) --> [].\n",
-        "least(2, 0, 0) holds, but least(X, 0, 0) does not answer it",
+        "least(2, [], []) holds, but least(X, [], []) does not answer it",
         ["least(1, A, A2) :- true, A = A2.", "least(2, A, A)."],
     ),
     (

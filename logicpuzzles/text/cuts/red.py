@@ -56,7 +56,8 @@ def _of_relation(key: Indicator, predicate: Clauses, program: Program, asker: As
             reds.append((clauses[number].sentence.place(cut.at), witness))
     for place, witness in reds:
         held, asked = (_text(key[0], args) for args in (witness.holds, witness.asked))
-        instead = _instead(key, predicate, witness, program, asker) if place == reds[-1][0] else ""
+        is_last = place == reds[-1][0]
+        instead = _instead(key, predicate, [one for _, one in reds], program, asker) if is_last else ""
         yield f"{place}: this cut is red:\n  {held} holds, but {asked} does not answer it{instead}"
 
 
@@ -92,49 +93,65 @@ def _witness(predicate: Clauses, uncut: Predicate | None, asker: Asker) -> Witne
                 continue
             known = keys(given)
             for answer in asker.answers(uncut, args)[0]:
-                is_known = keys([answer])[0] in known
-                if not is_known and not Substitution().unknowns(answer) and asker.holds(predicate, answer):
+                is_known = keys([answer])[0] in known or Substitution().unknowns(answer)
+                if not is_known and not _is_instance(answer, given) and asker.holds(predicate, answer):
                     return Witness(opened, args, answer)
     return None
 
 
-def _instead(key: Indicator, predicate: Clauses, witness: Witness, program: Program, asker: Asker) -> str:
+def _is_instance(answer: tuple[AnyTerm, ...], given: Sequence[tuple[AnyTerm, ...]]) -> bool:
+    """Whether one of the answers given, which may have unknowns, can be this one."""
+    return any(Substitution().equate(one, answer) for one in given)
+
+
+def _instead(key: Indicator, predicate: Clauses, witnesses: Sequence[Witness], program: Program, asker: Asker) -> str:
     """The clauses without cuts, if such are found, or what to do where they are not.
 
-    Either the witness does not hold any more, or it is an answer: the cut meant a negation, or committed to one answer.
-    The answers of questions without a witness stay.
+    Either witnesses to questions of one kind do not hold any more, or all are answers: the cuts meant a negation, or
+    committed to one answer. The answers of questions without a witness stay.
     """
     n_clauses, nothing = len(predicate.clauses), frozenset[int]()
-    before = list(takewhile(lambda opened: opened != witness.opened, openings(predicate.arity or 0)))
-    tried = [(witness.opened, False), *((opened, True) for opened in (*before, nothing))]
+    opened_in = [opened for opened in openings(predicate.arity or 0) if any(opened == one.opened for one in witnesses)]
+    clean = list(takewhile(lambda opened: opened != opened_in[0], openings(predicate.arity or 0)))
+    wider = [one for one in openings(predicate.arity or 0) if one > opened_in[0] and _finds(predicate, one, asker)]
+    wider = [one for one in wider if one not in opened_in]
+    tried = [*((opened, False) for opened in (*opened_in, *wider)), *((opened, True) for opened in (*clean, nothing))]
     if any(map(fails, predicate.clauses)):
         tried.reverse()
     for opened, holds in tried:
-        texts = without_cuts(predicate.clauses, opened)
+        texts = without_cuts(predicate.clauses, opened, opened in wider)
         if texts is None or not holds and len(texts) < n_clauses:
             continue  # without a clause of the relation it is another
         other = _variant(key, texts, predicate, program)
-        if other is None or asker.holds(other, witness.holds) != holds:
+        concerned = [one for one in witnesses if holds or one.opened <= opened]
+        if other is None or any(asker.holds(other, one.holds) != holds for one in concerned):
             continue
-        modes = [*before, nothing] if holds else [*before, witness.opened]
-        if all(_agree(predicate, other, mode, asker) for mode in modes):
+        modes = [*clean, nothing] if holds else [opened] if opened in wider else [*clean, opened]
+        if all(_agree(predicate, other, mode, asker, mode == opened) for mode in modes):
             clauses = "".join(f"\n  {text}." for text in texts)
             return f"\nThe same without cuts:{clauses}"
     return "\nWrite (Condition -> Then ; Else), and let the result be told after the condition"
 
 
-def _agree(predicate: Clauses, other: Predicate, opened: frozenset[int], asker: Asker) -> bool:
+def _finds(predicate: Clauses, opened: frozenset[int], asker: Asker) -> bool:
+    """Whether the relation finds values of the arguments `opened`, all of them wherever it answers."""
+    given = [answer for args in questions(predicate.clauses, opened) for answer in asker.answers(predicate, args)[0]]
+    return bool(given) and not any(Substitution().unknowns(answer) for answer in given)
+
+
+def _agree(predicate: Clauses, other: Predicate, opened: frozenset[int], asker: Asker, is_meant: bool) -> bool:
     """Whether two relations have the same answers where the arguments `opened` are unknown; where none is, whether both
     hold or none does.
 
-    Where one finds no end, that says nothing.
+    Where one finds no end, that says nothing. Where questions are not meant to be asked so, the other relation may need
+    a value after the same answers.
     """
     for args in questions(predicate.clauses, opened):
         given, ending = asker.answers(predicate, args)
         if ending is Ending.ALL:
             found, other_ending = asker.answers(other, args)
             is_same = keys(given) == keys(found) if opened else bool(given) == bool(found)
-            if other_ending is Ending.ERROR or other_ending is Ending.ALL and not is_same:
+            if other_ending is Ending.ERROR and (is_meant or not is_same) or other_ending is Ending.ALL and not is_same:
                 return False
     return True
 

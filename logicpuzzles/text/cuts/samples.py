@@ -102,11 +102,12 @@ def _values(clauses: Sequence[Clause], number: int) -> list[AnyTerm]:
             found[term_of(arg, {})] = None
     lists = [part for one in clauses for part in walk(one.head) if type(part) is Listed]
     ends = {part.rest.name for part in lists if type(part.rest) is Unknown}
-    if any(_is_list(arg) or type(arg) is Unknown and arg.name in ends for arg in args):
+    in_grammar = number >= len(clauses[0].head.args) - 2 and any("-->" in one.sentence.text for one in clauses)
+    if in_grammar or any(_is_list(arg) or type(arg) is Unknown and arg.name in ends for arg in args):
         return list(dict.fromkeys([*LISTS, *(value for value in found if isinstance(value, tuple))]))[:MOST_VALUES]
     compared = (part for clause in clauses if clause.node is not None for part in walk(clause.node))
     bounds = [part.value for part in compared if type(part) is Constant and type(part.value) is int]
-    near = [value for bound in bounds for value in (bound, bound + 1)]
+    near = [*(value for bound in bounds for value in (bound, bound + 1)), *(bound - 1 for bound in bounds)]
     return list(dict.fromkeys([*found, *near, *NUMBERS, "a"]))[:MOST_VALUES]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from ...logic.writer import write
 from ..code.clauses import Clause
@@ -51,16 +51,20 @@ class Apart:
         self.after = goals[cuts[-1] + 1 :] if cuts else goals
 
 
-def without_cuts(clauses: Sequence[Clause], opened: frozenset[int]) -> list[str] | None:
+def without_cuts(clauses: Sequence[Clause], opened: frozenset[int], is_strict: bool = False) -> list[str] | None:
     """The texts of clauses without cuts that answer the same where the arguments `opened` are unknown.
 
-    None where a cut stands inside another goal. That they do answer the same is to be tried.
+    None where a cut stands inside another goal or, if `is_strict`, where what is before one is about open arguments
+    alone. That they do answer the same is to be tried.
     """
     made: list[Apart] = []
     texts: list[str] = []
     for number, clause in enumerate(clauses):
         one = Apart(clause, number)
         if any(has_cut(goal) for goal in (*one.before, *one.after)):
+            return None
+        known = unknowns(*(arg for number, arg in enumerate(one.head.args) if number not in opened))
+        if is_strict and one.before and not set(known).intersection(unknowns(*one.before)):
             return None
         guards: list[Node] = []
         for earlier in made:
@@ -71,7 +75,10 @@ def without_cuts(clauses: Sequence[Clause], opened: frozenset[int]) -> list[str]
                     continue
                 if guard is None:
                     return texts  # no call gets as far as this clause
-                guards.append(guard)
+                if not _holds(guard) and all(
+                    _shape(guard) != _shape(goal) for goal in (*guards, *one.before, *one.after)
+                ):
+                    guards.append(guard)
         made.append(one)
         if not fails(clause):
             texts.append(_text(one, guards, opened))
@@ -88,12 +95,15 @@ def _guard(earlier: Apart, later: Apart, opened: frozenset[int]) -> Node | None:
     """What says that the earlier clause has not committed; None where it always has."""
     meant: dict[str, Node] = {}
     equal: list[Node] = []
+    own = set(unknowns(earlier.head))
     for number, (one, other) in enumerate(zip(earlier.head.args, later.head.args, strict=True)):
         if number not in opened:
             _match(one, other, meant, equal)
     items = [*equal, *(replaced(goal, meant) for goal in earlier.before)]
     if not items:
         return None
+    if own.intersection(unknowns(*items)):  # there are no such terms: dif would say that these are not
+        return Compound("\\+", [joined(items)], 0)
     if len(items) == 1:
         return _denied(items[0])
     if len(equal) == len(items):
@@ -132,6 +142,29 @@ def _split(node: Node, other: Node) -> Sequence[Node]:
         rest = Listed(node.items[1:], node.rest, 0) if len(node.items) > 1 else node.rest or Constant((), 0)
         return [node.items[0], rest]
     raise _Excluded
+
+
+def _holds(guard: Node) -> bool:
+    """Whether a guard compares numbers, and holds."""
+    if type(guard) is not Compound or len(guard.args) != 2:
+        return False
+    left, right = (one.value if type(one) is Constant else None for one in guard.args)
+    if type(left) is not int or type(right) is not int:
+        return False
+    return {"<": left < right, ">": left > right, "=<": left <= right, ">=": left >= right}.get(guard.name, False)
+
+
+def _shape(node: Node) -> Hashable:
+    """The same for nodes that are written alike."""
+    if type(node) is Unknown:
+        return (Unknown, node.name)
+    if type(node) is Constant:
+        return (type(node.value), node.value)
+    if type(node) is Compound:
+        return (node.name, *map(_shape, node.args))
+    if type(node) is Listed:
+        return (Listed, *map(_shape, node.items), None if node.rest is None else _shape(node.rest))
+    return id(node)
 
 
 def _denied(goal: Node) -> Node:
