@@ -112,8 +112,8 @@ RED = [
     ),
     (
         ":- op(700, xfx, ==>).\nX ==> big :- X > 2, !.\n_ ==> small.\n",
-        "'==>'(3, small) holds, but '==>'(3, X) does not answer it",
-        ["'==>'(X, big) :- X > 2.", "'==>'(A, small) :- A =< 2."],
+        "==>(3, small) holds, but ==>(3, X) does not answer it",
+        ["==>(X, big) :- X > 2.", "==>(A, small) :- A =< 2."],
     ),
     (
         ':- set_prolog_flag(double_quotes, codes).\nkind("a", first) :- !.\nkind(_, other).\n',
