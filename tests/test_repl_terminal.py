@@ -39,15 +39,20 @@ def terminal(tmp_path):
     }
     env.pop("LOGICPUZZLES_PATH", None)
 
-    def begin(name, code):
+    def spawn(name, code):
         run = f"{code or 0}; from logicpuzzles.cli import main; main(['repl', {name!r}])"
-        child = pexpect.spawn(sys.executable, ["-c", run], env=env, encoding="utf-8", timeout=300)
-        child.expect("help. tells more")
-        child.expect(r"\?-")
-        return child
+        return pexpect.spawn(sys.executable, ["-c", run], env=env, encoding="utf-8", timeout=300)
+
+    def begin(name="six", code="", count=None):
+        """One child at its first prompt, or a list of them that began together."""
+        begun.extend(fresh := [spawn(name, code) for _ in range(count or 1)])
+        for child in fresh:
+            child.expect("help. tells more")
+            child.expect(r"\?-")
+        return fresh if count else fresh[0]
 
     begun = []
-    yield lambda name="six", code="": begun.append(begin(name, code)) or begun[-1]
+    yield begin
     for child in begun:
         child.close(force=True)
 
@@ -165,18 +170,21 @@ def test_ctrl_c_stops_a_query_and_keeps_the_session(terminal):
 
 
 @pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
-@pytest.mark.parametrize("after", [0.4, 0.6, 0.8, 1.0])
-def test_a_search_that_was_stopped_at_its_beginning_can_be_begun_again(terminal, after):
+def test_a_search_that_was_stopped_at_its_beginning_can_be_begun_again(terminal):
     """Ctrl-C may come while numba is imported, or while a kernel is loaded or compiled."""
-    child = terminal("fifteen")
-    for seconds in (after, 1.5):
-        child.send("hardest(S, N).\r")
-        child.expect(seen("hardest(S, N)."))
-        child.expect("2004l")
-        time.sleep(seconds)
-        assert stopped(child)
-        child.expect(r"\?-")
-    assert left(child) == 0
+    children = terminal("fifteen", count=4)
+    for first, step in ((0.4, 0.2), (1.2, 0.0)):
+        for child in children:
+            child.send("hardest(S, N).\r")
+        for child in children:
+            child.expect(seen("hardest(S, N)."))
+            child.expect("2004l")
+        for number, child in enumerate(children):
+            time.sleep(step if number else first)
+            assert stopped(child)
+            child.expect(r"\?-")
+    for child in children:
+        assert left(child) == 0
 
 
 class Wide(DummyOutput):
