@@ -344,6 +344,18 @@ def test_clauses_are_typed_in_until_ctrl_d(talk):
     assert said == ["Error: user:4:2: `(` is not closed\n    q(.\n     ^", "% user: 1 relation", "X = 2."]
 
 
+def test_a_clause_that_cannot_be_read_is_told_at_once(talk):
+    """What is wrong with it as a clause is told with the others: they may state what it calls."""
+    said = talk("[user].\rp(X) :- q(X).\rr :- s.\rq(.\rq(1).\rq(2) :- .\r\x04p(X).\r\x04")
+    assert [text.partition("\n")[0] for text in said] == [
+        "Error: user:3:2: `(` is not closed",
+        "Error: user:5:8: something is missing before the end; expected a term",
+        "Error: user:2:6: there is no relation s/0",
+        "% user: 2 relations",
+        "X = 1.",
+    ]
+
+
 def test_clauses_that_stand_behind_user_are_taken(talk):
     assert talk(PASTED.format("[user].\np(1).\nend_of_file.\np(X).\n") + "\r\x04")[1:] == [
         "% user: 1 relation",

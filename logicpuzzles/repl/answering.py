@@ -119,7 +119,7 @@ class Plain:
     def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
         self.session, self.source, self.target = session, source, target
         self.ahead: str | None = None  # a line that was looked at
-        session.more_clauses, session.step = lambda: self._next() or None, self.step
+        session.more_clauses, session.step = lambda before: self._next() or None, self.step
 
     def run(self) -> int:
         """Until the end of the stream or `halt`; 4 if something failed, 2 if something was wrong, else 0."""

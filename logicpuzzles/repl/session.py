@@ -30,7 +30,7 @@ from ..wording import counted
 from .names import COMMANDS, PromptNamespace
 from .shown import Shown
 from .tracing import Step, Tracing
-from .typed import USER, extended, taken
+from .typed import USER, More, extended, taken
 
 
 @dataclass
@@ -52,7 +52,7 @@ class Session:
     clauses: str = ""  # those that were typed in
     dialect: Dialect = STANDARD  # with what the directives say that were typed
     unread: str = ""  # what stands behind the sentence that is being done
-    more_clauses: Callable[[], str | None] = lambda: None  # what is typed next after [user]; None at the end of input
+    more_clauses: More = lambda before: None  # what is typed next after [user]
 
     def tell(self, text: str) -> None:
         """Print prose, folded to the width of the terminal."""

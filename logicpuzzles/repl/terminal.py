@@ -29,6 +29,7 @@ from .names import example
 from .session import Session
 from .shown import Shown
 from .tracing import HELP, WORDS
+from .typed import readable
 
 PROMPT, CLAUSE, CONTINUED = "?- ", "|: ", "|  "
 UNFINISHED = "   end with a full stop; Ctrl-C drops it"
@@ -89,12 +90,16 @@ class Terminal:
                 except (EOFError, Leave):
                     return 0
 
-    def clauses(self) -> str | None:
-        """The clauses that are typed next; None for Ctrl-D. Ctrl-C raises KeyboardInterrupt."""
+    def clauses(self, before: str) -> str | None:
+        """The clauses that are typed next, behind others, without those that cannot be read, of which it tells at once.
+
+        None for Ctrl-D; Ctrl-C raises KeyboardInterrupt.
+        """
         try:
-            return self.prompt.prompt(CLAUSE) + "\n"
+            text = self.prompt.prompt(CLAUSE) + "\n"
         except EOFError:
             return None
+        return readable(self.session.clauses + before, text, self.session.complain)
 
     def take(self, text: str) -> None:
         """Do what `text` says; Ctrl-C stops it and keeps the session."""

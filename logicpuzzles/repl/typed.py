@@ -36,7 +36,10 @@ class TypedFile(RuleFile):
         return self
 
 
-def taken(text: str, more: Callable[[], str | None]) -> tuple[str, str]:
+More = Callable[[str], str | None]  # what is typed next behind some clauses; None at the end of input
+
+
+def taken(text: str, more: More) -> tuple[str, str]:
     """The clauses that begin with `text` and go on with what `more` gives, and what follows their end.
 
     They end with the sentence `end_of_file.`, or where `more` gives None.
@@ -48,8 +51,22 @@ def taken(text: str, more: Callable[[], str | None]) -> tuple[str, str]:
         if end is not None:
             return "".join([*parts, part[: end.start()]]), part[end.end() :]
         parts.append(part)
-        part = more()
+        part = more("".join(parts))
     return "".join(parts), ""
+
+
+def readable(known: str, added: str, complain: Callable[[PuzzleError], None]) -> str:
+    """What is `added` to the clauses `known`, without the sentences that cannot be read: `complain` is told of them."""
+    end = _END.search(added)
+    text, rest = (known + added, "") if end is None else (known + added[: end.start()], added[end.start() :])
+    complaints = Complaints()
+    Sorter(Source(text, USER), lambda: None, complaints)
+    found = _mistakes(text, several(complaints.found)) if complaints.found else []
+    wrong = {at: one for at, one in found if at >= len(known)}
+    if wrong:
+        complain(several(list(wrong.values())))
+        text = _without(text, set(wrong))
+    return text[len(known) :] + rest
 
 
 def extended(known: str, added: str, complain: Callable[[PuzzleError], None]) -> tuple[str, RuleFile, str]:
