@@ -7,7 +7,11 @@ import pytest
 from logicpuzzles import ask, load
 from logicpuzzles.cli import run
 from logicpuzzles.errors import LimitReached, PuzzleError
+from logicpuzzles.text.library import common_names
+from logicpuzzles.text.program import Program
+from logicpuzzles.text.query import Query
 from logicpuzzles.text.reader import read
+from logicpuzzles.text.syntax.lexical import Source
 
 GOAL = "start([0]). goal([1]). "
 MOVE = "move(a, [0], [1]). "
@@ -198,3 +202,45 @@ def test_a_link_to_a_file_of_another_name_is_read(tmp_path, monkeypatch):
         (tmp_path / name).symlink_to(target)
         with pytest.raises(PuzzleError, match=r"there is no rule file|this is no rule file"):
             load(f"./{name}")
+
+
+CLIMB = "climb(X) :- X #> Y, climb(Y). nots(0, C, C). nots(N, C, D) :- N > 0, M is N - 1, nots(M, #\\ C, D)."
+POSTED = "state fewer constraints, on fewer unknowns, let what calls itself come to an end, or allow more seconds"
+LABELLED = "label in another order, as labeling([ff], Xs) does, state tighter domains, or allow more seconds"
+LARGE = "length(L, 40), L ins 0..1000000, sum(L, #=, S)"
+
+
+@pytest.mark.parametrize(
+    ("query", "hint"),
+    [
+        ("climb(X)", POSTED),
+        ("length(L, 1000000), L ins 0..9", POSTED),
+        ("length(L, 3000), L ins 1..2999, all_distinct(L)", POSTED),
+        (f"{LARGE}, label(L), S #> 39999999", LABELLED),
+        ("length(L, 10), L ins 0..9, foldl([A, B, C] >> (C #= A * B), L, 1, P), label(L), P #> 9 ^ 10", LABELLED),
+        ("member(X, L), X = 1, fail", "let what calls itself come to an end: `:- table name/N.` does"),
+    ],
+)
+def test_a_limit_says_what_to_do_about_constraints(query, hint):
+    names = Program(Source(CLIMB, "my.pl"), common_names()).names
+    seconds = 0.5 if hint == LABELLED else 0.15  # the first answer is to be there by then
+    with pytest.raises(LimitReached, match=rf"^the query was stopped after {seconds} seconds\. Next: ") as error:
+        Query.read(query, names, seconds=seconds).count()
+    assert error.value.hint.endswith(hint)
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("numlist(1, 100000, L), sum(L, #=, S), L = [_ | _]", "5000050000"),
+        ("nots(3000, X #> 3, C), S #<==> C, X = 4", "1"),
+        ("nots(3001, X #> 3, C), S #<==> C, X = 4", "0"),
+        ("length(L, 4000), L ins 0..9, label(L), sum(L, #=, S)", "0"),
+        ("numlist(1, 30000, L), all_distinct([S | L]), S #< 1, S #> -1", "0"),
+        ("findall([X, Y], (between(1, 5000, X), Y is X * X), L), tuples_in([[S, 400]], L)", "20"),
+        ("S in 0..1000000000000000000000000000000, S #= S ^ S, S #> 0, label([S])", "1"),
+    ],
+)
+def test_much_that_is_plain_is_answered(query, expected):
+    names = Program(Source(CLIMB, "my.pl"), common_names()).names
+    assert str(Query.read(query, names).first()["S"]) == expected

@@ -207,7 +207,7 @@ class Run(Iterator[Answer]):
         except NeedsValue as need:
             raise self._message(need) from None
         except LimitReached as error:
-            raise stopped(error, self.machine, self._backwards()) from None
+            raise stopped(error, self.machine, self.query.node, self._backwards()) from None
         except PuzzleError as error:
             raise self._told(error) from None
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from ..errors import LimitReached
+from ..logic.integers.registry import GOALS
 from ..logic.resolver import Machine
+from .syntax.nodes import Node, indicator_of, walk
 
 ENDLESS = "ask for less, allow more seconds, or let what calls itself come to an end: `:- table name/N.` does"
 POSTING = "state fewer constraints, on fewer unknowns, let what calls itself come to an end, or allow more seconds"
 LABELLING = "label in another order, as labeling([ff], Xs) does, state tighter domains, or allow more seconds"
 
 
-def stopped(error: LimitReached, machine: Machine, backwards: str | None) -> LimitReached:
+def stopped(error: LimitReached, machine: Machine, query: Node, backwards: str | None) -> LimitReached:
     """`error` with what fits the query that `machine` ran; `backwards` is what to write for a move asked backwards."""
     hint = error.hint
-    if hint == ENDLESS and machine.propagation is not None:
-        hint = LABELLING if machine.propagation.is_labelling else POSTING
+    if hint == ENDLESS:
+        on = machine.propagation
+        if on is not None and on.labelling:
+            hint = LABELLING
+        elif on is not None or any(indicator_of(node) in GOALS for node in walk(query)):
+            hint = POSTING
     error.hint = hint if backwards is None else f"{backwards}; or {hint}"
     error.args = (str(error),)
     return error

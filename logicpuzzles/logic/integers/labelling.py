@@ -212,13 +212,17 @@ def _advance(machine: Machine, stack: list[Level]) -> bool:
 
 
 def _tried(on: Propagation, answers: Iterator[None]) -> Iterator[None]:
-    """The answers; until each is found, `on` knows that values are tried."""
-    on.is_labelling = True
-    for _ in answers:
-        on.is_labelling = False
-        yield
-        on.is_labelling = True
-    on.is_labelling = False
+    """The answers; `on` knows that values are tried, but for what follows the first: that may last by itself."""
+    on.labelling += 1
+    for number, _ in enumerate(answers):
+        try:
+            on.labelling -= number == 0
+            yield
+        except GeneratorExit:
+            on.labelling -= number > 0
+            raise
+        on.labelling += number == 0
+    on.labelling -= 1
 
 
 def _labelled(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, goal: str) -> Iterator[None]:
@@ -262,9 +266,9 @@ def _at_once(machine: Machine, xs: AnyTerm, plan: Plan, goal: str) -> Iterator[N
         if type(term) not in VARIABLES:
             propagation(machine).number(term, goal)
     on = propagation(machine)
-    on.is_labelling = True
+    on.labelling += 1
     found: Iterator[None] | None = entry("models.posted:answers")(machine, terms, plan)
-    on.is_labelling = False
+    on.labelling -= 1
     return None if found is None else _tried(on, found)
 
 

@@ -20,13 +20,13 @@ class Store:
     ----------
     goal
         The name of the goal that is at work, for messages.
-    is_labelling
-        Whether values are being tried, for the message of a limit.
+    labelling
+        The goals that are trying values, for the message of a limit.
     """
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.walk = machine, machine.walk
-        self.goal, self.is_labelling = "in", False
+        self.goal, self.labelling = "in", 0
 
     def domain(self, term: AnyTerm) -> Integers:
         """The integers that `term` can be."""
