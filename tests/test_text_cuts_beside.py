@@ -43,6 +43,7 @@ sign(_, zero).
 inside(Z) :- Y in 1..3, !, Z = Y.
 chosen(X) :- X in 1..5, X #> 2, label([X]), !.
 domain(X) :- fd_dom(X, D), !, D = 1..3.
+reified(X, B) :- X #= 1 #<==> C, !, B = C.
 read(N) --> [N], { N in 0..9, N #> 3 }, !.
 read(none) --> [].
 """
@@ -97,6 +98,12 @@ def test_a_cut_behind_decided_constraints_over_integers_commits(text, answers):
 def test_a_constraint_before_the_cut_that_waits_asks_for_a_value(text):
     with pytest.raises(PuzzleError, match="#> before ! needs a value for X"):
         list(Query.read(text, NAMES))
+
+
+def test_the_unknown_that_is_named_is_one_of_the_query():
+    """Not the one that stands for the truth of a comparison, or another of the clause."""
+    with pytest.raises(PuzzleError, match="#<==> before ! needs a value for X"):
+        list(Query.read("reified(X, B)", NAMES))
 
 
 RED = [

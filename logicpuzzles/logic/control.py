@@ -48,6 +48,7 @@ class Border:
 
         A disequality on unknowns from inside alone can always be met.
         """
+        of_own = None  # a constraint over integers on an unknown that nobody has named, if there is none on others
         for variable, constraint in machine.waiting() if machine.watched else ():
             if id(constraint.root) in self.stated:
                 continue
@@ -57,7 +58,11 @@ class Border:
             elif (constraint.silent or constraint.is_free) and not (self.is_outside(variable) or variable in shown):
                 continue
             if variable is not None:
-                raise constraint.needs(variable, self.name)
+                if not constraint.over_integers or self.is_outside(variable):
+                    raise constraint.needs(variable, self.name)
+                of_own = of_own or constraint.needs(variable, self.name)
+        if of_own is not None:
+            raise of_own
 
     def is_outside(self, variable: Var) -> bool:
         """Whether an unknown belongs to the outside."""
