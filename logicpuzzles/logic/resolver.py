@@ -84,6 +84,8 @@ class Machine(Substitution):
         Whether compiled engines keep out of it.
     defers
         Whether constraints over integers may be propagated later than they are posted.
+    hands_over
+        Whether to pause when the first is deferred.
     deferred
         Those that are posted and not yet propagated, see `integers.deferred`.
     stating
@@ -105,7 +107,7 @@ class Machine(Substitution):
         self.calling: Any = None
         self.propagation: Any = None
         self.is_reference = False
-        self.defers = False
+        self.defers = self.hands_over = False
         self.deferred: Any = {}
         self.stating: Any = None
         self.watchdog = watchdog

@@ -12,6 +12,7 @@ from itertools import permutations
 from typing import Any
 
 from ..logic.integers.deferred import Deferred
+from ..logic.integers.domains import elements
 from ..logic.integers.labelling import Plan
 from ..logic.integers.propagation import propagation
 from ..logic.integers.sets import ALL, Integers
@@ -34,6 +35,25 @@ MOST_KEPT = 1 << 14  # numbers in a model that is kept for when it is asked agai
 
 def answers(machine: Machine, terms: Sequence[AnyTerm], plan: Plan) -> Iterator[None] | None:
     """Bind the unknowns among `terms`, walked, to every answer in turn; None where all is to be propagated first."""
+    made = _prepared(machine, terms, plan)
+    return None if made is None else _bound(machine, *made, plan)
+
+
+def prepared(machine: Machine, xs: AnyTerm, plan: Plan, goal: str) -> tuple[Sequence[Variable], Packed | None] | None:
+    """The unknowns of a list to be labelled, and the model of what is noted, None where it has no answer.
+
+    None in all where it is to be propagated first.
+    """
+    terms = elements(machine, xs, goal)
+    for term in terms:
+        if type(term) is not Variable:
+            propagation(machine).number(term, goal)
+    return _prepared(machine, terms, plan)
+
+
+def _prepared(
+    machine: Machine, terms: Sequence[AnyTerm], plan: Plan
+) -> tuple[Sequence[Variable], Packed | None] | None:
     if plan.selection != "leftmost" or plan.best:
         return None
     unknowns = {term.serial: term for term in terms if type(term) is Variable}
@@ -44,7 +64,7 @@ def answers(machine: Machine, terms: Sequence[AnyTerm], plan: Plan) -> Iterator[
         propagation(machine).require_inside(unknown)
     size = sum(len(scope) for scope, _, _, _ in model[1]) + sum([len(scope) for scope, _ in model[2]])
     packed = _kept(*model) if size < MOST_KEPT else _packed(*model)
-    return _bound(machine, list(unknowns.values()), packed, plan)
+    return list(unknowns.values()), packed
 
 
 def _model(

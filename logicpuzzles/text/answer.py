@@ -98,3 +98,8 @@ def _unknowns(terms: Sequence[AnyTerm]) -> Iterator[Any]:
                 yield from Substitution().unknowns(item)
         if type(term) is Cons:
             yield from _unknowns((term.rest(),))
+
+
+def length(term: AnyTerm) -> int:
+    """The elements of a list; 0 for another term."""
+    return len(term) if type(term) is tuple else sum(1 for _ in term.elements()) if type(term) is Cons else 0

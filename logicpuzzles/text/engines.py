@@ -12,12 +12,18 @@ from ..errors import PuzzleError, check_choice
 
 if TYPE_CHECKING:
     from ..logic.machine.clauses import Unsupported
+    from ..logic.resolver import Machine
+    from .images import Expected
+    from .names import Namespace
+    from .syntax.nodes import Node
 
 ENGINES = ("auto", "kernel", "reference")
 
 # Inferences of the resolver after which `auto` turns to the kernel: about as long as that takes to be there.
 HAND_OVER = 30_000  # numpy is to be imported, and the kernel to be loaded
 LOADED = 2_000  # what answers sooner gains nothing: there is code to be made for the query
+MODELS = "logicpuzzles.models.kernels.search"
+POSTING = 8  # queries with constraints over integers before the kernel is loaded for them
 AGAIN = 50_000  # from one look at whether the kernel is compiled to the next
 
 
@@ -28,6 +34,37 @@ def patience(engine: str, traced: bool) -> int | None:
     if engine == "kernel":
         return 0
     return LOADED if is_loaded("logicpuzzles.text.kernel") else HAND_OVER
+
+
+class Counting:
+    """Counts the query that `machine` runs, if it posts a constraint over integers; the resolver keeps it."""
+
+    queries = 0
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.is_counted = machine, False
+        machine.hands_over = True
+
+    def is_due(self) -> bool:
+        """Never."""
+        if not self.is_counted and not self.machine.hands_over:
+            self.is_counted = True
+            Counting.queries += 1
+        return False
+
+    def tell(self, labels: bool) -> None:
+        """Keep nothing."""
+
+
+def expected(names: Namespace, node: Node, machine: Machine) -> Expected | Counting | None:
+    """When the kernel takes over a query for the sake of `label`; None where that of models is not there."""
+    if not is_loaded(MODELS):
+        return None
+    if Counting.queries < POSTING and not is_loaded("logicpuzzles.text.kernel"):
+        return Counting(machine)
+    from .images import Expected
+
+    return Expected(names, node, machine)
 
 
 def check_engine(engine: str) -> str:

@@ -11,27 +11,16 @@ from ..logic.goals import Neq
 from ..logic.machine import loading
 from ..logic.machine.codes import CONDITIONS, NIL
 from ..logic.machine.driver import Run
-from ..logic.machine.image import Image
 from ..logic.machine.snapshot import values_of
 from ..logic.resolver import Machine
 from .answer import Answer
 from .code.given import given, named_in
 from .code.instructions import Origin, place_need_of
 from .code.late import require_place
-from .code.lowered import Question
-from .names import Namespace
+from .images import image_of, question_of
 from .predicates.builtins import searches_itself
 from .request import Request
 from .syntax.nodes import indicator_of, unknowns
-
-MOST_CODE = 1 << 22  # numbers; queries leave their code behind
-
-
-def image_of(names: Namespace) -> Image:
-    """The code of what `names` names."""
-    if names.image is None or names.image.top > MOST_CODE:
-        names.image = Image()
-    return names.image
 
 
 class KernelRun:
@@ -46,7 +35,7 @@ class KernelRun:
     def __init__(self, query: Request, check: Callable[[], bool]) -> None:
         self.names, self.hidden = list(unknowns(query.node)), query.hidden
         image = image_of(query.names)
-        question = Question(query.sentence, query.node, query.names, self.names)
+        question = question_of(query.sentence, query.node, query.names)
         self.own = question.own
         image.named.update(self.own)
         self.run = Run(image, image.number(question), question.arity, check)
@@ -117,10 +106,12 @@ class KernelRun:
 
     def value(self, name: str) -> object:
         """What is known of a variable of the query."""
+        self.run.settle()
         return self.run.value(self.run.asked[self.names.index(name)] << 3, {})
 
     def answer(self) -> Answer:
         """The present answer."""
+        self.run.settle()
         if not self.hidden and self.run.heap[CONDITIONS] == NIL:
             found = values_of(self.run, self.names)
             if found is not None:

@@ -10,17 +10,18 @@ from ..background import COMPILING, asking
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import disequalities, over_integers
 from ..logic.resolver import PAUSED, Machine, Tracer
-from ..logic.terms import VARIABLES, AnyTerm, Cons, var
+from ..logic.terms import VARIABLES, AnyTerm, var
 from ..watchdog import Watchdog
-from .answer import NONE, Answer
+from .answer import NONE, Answer, length
+from .backwards import guided
 from .code.frames import Frame
 from .code.given import given, told
 from .code.instructions import At, asked_from, from_caller, place_need_of
-from .engines import AGAIN, patience, refusal
+from .engines import AGAIN, expected, patience, refusal
 from .predicates.builtins import searches_itself
 from .request import Request
 from .stopped import ENDLESS, stopped
-from .syntax.nodes import indicator_of, is_anonymous, term_of, unknowns, walk
+from .syntax.nodes import is_anonymous
 from .tabulated import FIRST, FactQuery
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Run(Iterator[Answer]):
         self.machine.tracer = tracer
         self.machine.is_reference = query.engine == "reference"
         self.machine.defers = query.engine == "auto" and tracer is None
+        self._expected = expected(query.names, query.node, self.machine) if self.machine.defers else None
         self._kernel: KernelRun | None = None  # what answers, once the query lasts
         self.engine = "reference"
         self._threshold = patience(query.engine, tracer is not None)
@@ -131,6 +133,8 @@ class Run(Iterator[Answer]):
         return self.machine.inferences + self._written // 4
 
     def _is_due(self) -> bool:
+        if self._expected is not None and self._expected.is_due():
+            return self._threshold is not None
         if self._threshold is None or self._work < self._threshold or self.machine.propagation is not None:
             return False  # the kernel knows no constraints over integers
         return self._patient or self.query.engine == "kernel"  # loading it takes more than a moment
@@ -182,11 +186,15 @@ class Run(Iterator[Answer]):
                     yield PAUSED
                     continue
                 number += 1
+                if number == 1 and self._expected is not None:
+                    self._expected.tell(True)
                 if number > given:
                     given = number
                     yield None
             return -1
         except Unsupported as why:
+            if self._expected is not None:
+                self._expected.tell(False)
             if query.engine == "kernel":
                 raise refusal(why) from None
             self._kernel, self.engine = None, "reference"
@@ -207,7 +215,8 @@ class Run(Iterator[Answer]):
         except NeedsValue as need:
             raise self._message(need) from None
         except LimitReached as error:
-            raise stopped(error, self.machine, self.query.node, self._backwards()) from None
+            hint = guided(self.query.node, self.query.names, self._value)
+            raise stopped(error, self.machine, self.query.node, hint) from None
         except PuzzleError as error:
             raise self._told(error) from None
 
@@ -249,7 +258,7 @@ class Run(Iterator[Answer]):
             return self._batch[0]
         values = self.machine.reify(self._template)
         if self._threshold is not None:
-            self._written += sum(map(_length, values))
+            self._written += sum(map(length, values))
         answer = dict(zip(self._names, values, strict=True))
         hidden = {name: self.machine.walk(v) for name, v in self._hidden.items()} if self._hidden else NONE
         if not self.machine.watched:
@@ -270,7 +279,11 @@ class Run(Iterator[Answer]):
             asked = ((name, self.machine.walk(self.frame[slots[name]])) for name in self._names)
             name = next((name for name, value in asked if value is wanted), None)
         source = self.query.sentence.source.name
-        hint = None if need.place is None or need.place.startswith(f"{source}:") else self._backwards()
+        hint = (
+            None
+            if need.place is None or need.place.startswith(f"{source}:")
+            else guided(self.query.node, self.query.names, self._value)
+        )
         problem = f"{need.goal.replace('neq', 'dif')} needs {need.what} for {name or 'an unknown'}"
         return PuzzleError(problem, place=need.place or source, hint=hint or need.hint)
 
@@ -279,19 +292,3 @@ class Run(Iterator[Answer]):
         if self._kernel is not None:
             return self._kernel.value(name)
         return self.machine.reify(self.frame[self.query.layout.slots[name]])
-
-    def _backwards(self) -> str | None:
-        """What to write for a move of a puzzle that is asked from an unknown state; None where none is."""
-        for node in walk(self.query.node):
-            key = indicator_of(node)
-            if key is not None and key[1] == 3 and self.query.names.is_move(*key):
-                before = node.args[1]
-                terms = {name: self._value(name) for name in unknowns(before)}
-                if any(True for _ in self.machine.unknowns(term_of(before, terms))):
-                    return f"walk(Before, After, [Label]) asks {key[0]} from an unknown state, by its rewrite rules"
-        return None
-
-
-def _length(term: AnyTerm) -> int:
-    """The elements of a list; 0 for another term."""
-    return len(term) if type(term) is tuple else sum(1 for _ in term.elements()) if type(term) is Cons else 0

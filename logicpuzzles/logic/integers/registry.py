@@ -47,6 +47,8 @@ class Posting(Primitive):
                 noted = NOTHING if machine.deferred else None
             if noted is not None:
                 deferred(machine).note(self, args, rest, noted)
+                if machine.hands_over:
+                    machine.hands_over, machine.pause = False, True
                 return rest
         if machine.deferred:
             if self.engine is None or machine.deferred.is_shared:

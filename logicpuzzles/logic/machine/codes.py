@@ -12,7 +12,7 @@ NIL = ATOM  # the cell of the empty list: constant number 0
 SMALL = 1 << 60  # the integers from -SMALL to SMALL - 1 are cells; others stand in a table
 
 # Why the kernel returns.
-(FAILED, ANSWER, SLICE, DECIDE, WOKEN, MISSING, RESOLVE) = range(10, 17)
+(FAILED, ANSWER, SLICE, DECIDE, WOKEN, MISSING, RESOLVE, STALE) = range(10, 18)
 
 # What a step inside the kernel gives.
 (NO, YES, NEED, FULL, PYTHON, PENDING) = range(6)
@@ -35,6 +35,9 @@ UNTOLD = 1 << 62  # where what is looked at has been looked at before
 (C_PREVIOUS, C_ALT, C_H, C_TR, C_E, C_CP, C_PROT, C_FLOOR, C_CALLER, C_N, C_FIELDS) = range(11)
 
 CONDITIONS = 1  # the heap cell that heads the list of the conditions that have waited, the newest first
+# Constraints that are noted and not looked at yet: the cell that heads the list of them, the newest first, each a list
+# of the number of its predicate and its arguments; the newest choice and the scope when the first was noted.
+(NOTES, NOTES_B, NOTES_FLOOR) = range(2, 5)
 FIRST_CELL = 8
 
 MARK = 1 << 40  # and an address, in the trail: the term there was marked as ground
@@ -105,8 +108,9 @@ FEW_FACTS = 8  # that are not worth an index
     P_APPEND, P_MEMBERCHK, P_SCOPED, P_LENGTH, P_REVERSE, P_SAME_LENGTH, P_NTH0, P_NTH1, P_NTH0_REST, P_NTH1_REST,
     P_NTHO, P_PUT, P_EXCHANGE, P_NUMLIST, P_SUM, P_MAX, P_MIN, P_COUNT, P_MAX_WITH, P_MIN_WITH, P_IS_LIST, P_GROUND,
     P_ENDS, P_TAG, P_BETWEEN, P_SUCC, P_PLUS, P_FUNCTOR, P_ARG, P_UNIV, P_COMPARE, P_BEFORE, P_AFTER, P_NOT_AFTER,
-    P_NOT_BEFORE, P_MSORT, P_SORT, P_SET, P_SORT4,
-) = range(39)  # fmt: skip
+    P_NOT_BEFORE, P_MSORT, P_SORT, P_SET, P_SORT4, P_NOTE,
+) = range(40)  # fmt: skip
+# P_NOTE + n: note a constraint of n arguments
 LONGEST = 10_000_000  # elements of a list, and of a compound a tenth, that is made at once; larger ones are Python's
 
 # Constants and functors with a number known to kernels; `Symbols` enters them first, in this order.

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from ...errors import NeedsValue, PuzzleError
 from ..resolver import PAUSED
 from .calling import resolve
+from .clauses import Unsupported
 from .deciding import decide, need
-from .escapes import Escapes
 from .freely import fails_freely
 from .loading import function
+from .models import Models
 from .codes import (
-    ANSWER, CONDITIONS, FAILED, FULL, MISSING, NATIVE, NEED, NIL, PC, PYTHON, RESOLVE, SLICE, WAKES, WOKEN,
+    ANSWER, CONDITIONS, DECIDE, FAILED, FULL, MISSING, NATIVE, NEED, NIL, NOTES, PC, PYTHON, RESOLVE, SLICE, STALE,
+    WAKES, WOKEN,
 )  # fmt: skip
+
+LOOKING = (NEED, WOKEN, DECIDE, PYTHON)  # why the kernel returns where a value is looked at
 
 FIRST, BUDGET = 1 << 14, 1 << 20  # calls before the first look at the limits, and between later ones
 
 
-class Run(Escapes):
+class Run(Models):
     """The answers to a call of the predicate `number` of `image` with `arity` unknowns.
 
     `check` is called about every million calls. Whatever is an error raises `Unsupported`: the reference tells it.
@@ -28,6 +33,8 @@ class Run(Escapes):
         budget = FIRST
         while True:
             reason = run(self.arrays(), budget, image.margin)
+            if reason == SLICE and self.heap[NOTES] != NIL and budget > FIRST:
+                raise Unsupported("constraints that wait")  # one may say that there is no answer
             if reason == SLICE:
                 budget = min(2 * budget, BUDGET)
                 if self.check():
@@ -39,12 +46,16 @@ class Run(Escapes):
                 st[PC] = image.fail
             elif reason == FAILED:
                 return
+            elif reason == PYTHON and self.heap[NOTES] != NIL:
+                yield from self.label()
             else:
                 self.attend(reason)
 
     def attend(self, reason: int) -> None:
         """Do what the kernel leaves to Python; it goes on afterwards."""
         st, image = self.st, self.image
+        if reason == STALE or reason in LOOKING and self.heap[NOTES] != NIL:
+            raise Unsupported("constraints that wait")
         if reason == MISSING:
             number = int(image.code[st[PC] + 1])
             image.load(number)
@@ -56,7 +67,12 @@ class Run(Escapes):
         elif reason == WOKEN:
             self.wake()
         elif reason == RESOLVE:
-            resolve(self)
+            try:
+                resolve(self)
+            except (NeedsValue, PuzzleError):
+                if self.heap[NOTES] == NIL:
+                    raise
+                raise Unsupported("constraints that wait") from None
         elif reason == NEED:
             if image.code[st[PC]] == NATIVE and not st[WAKES]:
                 self.escape()  # the relation in Python tells it as the resolver does

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ...errors import LimitReached, NeedsValue, PuzzleError
 from ..arithmetic import Evaluation, Unknown, evaluate
@@ -19,10 +20,12 @@ from .loading import function
 from .symbols import COMPARISONS
 from .conditions import Conditions
 from .codes import (
-    C_FIELDS, C_H, C_PREVIOUS, C_PROT, CALLER, COMPARE_TERMS, CP, CTOP, ETOP, FACTS, FLOOR, FULL, HB, INT, IS_TERM,
+    C_FIELDS, C_H, C_N, C_PREVIOUS, C_PROT, CALLER, COMPARE_TERMS, CP, CTOP, ETOP, FACTS, FLOOR, FULL, HB, INT, IS_TERM,
     NATIVE, NEED, NEXT, NO, P_COMPARE, PC, PRIMITIVE, REF, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WOKE, B,
     E, H,
 )  # fmt: skip
+
+Ints = npt.NDArray[np.int64]
 
 
 class Inner(Machine):
@@ -74,12 +77,17 @@ class Escapes(Conditions):
             self.subject = predicate.name, args
             self.begin(Asked(predicate(*args)), variables, int(st[CP]) if op == PRIMITIVE else pc + 4, inner)
         elif op == NEXT:
-            found, machine, unknowns = self.waiting[int(x[0]) >> 3]
-            variables = {int(cell) >> 3: unknown for cell, unknown in zip(x[1:], unknowns, strict=False)}
-            base = int(st[B])
+            base, serial = int(st[B]), int(x[0]) >> 3
+            if serial in self.rows and self.next_row(serial, x[1 : self.choices[base + C_N]] >> 3):
+                return
             st[B], st[CTOP] = self.choices[base + C_PREVIOUS], base
             st[HB] = self.choices[st[B] + C_H] if st[B] >= 0 else 0
-            self.advance(int(x[0]) >> 3, found, machine, variables, int(st[CP]))
+            if serial not in self.waiting:
+                st[PC] = image.fail
+                return
+            found, machine, unknowns = self.waiting[serial]
+            variables = {int(cell) >> 3: unknown for cell, unknown in zip(x[1:], unknowns, strict=False)}
+            self.advance(serial, found, machine, variables, int(st[CP]))
         elif op in (IS_TERM, COMPARE_TERMS):
             first = op == COMPARE_TERMS
             left, right = (self.value(x[n], variables) for n in operands[first : first + 2])
@@ -96,6 +104,10 @@ class Escapes(Conditions):
             table.index(int(st[VALUE]))
         else:
             raise Unsupported(f"operation {op}")
+
+    def next_row(self, serial: int, unknowns: Ints) -> bool:
+        """Go on with the next row of values for the unknowns at these addresses; False if there is none."""
+        raise NotImplementedError
 
     def computable(self, left: AnyTerm, name: str) -> None:
         """Raise the error of an expression that is no arithmetic: that of the left is told first."""

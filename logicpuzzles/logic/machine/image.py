@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import WeakSet
 
 import numpy as np
@@ -17,6 +17,7 @@ from .indexing import compile_predicate
 from .symbols import Symbols
 from .tables import Table
 
+Model: TypeAlias = tuple[Any, str, bool]  # packed, or None without an answer; the selection, and whether values descend
 MOST_CLAUSES = 1000  # facts that become code: made in 30 ms, and called twice as fast as a table
 
 
@@ -41,6 +42,9 @@ class Image:
         self.tables: dict[int, Table] = {}  # by the number of the predicate, which the code refers to by address
         self.stated: dict[int, Rows] = {}  # the loaded predicates whose facts may become more
         self.runs: WeakSet[Any] = WeakSet()
+        self.questions: dict[Any, Any] = {}  # the code of queries, by how they are written
+        self.labelled: dict[Any, bool] = {}  # by the goals of queries, whether the kernel labels what they post
+        self.models: dict[bytes, Model | None] = {}  # by the cells of what they were made of
         self.changes = Relation.changes
         self.fail = self.add([FAIL])
         self.halt = self.add([HALT])

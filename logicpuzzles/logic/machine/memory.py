@@ -14,7 +14,7 @@ from ..terms import AnyTerm
 from .image import Image
 from .codes import (
     AT_FUNCTORS, AT_NAMES, AT_RANKS, ATOM, CONDITIONS, COUNT, CP, ETOP, FIRST_CELL, INT, N_CALLS, N_CHOICES, N_ENVS,
-    N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL, N_WAKES, NIL, PC, B, H,
+    N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL, N_WAKES, NIL, NOTES, PC, B, H,
 )  # fmt: skip
 
 GROWING = ("heap", "trail", "choices", "envs", "wakes", "pdl", "store")
@@ -28,7 +28,7 @@ class Memory:
         self.image, self.symbols, self.check = image, image.symbols, check
         self.held: list[Any] = []  # tables of facts that choices may still refer to
         image.runs.add(self)
-        sizes = (1 << 18, 1 << 15, 1 << 15, 1 << 15, 1 << 12, 1 << 12, 1 << 12)  # what is not used costs nothing
+        sizes = (1 << 14, 1 << 12, 1 << 12, 1 << 12, 1 << 11, 1 << 11, 1 << 11)  # short queries need no more
         self.heap, self.trail, self.choices, self.envs, self.wakes, self.pdl, self.store = (
             np.zeros(size, np.int64) for size in sizes
         )
@@ -38,12 +38,14 @@ class Memory:
         self.st[ETOP] = 2  # environment 0 is none
         self.st[PC], self.st[CP] = image.entries[number], image.halt
         self.heap[:FIRST_CELL] = INT
-        self.heap[CONDITIONS] = NIL
+        self.heap[CONDITIONS] = self.heap[NOTES] = NIL
         self.asked = range(FIRST_CELL, FIRST_CELL + arity)
         for n, a in enumerate(self.asked):
             self.heap[a] = self.x[n] = a << 3
         self.st[H] = FIRST_CELL + arity
         self.waiting: dict[int, tuple[Iterator[object], Machine, list[Any]]] = {}  # goals with more answers
+        self.rows: dict[int, Iterator[Any]] = {}  # of models with more answers
+        self.labelled: tuple[Any, Any] | None = None  # unknowns, and a row of their values
         self.serial = 0
         self.site = 0  # where the condition stands that Python decides
         self.passed: tuple[Any, ...] | None = None  # the arrays whose addresses and sizes the kernel knows

@@ -23,6 +23,7 @@ class Constraining(Predicate):
     """The goal over integers `name`/`arity`."""
 
     awaits = True
+    lowering = "logic.machine.models:lowered"
 
     def __init__(self, name: str, arity: int) -> None:
         self.name, self.arity = name, arity

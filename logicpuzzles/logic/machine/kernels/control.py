@@ -9,7 +9,7 @@ from ....kernels.cells import Cells
 from ....kernels.plain import placed
 from ..codes import (
     ATOM, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, COMPOUND, CTOP, FLOOR,
-    HB, INT, LIST, NEED, NEEDED, NIL, OPEN, PENDING, PYTHON, REF, TR, WAKES, YES,
+    HB, INT, LIST, NEED, NEEDED, NIL, NOTES, OPEN, PENDING, PYTHON, REF, STALE, TR, WAKES, YES,
 )  # fmt: skip
 from .numbers import compares
 from .terms import deref, undo
@@ -66,6 +66,8 @@ def kind(heap: Cells, code: Cells, pc: int, t: int, st: Cells) -> tuple[int, int
     if bit != REF and (bit != 8 or t == NIL):
         return YES, pc + 4 if code[pc + 1] >> bit & 1 else code[pc + 3]
     if bit == REF and code[pc + 1] & OPEN:
+        if heap[NOTES] != NIL:
+            return STALE, pc
         return YES, code[pc + 3]
     if bit == 8:  # only Python knows what constant it is
         return PYTHON, pc

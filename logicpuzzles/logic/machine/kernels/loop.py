@@ -14,12 +14,12 @@ from __future__ import annotations
 from ....kernels.cells import Arrays, Cells, address, cells_at
 from ....kernels.plain import entry, plain
 from ..codes import (
-    ADD_CONSTANT, ALLOCATE, ANSWER, ARITHMETIC, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL,
-    AT_WAKES, AT_X, ATOM, C_ALT, C_H, C_PREVIOUS, CALL, CALLER, COMPOUND, CONSTANT, COUNT, CP, CTOP, CUT,
-    DEALLOCATE, ETOP, EXECUTE, FAIL, FAILED, FROM_Y, FULL, GET_COMPOUND, GET_CONSTANT, GET_LIST, GET_VALUE,
-    GET_VALUE_Y, HB, INT, JUMP, KIND, LEVEL, LIST, LONG, MOVE, N_CHOICES, N_ENVS, N_HEAP, NEW, NEW_Y, NO, PC,
-    PENDING, PROCEED, PUT_COMPOUND, PUT_LIST, PYTHON, REF, RETRY, S_CONSTANT, S_LIST, S_VALUE, S_VALUE_Y, SLICE,
-    SMALL, STOP, SWITCH, TARGET, TEST, TEST_CONSTANT, TO_Y, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE,
+    ADD_CONSTANT, ALLOCATE, ANSWER, ARITHMETIC, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL, AT_WAKES,
+    AT_X, ATOM, C_ALT, C_H, C_PREVIOUS, CALL, CALLER, COMPOUND, CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP,
+    EXECUTE, FAIL, FAILED, FROM_Y, FULL, GET_COMPOUND, GET_CONSTANT, GET_LIST, GET_VALUE, GET_VALUE_Y, HB, INT, JUMP,
+    KIND, LEVEL, LIST, LONG, MOVE, N_CHOICES, N_ENVS, N_HEAP, NEW, NEW_Y, NIL, NO, NOTES, NOTES_B, PC, PENDING,
+    PROCEED, PUT_COMPOUND, PUT_LIST, PYTHON, REF, RETRY, S_CONSTANT, S_LIST, S_VALUE, S_VALUE_Y, SLICE, SCOPE, SMALL,
+    STALE, STOP, SWITCH, TARGET, TEST, TEST_CONSTANT, TO_Y, TRUST, TRY, U_CONSTANT, U_LIST, U_NEW, U_NEW_Y, U_VALUE,
     U_VALUE_Y, U_VOID, VALUE, WAKE, WAKES, WOKE, WOKEN, WORK, YES, B, E, H, S,
 )  # fmt: skip
 from .control import allocate, cut, kind, push, resumed, switch, test, value
@@ -113,7 +113,7 @@ def go_on(
                 pc = entries[code[pc + 1]]
         elif op == PROCEED:
             fuel -= 1
-            if st[WAKES] != 0 or fuel <= 0:
+            if h > top or st[WAKES] != 0 or fuel <= 0:
                 done = PENDING
             else:
                 pc = cp
@@ -210,8 +210,11 @@ def go_on(
             cp, etop, e = envs[e + 1] >> 16, e, envs[e]
             pc += 1
         elif op == TRY:  # how many registers to save, the next alternative, where to go
-            b = push(choices, x, st, h, e, etop, cp, caller, b, code[pc + 1], code[pc + 2])
-            pc = code[pc + 3]
+            if heap[NOTES] != NIL and code[code[pc + 3]] != SCOPE:
+                done = STALE  # what constraints rule out may choose otherwise
+            else:
+                b = push(choices, x, st, h, e, etop, cp, caller, b, code[pc + 1], code[pc + 2])
+                pc = code[pc + 3]
         elif op == RETRY:
             choices[b + C_ALT] = code[pc + 1]
             pc = code[pc + 2]
@@ -280,10 +283,9 @@ def go_on(
                 else:
                     done = FULL
             if done == NO:
-                st[WAKES] = 0
-                st[WOKE] = 0
-                if b < 0:
-                    done = FAILED
+                st[WAKES], st[WOKE] = 0, 0
+                if b < 0 or heap[NOTES] != NIL and b <= heap[NOTES_B] >> 3:
+                    done = FAILED if heap[NOTES] == NIL else STALE  # what is noted may be an error
                     break
                 pc, h, e, etop, cp, caller = resumed(heap, trail, choices, x, st, b)
                 fuel -= 1

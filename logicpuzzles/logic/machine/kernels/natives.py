@@ -6,11 +6,11 @@ from ....kernels.cells import Cells, cells_at
 from ....kernels.plain import plain
 from ..codes import (
     AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_FUNCTORS, AT_HEAP, AT_NAMES, AT_PDL, AT_RANKS, AT_TRAIL, AT_WAKES, AT_X,
-    EQUATE, FULL, HELD_A, HELD_B, HELD_MARK, HELD_N, INT, K_BEFORE, K_GREATER, K_LESS, K_SAME, LEFT, LIST, NO,
-    P_AFTER, P_APPEND, P_ARG, P_BEFORE, P_BETWEEN, P_COMPARE, P_ENDS, P_EXCHANGE, P_FUNCTOR, P_GROUND, P_IS_LIST,
-    P_LENGTH, P_MEMBERCHK, P_MSORT, P_NOT_AFTER, P_NOT_BEFORE, P_NTH0, P_NTH0_REST, P_NTH1, P_NTH1_REST, P_NTHO,
-    P_NUMLIST, P_PLUS, P_PUT, P_REVERSE, P_SAME_LENGTH, P_SCOPED, P_SORT4, P_SUCC, P_TAG, P_UNIV, PC, RIGHT, VALUE,
-    YES, H,
+    EQUATE, FULL, HELD_A, HELD_B, HELD_MARK, HELD_N, INT, K_BEFORE, K_GREATER, K_LESS, K_SAME, LEFT, LIST, NIL, NO,
+    NOTES, P_AFTER, P_APPEND, P_ARG, P_BEFORE, P_BETWEEN, P_COMPARE, P_ENDS, P_EXCHANGE, P_FUNCTOR, P_GROUND,
+    P_IS_LIST, P_LENGTH, P_MEMBERCHK, P_MSORT, P_NOT_AFTER, P_NOT_BEFORE, P_NOTE, P_NTH0, P_NTH0_REST, P_NTH1,
+    P_NTH1_REST, P_NTHO, P_NUMLIST, P_PLUS, P_PUT, P_REVERSE, P_SAME_LENGTH, P_SCOPED, P_SORT4, P_SUCC, P_TAG, P_UNIV,
+    PC, RIGHT, STALE, VALUE, YES, H,
 )  # fmt: skip
 from .compounds import arg, functor, ground, univ
 from .counting import between, plus, succ, tag, total
@@ -30,6 +30,7 @@ from .lists import (
     reverse,
     same_length,
 )
+from .notes import awaits, note
 from .order import compare, sort
 from .positions import exchange, put
 from .terms import unify
@@ -42,6 +43,10 @@ def proved(st: Cells) -> int:
     pdl, arity = cells_at(st[AT_PDL]), cells_at(st[AT_ARITY])
     x, code = cells_at(st[AT_X]), cells_at(st[AT_CODE])
     relation = code[st[PC] + 2]
+    if relation >= P_NOTE:
+        return note(heap, x, st, code[st[PC] + 1], relation - P_NOTE)
+    if heap[NOTES] != NIL and not awaits(relation):
+        return STALE
     done = EQUATE
     if st[HELD_N] == 0 or st[HELD_MARK] != 0 or st[HELD_A] != st[LEFT] or st[HELD_B] != st[RIGHT]:
         if relation <= P_IS_LIST:

@@ -7,13 +7,15 @@ from ....kernels.plain import plain
 from ..codes import (
     ANSWER, BARRIER, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMMIT, COMPARE_TERMS, CONDITIONS, DIFFERENT,
     FACTS, FACTS_NEXT, FLOOR, HALT, HELD_N, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, NATIVE, NEED, NEEDING,
-    NIL, NO, OTHER, PC, PYTHON, SCOPE, SITE, STORE, TR, UNSCOPE, VALUE, W_COMPARE, W_DIFFERENT, W_IS, YES, E, H,
+    NIL, NO, NOTES, OTHER, PC, PYTHON, SCOPE, SITE, STALE, STORE, TR, UNSCOPE, VALUE, W_COMPARE,
+    W_DIFFERENT, W_IS, YES, E, H,
 )  # fmt: skip
 from .barriers import begin, commit
 from .calling import call
 from .copying import listed, to_store
 from .facts import again, enter
 from .natives import proved
+from .notes import leaves
 from .scopes import unknowns
 from .terms import equal_now, undo
 from .waiting import attempt, undecided
@@ -39,6 +41,8 @@ def step(
     """Do the operation at ``st[PC]``: YES, NO, NEED, FULL, PYTHON, or why the loop is to return."""
     pc, e = st[PC], st[E]
     op = code[pc]
+    if heap[NOTES] != NIL and not leaves(heap, st, op):
+        return STALE
     if op == FACTS:  # the table
         return enter(code, heap, trail, choices, x, wakes, pdl, store, arity, st)
     if op == FACTS_NEXT:  # the table

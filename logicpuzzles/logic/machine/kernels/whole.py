@@ -9,14 +9,14 @@ from ....kernels.plain import Plain
 import signal
 
 from ..kept import kept, read, write
-from . import batches, collect, entry, indexes, interning, loop, snapshots
+from . import batches, collect, entry, indexes, interning, loop, notes, snapshots
 
 
 def kernel() -> Code:
     """The machine code."""
     named = [
         one
-        for module in (loop, entry, collect, batches, interning, indexes, snapshots)
+        for module in (loop, entry, collect, batches, interning, indexes, notes, snapshots)
         for one in vars(module).values()
     ]
     entries = {one.name: one for one in named if isinstance(one, Plain) and one.is_entry}
