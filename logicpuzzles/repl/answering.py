@@ -92,7 +92,8 @@ def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
             if said := proof_text(proof, names, session):
                 session.say(said)
             tell_reasons(session, run, tracer.recorder, names)
-        shown = session.shown = Shown(found, session.columns(), is_whole)
+        told = found if follower is None else follower.answer(found)
+        shown = session.shown = Shown(told, session.columns(), is_whole)
         before, began = run.inferences, perf_counter()
         session.held = []  # what is drawn while the next answer is looked for, for a moment, belongs to that one
         if not run.machine.choices if follower else run.look() is False:  # looking would show what nobody asked for

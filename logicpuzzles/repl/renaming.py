@@ -121,11 +121,14 @@ def letters(taken: Container[str]) -> Iterator[str]:
     return (name[1:] for name in fresh_names(()) if name[1:] not in taken)
 
 
-class _Named(Answer):
-    """An answer whose unknowns have the names that they are given."""
+class Named(Answer):
+    """An answer whose unknowns are called by other names."""
 
     __slots__ = ("given",)
-    given: dict[Any, str]
+
+    def __init__(self, answer: Answer, names: dict[Any, str]) -> None:
+        super().__init__(dict(answer), answer.unequal, answer.others, answer.hidden)
+        self.given, self.operators = names, answer.operators
 
     def names(self) -> dict[Any, str]:
         return self.given
@@ -133,11 +136,9 @@ class _Named(Answer):
 
 def visible(answer: Answer, names: Names) -> Answer:
     """`answer` without the variables whose names begin with an underscore; its unknowns are called by their `names`."""
-    values = {name: value for name, value in answer.items() if name[0] != "@"}
-    made = _Named(values, answer.unequal, answer.others)
-    made.given = {unknown: name.lstrip("@") for unknown, name in names.items()}
-    made.operators = answer.operators
-    return made
+    shown = Answer({name: value for name, value in answer.items() if name[0] != "@"}, answer.unequal, answer.others)
+    shown.operators = answer.operators
+    return Named(shown, {unknown: name.lstrip("@") for unknown, name in names.items()})
 
 
 def node_of(value: AnyTerm, at: int, names: Names) -> Node:

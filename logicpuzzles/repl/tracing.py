@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..logic.terms import VARIABLES
 from ..logic.writer import fresh_names, write
+from ..text.answer import Answer
 from ..text.names import Indicator
 from ..text.running import Run
 from ..text.stepping import COMMANDS, PORTS, Port, Stepper
+from .renaming import Named
 from .shown import DEEPEST
 
 Step = Callable[[str], str | None]  # shows a port and tells how to go on; None: nobody says
@@ -77,6 +79,16 @@ class Follower:
             if type(value) in VARIABLES and (self.named.get(value, "_")[0] == "_" or name in query.variables):
                 self.named[value] = name
         for unknown in run.machine.unknowns(port.term):
-            if unknown not in self.named:
-                self.named[unknown] = next(name for name in self.fresh if name not in taken)
+            self._name(unknown, taken)
         return write(port.term, self.named, 999, DEEPEST, query.names.dialect)
+
+    def _name(self, unknown: Any, taken: Container[str]) -> str:
+        """What an unknown is called, by a new name if it has none."""
+        if unknown not in self.named:
+            self.named[unknown] = next(name for name in self.fresh if name not in taken)
+        return self.named[unknown]
+
+    def answer(self, found: Answer) -> Answer:
+        """An answer whose unknowns are called as they were at the ports."""
+        names, own = found.names(), {*found, *found.hidden}
+        return Named(found, {one: name if name in own else self._name(one, own) for one, name in names.items()})
