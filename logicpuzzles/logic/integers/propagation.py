@@ -62,6 +62,10 @@ class Propagator:
         """Whether `unknown` has a value with which it holds whatever its other unknowns become."""
         return False
 
+    def told_by(self, on: Propagation, unknown: Var) -> AnyTerm | None:
+        """The condition of which it says that `unknown` is 1 where it holds and 0 where not; None if it does not."""
+        return None
+
     def goal(self, on: Propagation) -> AnyTerm:
         """What remains of it, as a goal that can be posted."""
         raise NotImplementedError

@@ -56,6 +56,9 @@ class Reified(Propagator):
     def can_give(self, on: Propagation, unknown: Var) -> bool:
         return on.walk(self.truth) is unknown and all(on.walk(term) is not unknown for term in self.linear.terms)
 
+    def told_by(self, on: Propagation, unknown: Var) -> AnyTerm | None:
+        return self.linear.goal(on) if self.can_give(on, unknown) else None
+
     def goal(self, on: Propagation) -> AnyTerm:
         truth = on.value(self.truth)
         if truth is not None:
@@ -97,6 +100,9 @@ class Member(Propagator):
 
     def can_give(self, on: Propagation, unknown: Var) -> bool:
         return on.walk(self.truth) is unknown is not on.walk(self.term)
+
+    def told_by(self, on: Propagation, unknown: Var) -> AnyTerm | None:
+        return self.domain.goal(self.term) if self.can_give(on, unknown) else None
 
     def goal(self, on: Propagation) -> AnyTerm:
         return Term("#<==>", (self.domain.goal(self.term), self.truth))
@@ -150,6 +156,15 @@ class Connective(Propagator):
         left, right, truth = map(on.walk, self.terms)
         return truth is unknown and left is not unknown and right is not unknown
 
+    def told_by(self, on: Propagation, unknown: Var) -> AnyTerm | None:
+        return self._condition(on) if self.can_give(on, unknown) else None
+
+    def _condition(self, on: Propagation) -> AnyTerm:
+        is_denial = self.connective == "#\\" and on.walk(self.right) == 1
+        return Term(self.connective, (self.left,) if is_denial else (self.left, self.right))
+
     def goal(self, on: Propagation) -> AnyTerm:
-        condition = Term(self.connective, (self.left, self.right))
-        return condition if on.value(self.truth) == 1 else Term("#<==>", (condition, self.truth))
+        condition, truth = self._condition(on), on.walk(self.truth)
+        if type(truth) is int:
+            return condition if truth else Term("#\\", (condition,))
+        return Term("#<==>", (condition, truth))

@@ -6,17 +6,23 @@ from collections.abc import Hashable, Iterable
 
 from unification import Var
 
+from ..bindings import key, serial
 from ..resolver import Machine
 from ..terms import AnyTerm, Term
 from .propagation import Propagation, Propagator, Restriction, propagation
+from .reified import Connective
 from .sets import ALL
+
+Links = dict[int, Propagator]  # by identity
+Users = dict[Var, set[int]]  # of unknowns that are not shown: what links them
 
 
 def remaining(machine: Machine, shown: Iterable[Var]) -> list[Term]:
     """The goals that remain: the domains of unknowns, those that are `shown` first, then what links them.
 
     An unknown that is not shown and that nothing links to others can always have a value, and is left out; so is one
-    that a single constraint computes from others, with that constraint.
+    that a single constraint computes from others, with that constraint. Where it is the truth of a condition that
+    stands in another one, the condition is written there.
     """
     on = propagation(machine)
     known: dict[Var, Restriction] = {v: c for v, c in machine.waiting() if type(c) is Restriction}
@@ -28,9 +34,9 @@ def remaining(machine: Machine, shown: Iterable[Var]) -> list[Term]:
     open_ = {name: propagator for name, propagator in links.items() if not propagator.is_entailed(on)}
     others = [machine.unknowns(c.terms) for _, c in machine.waiting() if type(c) is not Restriction]
     kept = set(visible).union(*others)
-    _leave_out_computed(on, open_, [unknown for unknown in known if unknown not in kept])
-    goals = [machine.reify(p.goal(on)) for p in open_.values()]
-    goals = list({_flat(goal): goal for goal in goals}.values())
+    users = _users(on, open_, [unknown for unknown in known if unknown not in kept])
+    _leave_out_computed(on, open_, users)
+    goals = list({_flat(goal): goal for goal in _nested(on, open_, users)}.values())
     linked: dict[Var, None] = {}
     for goal in goals:
         linked |= machine.unknowns(goal)
@@ -42,13 +48,17 @@ def remaining(machine: Machine, shown: Iterable[Var]) -> list[Term]:
     return [*found, *goals]
 
 
-def _leave_out_computed(on: Propagation, links: dict[int, Propagator], hidden: Iterable[Var]) -> None:
-    """Take away each of `links` that can be met by a value of a `hidden` unknown that is in no other."""
-    users: dict[Var, set[int]] = {unknown: set() for unknown in hidden}
+def _users(on: Propagation, links: Links, hidden: Iterable[Var]) -> Users:
+    users: Users = {unknown: set() for unknown in hidden}
     for name, propagator in links.items():
         for term in map(on.walk, propagator.terms):
             if term in users:
                 users[term].add(name)
+    return users
+
+
+def _leave_out_computed(on: Propagation, links: Links, users: Users) -> None:
+    """Take away each of `links` that can be met by a value of a hidden unknown that is in no other."""
     todo = list(users)
     while todo:
         unknown = todo.pop()
@@ -59,6 +69,31 @@ def _leave_out_computed(on: Propagation, links: dict[int, Propagator], hidden: I
                     if term in users:
                         users[term].discard(name)
                         todo.append(term)
+
+
+def _nested(on: Propagation, links: Links, users: Users) -> list[Term]:
+    """The goals that `links` are; a condition whose truth only one other asks for is written in that one."""
+    machine = on.machine
+    goals = {name: propagator.goal(on) for name, propagator in links.items()}
+    place = {name: number for number, name in enumerate(links)}
+    mark = len(machine.trail)
+    for unknown in sorted(users, key=serial):  # what is joined is older
+        if len(users[unknown]) != 2 or not users[unknown] <= goals.keys():
+            continue
+        one, two = sorted(users[unknown], key=place.__getitem__)
+        first, second = links[one].told_by(on, unknown), links[two].told_by(on, unknown)
+        if first is not None and second is not None:
+            goals[one] = Term("#<==>", (first, second))
+            del goals[two]
+        elif (first is None) != (second is None):
+            name, asking = (one, two) if second is None else (two, one)
+            if type(links[asking]) is Connective:
+                machine.bindings[key(unknown)] = second if first is None else first
+                machine.trail.append(unknown)
+                del goals[name]
+    found = [machine.reify(goal) for goal in goals.values()]
+    machine.undo(mark)
+    return found
 
 
 def _flat(goal: Term) -> Hashable:
