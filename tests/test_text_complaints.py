@@ -160,10 +160,11 @@ def test_a_file_that_prints_loads_and_what_prints_tells_why_it_cannot(engine):
 
 def test_check_tells_what_prints(tmp_path):
     file = tmp_path / "prints.pl"
-    file.write_text("p(1).\nmain :- p(X), write(X), nl.\n")
+    file.write_text(":- initialization(main, main).\nmain :- p(X), write(X), nl, halt.\np(1).\n")
     assert list(load(file).warnings) == [
         f"{file}:2:15: `write` is not part of the language, so what calls it has no answer",
         f"{file}:2:25: `nl` is not part of the language, so what calls it has no answer",
+        f"{file}:2:29: `halt` is not part of the language, so what calls it has no answer",
     ]
 
 

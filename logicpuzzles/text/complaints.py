@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..errors import LimitReached, PuzzleError, several
-from .refusals import PRINTING, REFUSED
+from .refusals import REFUSED, TOLERATED
 
 MOST_COUNTED = 1_000  # finding the line of a mistake scans the text
 
@@ -53,7 +53,7 @@ class Complaints:
         PuzzleError
             It may not: this is `error`.
         """
-        if name in PRINTING and error.hint == REFUSED[name]:
+        if name in TOLERATED and error.hint == REFUSED[name]:
             self.asked.append(error)
         elif name not in self.broken:
             raise error from None

@@ -15,7 +15,7 @@ from ...logic.lists import closing, is_open, lengtho, membero, opened
 from ...logic.positions import ntho
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
-from ...logic.terms import VARIABLES, AnyTerm, pair, prefixed, var, vars
+from ...logic.terms import VARIABLES, WHOLE, AnyTerm, pair, prefixed, var, vars
 from ..code.given import Given
 from .builtins import BUILTINS, HELPERS, builtin
 from .compounds import compound
@@ -118,6 +118,8 @@ def _nth1_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, res
 @builtin("memberchk")
 def _memberchk(machine: Machine, x: AnyTerm, items: AnyTerm) -> Goal:
     """X is an element of Items; the first answer only."""
+    if type(items) in WHOLE:
+        return Once(membero(x, items))
     return Once(AnyOf((membero(x, items), All((HELPERS["listed_", 2]("memberchk", items), fail)))))
 
 
