@@ -180,10 +180,11 @@ IN_THE_SESSION = (
           "apropos(word).", "what has a word in its name or description"),
     _said("repl.dispatch:time", ("time(Goal)",), "Answer a query and tell how long each answer took.",
           "time(Goal).", "how long each answer takes"),
-    _said("repl.dispatch:why", ("why(Goal)",), "Answer a query and show why each answer holds: the proof tree.",
-          "why(Goal).", "the proof of each answer"),
+    _said("repl.dispatch:why", ("why(Goal)",), "Answer a query and show why each answer holds: the proof tree, "
+          "and the fewest constraints from which a value follows.", "why(Goal).", "the proof of each answer"),
     _said("repl.whynot:explain", ("whynot(Goal)",),
-          "Tell why a query has no answer: the goal that fails first, and the nearest that holds.",
+          "Tell why a query has no answer: the goal that fails first, the fewest constraints that leave no value, and "
+          "the nearest that holds.",
           "whynot(Goal).", "why there is no answer, and what comes nearest"),
     _said("repl.spying:trace", ("trace",), "Show every goal of the queries that come with its depth: as it is called, "
           "left, asked for more, and when it has failed. At each port a key tells how to go on: c or Enter creep to "
