@@ -5,10 +5,11 @@ The new cells are those that SWI-Prolog 9 gives when its clpfd labels what an an
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
+from logicpuzzles import ask, load
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.text.reader import read
 
@@ -79,3 +80,25 @@ def test_a_goal_needs_values_for_all_its_unknowns():
     puzzle = read(f"move(m, S, S).\nstart([0]). goal([N]) :- {hidden}. values([0, 1, 2]).\n", "goal.pl").declare()
     assert [puzzle.goal_holds((n,)) for n in (0, 1, 2)] == [False, False, True]
     assert len(puzzle.patterns()) == 1
+
+
+RANGE = "move(D, [N], [M]) :- M #= N + D, D in 1..2, M #=< 4.\nstart([0]). goal([4]). values([0, 1, 2, 3, 4]).\n"
+
+
+@pytest.mark.parametrize("question", ["walk([0], [4], M), M = [_, _, _]", "path([0], [4], M)", "walk([0], [N], [D])"])
+def test_walks_go_through_states_with_values(question, tmp_path):
+    file = tmp_path / "range.pl"
+    file.write_text(RANGE)
+    found = {
+        "walk([0], [4], M), M = [_, _, _]": ["M = [1, 1, 2]", "M = [1, 2, 1]", "M = [2, 1, 1]"],
+        "path([0], [4], M)": ["M = [2, 2]"],
+        "walk([0], [N], [D])": ["N = 1, D = 1", "N = 2, D = 2"],
+    }
+    assert [str(answer) for answer in islice(ask(question, load(file)), 3)] == found[question]
+
+
+def test_every_engine_counts_the_same_nodes():
+    puzzle = read(RANGE, "range.pl").declare()
+    compiled, asked = (puzzle.solve(strategy="iddfs", engine=engine) for engine in ("rules", "relational"))
+    assert compiled.moves == asked.moves == (2, 2)
+    assert compiled.nodes == asked.nodes

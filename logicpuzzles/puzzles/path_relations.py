@@ -9,6 +9,7 @@ from typing import Any
 
 from ..endings import State
 from ..errors import NeedsValue, PuzzleError, Refusal
+from ..logic.deciding import Decided
 from ..logic.goals import Goal, conde, eq, fail, lall, lany, neq
 from ..logic.lists import conso, is_open, lengtho, membero, opened
 from ..logic.relations import Outcome, Primitive, Rule, bind_each
@@ -135,7 +136,8 @@ def _walking(move: Callable[..., Goal], far: Far | None = None) -> Rule:
 
     def walk(state: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Goal:
         label, after, rest = vars(3)
-        step = conso(label, rest, moves), move(label, state, after), walking(after, goal, rest)
+        moved = Decided(move(label, state, after), (label, after))
+        step = conso(label, rest, moves), moved, walking(after, goal, rest)
         return lall(near(state, moves), conde([eq(moves, ()), eq(state, goal)], step))
 
     def within(machine: Machine, state: AnyTerm, moves: AnyTerm) -> bool:
