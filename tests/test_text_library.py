@@ -31,7 +31,7 @@ OWN = r"""
 :- use_module(library(yall)).
 if_(C, T, E) :- call(C, B), ( B == true -> call(T) ; B == false -> call(E) ).
 =(X, Y, T) :- ( X == Y -> T = true ; X \= Y -> T = false ; T = true, X = Y ; T = false, dif(X, Y) ).
-dif(X, Y, T) :- ( X == Y -> T = false ; X \= Y -> T = true ; T = true, dif(X, Y) ; T = false, X = Y ).
+dif(X, Y, T) :- =(X, Y, S), ( S == true -> T = false ; T = true ).
 ','(A, B, T) :- if_(A, call(B, T), T = false).
 ';'(A, B, T) :- if_(A, T = true, call(B, T)).
 memberd_t(_, [], false).

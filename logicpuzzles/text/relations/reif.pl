@@ -8,8 +8,8 @@ decided_(false, _, Else) :- call(Else).
 % Truth says whether X and Y are equal.
 =(X, Y, Truth) :- Truth = true, X = Y ; Truth = false, dif(X, Y).
 
-% Truth says whether X and Y differ.
-dif(X, Y, Truth) :- Truth = true, dif(X, Y) ; Truth = false, X = Y.
+% Truth says whether X and Y differ; first they do not, as in the library of that name.
+dif(X, Y, Truth) :- Truth = false, X = Y ; Truth = true, dif(X, Y).
 
 % Truth says whether both conditions are true.
 ','(First, Second, Truth) :- call(First, One), both_(One, Second, Truth).
