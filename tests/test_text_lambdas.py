@@ -144,7 +144,7 @@ def test_a_file_has_operators_and_double_quotes_of_its_own():
 
     assert [str(answer) for answer in Query.read("likes(X, Y)", names)] == [
         "X = mary, Y = wine",
-        "X = the(dog), Y = '&'(bone, '&'(meat, the(cat)))",
+        "X = the dog, Y = bone & meat & (the cat)",
         "X = last, Y = one",
     ]
     assert asked("'===>'(X, Y)") == [{"X": "a", "Y": "b"}]
