@@ -192,6 +192,10 @@ def _raised(kind: type[Exception], args: tuple[Any, ...], state: dict[str, Any])
     return _made(_both(kind), args, state)
 
 
+_GIVEN = "ask what gives it one before this goal, such as member or between"
+_SHARED = "share it, as X in {X}/[Y]>>Goal, or ask what gives it one before this goal"
+
+
 class NeedsValue(Exception):
     """A goal that cannot run on an unknown met one; the compiler splits on it, a query reports it.
 
@@ -211,7 +215,7 @@ class NeedsValue(Exception):
 
     def __init__(self, variable: Any, goal: str) -> None:
         self.variable, self.goal = variable, goal
-        self.what, self.hint = "a value", "ask what gives it one before this goal, such as member or between"
+        self.what, self.hint = "a value", _SHARED if goal == ">>" else _GIVEN  # the name of a lambda
         self.place: str | None = None
         self.is_spent = False
         super().__init__(variable, goal)
