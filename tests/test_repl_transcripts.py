@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from logicpuzzles import ask
 from logicpuzzles.repl.answering import Plain
 from logicpuzzles.repl.session import Session
 from logicpuzzles.rulefile.finding import shipped
@@ -32,6 +33,12 @@ def told(text: str) -> str:
     Plain(session, io.StringIO(text), out).run()
     said = re.sub(r"\d+ inferences?, \d+\.\d{3} seconds", "1 inference, 0.000 seconds", out.getvalue())
     return said.replace(str(shipped().resolve()), "rules")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled():
+    """The kernel is there from the first query on: while it is compiled the resolver would answer."""
+    assert ask("member(X, [1])", engine="kernel").first() == {"X": 1}
 
 
 def test_there_are_transcripts():
