@@ -99,8 +99,11 @@ class Building:
         for name, leaf in self.variables.items():
             if type(leaf) is int:
                 problem.addVariable(name, (leaf,))
+        called = names_of(self.posted.named)
+        told = sorted(self.names, key=lambda unknown: unknown not in called)  # of these an error is told first
+        values = {unknown: self.domains.values(unknown, self.names[unknown], place) for unknown in told}
         for unknown, name in self.names.items():
-            problem.addVariable(name, self.domains.values(unknown, name, place))
+            problem.addVariable(name, values[unknown])
         if not self.variables:
             hint = "it is the list of its unknowns, or a term that holds them"
             raise PuzzleError(f"the argument of {self.clauses.name}/1 has no unknowns", place=place, hint=hint)
