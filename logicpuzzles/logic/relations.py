@@ -48,6 +48,10 @@ class Predicate:
     awaits = False  # as of a goal, which a call of it is
     lowering: str = ""  # the function that gives its clauses, by module and name: only what lasts needs it
 
+    def spelled(self, goal: str) -> str:
+        """What whoever wrote the relation calls `goal`, for messages."""
+        return goal
+
     def __call__(self, *args: AnyTerm) -> Goal:
         if self.arity is not None and len(args) != self.arity:
             if len(args) == 1 and isinstance(args[0], dict):  # kanren's state: the relation itself stood as a goal

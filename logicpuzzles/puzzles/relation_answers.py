@@ -37,7 +37,7 @@ def asked(
     except NeedsValue as need:
         hint = f"give it one before this goal: {relation.name} is asked by itself"
         place = need.place or place_of(relation)
-        raise PuzzleError(f"{need.goal} needs {need.what}", place=place, hint=hint) from None
+        raise PuzzleError(f"{relation.spelled(need.goal)} needs {need.what}", place=place, hint=hint) from None
     except LimitReached as limit:
         raise limit.at(place_of(relation)) from None
 

@@ -80,17 +80,20 @@ class Query:
         self.split, self.ordered = False, True
         self.is_move = True  # whether it is about two states
         self.at_work: list[str] = [] if at_work is None else at_work
+        self.spelled: Callable[[str], str] = str  # what the relation's file calls a goal
         self.is_exact = False  # whether the query machine answered, by clauses alone
         self.may_turn = True  # whether it is worth asking
         self.tried = 0  # values that were tried for lists and compounds
 
     def rules(self, move: Move) -> list[Rule]:
         """The rewrite rules of `move(label, before, after)`, in clause order for every state."""
+        self.spelled = getattr(move, "spelled", str)
         return merged(self._answers(move, {}, self._rule))
 
     def patterns(self, goal: Callable[[Any], Goal]) -> tuple[Pattern, ...]:
         """The patterns that together match the states for which `goal(state)` holds."""
         self.is_move = False
+        self.spelled = getattr(goal, "spelled", str)
         return each_once(self._answers(lambda label, before, after: goal(before), {}, self._pattern))
 
     def _answers(self, ask: Move, fixed: Mapping[int, Any], read: Read) -> list[Any]:
@@ -129,7 +132,7 @@ class Query:
             if cell is not None:
                 return self._anew(ask, fixed, read, cell)
             at = "" if need.place is None else f", at {need.place}"
-            why = f"{need.goal} needs {need.what} that is in no cell of the state{at}"
+            why = f"{self.spelled(need.goal)} needs {need.what} that is in no cell of the state{at}"
             raise Refusal(f"{self.name} does not become rewrite rules: {why}") from None
         except BaseException as stop:  # a limit, also one that another thread watches
             if not isinstance(stop, Refusal) and not self.at_work:

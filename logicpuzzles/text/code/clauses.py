@@ -105,6 +105,9 @@ class Clauses(Predicate):
     def __reduce__(self) -> str:
         raise PicklingError(f"{self.name}/{self.arity} is stated in a text: pickle the rule file, or the text")
 
+    def spelled(self, goal: str) -> str:
+        return goal.replace("neq", "dif")
+
     @property
     def place(self) -> str:
         """Where the first clause is."""
