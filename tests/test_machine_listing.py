@@ -50,7 +50,7 @@ L1:   allocate         1
       test             <, x2, 3, slow L3, else fail
 L2:   deallocate
       proceed
-L3:   put_structure    x4, '+'/2
+L3:   put_structure    x4, +/2
       set_value        y0
       set_constant     1
       put_constant     x5, 3

@@ -45,6 +45,7 @@ class Predicate:
     name: str
     arity: int | None
     parameters: tuple[str, ...] = ()
+    at_once = False  # whether the query machine may first look whether it has one answer or none
     awaits = False  # as of a goal, which a call of it is
     lowering: str = ""  # the function that gives its clauses, by module and name: only what lasts needs it
 

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from ...errors import LimitReached, NeedsValue, PuzzleError
 from ..arithmetic import Evaluation, Unknown, evaluate
 from ..goals import Goal, Neq
+from ..later import Stale
 from ..resolver import Continuation, Machine
 from ..terms import AnyTerm, next_serial, var
 from .clauses import Unsupported
@@ -72,10 +73,13 @@ class Escapes(Conditions):
             if op == NATIVE and operands[1] >= P_COMPARE:
                 self.symbols.rank()
             cells = x[: predicate.arity].tolist()
-            inner = self.within_scope(cells, variables)
+            inner = self.within_scope(cells, variables) if st[FLOOR] else None
             args = tuple(self.value(cell, variables) for cell in cells)
             self.subject = predicate.name, args
-            self.begin(Asked(predicate(*args)), variables, int(st[CP]) if op == PRIMITIVE else pc + 4, inner)
+            following = int(st[CP]) if op == PRIMITIVE else pc + 4
+            if inner is None and predicate.at_once and self.answer_once(predicate, args, variables, following):
+                return
+            self.begin(Asked(predicate(*args)), variables, following, inner)
         elif op == NEXT:
             base, serial = int(st[B]), int(x[0]) >> 3
             if serial in self.rows and self.next_row(serial, x[1 : self.choices[base + C_N]] >> 3):
@@ -145,6 +149,23 @@ class Escapes(Conditions):
         self.met = variables
         self.serial += 1
         self.advance(self.serial, machine.answers(goal), machine, variables, following)
+
+    def answer_once(self, predicate: Any, args: Sequence[AnyTerm], variables: dict[int, Any], following: int) -> bool:
+        """Go on at `following` behind a relation with one answer or none that needs nothing; tell whether it was so.
+
+        What it has done otherwise is forgotten with its machine: it is asked again as any goal is.
+        """
+        machine = Inner(self.check)
+        try:
+            holds = predicate.function(machine, *args)
+        except (NeedsValue, PuzzleError, Stale, RecursionError):
+            return False
+        if type(holds) is not bool or machine.watched or machine.deferred or machine.propagation is not None:
+            return False
+        self.met = variables
+        self.outside += 1 + machine.inferences
+        self.st[PC] = following if holds and self.deliver(machine, variables) else self.image.fail
+        return True
 
     def advance(
         self, serial: int, found: Iterator[object], machine: Machine, variables: dict[int, Any], following: int

@@ -10,11 +10,11 @@ import numpy as np
 
 from ...watchdog import require
 from ..resolver import Machine
-from ..terms import AnyTerm
+from ..terms import AnyTerm, var
 from .image import Image
 from .codes import (
     AT_FUNCTORS, AT_NAMES, AT_RANKS, ATOM, CONDITIONS, COUNT, CP, ETOP, FIRST_CELL, INT, N_CALLS, N_CHOICES, N_ENVS,
-    N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL, N_WAKES, NIL, NOTES, PC, B, H,
+    N_FUNCTORS, N_HEAP, N_PDL, N_RANKED, N_STATE, N_STORE, N_TRAIL, N_WAKES, NIL, NOTES, PC, REF, WATCHED, B, H,
 )  # fmt: skip
 
 GROWING = ("heap", "trail", "choices", "envs", "wakes", "pdl", "store")
@@ -112,7 +112,16 @@ class Memory:
 
     def value(self, cell: int, variables: dict[int, Any]) -> AnyTerm:
         """The term behind a cell."""
-        cell = int(cell)
+        cell, item = int(cell), self.heap.item
+        while cell & 7 == REF:
+            following = item(cell >> 3)
+            if following == cell or following & 7 == WATCHED:
+                address = cell >> 3
+                unknown = variables.get(address)
+                if unknown is None:
+                    unknown = variables[address] = var()
+                return unknown
+            cell = following
         tag = cell & 7
         if tag == INT:  # constants are what the relations on texts take and give
             return cell >> 3

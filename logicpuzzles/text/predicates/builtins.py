@@ -36,6 +36,8 @@ AWAITING = frozenset(
 class Builtin(Primitive):
     """A relation written in Python, under a name that Python need not know."""
 
+    at_once = True
+
     def __init__(self, function: Callable[..., Outcome], name: str) -> None:
         super().__init__(function, name)
         self.awaits = name in AWAITING  # what it takes to tell are lists, and its answers do not hang on their elements

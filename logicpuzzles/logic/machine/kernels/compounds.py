@@ -64,7 +64,7 @@ def functor(heap: Cells, arity: Cells, names: Cells, functors: Cells, st: Cells,
             return PYTHON
         k = n >> 3
         if k <= 0:
-            return NO if k < 0 else equate(st, t, name)
+            return PYTHON if k < 0 else equate(st, t, name)
         made = compound(heap, functors, st, name, k)
         if made < 0:
             return PYTHON
@@ -96,6 +96,8 @@ def arg(heap: Cells, arity: Cells, st: Cells, n: int, t: int, x: int) -> int:
         k = arity[heap[first] >> 3]
         first += 1
     n >>= 3
+    if n < 0:
+        return PYTHON
     return equate(st, x, heap[first + n - 1]) if 1 <= n <= k else NO
 
 
@@ -130,6 +132,9 @@ def univ(heap: Cells, arity: Cells, names: Cells, functors: Cells, st: Cells, t:
         name, k = names[heap[t >> 3] >> 3], arity[heap[t >> 3] >> 3]
         if name == 0:
             return PYTHON
+    ends(heap, st, items)
+    if k and st[VALUE] != NIL and st[VALUE] & 7 != REF:  # no list
+        return PYTHON
     if lacks(st, 2 * k + 2):
         return FULL
     h = st[H]

@@ -106,7 +106,9 @@ def succ(heap: Cells, st: Cells, one: int, two: int) -> int:
     for t in (one, two):
         if t & 7 != INT and t & 7 != REF:
             return PYTHON
-    if one & 7 == INT and one < 0 or two & 7 == INT and two >> 3 < 1:
+    if one & 7 == INT and one < 0 or two & 7 == INT and two < 0:
+        return PYTHON
+    if two & 7 == INT and two >> 3 == 0:
         return NO
     return plus(heap, st, one, 1 << 3 | INT, two)
 
