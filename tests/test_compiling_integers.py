@@ -77,7 +77,7 @@ def test_without_a_finite_domain_the_constraint_is_named():
 def test_goals_have_the_names_of_their_file():
     puzzle = read(f"move(m, [A, B], [A, E]) :- dif(E, 1), !, E = B.\n{ENDS}", "new.pl").declare()
     assert puzzle.refusal is not None
-    assert "dif before ! needs a value that is in no cell of the state, at new.pl:1:38" in puzzle.refusal
+    assert "dif before ! needs a value that is in no cell of the state, at new.pl:1:39" in puzzle.refusal
 
 
 def test_a_goal_needs_values_for_all_its_unknowns():
