@@ -12,6 +12,7 @@ from scale import scale
 
 from logicpuzzles import PuzzleError
 from logicpuzzles.background import load_kernels
+from logicpuzzles.errors import LimitReached
 from logicpuzzles.logic.integers import deferred
 from logicpuzzles.logic.integers.propagation import Propagation
 from logicpuzzles.models import posted
@@ -46,6 +47,8 @@ def found(query, engine="auto", most=12):
     shown = []
     try:
         shown += map(str, islice(Query.read(query, NAMES, seconds=20, engine=engine), most))
+    except LimitReached as error:  # what it says to do depends on what it stopped
+        shown.append(error.problem)
     except PuzzleError as error:
         shown.append(str(error))
     numbers: dict[str, str] = {}

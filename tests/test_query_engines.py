@@ -68,7 +68,7 @@ def test_what_the_kernel_cannot_answer_is_one_message(monkeypatch, cli):
     def unsupported(*_):
         raise Unsupported("a goal that only Python knows")
 
-    monkeypatch.setattr(kernel, "Question", unsupported)
+    monkeypatch.setattr(kernel, "question_of", unsupported)
     expected = "engine: the kernel cannot answer this query: a goal that only Python knows. Next: use engine auto"
     with pytest.raises(PuzzleError) as caught:
         ask("true", engine="kernel").first()

@@ -46,6 +46,11 @@ class KernelRun:
         """The goals that were run so far."""
         return self.run.inferences
 
+    @property
+    def is_labelling(self) -> bool:
+        """Whether values are being tried."""
+        return self.run.labelling or bool(self.run.rows)
+
     def answers(self) -> Iterator[object]:
         """Stop at each answer, and with PAUSED where `check` says so.
 

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..errors import LimitReached
+from ..logic.integers.propagation import Propagation
 from ..logic.integers.registry import GOALS
-from ..logic.resolver import Machine
 from .syntax.nodes import Node, indicator_of, walk
+
+if TYPE_CHECKING:
+    from .kernel import KernelRun
 
 ENDLESS = "ask for less, allow more seconds, or let what calls itself come to an end: `:- table name/N.` does"
 POSTING = "state fewer constraints, on fewer unknowns, let what calls itself come to an end, or allow more seconds"
 LABELLING = "label in another order, as labeling([ff], Xs) does, state tighter domains, or allow more seconds"
 
 
-def stopped(error: LimitReached, machine: Machine, query: Node, backwards: str | None) -> LimitReached:
-    """`error` with what fits the query that `machine` ran; `backwards` is what to write for a move asked backwards."""
+def stopped(
+    error: LimitReached, query: Node, on: Propagation | None, kernel: KernelRun | None, backwards: str | None
+) -> LimitReached:
+    """`error` with what fits the query, which the resolver ran with `on`, or the kernel did.
+
+    `backwards` is what to write for a move asked backwards.
+    """
     hint = error.hint
     if hint == ENDLESS:
-        on = machine.propagation
-        if on is not None and on.labelling:
+        if kernel.is_labelling if kernel is not None else on is not None and on.labelling:
             hint = LABELLING
         elif on is not None or any(indicator_of(node) in GOALS for node in walk(query)):
             hint = POSTING

@@ -46,6 +46,7 @@ class Memory:
         self.waiting: dict[int, tuple[Iterator[object], Machine, list[Any]]] = {}  # goals with more answers
         self.rows: dict[int, Iterator[Any]] = {}  # of models with more answers
         self.labelled: tuple[Any, Any] | None = None  # unknowns, and a row of their values
+        self.labelling = False  # whether a label that nothing follows is being asked
         self.serial = 0
         self.site = 0  # where the condition stands that Python decides
         self.passed: tuple[Any, ...] | None = None  # the arrays whose addresses and sizes the kernel knows

@@ -73,6 +73,7 @@ class Models(Escapes):
             st[PC] = image.next  # as if the choice were resumed
             self.x[: len(unknowns) + 1] = self.choices[int(st[B]) + C_FIELDS : int(st[CTOP])]
             return
+        self.labelling = True
         for row in found:
             if row is not None:
                 self.outside += 1
@@ -80,7 +81,7 @@ class Models(Escapes):
                 yield None
             elif self.check():
                 yield PAUSED
-        self.labelled = None
+        self.labelled, self.labelling = None, False
         heap[unknowns] = unknowns << 3
         st[PC] = image.fail
 
