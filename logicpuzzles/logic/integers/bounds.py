@@ -55,18 +55,44 @@ def _division(is_floored: bool) -> Rule:
         below = 0 if inf in (least, high) else int(least) // (int(high) + 1)
         if not on.narrow(y, sized(below + 1, most)):
             return False
-        low, high = corners(on.bounds(z), on.bounds(y), times)  # x is y * z, give or take less than y
-        slack = sizes(on.domain(y))[1]
-        if slack == inf:
-            return True
-        return on.narrow(x, estimated(more(low, 1 - int(slack)), more(high, int(slack) - 1)))
+        low, high = corners(on.bounds(z), on.bounds(y), times)  # x is y * z and what is left over
+        lower, upper = _left_over(on.domain(y), low, high, is_floored)
+        return on.narrow(x, estimated(_sum(low, lower), _sum(high, upper)))
 
     return rule
 
 
+def _left_over(y: Integers, low: Bound, high: Bound, is_floored: bool) -> tuple[Bound, Bound]:
+    """Between what remains where a number is divided by `y` and the quotient times y is from `low` to `high`.
+
+    It has the sign of y where the quotient is rounded down, else that of the number.
+    """
+    if is_floored:
+        return min(0, more(y.low, 1)), max(0, more(y.high, -1))
+    most = more(sizes(y)[1], -1)
+    return 0 if low > 0 else -most, 0 if high < 0 else most
+
+
+def _sum(left: Bound, right: Bound) -> Bound:
+    """The sum of bounds that are not infinite in opposite directions."""
+    return more(left, int(right)) if abs(right) != inf else right
+
+
+def _of_sign(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> bool:
+    """What is left over of a number, rounded to 0, has its sign, and is no larger."""
+    low, high = on.bounds(z)
+    signed = interval(low, inf) if low > 0 else interval(-inf, high) if high < 0 else ALL
+    return on.narrow(x, signed) and _remainder(on, x, y, z)
+
+
 def _remainder(on: Propagation, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> bool:
     """The divisor is larger than what is left over, and divides the rest of `x`."""
+    divisor, rest = on.value(y), on.value(z)
     (low, high), (least, most) = on.bounds(x), on.bounds(z)
+    if divisor is not None and rest is not None and low < high:
+        first = low if low == -inf else int(low) + (rest - int(low)) % abs(divisor)
+        last = high if high == inf else int(high) - (int(high) - rest) % abs(divisor)
+        return on.narrow(x, interval(first, last))
     divided = ALL
     if (low > most or high < least) and inf not in (-low, high, -least, most):
         divided = interval(0, max(int(high) - int(least), int(most) - int(low)))
@@ -193,7 +219,7 @@ RULES: dict[str, Rule] = {
     "//": _division(is_floored=False),
     "div": _division(is_floored=True),
     "mod": _remainder,
-    "rem": _remainder,
+    "rem": _of_sign,
     "min": _least,
     "max": _greatest,
     "^": _powers,

@@ -102,13 +102,15 @@ class Operation(Propagator):
     def _supported(self, on: Propagation, left: Integers, right: Integers, is_same: bool) -> bool:
         """Every value keeps only while there is a pair for it."""
         lefts, rights, results = set(), set(), set()
-        allowed = on.domain(self.result)
+        allowed, given = on.domain(self.result), on.walk(self.result)
+        is_left, is_right = given is on.walk(self.left), given is on.walk(self.right)
         for x, y in ((x, x) for x in left) if is_same else product(left, right):
             found = value_of(self.operator, x, y)
-            if found is not None and found in allowed:
-                lefts.add(x)
-                rights.add(y)
-                results.add(found)
+            if found is None or found not in allowed or is_left and found != x or is_right and found != y:
+                continue
+            lefts.add(x)
+            rights.add(y)
+            results.add(found)
         return (
             on.narrow(self.left, collected(lefts))
             and on.narrow(self.right, collected(rights))
