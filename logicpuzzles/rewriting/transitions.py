@@ -132,7 +132,8 @@ class Query:
             if cell is not None:
                 return self._anew(ask, fixed, read, cell)
             at = "" if need.place is None else f", at {need.place}"
-            why = f"{self.spelled(need.goal)} needs {need.what} that is in no cell of the state{at}"
+            whose = "" if need.what == "a value" else " for an unknown"
+            why = f"{self.spelled(need.goal)} needs {need.what}{whose} that is in no cell of the state{at}"
             raise Refusal(f"{self.name} does not become rewrite rules: {why}") from None
         except BaseException as stop:  # a limit, also one that another thread watches
             if not isinstance(stop, Refusal) and not self.at_work:

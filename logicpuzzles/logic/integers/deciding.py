@@ -20,6 +20,7 @@ from .sets import ALL, NONE, Integers, single
 
 MOST_CASES: Final = 1_000  # that are told apart to find the values of an unknown without a finite domain
 MOST_LINKED: Final = 64  # unknowns by which they are told apart
+MOST_VALUES: Final = 1_000  # of an unknown while states are unknown: rules are for cells with few values
 
 
 def decided(machine: Machine, terms: AnyTerm, since: int) -> Iterator[None]:
@@ -62,13 +63,22 @@ def _narrowed(on: Propagation, unknown: Var, domain: Integers) -> bool:
 
 def _require_finite(on: Propagation, unknowns: Sequence[AnyTerm]) -> None:
     for unknown in map(on.walk, unknowns):
-        if type(unknown) in VARIABLES and not on.domain(unknown).is_finite:
-            known = on.restriction(unknown)
-            assert known is not None
-            need = NeedsValue(unknown, next((propagator.name for propagator in known.propagators()), known.name))
-            need.what, need.hint = "a finite domain", "state one in the clause, such as X in 0..9"
-            need.place = None if on.machine.calling is None else on.machine.calling.place
-            raise need
+        if type(unknown) not in VARIABLES:
+            continue
+        domain = on.domain(unknown)
+        if not domain.is_finite:
+            raise _need(on, unknown, "a finite domain")
+        if on.machine.universal and domain.size > MOST_VALUES:
+            raise _need(on, unknown, f"a domain of at most {MOST_VALUES:,} values")
+
+
+def _need(on: Propagation, unknown: Var, what: str) -> NeedsValue:
+    known = on.restriction(unknown)
+    names = ["in"] if known is None else [*(propagator.name for propagator in known.propagators()), known.name]
+    need = NeedsValue(unknown, names[0])
+    need.what, need.hint = what, "state one in the clause, such as X in 0..9"
+    need.place = None if on.machine.calling is None else on.machine.calling.place
+    return need
 
 
 def _possible(on: Propagation, unknown: Var) -> Integers:
