@@ -60,7 +60,7 @@ class Models(Escapes):
             raise Unsupported("constraints that wait")
         cells = self.x[: goal.arity].tolist()
         model, unknowns = self._model(goal, cells), self._unknowns(cells[-1])
-        if model is None or not len(unknowns) or (unknowns < st[FLOOR]).any() or heap[CONDITIONS] != NIL:
+        if model is None or not len(unknowns) or self._are_outside(unknowns) or heap[CONDITIONS] != NIL:
             raise Unsupported("constraints that wait")
         heap[NOTES] = NIL
         packed, selection, is_down = model
@@ -117,6 +117,13 @@ class Models(Escapes):
         while at != halt and code[at] == DEALLOCATE and code[at + 1] == PROCEED:
             at, e = int(envs[e + 1]) >> 16, int(envs[e])
         return at == halt
+
+    def _are_outside(self, unknowns: Ints) -> bool:
+        """Whether one of the unknowns does not belong to the present scope."""
+        floor = int(self.st[FLOOR])
+        older = unknowns[unknowns < floor].tolist()
+        own = self.inside(floor) if older else set()
+        return any(self.is_outside(address, floor, own) for address in older)
 
     @staticmethod
     def _row(row: Any, n: int) -> Ints:
