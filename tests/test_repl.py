@@ -57,6 +57,12 @@ def test_directives_at_the_prompt_are_those_of_a_file(folder):
         assert "this is a clause or directive, and no query" in told(f":- {text}.")
     assert "use_module(library(clpfd))" in told(":- use_module(library(clpr)).")
     assert told("listing(p/1).\nwhy(ann likes X).").endswith("p(a likes b).\nann likes bob\nX = bob.\n")
+    assert told("whynot((X likes bob, X likes X)).") == (
+        "X likes bob holds, first with X = ann.\n"
+        "Then ann likes ann fails.\n"
+        "  ann likes A holds: A = bob.\n"
+        "Nearest: (X likes bob, X likes A) holds: X = ann, A = bob.\n"
+    )
 
 
 def test_make_reads_again_what_was_edited(folder):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Any
 
+from ..logic.operators import STANDARD, Operators
 from ..logic.substitution import Substitution
 from ..logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 from ..logic.writer import Names, fresh_names, write
@@ -33,12 +34,12 @@ from ..text.syntax.nodes import (
 )
 
 
-def text(node: Node) -> str:
+def text(node: Node, operators: Operators = STANDARD) -> str:
     """`node` as text, its variables under their names."""
     variables: dict[str, AnyTerm] = {}
     term = term_of(node, variables)
     names = {v: "_" if is_anonymous(name) else name.lstrip("@") for name, v in variables.items()}
-    return write(term, names, 999)
+    return write(term, names, 999, operators=operators)
 
 
 def joined(goals: Sequence[Node], operator: str = ",") -> Node:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from operator import itemgetter
 from time import perf_counter
@@ -65,7 +66,7 @@ def tell_reasons(session: Session, run: Run, recorder: Recorder, names: Names) -
     """Say which constraints have given the variables of an answer their values; its unknowns have `names`."""
     body = Body(run.query.node, run.query.sentence, run.query.names, "")
     for name, value, found in reasons(body, run, recorder, SECONDS, names):
-        goals = [text(one.goal) for one in found]
+        goals = [text(one.goal, run.query.names.dialect) for one in found]
         session.tell(
             f"{name} = {value} follows from {' and '.join([', '.join(goals[:-1]), goals[-1]][not goals[:-1] :])}."
         )
@@ -76,6 +77,7 @@ class _Search:
 
     def __init__(self, session: Session, fresh: Fresh) -> None:
         self.session, self.fresh = session, fresh
+        self.text = partial(text, operators=session.names().dialect)
         self.above: list[Hashable] = []  # the goals that are being followed
         self.generalised: Node | None = None  # the goal of which a generalisation was told
 
@@ -95,13 +97,13 @@ class _Search:
             self._follow(body, 0, number, before, names)
             return
         if before is not None:
-            self.say(0, f"{text(joined(goals[:number]))} holds{_with(before, names)}.")
-        self.say(0, f"{'Then ' if before is not None else ''}{text(goals[number])} fails.")
+            self.say(0, f"{self.text(joined(goals[:number]))} holds{_with(before, names)}.")
+        self.say(0, f"{'Then ' if before is not None else ''}{self.text(goals[number])} fails.")
         what = "cannot hold together" if found.unknown is None else f"leave no value for {found.unknown.lstrip('@')}"
         where = "Where it gets furthest, these" if found.is_one else "These"
         self.say(1, f"{where} {what}{'' if found.is_least else ', and perhaps fewer do'}:")
         for one in found.goals:
-            self.say(2, placed(one))
+            self.say(2, placed(one, self.text))
 
     def follow(self, body: Body, depth: int) -> None:
         """Say which part of `body` fails, and why."""
@@ -113,17 +115,17 @@ class _Search:
         goals = conjuncts(body.goal)
         part = goals[number]
         if before is None:
-            self.say(depth, f"{text(part)} fails.")
+            self.say(depth, f"{self.text(part)} fails.")
             self._below(_in(body, part), depth + 1)
             return
         one = _in(body, instantiated(part, before, names))
-        self.say(depth, f"{text(joined(goals[:number]))} holds{_with(before, names)}.")
+        self.say(depth, f"{self.text(joined(goals[:number]))} holds{_with(before, names)}.")
         remaining = len(before.unequal) + len(before.others)
         if remaining and _ask(one).first() is not None:
             waiting = visible(before, names).goals()[-remaining:]
-            self.say(depth, f"Then ({', '.join([*waiting, text(one.goal)])}) fails.")
+            self.say(depth, f"Then ({', '.join([*waiting, self.text(one.goal)])}) fails.")
         else:
-            self.say(depth, f"Then {text(one.goal)} fails.")
+            self.say(depth, f"Then {self.text(one.goal)} fails.")
             self._below(one, depth + 1)
 
     def _below(self, body: Body, depth: int) -> None:
@@ -156,7 +158,7 @@ class _Search:
         found = _ask(denied).first()
         if found is not None:
             denied = _in(denied, instantiated(denied.goal, found, named(found, self.fresh)))
-        self.say(depth, f"{text(denied.goal)} holds.")
+        self.say(depth, f"{self.text(denied.goal)} holds.")
 
     def _alternatives(self, body: Body, goals: Sequence[Node], depth: int) -> None:
         for goal in goals:
@@ -165,7 +167,7 @@ class _Search:
                 found = _ask(_in(body, condition)).first()
                 if found is not None:
                     names = named(found, self.fresh)
-                    self.say(depth, f"{text(condition)} holds{_with(found, names)}.")
+                    self.say(depth, f"{self.text(condition)} holds{_with(found, names)}.")
                     self.follow(_in(body, instantiated(goal, found, names)), depth)
                     return
                 goal = condition
@@ -224,14 +226,14 @@ class _Search:
             if found:
                 answers = " ; ".join(str(visible(one, named(one, Fresh(general)))) for one in found[:SHOWN])
                 end_mark = "." if len(found) <= SHOWN else " ; ..."
-                self.say(depth, f"{introduction}{text(general)} holds: {answers}{end_mark}")
+                self.say(depth, f"{introduction}{self.text(general)} holds: {answers}{end_mark}")
                 self.generalised = body.goal
                 return
 
 
-def placed(one: Posted) -> str:
+def placed(one: Posted, written: Callable[[Node], str]) -> str:
     """A goal with its place, where it stands in a file."""
-    return text(one.goal) if one.place is None else f"{one.place}: {text(one.goal)}"
+    return written(one.goal) if one.place is None else f"{one.place}: {written(one.goal)}"
 
 
 def _variant(goal: Node) -> Hashable:
