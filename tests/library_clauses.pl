@@ -137,3 +137,13 @@ agg(S, G, R) :- aggregate_all(S, G, R).
 drop(K, L, R) :- delete(L, K-_, R).
 drops(Ks, L, R) :- foldl([K, A, B]>>delete(A, K-_, B), Ks, L, R).
 dropx(L, X, R) :- delete(L, f(X), R).
+
+% Lambdas beside and inside of goals with variables of their own.
+j1(L, R) :- maplist([X]>>(X > 0), L), findall(X, member(X, L), R).
+j2(L) :- \+ ( Y = 1, maplist([X]>>(X > Y), L) ).
+j3(L, N) :- aggregate_all(count, ( member(Y, L), maplist([X]>>(X >= Y), L) ), N).
+j4(L) :- forall(member(X, L), call([X]>>(X > 0), X)).
+j5(L, R) :- findall(S, ( member(K, L), foldl([X, A, B]>>(B is A + X * K), [1, 2], 0, S) ), R).
+j7(L, R) :- maplist([X, Y]>>(Y is X + 1), L, R), \+ ( member(X, R), X > 5 ).
+j8(L, R) :- findall(Y, ( member(Y, L), \+ ( member(Z, L), call([W]>>(W > Y), Z) ) ), R).
+j9(L, K) :- findall(X, ( member(X, L), call([Y]>>(Y > K), X) ), R), R = [K | _].

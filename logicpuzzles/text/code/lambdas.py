@@ -1,7 +1,8 @@
 """Lambdas: ``[X, Y]>>Goal``, ``{Free}/[X]>>Goal``, ``{Free}/Goal`` and ``\\X^Goal`` become relations of their own.
 
-The variables that stand in lambdas only are a lambda's own, fresh at each call. A variable that stands elsewhere in
-the clause too is the clause's: it must have a value when the lambda is called, unless it is shared, as those in Free
+The variables that stand in lambdas only are a lambda's own, fresh at each call, and so are those that stand otherwise
+only inside of a goal such as `\\+` that does not hold the lambda. A variable that stands elsewhere in the clause too is
+the clause's: it must have a value when the lambda is called, unless it is shared, as those in Free
 are and all but the parameters of ``\\X^Goal``. (SWI-Prolog copies it while it has none, and never sees its value.)
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import compress, count
 from typing import Any
 
 from ...errors import PuzzleError
@@ -25,7 +26,7 @@ from .clauses import Clause, Clauses
 from .compiler import Compiler
 from .deleting import with_patterns
 from .grammar import PHRASES, Grammar, is_construct, lists_of
-from .scopes import outside
+from .scopes import CONNECTIVES, OPAQUE, outside
 
 _ARITHMETIC = frozenset({"is", "<", ">", "=<", ">=", "=:=", "=\\=", "#=", "#\\=", "#<", "#>", "#=<", "#>="})
 _numbers = count(1)
@@ -164,33 +165,36 @@ def _free(node: Node | None) -> dict[str, None]:
     return {} if node is None else unknowns(node)
 
 
-def _outside(body: Node) -> set[str]:
-    """The variables that stand elsewhere than in lambdas."""
+def _outside(*goals: Node) -> set[str]:
+    """The variables that stand elsewhere than in lambdas and inside opaque goals."""
     found: set[str] = set()
-    stack = [body]
+    stack = [(goal, True) for goal in goals]
     while stack:
-        node = stack.pop()
+        node, is_goal = stack.pop()
         made = parts_of(node)
+        key = indicator_of(node)
         if made is not None:
             found.update(made.free)
-            stack.extend(made.lists)
+            stack.extend((one, False) for one in made.lists)
             if made.shares and not made.lists:
                 found |= set(unknowns(node)) - set(unknowns(*made.params))
         elif type(node) is Unknown:
             found.add(node.name)
+        elif is_goal and key in OPAQUE:
+            stack.extend((node.args[number], False) for number in OPAQUE[key])
         else:
-            stack.extend(parts(node))
+            stack.extend((part, is_goal and key in CONNECTIVES) for part in parts(node))
     return found
 
 
 def _without(node: Node, sentence: Sentence, names: Namespace, outer: set[str]) -> Node:
     """`node` with its lambdas replaced; built without recursion."""
-    todo: list[Any] = [node]
+    todo: list[Any] = [(node, True, outer)]
     done: list[Node] = []
     while todo:
-        part = todo.pop()
-        if type(part) is tuple:
-            made, size = part
+        part, *scope = todo.pop()
+        if len(scope) == 1:
+            made, (size,) = part, scope
             below = done[len(done) - size :]
             del done[len(done) - size :]
             if type(made) is Compound:
@@ -200,13 +204,20 @@ def _without(node: Node, sentence: Sentence, names: Namespace, outer: set[str]) 
                     Listed(below, None, made.at) if made.rest is None else Listed(below[:-1], below[-1], made.at)
                 )
             continue
-        found = parts_of(part)
+        is_goal, outer = scope
+        found, key = parts_of(part), indicator_of(part)
         if found is not None:
             done.append(_lift(part, found, sentence, names, outer))
         elif type(part) in (Compound, Listed) and not (type(part) is Compound and part.name in _ARITHMETIC):
             below = list(parts(part))
             todo.append((part, len(below)))
-            todo.extend(reversed(below))
+            if is_goal and key in OPAQUE:  # what stands in there belongs to the lambdas in there too
+                is_inside = [number not in OPAQUE[key] for number in range(len(below))]
+                inner = outer | _outside(*compress(below, is_inside))
+                lower = [(arg, here, inner if here else outer) for arg, here in zip(below, is_inside, strict=True)]
+            else:
+                lower = [(arg, is_goal and key in CONNECTIVES, outer) for arg in below]
+            todo.extend(reversed(lower))
         else:
             done.append(part)
     return done[0]
