@@ -210,7 +210,7 @@ class NeedsValue(Exception):
     is_spent
         Whether it ended an iterator that the goal reads: the same goal cannot be run again.
     what, hint
-        What of the unknown is needed, and how to give it.
+        What of the unknown is needed, and how to give it; `{name}` in it stands for what the unknown is called.
     """
 
     def __init__(self, variable: Any, goal: str) -> None:

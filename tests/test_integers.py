@@ -153,7 +153,10 @@ def test_they_stand_among_other_goals(query, answers):
         ("X #> 3, label([X])", "label needs a finite domain for X"),
         ("label([3, X])", "label needs a finite domain for X"),
         ("X in 1..3, Y #> X, labeling([max(Y)], [X])", "labeling needs a finite domain for Y"),
-        ("X in 1..9, labeling([min(X * Z)], [X])", "labeling needs a finite domain for Z. Next: state one before"),
+        (
+            "X in 1..9, labeling([min(X * Z)], [X])",
+            "finite domain for Z. Next: state one before this goal, such as Z in 1..9",
+        ),
         ("X in 1..9, Z #> 0, labeling([max(X + Z)], [X])", "labeling needs a finite domain for Z. Next: state one"),
         ("X in 1..Y", "in needs a value for Y"),
         ("X in 1..3, X = a", "in takes integers, got 'a'"),

@@ -285,7 +285,7 @@ class Run(Iterator[Answer]):
             else guided(self.query.node, self.query.names, self._value)
         )
         problem = f"{need.goal.replace('neq', 'dif')} needs {need.what} for {name or 'an unknown'}"
-        return PuzzleError(problem, place=need.place or source, hint=hint or need.hint)
+        return PuzzleError(problem, place=need.place or source, hint=hint or need.hint.replace("{name}", name or "X"))
 
     def _value(self, name: str) -> AnyTerm:
         """What is known of a variable where the query stands."""

@@ -76,7 +76,7 @@ def _need(on: Propagation, unknown: Var, what: str) -> NeedsValue:
     known = on.restriction(unknown)
     names = ["in"] if known is None else [*(propagator.name for propagator in known.propagators()), known.name]
     need = NeedsValue(unknown, names[0])
-    need.what, need.hint = what, "state one in the clause, such as X in 0..9"
+    need.what, need.hint = what, "state one in the clause, such as {name} in 0..9"
     need.place = None if on.machine.calling is None else on.machine.calling.place
     return need
 

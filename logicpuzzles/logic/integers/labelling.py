@@ -138,7 +138,7 @@ def require_finite(on: Propagation, unknowns: Sequence[AnyTerm], goal: str) -> N
     for term in map(on.walk, unknowns):
         if type(term) in VARIABLES and not on.domain(term).is_finite:
             need = NeedsValue(term, goal)
-            need.what, need.hint = "a finite domain", "state one before this goal, such as X in 1..9"
+            need.what, need.hint = "a finite domain", "state one before this goal, such as {name} in 1..9"
             raise need
 
 
