@@ -82,10 +82,8 @@ class Machine(Substitution):
         What propagates constraints over integers, see `integers.propagation`; None before the first.
     is_reference
         Whether compiled engines keep out of it.
-    defers
-        Whether constraints over integers may be propagated later than they are posted.
-    hands_over
-        Whether to pause when the first is deferred.
+    defers, hands_over
+        Whether constraints over integers may be propagated later than they are posted; whether to pause at the first.
     deferred
         Those that are posted and not yet propagated, see `integers.deferred`.
     stating

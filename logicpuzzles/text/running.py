@@ -229,7 +229,7 @@ class Run(Iterator[Answer]):
             origin = self.machine.calling if error.place is None else None
             placed = error if origin is None else origin.error(error)
         if (got := given(placed)) is not None:
-            got.call(self.machine, ((name, value) for value, name in self.names().items()))
+            got.call(self.machine, zip(self._names, self._template, strict=True))
         return told(placed)
 
     def _pass(self) -> bool:

@@ -19,7 +19,8 @@ from ..logic.substitution import FAIL
 from ..logic.terms import AnyTerm
 from ..logic.writer import write
 from .code.begun import BEGUN
-from .code.instructions import At, Ending
+from .code.instructions import At
+from .code.opaque import Ending
 from .code.scopes import BAR
 from .names import Indicator
 from .traced import is_in_library, key_of, term_of_goal

@@ -16,7 +16,8 @@ from ...logic.committing import CUT
 from ...logic.control import Barrier, Border
 from ...logic.resolver import Continuation, Machine
 from .frames import Frame
-from .instructions import Again, Instruction, Suspending, place_need
+from .instructions import Instruction, place_need
+from .opaque import Again, Suspending
 
 
 def begin(machine: Machine, again: Again, rest: Continuation, own: frozenset[Any] = frozenset()) -> Barrier:

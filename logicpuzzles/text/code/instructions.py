@@ -48,9 +48,14 @@ class Origin:
         return self.sentence.error(problem, self.node.at, error.expected, given(error) or error.got, error.hint)
 
     def call(self, machine: Machine, frame: Frame, error: PuzzleError | NeedsValue) -> None:
-        """Let the term that `error` tells have the names that unknowns have in the clause, whose frame is given."""
-        if isinstance(error, PuzzleError) and (got := given(error)) is not None:
-            got.call(machine, ((n, frame[slot]) for n, slot in self.layout.slots.items() if not self.is_library))
+        """Let the term that `error` tells have the names of the unknowns in the goal; `frame` is that of its clause.
+
+        Others of the clause lend it no names: the query machine no longer has them. Nor does an equation: what is
+        wrong is a condition that it wakes.
+        """
+        has_names = not self.is_library and indicator_of(self.node) != ("=", 2)
+        if isinstance(error, PuzzleError) and (got := given(error)) is not None and has_names:
+            got.call(machine, ((name, frame[self.layout.slots[name]]) for name in unknowns(self.node)))
 
 
 @dataclass(slots=True, eq=False)
@@ -242,58 +247,3 @@ class Made(Instruction):
         if machine.deferred and not goal.awaits:
             raise Stale
         return goal
-
-
-Again = Callable[[Machine, Continuation], Continuation]  # proves a goal once more
-
-
-class Suspending(Machine):
-    """A machine that may have to restart a goal, see `tabling`."""
-
-    __slots__ = ("barrier",)
-
-    def __init__(self, watchdog: Callable[[], object] | None = None) -> None:
-        super().__init__(watchdog)
-        self.barrier: tuple[Again, Continuation, int, int] | None = None
-
-    def note(self, again: Again, rest: Continuation) -> None:
-        """Note where the outermost goal that is not relational begins: `again` restarts it."""
-        if not self.floor:
-            self.barrier = (again, rest, len(self.trail), len(self.choices))
-
-
-class Opaque(Made):
-    """A goal that is not relational: what is inside of it cannot be suspended.
-
-    It becomes a goal inside, and one after that ends it.
-    """
-
-    __slots__ = ()
-
-    def execute(self, machine: Machine, frame: Frame, rest: Continuation) -> Continuation:
-        if isinstance(machine, Suspending):
-            machine.note(lambda machine, rest: self.execute(machine, frame, rest), rest)
-        inner, (ending, after) = self.made(machine, frame).run(machine, rest)
-        return (inner, (Ending(ending, self.origin, rest), after))
-
-
-class Ending(Goal):
-    """The end of a goal that is not relational, at which something inside may still need a value."""
-
-    __slots__ = ("goal", "origin", "rest")
-
-    def __init__(self, goal: Goal, origin: Origin, rest: Continuation) -> None:
-        self.goal, self.origin, self.rest = goal, origin, rest
-
-    @property
-    def awaits(self) -> bool:  # type: ignore[override]
-        return self.goal.awaits
-
-    def run(self, machine: Machine, rest: Continuation) -> Continuation:
-        try:
-            return self.goal.run(machine, rest)
-        except NeedsValue as need:
-            place_need(need, self.origin, self.rest)
-            raise
-        except PuzzleError as error:
-            raise placed(error, self.origin, self.rest, machine) from None

@@ -17,7 +17,8 @@ from ..code.compiler import Compiler, control
 from ..code.cuts import Cut
 from ..code.frames import Frame, compiled
 from ..code.hidden import hidden
-from ..code.instructions import At, Check, Either, Ending, Instruction, Opaque, Origin
+from ..code.instructions import At, Check, Either, Instruction, Origin
+from ..code.opaque import Ending, Opaque
 from ..directives import IDLE_GOALS, changes_nothing, instead_of
 from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, unknowns
 from .aggregates import aggregate, is_unknown

@@ -13,7 +13,7 @@ from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import AnyTerm, Variable, next_serial
 from ..code.clauses import Clauses
-from ..code.instructions import Suspending
+from ..code.opaque import Suspending
 from .variants import copy, variant_key
 
 Answer = tuple[AnyTerm, list[Variable]]  # (the arguments, the disequalities that remain), and the variables in both

@@ -16,7 +16,7 @@ from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import AnyTerm
 from ..code.clauses import Clauses
-from ..code.instructions import Suspending
+from ..code.opaque import Suspending
 from .tables import Blocked, Consumer, Suspended, Table
 from .variants import variant_key
 
