@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from .contents import contents
 from .errors import PuzzleError
 
 SECONDS = 60.0  # for reading a text of unknown origin, and for a query, where no limit is given
@@ -120,15 +121,8 @@ def _free_of_group(folder: Path, most: str, taken: str) -> int:
 
 
 def told(path: str | Path) -> str:
-    """What the system tells in the file at `path`.
-
-    No file object is made: one that an interrupt (Ctrl-C, a limit) leaves behind unclosed would warn when it goes.
-    """
-    file = os.open(path, os.O_RDONLY)
-    try:
-        return b"".join(iter(lambda: os.read(file, 4096), b"")).decode()
-    finally:
-        os.close(file)
+    """What the system tells in the file at `path`."""
+    return contents(path).decode()
 
 
 _GROUPS = {

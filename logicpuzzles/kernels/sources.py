@@ -9,6 +9,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from ..contents import contents
 from ..errors import CacheWarning
 
 _told: list[str] = []
@@ -22,13 +23,13 @@ def digest_of(folder: Path) -> str:
     found = sha256()
     paths = {*folder.glob("*.py"), *Path(__file__).parent.glob("*.py")}
     for path in sorted(paths.union(*map(_constants, sorted(paths)))):
-        found.update(path.read_bytes())
+        found.update(contents(path))
     return found.hexdigest()
 
 
 def _constants(path: Path) -> Iterator[Path]:
     """The files of other folders that the file at `path` imports as a whole, or names in capitals from."""
-    for dots, module, names in _IMPORT.findall(path.read_text("utf-8")):
+    for dots, module, names in _IMPORT.findall(contents(path).decode()):
         folder = path.parents[len(dots) - 1]
         if not module:
             yield from filter(Path.is_file, (folder / f"{name}.py" for name in re.findall(r"\w+", names)))
