@@ -128,7 +128,7 @@ def test_a_large_board_is_not_built_to_its_end(command, capsys):
 
 
 def test_compiling_says_what_was_compiled():
-    puzzle = soon(lambda: load("sliding", rows=12, cols=12)).puzzle
+    puzzle = soon(lambda: load("sliding", rows=24, cols=24)).puzzle
     ending = soon(lambda: puzzle.solve(limits=Limits(seconds=0.2)))
     assert isinstance(ending, Stopped)
     assert "compiling move_piece was stopped after 0.2 seconds" in ending.reason
