@@ -43,6 +43,11 @@ WRONG = [
         "grid:2: row 2 of the grid has another length than the first; expected 2 cells, got 1. Next: blanks part "
         "words, each of which is a cell; without blanks each character is one, and `.` is an empty cell",
     ),
+    (
+        "[[1,_],[_,2]]",
+        "grid: a grid is written without brackets and commas. Next: write a row a line, a character a cell, `.` where "
+        "it is empty",
+    ),
     ("", "grid: the grid has no cells. Next: write a row a line, a character a cell"),
     ([[]], "grid: the grid has no cells. Next: write a row a line, a character a cell"),
     ("no/such.txt", "no/such.txt: there is no such file. Next: give a file with the grid, or the grid itself"),

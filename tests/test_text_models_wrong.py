@@ -112,3 +112,16 @@ def test_a_file_with_a_relation_called_model_is_no_model(tmp_path: Path) -> None
     file.write_text("car(mini). model(X) :- car(X).\nparameter(a, f(b)).\n")
     assert load(file).kind == ""
     assert load(file).ask("model(X)").count() == 1
+
+
+def test_a_field_that_is_no_variable(tmp_path: Path) -> None:
+    """It is named, and so are the variables; what is no name of a variable is a part of the drawing."""
+    file = tmp_path / "wrong.pl"
+    for text, told in (("{X:2} {a}", None), ("{X} {Q}", r"the picture names \{Q\}, which is no variable.*one of X")):
+        file.write_text(f"model([X]) :- X in 1..1.\npicture('{text}').\n")
+        model = load(file).model
+        if told is None:
+            assert "{a}" in str(model.draw({"X": 1}))
+            continue
+        with pytest.raises(PuzzleError, match=told):
+            model.draw({"X": 1})

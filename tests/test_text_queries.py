@@ -287,6 +287,8 @@ NEEDS = [
     ("X = Y, \\+ memberchk(Y, [2, 1])", "query:1:11: memberchk needs a value for X"),
     ("findall(Z, dif(Z, X), L), X = 1", "query:1:12: dif inside findall needs a value for X"),
     ("X = Y, (X = 1 -> true ; true)", "query:1:11: -> needs a value for X"),
+    ("true, succ(X, Y)", "query:1:7: succ needs a value for X"),
+    ("true, plus(1, X, Y)", "query:1:7: plus needs a value for X"),
 ]
 
 
@@ -322,6 +324,9 @@ UNKNOWN = [
     ("apend(X, Y, Z)", "there is no relation apend/3", "did you mean append/3?"),
     ("maplist(pare, [a])", "there is no relation pare/1", "did you mean parent/2?"),
     ("p, !", "there is no relation p/0", None),
+    ("true, setof(X, Y^missing(X, Y), L)", "there is no relation missing/2", None),
+    ("true, bagof(X, (member(X, [1]), length(X, 2)), L)", "length takes a list", None),
+    ("A = count, aggregate_all(A, length(a, _), L)", "length takes a list", None),
     ("assertz(a)", "`assertz` is not part of the language", "a rule file states what is true"),
     ("write(hello)", "`write` is not part of the language", "the session prints the answers"),
     ("var(X)", "`var` is not part of the language", "dif"),

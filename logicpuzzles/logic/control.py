@@ -175,7 +175,11 @@ class FindAll(Goal):
         border = Border(machine, self.name, own)
         machine.choices.append((len(machine.trail), (self.delivery(found, rest),), 0, rest))
         machine.set_scope(border.since, own, self.name)
-        return (self.goal, (_Collect(border, self.template, found), None))
+        return (self.goal, (_Collect(border, self.template, found), self.caller(rest)))
+
+    def caller(self, rest: Continuation) -> Continuation:
+        """What tells an error inside who asked for this goal, which stands before `rest`; it is never run."""
+        return None
 
     def delivery(self, found: list[Any], rest: Continuation) -> Goal:
         """The goal, before `rest`, that gives what was found."""

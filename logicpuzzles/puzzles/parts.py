@@ -89,7 +89,8 @@ def require_within(state: State, domains: Sequence[Sequence[Value]], place: str)
     """Raise `PuzzleError` if a cell of `state` holds what is not in its domain."""
     for cell, (value, domain) in enumerate(zip(state, domains, strict=True)):
         if not is_among(value, domain):
-            shown = ", ".join(map(write, domain[:12])) + (", ..." if len(domain) > 12 else "")
+            named = sorted(domain) if all(type(one) is int for one in domain) else domain
+            shown = ", ".join(map(write, named[:12])) + (", ..." if len(domain) > 12 else "")
             raise PuzzleError(
                 f"position {cell} cannot hold {write(value)}", place=place, expected=f"one of {shown}", got=write(state)
             )

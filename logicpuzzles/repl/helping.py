@@ -59,6 +59,7 @@ def _about(session: Session, name: str, arity: int | None) -> str:
     found += [(usage, doc, f) for key, usage, doc, f in rows if key[0] == name and arity in (None, key[1])]
     if not found:
         hint = REFUSED.get(name) or suggestion(name, arity or 0, (row[0] for row in rows))
+        hint = hint or f"apropos({atom(name)}). searches names and descriptions"
         raise PuzzleError(f"there is no help on {name}", hint=hint)
     return "\n\n".join(_entry(*one, session.columns()) for one in found)
 
@@ -164,6 +165,7 @@ def _unknown(session: Session, name: str, arity: int | None) -> PuzzleError:
     common = any(key[0] == name for key in session.names().known()) and all(key[0] != name for key in stated)
     common = common or any(key[0] == name and arity in (None, key[1]) for key in CONTROLS)
     hint = f"help({name}). tells about it" if common else suggestion(name, arity or 0, iter(stated))
+    hint = hint or "listing. tells what is loaded"
     what = name if arity is None else f"{name}/{arity}"
     return PuzzleError(f"no rule file that is loaded states {what}", hint=hint)
 

@@ -60,8 +60,9 @@ class PromptNamespace(Namespace):
             return found
         usages = [usage for (known, _), (usage, _) in COMMANDS.items() if known == name]
         if usages:
-            expected, got = " or ".join(f"{usage}." for usage in usages), f"{name}/{arity} as a goal"
-            raise PuzzleError(f"{name} is a command, which stands alone", expected=expected, got=got)
+            what = ", which stands alone" if (name, arity) in COMMANDS else " with other arguments"
+            expected = " or ".join(f"{usage}." for usage in usages)
+            raise PuzzleError(f"{name} is a command{what}", expected=expected, got=f"{name}/{arity} as a goal")
         if name == "show":
             raise PuzzleError("show takes a state", expected="show(State).", got=f"{name}/{arity}")
         if name in _HINTS:

@@ -57,7 +57,8 @@ def _meant(session: Session, name: str, arity: int | None) -> list[Indicator]:
     found = [key for key in dict.fromkeys(known) if key[0] == name and arity in (None, key[1])]
     if not found:
         what = name if arity is None else f"{name}/{arity}"
-        raise PuzzleError(f"there is no relation {what}", hint=suggestion(name, arity or 0, names.known()))
+        hint = suggestion(name, arity or 0, names.known()) or "listing. tells what is loaded"
+        raise PuzzleError(f"there is no relation {what}", hint=hint)
     return found
 
 

@@ -136,6 +136,9 @@ def _rows(text: str, place: str) -> Rows:
     level = _level(text)
     if level is not None:
         return level
+    if text.lstrip().startswith("[[") and text.rstrip().endswith("]]"):
+        hint = "write a row a line, a character a cell, `.` where it is empty"
+        raise PuzzleError("a grid is written without brackets and commas", place=place, hint=hint)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if not _draws(line)]
     words = any(len(_words(line)) > 1 for _, line in lines)
     rows = [(number, tuple(map(_cell, _words(line) if words else line.strip()))) for number, line in lines]

@@ -117,21 +117,22 @@ class FromText(Goal):
 
 def asked_from(rest: Continuation) -> Origin | None:
     """The goal of a text that called what was being proved before `rest`; None where there is none."""
-    mark = _caller(rest)
+    mark = caller_of(rest)
     return None if mark is None else mark.origin
 
 
-def _caller(rest: Continuation) -> FromText | None:
+def caller_of(rest: Continuation) -> FromText | None:
+    """The mark of the goal of a text, not of the library, that called what was being proved before `rest`."""
     while rest is not None and rest is not FAIL:
         goal, rest = rest
-        if type(goal) is FromText:
+        if type(goal) is FromText and not goal.origin.is_library:
             return goal
     return None
 
 
 def from_caller(error: PuzzleError, machine: Machine, rest: Continuation) -> PuzzleError | None:
     """`error` with the place and the names of the goal of a text that called what was proved before `rest`."""
-    mark = _caller(rest)
+    mark = caller_of(rest)
     if mark is None:
         return None
     mark.origin.call(machine, mark.frame, error)

@@ -21,7 +21,7 @@ from ..code.clauses import Clauses
 from ..constraining import has_constraints
 from ..program import Program
 from .building import Building
-from .pictures import Pictured
+from .pictures import Fields, Pictured
 
 
 def declared_model(program: Program, file: str) -> Model | None:
@@ -66,7 +66,7 @@ def _picture(program: Program, building: Building) -> Picture:
         raise PuzzleError("there are picture/1 and picture/2", place=place, expected="one of them")
     for (found,) in asked(one, (text := var(),), (text,), 1):
         if isinstance(found, str):
-            return found
+            return Fields(found, place)
         expected = "a text with the variables as fields, such as '{A} {B}'"
         raise PuzzleError("picture/1 gives no text", place=place, expected=expected, got=shown(found))
     raise PuzzleError("picture/1 has no answer", place=place, expected="a text with the variables as fields")

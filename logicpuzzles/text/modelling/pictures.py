@@ -7,6 +7,7 @@ Without either, an argument that is a list of equally long lists is a board, and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
@@ -21,6 +22,7 @@ from ...models.draw import scene_of
 from ...puzzles.relation_answers import asked
 from .building import Building
 
+_FIELD = re.compile(r"\{([A-Z]\w*)(?::[^{}]*)?\}")  # as variables are written: `{a}` may be a part of the drawing
 GAP = 2  # columns between two words
 
 
@@ -46,6 +48,22 @@ class Pictured:
             expected = "a text, a list of texts, or a list of rows, each a list"
             raise PuzzleError("picture/2 gives no picture", place=place, expected=expected, got=shown(found))
         raise PuzzleError("picture/2 does not hold of this solution", place=place, got=shown(argument))
+
+
+class Fields:
+    """Draws solutions as the variables in the fields of a text."""
+
+    def __init__(self, text: str, place: str) -> None:
+        self.text, self.place = text, place
+
+    def __call__(self, solution: Mapping[Any, Any]) -> Scene:
+        for name in _FIELD.findall(self.text):
+            if name not in solution:
+                known = ", ".join(map(str, [*solution][:12])) + (", ..." if len(solution) > 12 else "")
+                raise PuzzleError(
+                    f"the picture names {{{name}}}, which is no variable", place=self.place, expected=f"one of {known}"
+                )
+        return scene_of(self.text, solution)
 
 
 def board(rows: AnyTerm) -> Scene | None:

@@ -35,7 +35,9 @@ def aggregate(spec: Node, sentence: Sentence) -> tuple[Node, Collect]:
     if type(spec) is Compound and key in _COLLECT:
         template = spec.args[0] if len(spec.args) == 1 else Compound("-", spec.args, spec.at)
         return template, _COLLECT[key]
-    raise sentence.error("there is no such aggregate", spec.at, "count, sum(X), max(X), max(X, Y), min, bag or set")
+    raise sentence.error(
+        "there is no such aggregate", spec.at, "count, sum(X), max(X), max(X, Y), min(X), min(X, Y), bag(X) or set(X)"
+    )
 
 
 def _number(term: AnyTerm) -> int:

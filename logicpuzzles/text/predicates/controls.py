@@ -17,7 +17,7 @@ from ..code.compiler import Compiler, control
 from ..code.cuts import Cut
 from ..code.frames import Frame, compiled
 from ..code.hidden import hidden
-from ..code.instructions import At, Check, Either, Instruction, Origin
+from ..code.instructions import At, Check, Either, Instruction, Origin, caller_of
 from ..code.opaque import Ending, Opaque
 from ..directives import IDLE_GOALS, changes_nothing, instead_of
 from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, unknowns
@@ -166,6 +166,10 @@ class _FindAll(FindAll):
     """One whose errors are told with the place of the goal."""
 
     origin: Origin | None = None
+
+    def caller(self, rest: Continuation) -> Continuation:
+        mark = caller_of(rest) if self.origin is not None and self.origin.is_library else None
+        return None if mark is None else (mark, None)
 
     def delivery(self, found: list[Any], rest: Continuation) -> Goal:
         assert self.origin is not None

@@ -119,14 +119,14 @@ def _succ(machine: Machine, x: AnyTerm, y: AnyTerm) -> Outcome:
             raise unfit(machine, term, "succ", "integers of at least 0")
     if y == 0 and type(y) is int:
         return False
-    return Sum(x, 1, y, "succ")
+    return Sum(x, 1, y, "succ", getattr(machine.calling, "place", None))
 
 
 @builtin("plus", system=True)
 def _plus(machine: Machine, x: AnyTerm, y: AnyTerm, z: AnyTerm) -> Goal:
     """Z is X + Y."""
     require_integers(machine, "plus", x, y, z)
-    return Sum(x, y, z, "plus")
+    return Sum(x, y, z, "plus", getattr(machine.calling, "place", None))
 
 
 @builtin("nth_integer_root_and_remainder", system=True)

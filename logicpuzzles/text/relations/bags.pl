@@ -19,7 +19,7 @@ aggregate_(Aggregate, Goal, Result) :-
     ; Aggregate = min(X, Y) -> aggregate_all(min(X, Y), Goal, Result)
     ; Aggregate = bag(X) -> aggregate_all(bag(X), Goal, Result)
     ; Aggregate = set(X) -> aggregate_all(set(X), Goal, Result)
-    ; unfit_(aggregate_all, 'count, sum(X), max(X), max(X, Y), min, bag or set', Aggregate) ).
+    ; unfit_(aggregate_all, 'count, sum(X), max(X), max(X, Y), min(X), min(X, Y), bag(X) or set(X)', Aggregate) ).
 
 answers_(Template, Goal, Shared, Groups) :-
     free_(Template, Goal, Shared, Bound, Plain),
