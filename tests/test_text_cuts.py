@@ -332,3 +332,9 @@ def str_of(asked, answer):
 @pytest.mark.parametrize("text", GREEN)
 def test_a_green_cut_is_not_named(text):
     assert not list(red_cuts(variant(text)))
+
+
+def test_a_relation_without_an_end_leaves_time_for_those_after_it(monkeypatch):
+    monkeypatch.setattr("logicpuzzles.text.cuts.samples.TOTAL", 30_000)
+    text = f"endless(X, Y, Z) :- endless(X, Y, Z), !.\n{RED[0][0]}"
+    assert list(red_cuts(variant(text)))

@@ -15,14 +15,14 @@ from ...logic.relations import Predicate
 from ...logic.substitution import Substitution
 from ...logic.terms import AnyTerm, Term
 from ...logic.writer import write
-from ..code.clauses import Clauses
+from ..code.clauses import Clause, Clauses
 from ..code.scopes import cuts_in
 from ..complaints import Complaints
 from ..names import Indicator, Namespace
 from ..program import Program, define
 from ..sentences import Sorter
 from ..syntax.lexical import Sentence, Source
-from ..syntax.nodes import indicator_of, walk
+from ..syntax.nodes import Node, indicator_of, walk
 from ..syntax.parser import parse
 from .samples import Asker, Ending, keys, openings, questions
 from .without import fails, without_cuts
@@ -39,14 +39,27 @@ class Witness(NamedTuple):
 def red_cuts(program: Program) -> Iterator[str]:
     """What is to be said of the red cuts of a program, each with its place, and of the clauses without them."""
     asker = Asker()
-    for key, predicate in program.predicates.items():
-        if isinstance(predicate, Clauses):
-            yield from _of_relation(key, predicate, program, asker)
+    with_cuts = [
+        (key, predicate, cuts)
+        for key, predicate in program.predicates.items()
+        if isinstance(predicate, Clauses) and (cuts := _cuts(predicate.clauses))
+    ]
+    n_cuts = sum(len(cuts) for _, _, cuts in with_cuts)
+    for key, predicate, cuts in with_cuts:
+        asker.share(len(cuts), n_cuts)  # so that a relation that finds no end leaves time for those after it
+        yield from _of_relation(key, predicate, cuts, program, asker)
+        n_cuts -= len(cuts)
 
 
-def _of_relation(key: Indicator, predicate: Clauses, program: Program, asker: Asker) -> Iterator[str]:
+def _cuts(clauses: Sequence[Clause]) -> list[tuple[int, Node]]:
+    """The cuts, each with the number of its clause."""
+    return [(n, cut) for n, one in enumerate(clauses) if one.node is not None for cut in cuts_in(one.node)]
+
+
+def _of_relation(
+    key: Indicator, predicate: Clauses, cuts: Sequence[tuple[int, Node]], program: Program, asker: Asker
+) -> Iterator[str]:
     clauses = predicate.clauses
-    cuts = [(n, cut) for n, one in enumerate(clauses) if one.node is not None for cut in cuts_in(one.node)]
     reds: list[tuple[str, Witness]] = []
     for number, cut in cuts:
         texts = [clause.sentence.text for clause in clauses]

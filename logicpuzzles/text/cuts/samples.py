@@ -40,6 +40,13 @@ class Asker:
 
     def __init__(self) -> None:
         self.left = TOTAL
+        self._kept = 0  # for later
+
+    def share(self, part: int, whole: int) -> None:
+        """Leave `part` of `whole` of what is left, and keep the rest for when this is called again."""
+        left = max(0, self.left + self._kept)
+        self.left = left * part // whole
+        self._kept = left - self.left
 
     def answers(self, predicate: Predicate, args: Sequence[AnyTerm]) -> tuple[list[tuple[AnyTerm, ...]], Ending]:
         """The arguments as the first answers have them, and how that ended."""
