@@ -50,8 +50,9 @@ def as_typed(rulefile: RuleFile) -> str:
 def unfit(rulefile: RuleFile, problem: str) -> PuzzleError:
     """The error that a command is not for what `rulefile` declares; `problem` goes on from "a puzzle"."""
     if not rulefile.kind:
-        place, expected = shown(rulefile.file), "a move, a start and a goal"
-        return PuzzleError("the rule file declares no puzzle", place=place, expected=expected)
+        place, expected = shown(rulefile.file), "a move, a start and a goal, or a model"
+        hint = f"logicpuzzles check {as_typed(rulefile)}"
+        return PuzzleError("the rule file declares no puzzle", place=place, expected=expected, hint=hint)
     hint = f"logicpuzzles {MAIN_COMMANDS[rulefile.kind]} {as_typed(rulefile)}"
     return PuzzleError(f"a {rulefile.kind} {problem}", place=rulefile.name, hint=hint)
 

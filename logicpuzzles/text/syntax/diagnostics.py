@@ -36,7 +36,7 @@ def explain(sentence: Sentence, at: int, operand: bool) -> PuzzleError:
         return sentence.error("numbers are integers", at, hint="write tenths, cents or the like as whole numbers")
     symbol = _SYMBOL.match(text) or re.match("!=+", text)
     if symbol is not None and symbol[0] not in INFIX and symbol[0] not in PREFIX:
-        return _unknown_symbol(sentence, symbol[0], at)
+        return _unknown_symbol(sentence, symbol[0], at, operand)
     if not text.strip():
         return sentence.error("something is missing before the end", at, "a term")
     if operand:
@@ -70,9 +70,11 @@ def _open_brackets(sentence: Sentence, at: int) -> list[tuple[str, int]]:
     return opened
 
 
-def _unknown_symbol(sentence: Sentence, symbol: str, at: int) -> PuzzleError:
+def _unknown_symbol(sentence: Sentence, symbol: str, at: int, operand: bool) -> PuzzleError:
     symbol = symbol[:LONGEST]
     similar = _COMMENT if at == 0 and symbol == "--" else _SIMILAR.get(symbol)
+    if symbol == "#" and not operand:
+        similar = "a constraint is written as in X #= 3, and a comment begins with %"
     for cut in range(len(symbol) - 1, 0, -1):
         if symbol[:cut] in INFIX and symbol[cut:] in PREFIX and similar != _COMMENT:
             hint = f"put a space between `{symbol[:cut]}` and `{symbol[cut:]}`"
