@@ -53,6 +53,7 @@ def answers(text, engine="reference"):
         ("param(3, [4])", []),
         ("nested([[1], [2, 3]], L, 10)", ["L = [[10], [20, 30]]"]),
         ("phrase(pets(Ws), [cat])", ["Ws = [cat]"]),
+        ("phrase(([X], call([Y, S0, S]>>(S0 = [Y | S]), Z)), [1, 2])", ["X = 1, Z = 2"]),
         ("choice(X, L)", ["X = 1, L = [a]", "X = cat, L = [cat]", "X = dog, L = [dog]"]),
         ("if_a(X, [a, b])", ["X = yes"]),
         ("if_a(X, [b])", ["X = no"]),

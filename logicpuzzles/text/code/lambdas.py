@@ -120,7 +120,7 @@ def lifted(body: Node, sentence: Sentence, names: Namespace, head: Node | None =
     outer |= _outside(body)
     if head is None:  # an answer of a query shows what stands in a grammar's body too
         asked = [made.body for node in walk(body) if (made := parts_of(node)) is not None and made.lists]
-        outer |= {name for name in unknowns(*asked) if name[0] != "_"}
+        outer |= {name for name in _outside(*asked, are_goals=False) if name[0] != "_"}
     return _without(body, sentence, names, outer)
 
 
@@ -165,10 +165,10 @@ def _free(node: Node | None) -> dict[str, None]:
     return {} if node is None else unknowns(node)
 
 
-def _outside(*goals: Node) -> set[str]:
+def _outside(*goals: Node, are_goals: bool = True) -> set[str]:
     """The variables that stand elsewhere than in lambdas and inside opaque goals."""
     found: set[str] = set()
-    stack = [(goal, True) for goal in goals]
+    stack = [(goal, are_goals) for goal in goals]
     while stack:
         node, is_goal = stack.pop()
         made = parts_of(node)
