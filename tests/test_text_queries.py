@@ -287,6 +287,7 @@ NEEDS = [
     ("X = Y, \\+ memberchk(Y, [2, 1])", "query:1:11: memberchk needs a value for X"),
     ("findall(Z, dif(Z, X), L), X = 1", "query:1:12: dif inside findall needs a value for X"),
     ("X = Y, (X = 1 -> true ; true)", "query:1:11: -> needs a value for X"),
+    ("atom_codes(X, Y)", "query:1:1: atom_codes needs a value for X"),
     ("true, succ(X, Y)", "query:1:7: succ needs a value for X"),
     ("true, plus(1, X, Y)", "query:1:7: plus needs a value for X"),
 ]

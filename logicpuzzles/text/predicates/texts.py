@@ -131,6 +131,8 @@ def _apart(
         if known(text):
             require_list(machine, items, name)
             return machine.unify(items, take(whole(machine, text, name)))
+        if type(items) in VARIABLES:
+            raise NeedsValue(text, name)  # of the two the one that has a name for who asks
         return machine.unify(text, characters(machine, items, name))
 
 
