@@ -36,6 +36,11 @@ WRONG = [
     ("model([X]) :- X in 1..3, fd_dom(X, _).", "wrong.pl:1:26: fd_dom asks for what is left of a domain"),
     ("model([X]) :- X in 1..3, X #= a.", "wrong.pl:1:28: #= takes expressions; expected integers"),
     ("model([X]) :- X in 1..3, X = a.", "wrong.pl:1:17: in takes integers, got 'a'"),
+    ("parameter(n, f(_)). model([X]) :- X in 1..3.", "wrong.pl:1:1: the default of parameter n is of no known kind"),
+    (
+        "parameter(N, 3). model([X]) :- X in 1..3.",
+        "wrong.pl:1:1: the name of a parameter is wrong; expected an atom of letters, ",
+    ),
     ("model([X, Y]) :- [X, Y] in 1..3.", "wrong.pl:1:25: in takes integers, got [X, Y]"),
     ("model([a]) :- 1 #= 1.", "wrong.pl:1: the argument of model/1 has no unknowns"),
     ("model([X]) :- X in 1..3, fail.", "wrong.pl:1:1: model/1 fails before its constraints are stated"),

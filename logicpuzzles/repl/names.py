@@ -62,7 +62,11 @@ class PromptNamespace(Namespace):
         if usages:
             what = ", which stands alone" if (name, arity) in COMMANDS else " with other arguments"
             expected = " or ".join(f"{usage}." for usage in usages)
-            raise PuzzleError(f"{name} is a command{what}", expected=expected, got=f"{name}/{arity} as a goal")
+            takes_goal = arity > 1 and any(usage == f"{name}(Goal)" for usage in usages)
+            hint = f"put several goals in brackets of their own: {name}((A, B))" if takes_goal else None
+            raise PuzzleError(
+                f"{name} is a command{what}", expected=expected, got=f"{name}/{arity} as a goal", hint=hint
+            )
         if name == "show":
             raise PuzzleError("show takes a state", expected="show(State).", got=f"{name}/{arity}")
         if name in _HINTS:

@@ -12,9 +12,9 @@ from typing import Any
 from ..errors import PuzzleError
 from ..logic.facts import Relation
 from ..logic.terms import VARIABLES, AnyTerm, var
-from ..logic.writer import shown
 from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter
+from .code.given import Given
 from .program import Program
 
 KEY = ("parameter", 2)
@@ -67,7 +67,7 @@ def _cell(cell: AnyTerm) -> AnyTerm:
 
 def _wrong(relation: Relation, problem: str, expected: str, got: AnyTerm) -> PuzzleError:
     place = getattr(relation, "place", "parameter/2")
-    return PuzzleError(problem, place=place, expected=expected, got=shown(got))
+    return PuzzleError(problem, place=place, expected=expected, got=str(Given(got)))
 
 
 def state(program: Program, parameters: tuple[Parameter, ...], values: Mapping[str, Any]) -> None:
