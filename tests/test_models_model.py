@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+from gc import collect
 from itertools import islice
 from threading import Timer
+from threading import enumerate as enumerate_threads
 from typing import Any
 
 import pytest
@@ -23,6 +25,7 @@ from logicpuzzles import (
     Stopped,
     load,
 )
+from logicpuzzles.models import cpsat
 from logicpuzzles.search.budget import Teller
 from logicpuzzles.wording import counted
 
@@ -317,6 +320,18 @@ def test_check_of_values() -> None:
     for wrong in ({"a": 1}, {**good, "a": 7}):
         with pytest.raises(PuzzleError, match="the values are not those of a solution"):
             model.violated(wrong)
+
+
+def test_an_abandoned_search_ends_in_whatever_thread_it_is_collected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the solver's own thread too, where it cannot wait for its end."""
+    found = load("queens", n=8).model.solutions(engine="cp-sat")
+    next(iter(found))
+    (solver,) = (thread for thread in enumerate_threads() if thread.name == "cp-sat")
+    monkeypatch.setattr(cpsat, "current_thread", lambda: solver)
+    del found
+    collect()
+    solver.join(60)
+    assert not solver.is_alive()
 
 
 def test_missing_ortools(monkeypatch: pytest.MonkeyPatch) -> None:

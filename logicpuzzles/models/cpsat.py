@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from queue import Empty, Queue
-from threading import Thread
+from threading import Thread, current_thread
 from typing import Any
 
 from ..errors import PuzzleError
@@ -73,9 +73,10 @@ class CpSatSearch(Search):
 
         class Collector(self.cp.CpSolverSolutionCallback):  # type: ignore[misc, name-defined]
             def on_solution_callback(self) -> None:
-                results.put([self.value(x) for x in encoding.variables])
                 if stopped:
                     self.stop_search()
+                else:
+                    results.put([self.value(x) for x in encoding.variables])
 
         def work() -> None:
             try:
@@ -97,12 +98,16 @@ class CpSatSearch(Search):
                 yield encoding.decoded(result)
         finally:
             stopped = True
+            is_own = thread is current_thread()  # an abandoned search is collected in any thread, in this one too
             while thread.is_alive():
                 solver.stop_search()
                 while not results.empty():
                     result = results.get()
+                if is_own:
+                    break
                 thread.join(_POLL)
-            self.nodes = int(solver.num_conflicts)
+            if not is_own:
+                self.nodes = int(solver.num_conflicts)
         if isinstance(result, BaseException):
             raise result
         if result == self.cp.UNKNOWN:
