@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..background import is_loaded
 from ..errors import PuzzleError, check_choice
+from ..logic.integers.registry import ENGINE
 
 if TYPE_CHECKING:
     from ..logic.machine.clauses import Unsupported
@@ -22,7 +23,6 @@ ENGINES = ("auto", "kernel", "reference")
 # Inferences of the resolver after which `auto` turns to the kernel: about as long as that takes to be there.
 HAND_OVER = 30_000  # numpy is to be imported, and the kernel to be loaded
 LOADED = 2_000  # what answers sooner gains nothing: there is code to be made for the query
-MODELS = "logicpuzzles.models.kernels.search"
 POSTING = 8  # queries with constraints over integers before the kernel is loaded for them
 AGAIN = 50_000  # from one look at whether the kernel is compiled to the next
 
@@ -58,7 +58,7 @@ class Counting:
 
 def expected(names: Namespace, node: Node, machine: Machine) -> Expected | Counting | None:
     """When the kernel takes over a query for the sake of `label`; None where that of models is not there."""
-    if not is_loaded(MODELS):
+    if not is_loaded(ENGINE):
         return None
     if Counting.queries < POSTING and not is_loaded("logicpuzzles.text.kernel"):
         return Counting(machine)

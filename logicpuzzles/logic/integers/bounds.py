@@ -169,10 +169,14 @@ def _logarithm(base: int, n: int) -> int:
     >>> [_logarithm(3, n) for n in (0, 1, 2, 3, 26, 27)]
     [-1, 0, 0, 1, 2, 3]
     """
-    low, high = -1, n.bit_length() // (base.bit_length() - 1)
+    return _last(-1, n.bit_length() // (base.bit_length() - 1), lambda exponent: base**exponent <= n)
+
+
+def _last(low: int, high: int, holds: Callable[[int], bool]) -> int:
+    """The greatest number from `low` to `high` for which `holds` is true, as it is for all below that; else `low`."""
     while low < high:
         middle = (low + high + 1) // 2
-        if base**middle <= n:
+        if holds(middle):
             low = middle
         else:
             high = middle - 1
@@ -204,14 +208,7 @@ def _root(bound: Bound, n: int) -> Bound:
         return -int(found) if int(found) ** n == -bound else -int(found) - 1
     if n == 2:
         return isqrt(bound)
-    low, high = 0, 1 << (bound.bit_length() // n + 1)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if middle**n <= bound:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    return _last(0, 1 << (bound.bit_length() // n + 1), lambda root: root**n <= bound)
 
 
 RULES: dict[str, Rule] = {

@@ -23,7 +23,7 @@ from ..terms import VARIABLES, AnyTerm, Term
 from .domains import elements
 from .expressions import compare
 from .propagation import Propagation, propagation
-from .registry import constraint
+from .registry import ENGINE, constraint
 from .sets import Integers, interval, single
 
 # Propagators that plain search runs before the compiled engine takes over: about as long as that takes to be there.
@@ -31,7 +31,6 @@ HAND_OVER = 6_000  # numba is to be imported, and the engine to be loaded
 NUMBA_IS_THERE = 3_000
 LOADED = 150
 LOOKED_AT = 64  # unknowns that are compared in about the time of a propagator
-ENGINE = "logicpuzzles.models.kernels.search"
 
 Choice = tuple[Var, Integers]  # an unknown, and what it is narrowed to
 Level = tuple[int, Iterator[Choice], int]  # the trail before, what is left to try, and how many were known

@@ -15,8 +15,8 @@ from ...background import is_loaded
 from ...by_name import entry
 from ...errors import LimitReached, NeedsValue, PuzzleError
 from ..integers.deferred import deferred
-from ..integers.labelling import ENGINE, Plan, plan_of
-from ..integers.registry import Posting
+from ..integers.labelling import Plan, plan_of
+from ..integers.registry import ENGINE, Posting
 from ..resolver import PAUSED, Machine
 from ..terms import AnyTerm
 from .clauses import Native, Unsupported
