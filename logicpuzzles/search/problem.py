@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from ..by_name import entry
 from ..endings import State
@@ -21,6 +21,9 @@ from ..proofs.bounds import Table
 from ..rewriting.program import Program, program_of
 from ..rewriting.reach import has_pieces
 from ..rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Rewriting, Same, matches
+
+if TYPE_CHECKING:
+    from ..proofs.lookups import PatternBound
 
 MOST_GOALS = 100_000
 
@@ -54,6 +57,8 @@ class SearchProblem:
         table count 0; divided by `divisor` and rounded up.
     bound_name
         "distance" for the table of the rule file, "derived" for one that was read off the rules.
+    lookups
+        A second lower bound; where there are both, the larger one counts.
     order
         In which order an exhaustive search tries the moves from a state: None is clause order, "fewest" puts the
         moves first whose state after has the fewest onward moves (H. C. von Warnsdorff, 1823).
@@ -72,6 +77,7 @@ class SearchProblem:
     table: Table | None = None
     divisor: int = 1
     bound_name: str | None = None
+    lookups: PatternBound | None = None
     order: Literal["fewest"] | None = None
     test: Callable[[State], bool] | None = None
     move: Callable[..., Any] | None = None

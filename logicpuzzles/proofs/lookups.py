@@ -1,0 +1,78 @@
+"""Lower bounds that are looked up: what a part of a state, a pattern, still costs at least, kept in tables.
+
+A pattern has an index: the sum over the cells `c` of `rows[v][c]`, where `v` is the number of the value there. So the
+index of every state is a sum like that of a table of distances, and what a rule adds to it is worked out in the same
+way. A pattern of values counts the place of each; a pattern of cells, what each of them holds; and the look-up of a
+symmetric state has the same entries under other rows.
+
+What is claimed: the entry of a pattern is never more than what any state with it costs to the nearest goal, in costs
+that the pattern counts; and of the patterns of one sum, no two count the cost of the same move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rewriting.values import Value
+from .bounds import Rows
+
+Entries: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16]  # [size]: by index
+
+
+@dataclass(frozen=True, eq=False)
+class Lookup:
+    """The table of one pattern.
+
+    Attributes
+    ----------
+    rows
+        What each value, by number, adds to the index in each cell.
+    entries
+        By index, the least cost to a goal; the largest number of its type where no goal can be reached.
+    kept
+        What the pattern keeps: the values, or the cells.
+    """
+
+    rows: Rows
+    entries: Entries
+    kept: tuple[Value, ...]
+
+    @property
+    def far(self) -> int:
+        """The entry that says that no goal can be reached."""
+        return int(np.iinfo(self.entries.dtype).max)
+
+    def index(self, numbers: Sequence[int]) -> int:
+        """The index of the state with these numbers of values."""
+        return sum(self.rows[number][cell] for cell, number in enumerate(numbers))
+
+
+@dataclass(frozen=True, eq=False)
+class PatternBound:
+    """A proved lower bound: the largest of `sums`, in each of which the entries of several patterns are added.
+
+    Attributes
+    ----------
+    sums
+        The look-ups of each sum.
+    proof
+        Why it is one, in a sentence.
+    """
+
+    sums: tuple[tuple[Lookup, ...], ...]
+    proof: str
+
+    def value(self, numbers: Sequence[int]) -> int | None:
+        """A lower bound on what the state with these numbers still costs; None where it cannot reach a goal."""
+        totals = []
+        for several in self.sums:
+            entries = [int(lookup.entries[lookup.index(numbers)]) for lookup in several]
+            if any(entry == lookup.far for entry, lookup in zip(entries, several, strict=True)):
+                return None
+            totals.append(sum(entries))
+        return max(totals, default=0)
