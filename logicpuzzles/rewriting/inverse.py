@@ -62,7 +62,7 @@ def inverses(rule: Rule, domains: tuple[tuple[Any, ...], ...]) -> Iterator[Rule]
         except _Never:
             continue
         effect = tuple(sources[cell] for cell in range(len(domains)))
-        yield Rule(each_once(guards), effect, resolve(rule.label, sources))
+        yield Rule(each_once(guards), effect, resolve(rule.label, sources), rule.cost)
 
 
 def read_effect(rule: Rule) -> tuple[list[Guard], dict[int, Source]]:

@@ -59,6 +59,7 @@ class NumberedRule:
 
     guards: Guards
     sources: tuple[int, ...]
+    cost: int = 1
 
     def moved(self) -> list[int]:
         """The cells whose value comes from elsewhere."""
@@ -100,7 +101,7 @@ def number_rule(rule: Rule, values: Values) -> NumberedRule | None:
         else:
             number = values.add(source)
             sources.append(cell if guards.allowed.get(cell) == 1 << number else n_cells + number)
-    return NumberedRule(guards, tuple(sources))
+    return NumberedRule(guards, tuple(sources), rule.cost)
 
 
 def number_guards(pattern: Pattern, values: Values, n_cells: int) -> Guards:

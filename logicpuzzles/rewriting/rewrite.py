@@ -113,11 +113,13 @@ class Rule:
     """Where every guard holds, a move with this label leads to the state that `effect` describes.
 
     `effect` has one source for each cell: a `Cell` of the state before (kept, moved or copied) or a constant.
+    `cost` is what the move costs, a whole number from 0.
     """
 
     guards: Pattern
     effect: tuple[Any, ...]
     label: Any
+    cost: int = 1
 
     def applies(self, state: State) -> bool:
         """Whether every guard holds in `state`."""
