@@ -17,7 +17,7 @@ from ...kernels.launch import launch
 from ..budget import Outcome
 from ..depth import NO_CUT
 from ..packed_space import PackedSpace
-from .layout import Control, Frames, Rows, Words
+from .layout import Control, Fields, Frames, Rows, Words
 
 ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
 DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK = range(7)  # of `control`
@@ -37,8 +37,8 @@ class Moves(Protocol):
     def possible(self, words: Words, state: State, step: int) -> bool:
         """Whether a step can be taken, and does not lead straight back."""
 
-    def cost(self, words: Words, state: State, step: int) -> int:
-        """By what a step lowers the slack."""
+    def left(self, words: Words, state: State, step: int, slack: int) -> int:
+        """What a step leaves of the slack; below 0 it is not taken, and `NO_CUT` where it cannot lead to a goal."""
 
     def after(self, words: Words, state: State, step: int) -> State:
         """The state after a possible step."""
@@ -90,7 +90,7 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
             outcome = PAUSED
             break
         nodes += 1
-        left = slack - moves.cost(words, state, step)
+        left = moves.left(words, state, step, slack)
         if left < 0:
             least = max(least, left)
             step += one
@@ -124,19 +124,32 @@ class CompiledDepth:
         The first step that may be taken from the start, and the end of its steps.
     rules
         The rule of each step.
+    start, start_sum
+        uint64[n_words], what the moves keep of the start, and what it takes of the slack; by default its packed state
+        and the sum of the table.
     """
 
-    def __init__(self, space: PackedSpace, moves: Moves, at_start: tuple[int, int], rules: Rows) -> None:
+    def __init__(
+        self,
+        space: PackedSpace,
+        moves: Moves,
+        at_start: tuple[int, int],
+        rules: Rows,
+        start: Fields | None = None,
+        start_sum: int | None = None,
+    ) -> None:
         self.space, self.moves, self.at_start, self.rules = space, moves, at_start, rules
+        self.start = space.start if start is None else start
+        self.start_sum = space.start_sum if start_sum is None else start_sum
         self.begin(0)
 
     def begin(self, limit: int) -> None:
         """Start anew with at most `limit` moves."""
         self.nodes, self.least = 0, NO_CUT
-        self.words = np.zeros((limit + 2, len(self.space.start)), dtype=np.uint64)
-        self.words[0] = self.space.start
+        self.words = np.zeros((limit + 2, len(self.start)), dtype=np.uint64)
+        self.words[0] = self.start
         self.frames = np.zeros((limit + 2, 3), dtype=np.int64)
-        slack = limit * self.space.divisor - self.space.start_sum
+        slack = limit * self.space.divisor - self.start_sum
         self.control = np.array([0, 1, NO_CUT, limit, *self.at_start, slack], dtype=np.int64)
 
     def run(self, work: int, cap: int) -> Outcome:

@@ -37,9 +37,9 @@ class RuleMoves(NamedTuple):
         apply(words, row, words, row + 1, rules, rules.steps[step, 0])
         return not (rules.steps[step, 1] and row > 0 and equal(words, row + 1, row - 1))
 
-    def cost(self, words: Words, row: int, step: int) -> int:
+    def left(self, words: Words, row: int, step: int, slack: int) -> int:
         rule = self.rules.steps[step, 0]
-        return self.divisor + delta(words, row, self.deltas, rule, self.rules.cell_mask[0])
+        return slack - self.divisor - delta(words, row, self.deltas, rule, self.rules.cell_mask[0])
 
     def after(self, words: Words, row: int, step: int) -> int:
         return row + 1  # `possible` has written it

@@ -57,8 +57,8 @@ class Slides(NamedTuple):
     def possible(self, words: Words, state: Word, step: int) -> bool:
         return True
 
-    def cost(self, words: Words, state: Word, step: int) -> int:
-        return int64(self.costs[step, state >> self.shifts[step] & self.fixed[0]])
+    def left(self, words: Words, state: Word, step: int, slack: int) -> int:
+        return slack - int64(self.costs[step, state >> self.shifts[step] & self.fixed[0]])
 
     def after(self, words: Words, state: Word, step: int) -> Word:
         piece = state >> self.shifts[step] & self.fixed[0]
