@@ -77,6 +77,34 @@ def duration(seconds: float) -> str:
     return f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:,.0f} s"
 
 
+def sized(n_bytes: int) -> str:
+    """An amount of memory with its unit, to three significant figures.
+
+    >>> sized(512), sized(33_600_000), sized(2_000_000_000)
+    ('512 bytes', '33.6 MB', '2 GB')
+    """
+    for power, unit in enumerate(("kB", "MB", "GB"), 1):
+        if n_bytes < 999.5 * 1000**power:
+            return (
+                counted(n_bytes, "byte")
+                if n_bytes < 1000
+                else f"{figures(float(f'{n_bytes / 1000**power:.3g}'))} {unit}"
+            )
+    return f"{n_bytes / 1e12:,.3g} TB"
+
+
+def ago(seconds: float) -> str:
+    """How long ago something was, in its largest unit.
+
+    >>> ago(12), ago(7200), ago(90000)
+    ('just now', '2 hours ago', '1 day ago')
+    """
+    for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        if seconds >= size:
+            return f"{counted(int(seconds // size), unit)} ago"
+    return "just now"
+
+
 def unbroken(text: str) -> str:
     """`text` as one word, which no wrapping breaks; `plain_spaces` undoes it."""
     return text.replace(" ", "\N{NO-BREAK SPACE}")

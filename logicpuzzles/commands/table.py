@@ -153,6 +153,19 @@ _TEST = Shell(
      *_query_limits("Stop a test, or the reading of a file, after S seconds.")),
 )
 
+_CACHE = Shell(
+    "cli.caching:cache",
+    """Show what is kept between runs in the user's cache folder, or remove it.
+
+    Lower bounds, trees of deduction games and compiled kernels are kept there.
+    All of it may go at any time: it is made again when it is needed.
+    """,
+    (Argument("remove", "Remove the file of this name, or all in a folder such as bounds.", metavar="NAME", many=True),
+     Argument("remove_all", "Remove all files.", FLAG),
+     JSON),
+    "Show or remove what is kept between runs.",
+)
+
 
 def _said(run: str, usages: tuple[str, ...], help: str, said: str = "", why: str = "") -> Command:
     """A command of the session alone; without a line in `help.` where another tells of it."""
@@ -163,7 +176,7 @@ def _said(run: str, usages: tuple[str, ...], help: str, said: str = "", why: str
 ON_THE_COMMAND_LINE = (
     Command("list", _LIST), SHOW, Command("query", _QUERY), Command("repl", _REPL), Command("solve", _SOLVE),
     Command("explore", _EXPLORE), Command("deal", _DEAL), Command("play", _PLAY), Command("check", _CHECK), LISTING,
-    Command("test", _TEST),
+    Command("test", _TEST), Command("cache", _CACHE),
 )
 IN_THE_SESSION = (
     _said("repl.session:Session.consult", ("consult(File)",),

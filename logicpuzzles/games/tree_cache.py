@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
-from platformdirs import user_cache_path
-
+from .. import cache_folder
 from ..errors import PuzzleError
 from ..sealed import sealed, unsealed
 from .game import GameDefinition
@@ -23,7 +20,7 @@ _FORMAT = b"2"
 
 def folder() -> Path:
     """The folder of the cache."""
-    return user_cache_path("logicpuzzles") / "trees"
+    return cache_folder.folder() / "trees"
 
 
 def _file(game: GameDefinition) -> Path:
@@ -36,17 +33,8 @@ def _file(game: GameDefinition) -> Path:
 
 def keep(game: GameDefinition, guesses: Sequence[int]) -> None:
     """Store the guesses of an optimal tree, in the order in which it grows, if the folder is writable."""
-    with suppress(OSError):
-        file = _file(game)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=file.parent, suffix=".new", delete=False) as unfinished:
-            try:
-                unfinished.write(sealed(json.dumps(list(guesses)).encode()))
-                unfinished.close()
-                os.replace(unfinished.name, file)
-            except OSError:
-                os.unlink(unfinished.name)
-                raise
+    with suppress(OSError), cache_folder.replacing(_file(game)) as file:
+        file.write(sealed(json.dumps(list(guesses)).encode()))
 
 
 def kept(game: GameDefinition) -> Node | None:

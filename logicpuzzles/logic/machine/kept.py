@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import platform
 import sys
-import tempfile
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
+from ...cache_folder import folder as user_folder
+from ...cache_folder import replacing
 from ...kernels.executable import Code
 from ...kernels.sources import described, digest_of, tell
 from ...sealed import sealed, unsealed
@@ -25,11 +26,9 @@ def kept() -> Path:
     OSError
         There is none.
     """
-    from platformdirs import user_cache_path
-
     given = os.environ.get("NUMBA_CACHE_DIR")
     problem = None
-    for folder in [Path(given)] if given else [_SOURCES / "__pycache__", user_cache_path("logicpuzzles")]:
+    for folder in [Path(given)] if given else [_SOURCES / "__pycache__", user_folder()]:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -64,14 +63,8 @@ def write(code: Code) -> None:
     """Keep machine code, where that can be done."""
     try:
         path = kept()
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            try:
-                file.write(sealed(_stamp() + b"\n" + code.dump()))
-                file.close()
-                os.replace(file.name, path)
-            except OSError:
-                os.unlink(file.name)
-                raise
+        with replacing(path) as file:
+            file.write(sealed(_stamp() + b"\n" + code.dump()))
     except OSError as problem:
         tell(f"the compiled kernel cannot be kept ({described(problem)})", "make room there")
 
