@@ -28,7 +28,8 @@ class Ending:
     strategy, engine
         The names of what ran, after `auto` has chosen.
     bound
-        Where the lower bound came from: "distance" (the proved table), "derived" (from the rules), or None.
+        Where the lower bound came from: "distance" (the proved table), "derived" (from the rules), "linear" (the exact
+        distance, by linear algebra over the rules), or None.
     """
 
     status: ClassVar[str]

@@ -17,6 +17,9 @@ from ..wording import counted, duration, runs
 from .screen import WIDEST
 
 EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
+SOURCES = {  # of lower bounds
+    "distance": "the distance table", "derived": "the moves themselves", "linear": "linear algebra over the moves",
+}  # fmt: skip
 MANY = 40  # lines of boards: more are shown only when asked for
 
 
@@ -108,7 +111,7 @@ def facts(ending: Ending, width: int = WIDTH) -> str:
     rows: list[tuple[str, str]] = []
     bounds = getattr(ending, "bounds", None)
     if ending.bound:
-        source = {"distance": "the distance table", "derived": "the moves themselves"}.get(ending.bound, ending.bound)
+        source = SOURCES.get(ending.bound, ending.bound)
         rows.append(("bound", f"{f'{bounds[0]} at the start, ' if bounds else ''}from {source}"))
     if ending.limits:
         rows.append(("limits", ranges(limit for limit, _ in ending.limits)))

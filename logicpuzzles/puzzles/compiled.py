@@ -16,7 +16,9 @@ from ..memo import memo
 from ..proofs import invariants
 from ..proofs.bounds import Bound, Table, prove
 from ..proofs.derived import derive
+from ..proofs.translations import LinearBound, linear_bound
 from ..rewriting import reach
+from ..rewriting.program import program_of
 from ..rewriting.reach import Domains
 from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
 from ..rewriting.values import memo_by_value
@@ -165,6 +167,27 @@ class Compiled:
             return prove(self.rewriting, patterns, self.table, distance.name)
         return derive(self.rewriting, patterns)
 
+    @memo_by_value
+    def linear(self, goal: Goals) -> LinearBound | str:
+        """The exact distance to `goal` by linear algebra; or why that does not give it.
+
+        Raises
+        ------
+        Refusal
+            The move relation does not compile, or the goal relation does not become patterns.
+        """
+        patterns = self.patterns(goal)
+        program = program_of(self.rewriting, goals=patterns)
+        return linear_bound(program, program.goals(patterns))
+
+    def exact(self, start: State, goal: Goals) -> LinearBound | None:
+        """The exact distance to `goal`; None where it is not known, or where `start` reaches none."""
+        found = None if self.rules is None else self.linear(goal)
+        if not isinstance(found, LinearBound):
+            return None
+        numbers = found.program.values.known(start, len(start))
+        return None if numbers is None or found.value(numbers) is None else found
+
     def problem(self, start: State, goal: Goals) -> SearchProblem:
         """The problem of a search from `start` to `goal`, over the rules where there are some."""
         declared = self.declared
@@ -178,7 +201,10 @@ class Compiled:
                 start, (), declared.successors, test=lambda state: declared.is_goal(state, goal), **known
             )
         bound = None if self.rules is None else self.bound(goal)
-        if bound is not None:
+        exact = self.exact(start, goal) if bound is None or bound.name == "derived" else None
+        if exact is not None:
+            known |= {"exact": exact, "bound_name": "linear"}
+        elif bound is not None:
             known |= {"table": bound.table, "divisor": bound.divisor, "bound_name": bound.name}
         return SearchProblem(start, patterns, declared.successors, self.rules, **known)
 

@@ -104,7 +104,7 @@ class Plan:
     def finish(self, ending: Ending, strategy: str | None = None) -> Ending:
         """`ending` with the seconds, and the names of what ran; `strategy` if the plan began with another."""
         strategy = strategy or self.strategy
-        bounded = STRATEGIES[strategy].bounded and self.problem.table is not None
+        bounded = STRATEGIES[strategy].bounded and self.problem.is_bounded
         if isinstance(ending, Path) and bounded:
             ending = replace(ending, bounds=tuple(map(self.problem.bound, ending.states)))
         return replace(
@@ -120,14 +120,14 @@ def first_choice(problem: SearchProblem) -> str:
     """The strategy that `auto` begins with.
 
     `dfs` where every solution has the same length, so that any is a shortest one, and no path comes to a state twice;
-    `ida` with a proved table; else `bfs`. Other searches may join these two, see `portfolio`.
+    `ida` with a proved table or the exact distance; else `bfs`. Other searches may join these two, see `portfolio`.
     """
     return "dfs" if same_length(problem) is not None else shortest_choice(problem)
 
 
 def shortest_choice(problem: SearchProblem) -> str:
     """The strategy that `auto` begins with where a shortest solution must be looked for."""
-    return "ida" if problem.table is not None and problem.bound_name != "derived" else "bfs"
+    return "ida" if problem.is_bounded and problem.bound_name != "derived" else "bfs"
 
 
 def no_kernel(problem: SearchProblem) -> str | None:

@@ -69,6 +69,8 @@ class Portfolio:
     def __init__(
         self, problem: SearchProblem, engine: str, budget: Budget, all: bool = False, only_count: bool = False
     ) -> None:
+        if only_count and problem.exact is not None:  # orders of the same moves are not counted one by one
+            problem = replace(problem, exact=None, bound_name=None)
         self.problem, self.engine, self.budget, self.all, self.only_count = problem, engine, budget, all, only_count
         self.n_states = most_states(problem)
         self.gone_nodes, self.gone_least = 0, 0  # of searches given up for lack of memory

@@ -24,6 +24,7 @@ from ..rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Rewriting, 
 
 if TYPE_CHECKING:
     from ..proofs.lookups import PatternBound
+    from ..proofs.translations import LinearBound
 
 MOST_GOALS = 100_000
 
@@ -56,9 +57,11 @@ class SearchProblem:
         A proved lower bound: the sum over the cells c of ``table[state[c]][c]``, where values that are not in the
         table count 0; divided by `divisor` and rounded up.
     bound_name
-        "distance" for the table of the rule file, "derived" for one that was read off the rules.
+        "distance" for the table of the rule file, "derived" for one that was read off the rules, "linear" for `exact`.
     lookups
         A second lower bound; where there are both, the larger one counts.
+    exact
+        The exact distance, in the place of both.
     order
         In which order an exhaustive search tries the moves from a state: None is clause order, "fewest" puts the
         moves first whose state after has the fewest onward moves (H. C. von Warnsdorff, 1823).
@@ -78,6 +81,7 @@ class SearchProblem:
     divisor: int = 1
     bound_name: str | None = None
     lookups: PatternBound | None = None
+    exact: LinearBound | None = None
     order: Literal["fewest"] | None = None
     test: Callable[[State], bool] | None = None
     move: Callable[..., Any] | None = None
@@ -107,11 +111,18 @@ class SearchProblem:
         return any(matches(pattern, state) for pattern in self.goals)
 
     def bound(self, state: State) -> int:
-        """A number of moves that is never more than what `state` needs to the nearest goal; 0 without a table."""
+        """A number of moves that is never more than what `state` needs to the nearest goal; 0 without a bound."""
         return max(0, -(-self.table_sum(state) // self.divisor))
 
+    @property
+    def is_bounded(self) -> bool:
+        """Whether a lower bound is known."""
+        return self.table is not None or self.exact is not None
+
     def table_sum(self, state: State) -> int:
-        """The sum of the table over the cells of `state`, before it is divided."""
+        """The sum of the table over the cells of `state`, before it is divided; the exact distance where known."""
+        if self.exact is not None:
+            return self.exact.of(state)
         rows = self.rows
         return sum(rows[value][cell] for cell, value in enumerate(state) if value in rows)
 

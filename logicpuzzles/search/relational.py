@@ -111,6 +111,8 @@ class Round:
         """`total` is the sum of the distances of the values in the cells of `state` from `cell` on."""
         if not self.bounded or cell == len(self.problem.start):
             return eq(total, 0)
+        if self.problem.exact is not None:
+            return project((state,), lambda known: eq(total, self.problem.table_sum(known)))
         value, row, here, rest = vars(4)
         return lall(
             ntho(cell, state, value),
@@ -179,5 +181,5 @@ def deepening(problem: SearchProblem, bounded: bool) -> Deepening:
     """Deepening by goals, with the lower bound of the problem if it is to be `bounded`."""
     if problem.machine is not None:
         return by_moves(replace(problem, rewriting=None), bounded)
-    bounded = bounded and problem.table is not None
+    bounded = bounded and problem.is_bounded
     return Deepening(problem, RelationalDepth(problem, bounded), bounded, lambda: bfs(problem))

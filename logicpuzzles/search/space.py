@@ -7,7 +7,7 @@ Two views: over compiled rules, and over any successors function where the relat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..by_name import entry
 from ..endings import Path, State
@@ -18,6 +18,9 @@ from ..rewriting.values import Values
 from .coding.move_pruning import ROOT
 from .coding.successors import successors_of
 from .problem import SearchProblem
+
+if TYPE_CHECKING:
+    from ..proofs.translations import LinearBound
 
 Node: TypeAlias = tuple[int, ...]  # numbers of the values; equal exactly when the states are
 Via: TypeAlias = Any  # what led to a node: the number of a rule, or the label of a move; `ROOT` for the start
@@ -82,6 +85,21 @@ class RuleSpace:
         return self.program.values.decode(node[: self.program.n_cells])
 
 
+class ExactSpace(RuleSpace):
+    """The same where the distance to a goal is known exactly: it takes the place of the table's sum."""
+
+    def __init__(self, problem: SearchProblem, exact: LinearBound) -> None:
+        super().__init__(problem)
+        self.start_sum = problem.table_sum(problem.start)
+        flips, after, gains = exact.flips.of_rule, self.successors.after, exact.gains
+
+        def nearer(node: Node, via: int) -> list[Successor]:
+            by_flip = gains(node)
+            return [(child, rule, by_flip[flips[rule]]) for child, rule, _ in after(node, via)]
+
+        self.after = nearer  # type: ignore[assignment]
+
+
 class RelationSpace:
     """The nodes and moves of any successors function; each state is asked once. `vias` are labels.
 
@@ -135,10 +153,12 @@ Space: TypeAlias = RuleSpace | RelationSpace  # what a plain search asks
 
 def space_of(problem: SearchProblem, bounded: bool = False) -> Space:
     """The view of `problem`; `bounded` for a search that follows the table, where the problem has one."""
-    bounded = bounded and problem.table is not None
+    bounded = bounded and problem.is_bounded
     if problem.machine is not None:
         return entry("search.ground:GroundSpace")(problem, problem.machine, bounded)  # type: ignore[no-any-return]
-    return RelationSpace(problem, bounded) if problem.rewriting is None else RuleSpace(problem, bounded)
+    if problem.rewriting is None:
+        return RelationSpace(problem, bounded)
+    return ExactSpace(problem, problem.exact) if bounded and problem.exact else RuleSpace(problem, bounded)
 
 
 def replay(problem: SearchProblem, vias: Iterable[int]) -> Path:

@@ -63,7 +63,13 @@ def kernel(module: str, name: str) -> Begin:
     return begin
 
 
+def unless_exact(begin: Begin, plain: Begin) -> Begin:
+    """`begin`, but `plain` where the distance is known exactly: that looks at so few states that no kernel pays."""
+    return lambda problem: (plain if problem.exact is not None else begin)(problem)
+
+
 DEEPENING = {"relational": relational.deepening, "rules": deepening, "compiled": deepening_compiled}
+IDA = {name: partial(begin, bounded=True) for name, begin in DEEPENING.items()}
 
 STRATEGIES: dict[str, Strategy] = {
     "bfs": Strategy(
@@ -79,13 +85,13 @@ STRATEGIES: dict[str, Strategy] = {
     "ida": Strategy(
         "the same from a lower bound, cutting off what cannot end within the limit",
         "the same",
-        {name: partial(begin, bounded=True) for name, begin in DEEPENING.items()},
+        IDA | {"compiled": unless_exact(IDA["compiled"], IDA["rules"])},
         bounded=True,
     ),
     "astar": Strategy(
         "least moves made plus lower bound first",
         "a shortest one",
-        {"rules": astar, "compiled": kernel("astar", "CompiledBestFirst")},
+        {"rules": astar, "compiled": unless_exact(kernel("astar", "CompiledBestFirst"), astar)},
         bounded=True,
         gives_all=False,
     ),

@@ -1,0 +1,160 @@
+"""Exact distances by linear algebra modulo 2, against breadth first over every state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from heapq import heappop, heappush
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from scale import scale
+from turning import lights_out
+
+from logicpuzzles.endings import Path, State
+from logicpuzzles.proofs.translations import LinearBound, linear_bound
+from logicpuzzles.rewriting.program import program_of
+from logicpuzzles.rewriting.rewrite import Among, Cell, Equals, Pattern, Rewriting, Rule, Same, matches
+from logicpuzzles.search import Solutions, count, solve
+
+VALUES = ("off", 1)
+
+
+def flipping(cells: tuple[int, ...], n_cells: int, label: Any, cost: int = 1) -> list[Rule]:
+    """The rules that together flip `cells` whatever the state is, one for each way they can be."""
+    rules = []
+    for held in product((0, 1), repeat=len(cells)):
+        guards = tuple(Equals(cell, VALUES[value]) for cell, value in zip(cells, held, strict=True))
+        after = {cell: VALUES[1 - value] for cell, value in zip(cells, held, strict=True)}
+        rules.append(Rule(guards, tuple(after.get(c, Cell(c)) for c in range(n_cells)), label, cost))
+    return rules
+
+
+def random_flips(random: Random) -> Rewriting:
+    """Up to seven sets of up to three of up to five cells, some of them twice, each with a cost."""
+    n_cells = random.randint(1, 5)
+    rules: list[Rule] = []
+    for label in range(random.randint(1, 7)):
+        cells = tuple(random.sample(range(n_cells), random.randint(1, min(3, n_cells))))
+        rules += flipping(cells, n_cells, label, random.choice((0, 1, 1, 2, 5)))
+    random.shuffle(rules)
+    return Rewriting(n_cells, tuple(rules), (VALUES,) * n_cells)
+
+
+def random_goals(random: Random, n_cells: int) -> list[Pattern]:
+    """One or several patterns; some leave cells open."""
+    return [
+        tuple(Equals(cell, random.choice(VALUES)) for cell in range(n_cells) if random.random() < 0.8)
+        for _ in range(random.choice((1, 1, 2, 3)))
+    ]
+
+
+def costs_to(rewriting: Rewriting, goals: list[Pattern]) -> dict[State, int]:
+    """The least cost from each state that reaches a goal, by a search backwards over all states."""
+    states = list(product(*rewriting.domains))
+    before: dict[State, list[tuple[State, int]]] = {state: [] for state in states}
+    for state in states:
+        for rule in rewriting.rules:
+            if rule.applies(state):
+                before[rule.apply(state)].append((state, rule.cost))
+    queue = [(0, number) for number, state in enumerate(states) if any(matches(goal, state) for goal in goals)]
+    least: dict[State, int] = {}
+    number_of = {state: number for number, state in enumerate(states)}
+    while queue:
+        cost, number = heappop(queue)
+        if states[number] not in least:
+            least[states[number]] = cost
+            for state, more in before[states[number]]:
+                heappush(queue, (cost + more, number_of[state]))
+    return least
+
+
+@pytest.mark.parametrize("seed", range(scale(150, 5000)))
+def test_random_flips(seed: int) -> None:
+    """Values and gains are those of a search over all states; states that reach no goal have none."""
+    random = Random(seed)
+    rewriting = random_flips(random)
+    goals = random_goals(random, rewriting.n_cells)
+    program = program_of(rewriting, goals=goals)
+    bound = linear_bound(program, program.goals(goals))
+    assert isinstance(bound, LinearBound)
+    least = costs_to(rewriting, goals)
+    for state in product(*rewriting.domains):
+        numbers = program.values.encode(state)
+        assert bound.value(numbers) == least.get(state)
+        if state in least:
+            gains = bound.gains(numbers)
+            for rule, flip in zip(rewriting.rules, bound.flips.of_rule, strict=True):
+                if rule.applies(state):
+                    assert least[rule.apply(state)] == least[state] + gains[flip]
+
+
+@pytest.mark.parametrize("seed", range(scale(100, 5000)))
+def test_a_rule_that_is_changed_is_seen(seed: int) -> None:
+    """Where rules are missing, test something more, or write something else, the value is exact or there is none."""
+    random = Random(seed)
+    rewriting = random_flips(random)
+    n_cells, rules = rewriting.n_cells, list(rewriting.rules)
+    for _ in range(random.randint(1, 3)):
+        at = random.randrange(len(rules))
+        rule = rules[at]
+        cell, other = random.randrange(n_cells), random.randrange(n_cells)
+        effect = tuple(random.choice((*VALUES, Cell(other))) if c == cell else s for c, s in enumerate(rule.effect))
+        guard = random.choice((Equals(cell, random.choice(VALUES)), Among(cell, VALUES), Same(cell, other)))
+        rules[at] = random.choice(
+            (Rule(rule.guards, effect, 0), Rule((*rule.guards, guard), rule.effect, 0), Rule((), rule.effect, 0))
+        )
+        if random.random() < 0.4:
+            del rules[random.randrange(len(rules))]
+        if not rules:
+            return
+    changed = Rewriting(n_cells, tuple(rules), rewriting.domains)
+    goals = random_goals(random, n_cells)
+    program = program_of(changed, goals=goals)
+    bound = linear_bound(program, program.goals(goals))
+    if isinstance(bound, LinearBound):
+        least = costs_to(changed, goals)
+        for state in product(*changed.domains):
+            assert bound.value(program.values.encode(state)) == least.get(state)
+
+
+@pytest.mark.parametrize("seed", range(scale(40, 1000)))
+def test_searches(seed: int) -> None:
+    """Deepening, A* and `auto` with the exact distance walk straight down, and give what breadth first gives."""
+    random = Random(seed)
+    lights = [random.randrange(2) for _ in range(8)]
+    puzzle = lights_out(2, 4, lights)
+    problem = puzzle.problem()
+    expected = solve(replace(problem, exact=None), "bfs", "rules")
+    if not isinstance(expected, Path):
+        assert problem.exact is None
+        return
+    assert problem.exact is not None
+    for strategy in ("auto", "ida", "astar"):
+        plain, compiled = (solve(problem, strategy, engine) for engine in ("rules", "compiled"))
+        assert isinstance(plain, Path)
+        assert isinstance(compiled, Path)
+        assert (plain.moves, plain.nodes, plain.limits) == (compiled.moves, compiled.nodes, compiled.limits)
+        assert plain.bounds == tuple(range(expected.length, -1, -1))
+        assert plain.bound == "linear"
+        assert strategy == "astar" or plain.moves == expected.moves
+    relational = solve(problem, "ida", "relational")
+    assert (relational.moves, relational.limits) == (expected.moves, solve(problem, "ida", "rules").limits)  # type: ignore[attr-defined]
+    assert [path.moves for path in Solutions(problem)] == [path.moves for path in Solutions(problem, "bfs")]
+    counts = count(problem), count(replace(problem, exact=None), "bfs")
+    assert counts[0].count == counts[1].count  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "presses", "sums"), [(3, 3, 5, 1), (4, 4, 4, 16), (5, 5, 15, 4), (6, 6, 28, 1), (7, 7, 33, 1)]
+)
+def test_lights_out(rows: int, cols: int, presses: int, sums: int) -> None:
+    """All lights on: the known numbers of presses (OEIS A075462; sets that change nothing: A159257), and no detour."""
+    ending = lights_out(rows, cols).solve()
+    assert isinstance(ending, Path)
+    assert (ending.length, ending.bound, ending.strategy) == (presses, "linear", "ida")
+    assert ending.nodes <= rows * cols * presses
+    bound = lights_out(rows, cols).compiled.linear((0,) * rows * cols)
+    assert isinstance(bound, LinearBound)
+    assert bound.n_sums == sums
