@@ -119,7 +119,7 @@ def test_a_rule_that_is_changed_is_seen(seed: int) -> None:
             assert bound.value(program.values.encode(state)) == least.get(state)
 
 
-@pytest.mark.parametrize("seed", range(scale(40, 1000)))
+@pytest.mark.parametrize("seed", range(scale(12, 1000)))
 def test_searches(seed: int) -> None:
     """Deepening, A* and `auto` with the exact distance walk straight down, and give what breadth first gives."""
     random = Random(seed)
@@ -147,7 +147,7 @@ def test_searches(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "cols", "presses", "sums"), [(3, 3, 5, 1), (4, 4, 4, 16), (5, 5, 15, 4), (6, 6, 28, 1), (7, 7, 33, 1)]
+    ("rows", "cols", "presses", "sums"), [(3, 3, 5, 1), (4, 4, 4, 16), (5, 5, 15, 4), (6, 6, 28, 1)]
 )
 def test_lights_out(rows: int, cols: int, presses: int, sums: int) -> None:
     """All lights on: the known numbers of presses (OEIS A075462; sets that change nothing: A159257), and no detour."""
