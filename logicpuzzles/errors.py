@@ -179,6 +179,10 @@ class CacheWarning(UserWarning):
     """A cache kept between runs cannot be read or written; everything works the same, but takes longer."""
 
 
+class BoundWarning(UserWarning):
+    """A lower bound that was asked for cannot be used; searches go on with a weaker one, and take longer."""
+
+
 class _Raised(PuzzleError):
     """A `PuzzleError` that is also of the type `kind`."""
 

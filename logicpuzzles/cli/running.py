@@ -109,15 +109,15 @@ def tell(message: str) -> None:
 
 
 def tell_warnings() -> None:
-    """Say that a cache cannot be used as everything is said, in one line; other warnings look as Python's do."""
+    """Say in one line that a cache or a bound cannot be used; other warnings look as Python's do."""
     import warnings
 
-    from ..errors import CacheWarning
+    from ..errors import BoundWarning, CacheWarning
 
     usual = warnings.showwarning
 
     def shown(message: Warning | str, category: type[Warning], file: str, line: int, *rest: TextIO | str) -> None:
-        if issubclass(category, CacheWarning):
+        if issubclass(category, CacheWarning | BoundWarning):
             tell(f"Warning: {message}")
         else:
             usual(message, category, file, line, *rest)  # type: ignore[arg-type]

@@ -11,13 +11,14 @@ from ..drawing.gallery import moves
 from ..endings import Ending, Exhausted, Path, State
 from ..errors import PuzzleError
 from ..limits import Limits
+from ..puzzles.chosen_bound import BoundChoice
 from ..puzzles.puzzle import Puzzle
 from ..rulefile.rulebook import RuleFile
 from ..search import ENGINES, Solutions
 from ..wording import counted
 from . import screen
 from .report import EXIT_CODES, as_json, ended, facts, in_words, plain_data, sentence
-from .rulefiles import placed, read_state
+from .rulefiles import placed, read_bound, read_state
 from .screen import Progress
 
 
@@ -33,6 +34,8 @@ class Solving(TypedDict):
     as_object: bool
     strategy: str
     engine: str
+    bound: str | None
+    bound_memory: int | None
     limits: Limits
     progress: Progress | None
 
@@ -52,9 +55,10 @@ def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
     puzzle: Puzzle = rulefile.puzzle
     start = _state(puzzle, " ".join(asked["start"]), "START") if asked["start"] else puzzle.start
     goal = None if asked["goal"] is None else _state(puzzle, asked["goal"], "--goal")
+    choice = read_bound(puzzle, asked["bound"], asked["bound_memory"])
     find = _all if asked["all_solutions"] or asked["only_count"] else _first
     with placed(rulefile):
-        return (yield from find(puzzle, start, goal, asked))
+        return (yield from find(puzzle, start, goal, choice, asked))
 
 
 def _state(puzzle: Puzzle, text: str, place: str) -> State:
@@ -62,9 +66,9 @@ def _state(puzzle: Puzzle, text: str, place: str) -> State:
     return puzzle.state(read_state(text, puzzle.n_cells, puzzle.symbols, place, values), place=place)
 
 
-def _first(puzzle: Puzzle, start: State, goal: State | None, asked: Solving) -> Reply:
+def _first(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, asked: Solving) -> Reply:
     chosen = {"strategy": asked["strategy"], "engine": asked["engine"]}
-    ending = puzzle.solve(start, goal, limits=asked["limits"], progress=asked["progress"], **chosen)
+    ending = puzzle.solve(start, goal, limits=asked["limits"], progress=asked["progress"], bound=bound, **chosen)
     path = ending if asked["verify"] and isinstance(ending, Path) else None
     if path is not None:
         puzzle.check(path, goal, start)
@@ -80,12 +84,12 @@ def _first(puzzle: Puzzle, start: State, goal: State | None, asked: Solving) -> 
     return EXIT_CODES[ending.status]
 
 
-def _all(puzzle: Puzzle, start: State, goal: State | None, asked: Solving) -> Reply:
+def _all(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, asked: Solving) -> Reply:
     """All solutions as they are found, or only their number; none where an invariant forbids it."""
     only_count = asked["only_count"]
     forbidden = None if asked["engine"] == "relational" else puzzle.unreachable(start, goal)
     search = asked["strategy"], asked["engine"], asked["limits"], asked["progress"]
-    solutions = Solutions(puzzle.problem(start, goal), *search, only_count)
+    solutions = Solutions(puzzle.problem(start, goal, bound), *search, only_count)
     kept: list[Path] = []
     found, lengths = 0, set()
     for found, path in enumerate(solutions if forbidden is None else (), 1):

@@ -93,6 +93,9 @@ _SOLVE = Shell(
      Argument("only_count", "How many these are.", FLAG, flags=("--count",)),
      Argument("strategy", "How to search for moves.", ("auto", "search:STRATEGIES"), "auto"),
      Argument("engine", "What to search with; those after compiled are for models.", _ENGINES, "auto"),
+     Argument("bound", "Which lower bound: derived from the rules, the distance table, none, or groups of values "
+              "such as '1 2 3 / 4 5 6', whose tables are built.", metavar="BOUND"),
+     Argument("bound_memory", "Tables of a derived bound take at most SIZE [256MB].", size, metavar="SIZE"),
      *LIMITS,
      Argument("verify", "Replay the solution through the relation of the rule file.", FLAG),
      Argument("boards", "How many boards to draw.", ("some", "all", "none"), "some"),

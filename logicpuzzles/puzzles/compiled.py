@@ -27,6 +27,8 @@ from ..search import solve as search
 from ..search.problem import SearchProblem, Successors
 from ..watchdog import TELLING, Watchdog, within
 from ..wording import counted
+from .bounding import bounded
+from .chosen_bound import BoundLike, as_bound
 from .compiling import queried, rewriting_of, table_of, values_of
 from .declaration import Declaration
 from .parts import Goals, GoalsLike, as_goal, as_state, listed
@@ -188,8 +190,12 @@ class Compiled:
         numbers = found.program.values.known(start, len(start))
         return None if numbers is None or found.value(numbers) is None else found
 
-    def problem(self, start: State, goal: Goals) -> SearchProblem:
-        """The problem of a search from `start` to `goal`, over the rules where there are some."""
+    def problem(self, start: State, goal: Goals, bound: BoundLike | None = None) -> SearchProblem:
+        """The problem of a search from `start` to `goal`, over the rules where there are some, with a chosen bound."""
+        choice = self.declared.bound_choice if bound is None else as_bound(bound)
+        return bounded(self, self._problem(start, goal), goal, choice)
+
+    def _problem(self, start: State, goal: Goals) -> SearchProblem:
         declared = self.declared
         known: dict[str, Any] = {
             "move": declared.move, "goal": lambda state: declared.goal_relation(state, goal), "order": declared.order,
@@ -216,6 +222,7 @@ class Compiled:
         engine: str = "auto",
         limits: Limits | None = None,
         progress: Progress | None = None,
+        bound: BoundLike | None = None,
     ) -> Ending:
         """What can be told without a search, else how one ends; all within one limit of time. See `Puzzle.solve`."""
         limits = Limits.of(limits)
@@ -226,7 +233,7 @@ class Compiled:
                 with Watchdog(None, what="preparing the search", hint=MORE):
                     begin = self.declared.start if start is None else self.state(start, "start")
                     wanted = self.goal(goal)
-                    problem = self.problem(begin, wanted)
+                    problem = self.problem(begin, wanted, bound)
                     reason = None if engine == "relational" else self.unreachable(begin, wanted)
                 if reason is not None:
                     chosen = first_choice(problem) if strategy == "auto" else strategy

@@ -23,6 +23,7 @@ from ..logic.writer import write
 from ..rewriting.reach import Domains
 from ..rewriting.rewrite import matches, pattern_of
 from ..wording import counted
+from .chosen_bound import BoundChoice
 from .parts import Goals, Order, allowed, is_within, listed
 from .relation_answers import asked, holds, place_of
 
@@ -41,6 +42,7 @@ class Declaration:
     symbols: Mapping[Value, str]
     order: Order
     relations: tuple[Predicate, ...]
+    bound_choice: BoundChoice
 
     @property
     def n_cells(self) -> int:

@@ -17,6 +17,7 @@ from ..logic.terms import AnyTerm
 from ..logic.writer import write
 from ..rewriting.rewrite import Pattern, Rewriting
 from . import parts
+from .chosen_bound import BoundLike, as_bound
 from .declaration import Declared
 from .parts import Goals, GoalsLike, RelationLike
 
@@ -58,6 +59,10 @@ class Puzzle(Declared):
         Further relations that can be asked, for files whose `puzzle` is a function.
     order
         "fewest": an exhaustive search tries the move first that leaves the fewest onward moves.
+    bound
+        The lower bound that searches use: "derived" from the rules, the table of "distance" alone, "none", or groups of
+        values, such as ``[[1, 2, 3], [4, 5]]``, whose tables are built. By default the table, and tables derived from
+        the rules where a search lasts.
 
     Raises
     ------
@@ -80,6 +85,7 @@ class Puzzle(Declared):
         symbols: Mapping[Value, str] | None = None,
         relations: Iterable[Predicate] = (),
         order: str | None = None,
+        bound: BoundLike | None = None,
     ) -> None:
         self.start = parts.as_state(start, "start")
         if not self.start:
@@ -103,6 +109,7 @@ class Puzzle(Declared):
         check_picture(picture, n_cells, "picture")
         must_be(Mapping | None, symbols, "these are no symbols", place="symbols", expected='such as {0: "."}')
         self.picture, self.order = picture, parts.as_order(order)
+        self.bound_choice = as_bound(bound)
         self.symbols = {value: str(symbol) for value, symbol in (symbols or {}).items()}
         own = (part for part in (self.distance, self.goal, self.valid) if isinstance(part, Predicate))
         self.relations = tuple(dict.fromkeys([self.move, *relations, *own]))
@@ -202,9 +209,11 @@ class Puzzle(Declared):
 
     # -- solving -----------------------------------------------------------------------------------
 
-    def problem(self, start: State | None = None, goal: Goals | None = None) -> SearchProblem:
+    def problem(
+        self, start: State | None = None, goal: Goals | None = None, bound: BoundLike | None = None
+    ) -> SearchProblem:
         """The search problem."""
-        return self.compiled.problem(self.start if start is None else start, self._wanted(goal))
+        return self.compiled.problem(self.start if start is None else start, self._wanted(goal), bound)
 
     def solve(
         self,
@@ -215,12 +224,13 @@ class Puzzle(Declared):
         engine: str = "auto",
         limits: Limits | None = None,
         progress: Progress | None = None,
+        bound: BoundLike | None = None,
     ) -> Ending:
         """A shortest solution, the proof that there is none, or how far the search got.
 
         Parameters
         ----------
-        start, goal
+        start, goal, bound
             By default those of the declaration.
         strategy, engine
             See `search.solve`; engine "relational" searches by goals on the relation itself.
@@ -232,7 +242,7 @@ class Puzzle(Declared):
         PuzzleError
             The start, the goal, the strategy, the engine or the table of distances is wrong.
         """
-        return self.compiled.solve(start, goal, strategy, engine, limits, progress)
+        return self.compiled.solve(start, goal, strategy, engine, limits, progress, bound)
 
     def checked_goal(self, goal: GoalsLike | None) -> Goals:
         """`goal` as the goal of a search, each of its states checked."""

@@ -5,6 +5,7 @@ start(State)  goal(State)       states are lists; goal may have several facts, o
 distance(Value, Row)            the fewest moves of a value from each cell, as in Python rule files
 values(List)  values(Cell, List)  what the cells may hold
 valid(State)                    what every state keeps
+bound(Bound)                    derived, distance, none, or the list of the groups of values that it is built of
 picture(Text)  layout(Rows)     how the cells lie: a text with their numbers, or the numbers row by row
 symbol(Value, Text)             how a value is drawn
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from ..models.model import Model
 
 SECONDS = 20.0  # for a declaration that is clauses
-_PARTS = {"move": 3, "start": 1, "goal": 1, "distance": 2, "valid": 1}
+_PARTS = {"bound": 1, "move": 3, "start": 1, "goal": 1, "distance": 2, "valid": 1}
 
 
 class Declaration:
@@ -67,11 +68,13 @@ class Declaration:
                 raise PuzzleError(f"the puzzle has no {name}", place=self.file, expected=f"a fact {name}([...])")
         start, goal, values, picture = self._start(), self._goal(), self._values(), self._picture()
         symbols = {value: plain(text) for value, text in self._answers("symbol", 2)}
+        bound = next((bound for (bound,) in self._answers("bound", 1, 1)), None)
         distance, valid = self._find("distance", 2), self._find("valid", 1)
         try:
             return Puzzle(
-                move, start, goal, distance=distance, values=values, valid=valid, picture=picture, symbols=symbols
-            )
+                move, start, goal, distance=distance, values=values, valid=valid, picture=picture, symbols=symbols,
+                bound=bound,
+            )  # fmt: skip
         except PuzzleError as error:
             part = error.place or ""
             name = "layout" if part == "picture" and self._find("picture", 1) is None else part
