@@ -46,6 +46,7 @@ def build(
     memory: int = MEMORY,
     workers: int = 1,
     progress: Progress | None = None,
+    known: Sequence[Entries] | None = None,
 ) -> PatternBound:
     """The bound of these groups, of values or of cells, for states over the domains.
 
@@ -58,6 +59,8 @@ def build(
         The bytes that may be taken at any time.
     workers
         How many tables are filled at a time; the entries do not depend on it.
+    known
+        The entries, group by group, where they were built before.
 
     Raises
     ------
@@ -65,6 +68,8 @@ def build(
         A group is empty or names what is not there.
     Refusal
         The tables would take more memory, or the goals leave too much open.
+    ValueError
+        There are not as many known entries as there should be.
     """
     view = View(program, goals, start)
     patterns = [view.kept(group, of) for group in groups]
@@ -74,8 +79,14 @@ def build(
     total = sum(one.size for one in made)
     if total + max((_while_filling(one) for one in made), default=0) > memory:
         raise Refusal(f"tables for these groups take more than {counted(memory, 'byte')} of memory")
+    if known is not None and [len(entries) for entries in known] != [one.size for one in made]:
+        raise ValueError("these are entries of other tables")
     lookups = [
-        _lookup(view, pattern, one, number not in together)
+        Lookup(
+            rows_of(pattern, one, program.n_cells, len(program.values)),
+            known[number] if known is not None else _entries_of(view, pattern, one, number not in together),
+            pattern.group,
+        )
         for number, (pattern, one) in enumerate(zip(patterns, made, strict=True))
     ]
     return PatternBound(
@@ -151,7 +162,7 @@ def _counts(program: Program, goals: Sequence[Guards], start: State | None) -> M
     return told[0] if told and len(told) == len(goals) and all(one == told[0] for one in told) else None
 
 
-def _lookup(view: View, pattern: Kept, made: Numbering, every: bool) -> Lookup:
+def _entries_of(view: View, pattern: Kept, made: Numbering, every: bool) -> Entries:
     """The table of a pattern; with `every`, each move counts."""
     rules = backwards(view.rules(pattern))
     costs = filled(rules, made, view.goal_numbers(pattern, made), every)
@@ -160,8 +171,7 @@ def _lookup(view: View, pattern: Kept, made: Numbering, every: bool) -> Lookup:
         index = number % made.size
         if least[index] < 0 or cost < least[index]:
             least[index] = cost
-    rows = rows_of(pattern, made, view.program.n_cells, len(view.program.values))
-    return Lookup(rows, _entries(least), pattern.group)
+    return _entries(least)
 
 
 def _entries(least: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Entries:
