@@ -1,0 +1,82 @@
+"""Workers: results in order, what is raised, and no thread is left."""
+
+from __future__ import annotations
+
+from threading import Barrier, Event, active_count, current_thread, main_thread
+
+import pytest
+
+from logicpuzzles.errors import PuzzleError
+from logicpuzzles.workers import Executor
+from logicpuzzles.workers.threads import Threads, checked, cores
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_results_are_in_order(workers: int) -> None:
+    """Whoever takes an item, its result has its place."""
+    executor: Executor = Threads(workers)
+    assert executor.run(lambda n: n * n, range(100)) == [n * n for n in range(100)]
+    assert executor.run(str, ()) == []
+
+
+def test_items_run_at_the_same_time() -> None:
+    """Three items that wait for each other end."""
+    barrier = Barrier(3)
+    assert sorted(Threads(3).run(lambda _: barrier.wait(20), range(3))) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("kind", [ValueError, KeyboardInterrupt])
+def test_what_an_item_raises_is_raised(kind: type[BaseException]) -> None:
+    """No further item is begun, and no thread is left."""
+    begun, before = [], active_count()
+
+    def work(n: int) -> None:
+        begun.append(n)
+        if n == 3:
+            raise kind(n)
+
+    with pytest.raises(kind):
+        Threads(1).run(work, range(100))
+    assert begun == [0, 1, 2, 3]
+    assert active_count() == before
+
+
+def test_an_interrupt_waits_for_the_items_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What interrupts the thread that waits is raised when the workers have ended; no item is begun after it."""
+    waiting_again, ended = Event(), []
+
+    def work(n: int) -> None:
+        waiting_again.wait(20)
+        ended.append(n)
+
+    real = Threads.run.__globals__["_wait"]
+
+    calls = iter([KeyboardInterrupt, None])
+
+    def wait(threads: list[object]) -> None:
+        interrupt = next(calls)
+        if interrupt is not None:
+            raise interrupt
+        waiting_again.set()
+        real(threads)
+
+    before = active_count()
+    monkeypatch.setitem(Threads.run.__globals__, "_wait", wait)
+    with pytest.raises(KeyboardInterrupt):
+        Threads(2).run(work, range(1000))
+    assert active_count() == before
+    assert len(ended) <= 2
+
+
+def test_the_caller_does_not_work() -> None:
+    """It must be free for Ctrl-C."""
+    assert main_thread() not in Threads(2).run(lambda _: current_thread(), range(4))
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 1.0, True, "2"])
+def test_a_wrong_number(wrong: object) -> None:
+    """One message."""
+    with pytest.raises(PuzzleError, match="no number of workers"):
+        checked(wrong)
+    assert checked(None) == cores() >= 1
+    assert checked(7) == 7
