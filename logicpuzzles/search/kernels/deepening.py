@@ -6,7 +6,7 @@ fast. It counts no references (`_nrt=False`; it allocates nothing): with them th
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numba import uint64
@@ -20,7 +20,8 @@ from ..packed_space import PackedSpace
 from .layout import Control, Fields, Frames, Rows, Words
 
 ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
-DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK = range(7)  # of `control`
+BRANCH = 5
+DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK, CUT = range(8)  # of `control`
 
 State = Any  # a state as its moves work on it: its words, or the row of `words` that holds them
 
@@ -50,7 +51,7 @@ class Moves(Protocol):
         """The first step that may be taken from a state that `step` led to, and the end of its steps."""
 
 
-@kernel(_nrt=False)
+@kernel(_nrt=False, nogil=True)
 def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, until: int) -> int:
     """Search on until `until` states were looked at, a goal is met, or nothing is left.
 
@@ -64,13 +65,16 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
         int64[limit + 2, 3], in and out: for each state on the path but the last, the step to take next, the end of its
         steps, and its slack; the same of the last are in `control`.
     control
-        int64[7], in and out: depth, states looked at, `least`, limit; step, end and slack of the last state.
+        int64[8], in and out: depth, states looked at, `least`, limit; step, end and slack of the last state; and the
+        depth, below the limit, at which the tree is cut into branches, or 0.
 
     Returns
     -------
-    `ENDED`, `PAUSED`, or `FOUND`: then the step before `control[STEP]` leads to the goal.
+    `ENDED`, `PAUSED`, or `FOUND`: then the step before `control[STEP]` leads to the goal. `BRANCH`: the last state is
+    at the depth of the cut.
     """
-    depth, nodes, least, deepest = control[DEPTH], control[NODES], control[LEAST], control[LIMIT] - 1
+    depth, nodes, least, cut = control[DEPTH], control[NODES], control[LEAST], control[CUT]
+    deepest = (cut if cut > 0 else control[LIMIT]) - 1
     # Unsigned, because numba wraps signed indices around at each use.
     step, end, slack, one = uint64(control[STEP]), uint64(control[END]), control[SLACK], uint64(1)
     state = moves.load(words, depth)
@@ -101,18 +105,54 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
             outcome = FOUND
             break
         if depth >= deepest:
-            least = max(least, -1)
-            step += one
-            continue
+            if cut == 0:
+                least = max(least, -1)
+                step += one
+                continue
+            outcome = BRANCH
         moves.store(words, depth, state)
         frames[depth, 0], frames[depth, 1], frames[depth, 2] = step + one, end, slack
         depth += 1
         state, slack = child, left
         step, end = moves.steps_after(words, child, step)
+        if outcome == BRANCH:
+            break
     moves.store(words, depth, state)
     control[DEPTH], control[NODES], control[LEAST] = depth, nodes, least
     control[STEP], control[END], control[SLACK] = step, end, slack
     return outcome
+
+
+class Stack(NamedTuple):
+    """A depth-first search under way: the arrays of `depth_first`."""
+
+    words: Words
+    frames: Frames
+    control: Control
+
+    @classmethod
+    def empty(cls, limit: int, n_words: int) -> Stack:
+        """Arrays for as many moves."""
+        shape = limit + 2
+        return cls(np.zeros((shape, n_words), np.uint64), np.zeros((shape, 3), np.int64), np.zeros(8, np.int64))
+
+    @property
+    def nodes(self) -> int:
+        """States looked at."""
+        return int(self.control[NODES])
+
+    @property
+    def least(self) -> int:
+        """The largest slack of a state that was turned back."""
+        return int(self.control[LEAST])
+
+    def run(self, moves: Moves, until: int) -> int:
+        """What `depth_first` returns."""
+        return launch(depth_first, moves, *self, until)
+
+    def steps(self) -> list[int]:
+        """For each move of the solution, after `FOUND`, the step after it."""
+        return [*map(int, self.frames[: self.control[DEPTH], 0]), int(self.control[STEP])]
 
 
 class CompiledDepth:
@@ -146,22 +186,24 @@ class CompiledDepth:
     def begin(self, limit: int) -> None:
         """Start anew with at most `limit` moves."""
         self.nodes, self.least = 0, NO_CUT
-        self.words = np.zeros((limit + 2, len(self.start)), dtype=np.uint64)
-        self.words[0] = self.start
-        self.frames = np.zeros((limit + 2, 3), dtype=np.int64)
+        self.stack = self.at_root(limit)
+
+    def at_root(self, limit: int) -> Stack:
+        """A search that has looked at the start alone."""
+        stack = Stack.empty(limit, len(self.start))
+        stack.words[0] = self.start
         slack = limit * self.space.divisor - self.start_sum
-        self.control = np.array([0, 1, NO_CUT, limit, *self.at_start, slack], dtype=np.int64)
+        stack.control[:] = [0, 1, NO_CUT, limit, *self.at_start, slack, 0]
+        return stack
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` states."""
         if cap < 1:
             return Outcome.FULL
-        until = min(max(1, self.nodes) + work, cap)
-        outcome = launch(depth_first, self.moves, self.words, self.frames, self.control, until)
-        self.nodes, self.least = int(self.control[NODES]), int(self.control[LEAST])
+        outcome = self.stack.run(self.moves, min(max(1, self.nodes) + work, cap))
+        self.nodes, self.least = self.stack.nodes, self.stack.least
         return Outcome.FULL if outcome == PAUSED and self.nodes == cap else Outcome(outcome)
 
     def path(self) -> Path:
         """The solution on the stack."""
-        steps = [*self.frames[: self.control[DEPTH], 0], self.control[STEP]]
-        return self.space.path(self.rules[step - 1] for step in steps)
+        return self.space.path(self.rules[step - 1] for step in self.stack.steps())
