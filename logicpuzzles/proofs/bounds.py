@@ -76,6 +76,14 @@ def rows_of(table: Table, program: Program) -> Rows:
     return tuple(tuple(known.get(value, zeros)) for value in program.values.values)
 
 
+def added(rows: Rows, others: Rows, shift: int) -> Rows:
+    """The sums of two tables, the second shifted to the left."""
+    return tuple(
+        tuple(entry + (other << shift) for entry, other in zip(row, more, strict=True))
+        for row, more in zip(rows, others, strict=True)
+    )
+
+
 def gains_of(rule: NumberedRule, rows: Rows) -> tuple[int, dict[int, list[int]]]:
     """What `rule` adds to the sum: a constant, and by cell what each value there, by number, adds."""
     n_cells, constant = len(rule.sources), 0

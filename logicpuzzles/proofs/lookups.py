@@ -18,7 +18,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rewriting.values import Value
+from ..rewriting.program import Program
+from ..rewriting.values import Value, members
 from .bounds import Rows
 
 Entries: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16]  # [size]: by index
@@ -47,9 +48,27 @@ class Lookup:
         """The entry that says that no goal can be reached."""
         return int(np.iinfo(self.entries.dtype).max)
 
+    @property
+    def bits(self) -> int:
+        """The bits of the largest index."""
+        return (len(self.entries) - 1).bit_length()
+
     def index(self, numbers: Sequence[int]) -> int:
         """The index of the state with these numbers of values."""
         return sum(self.rows[number][cell] for cell, number in enumerate(numbers))
+
+    def covers(self, program: Program, numbers: Sequence[int]) -> bool:
+        """Whether the state with these numbers, and all that it can lead to, surely have an index with an entry.
+
+        Where the rules only move the values about, that may be seen value by value; else cell by cell.
+        """
+        if len(program.values) > len(self.rows):
+            return False
+        held = [set(members(domain)) | {numbers[cell]} for cell, domain in enumerate(program.domains)]
+        by_cell = [[self.rows[number][cell] for number in values] for cell, values in enumerate(held)]
+        by_value = [self.rows[number] for number in numbers]
+        parts = (by_cell, by_value) if program.permutes else (by_cell,)
+        return any(sum(map(min, part)) >= 0 and sum(map(max, part)) < len(self.entries) for part in parts)
 
 
 @dataclass(frozen=True, eq=False)

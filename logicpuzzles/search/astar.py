@@ -15,7 +15,7 @@ from ..wording import counted
 from .budget import Outcome
 from .driver import Search, all_seen
 from .problem import SearchProblem
-from .space import ROOT, Node, Space, Via, space_of
+from .space import NO_WAY, ROOT, Node, Space, Via, space_of
 
 ENTRY_BYTES = 350  # what CPython needs for a state in the dictionary and in a bucket, besides the state itself
 
@@ -104,7 +104,7 @@ class PlainBestFirst(BestFirst):
                 return Outcome.FOUND
             for child, rule, delta in after(node, via):
                 entry = best.get(child)
-                if entry is None or made + 1 < entry[0]:
+                if delta < NO_WAY and (entry is None or made + 1 < entry[0]):
                     best[child] = (made + 1, total + delta, node, rule)
                     estimate = made + 1 + max(0, -(-(total + delta) // divisor))
                     piles.setdefault(estimate, []).append((child, made + 1))

@@ -96,9 +96,9 @@ class Deepening(Search):
     def __init__(
         self, problem: SearchProblem, search: DepthFirst, bounded: bool, enumeration: Callable[[], Search]
     ) -> None:
-        self.problem, self.search, self.enumeration = problem, search, enumeration
-        self.limit = max(1, problem.bound(problem.start)) if bounded else 1
-        self.divisor = problem.divisor if bounded else 1
+        self.problem, self.search, self.enumeration, self.bounded = problem, search, enumeration, bounded
+        self.limit = max(1, problem.bound(problem.start) or 0) if bounded else 1
+        self.divisor = problem.divisor if bounded and problem.patterns is None else 1
         self.rounds: list[tuple[int, int]] = []  # the limits before, and their nodes
         self.before = 0  # the nodes of all these
         self.survey: Survey | None = None
@@ -184,7 +184,10 @@ class Deepening(Search):
         """The survey saw everything, or the last round turned nothing back."""
         if self.n_states is not None:
             return all_seen(self.n_states)
-        return f"no sequence of moves is longer than {self.limit}, and all of them were tried"
+        ends = f"no sequence of moves is longer than {self.limit}"
+        if self.bounded and self.problem.patterns is not None:
+            ends += " without coming to a state from which no goal can be reached"
+        return f"{ends}, and all of them were tried"
 
 
 def deepening(problem: SearchProblem, bounded: bool) -> Deepening:

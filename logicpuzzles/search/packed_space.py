@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
+
 from ..endings import Path
-from ..proofs.bounds import rows_of
-from .coding.arrays import DeltaArrays, packed
+from ..proofs.bounds import Rows, rows_of
+from .coding.arrays import DeltaArrays, Words, packed
+from .coding.index_words import index_words
 from .problem import SearchProblem
 from .space import replay
 
@@ -31,10 +34,12 @@ class PackedSpace:
         The table, in the order of the values' numbers; None where it is not `bounded`.
     start_sum, divisor
         The sum of the table at the start, and what it is divided by; 0 and 1 without a table.
+    index_words
+        The bounds that are looked up; None where it is not `bounded`, or there are none.
     """
 
     def __init__(self, problem: SearchProblem, bounded: bool = False) -> None:
-        self.problem, self.bounded = problem, bounded and problem.table is not None
+        self.problem, self.bounded = problem, bounded and problem.is_bounded
         program = problem.program
         self.arrays = packed(program, program.blanks(problem.start))
         self.rules = self.arrays.rules
@@ -44,6 +49,21 @@ class PackedSpace:
         self.rows = rows_of(problem.table or {}, program) if self.bounded else None
         self.start_sum = problem.table_sum(problem.start) if self.bounded else 0
         self.divisor = problem.divisor if self.bounded else 1
+        patterns = problem.patterns if self.bounded else None
+        self.index_words = None if patterns is None else index_words(patterns)
+
+    @property
+    def summed(self) -> list[Rows]:
+        """The tables whose sums a search keeps where a bound is looked up: the one above, then the index words."""
+        assert self.rows is not None
+        assert self.index_words is not None
+        return [self.rows, *self.index_words.rows]
+
+    def sums(self) -> Words:
+        """uint64[n_tables]: the sums of `summed` at the start."""
+        numbers = self.problem.program.values.encode(self.problem.start)
+        sums = [sum(rows[number][cell] for cell, number in enumerate(numbers)) for rows in self.summed]
+        return np.array(sums, dtype=np.int64).view(np.uint64)
 
     @property
     def deltas(self) -> DeltaArrays:

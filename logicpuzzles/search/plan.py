@@ -104,15 +104,16 @@ class Plan:
     def finish(self, ending: Ending, strategy: str | None = None) -> Ending:
         """`ending` with the seconds, and the names of what ran; `strategy` if the plan began with another."""
         strategy = strategy or self.strategy
-        bounded = STRATEGIES[strategy].bounded and self.problem.is_bounded
+        problem = self.problem if self.engine != "relational" else replace(self.problem, lookups=None)
+        bounded = STRATEGIES[strategy].bounded and problem.is_bounded
         if isinstance(ending, Path) and bounded:
-            ending = replace(ending, bounds=tuple(map(self.problem.bound, ending.states)))
+            ending = replace(ending, bounds=tuple(problem.bound(state) or 0 for state in ending.states))
         return replace(
             ending,
             seconds=perf_counter() - self.began,
             strategy=strategy,
             engine="relational" if self.problem.rewriting is None else self.engine,
-            bound=self.problem.bound_name if bounded else None,
+            bound=problem.bound_used if bounded else None,
         )
 
 
@@ -127,7 +128,7 @@ def first_choice(problem: SearchProblem) -> str:
 
 def shortest_choice(problem: SearchProblem) -> str:
     """The strategy that `auto` begins with where a shortest solution must be looked for."""
-    return "ida" if problem.is_bounded and problem.bound_name != "derived" else "bfs"
+    return "ida" if problem.is_bounded and problem.bound_used != "derived" else "bfs"
 
 
 def no_kernel(problem: SearchProblem) -> str | None:

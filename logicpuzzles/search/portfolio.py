@@ -148,7 +148,7 @@ class Portfolio:
                 self.cap += self.cap // 4
                 return
             search.survey = None  # another search sees all states now
-        elif self.problem.table is not None:
+        elif self.problem.is_bounded:
             self.members.append(self._begin("ida"))
         both = self._begin("bidirectional") if reversible else None
         if both is not None and self.nodes + both.search.nodes <= self.budget.most:

@@ -110,14 +110,37 @@ class SearchProblem:
             return self.test(state)
         return any(matches(pattern, state) for pattern in self.goals)
 
-    def bound(self, state: State) -> int:
-        """A number of moves that is never more than what `state` needs to the nearest goal; 0 without a bound."""
-        return max(0, -(-self.table_sum(state) // self.divisor))
+    def bound(self, state: State) -> int | None:
+        """A number of moves that is never more than what `state` needs to the nearest goal; 0 where none is known.
+
+        None where no goal can be reached, as far as look-ups tell.
+        """
+        by_table = max(0, -(-self.table_sum(state) // self.divisor))
+        if self.patterns is None:
+            return by_table
+        looked_up = self.patterns.value(self.program.values.encode(state))
+        return None if looked_up is None else max(by_table, looked_up)
 
     @property
     def is_bounded(self) -> bool:
         """Whether a lower bound is known."""
-        return self.table is not None or self.exact is not None
+        return self.table is not None or self.exact is not None or self.patterns is not None
+
+    @property
+    def bound_used(self) -> str | None:
+        """Where the bound comes from: `bound_name`, or "patterns" where one is looked up."""
+        return self.bound_name if self.patterns is None else "patterns"
+
+    @cached_property
+    def patterns(self) -> PatternBound | None:
+        """The `lookups`, where they can be used: all states that can be reached have their entries."""
+        if self.lookups is None or self.rewriting is None or self.exact is not None:
+            return None
+        if self.program is not program_of(self.rewriting):  # the start has values that have no row
+            return None
+        numbers = self.program.values.encode(self.start)
+        several = (lookup for one in self.lookups.sums for lookup in one)
+        return self.lookups if all(lookup.covers(self.program, numbers) for lookup in several) else None
 
     def table_sum(self, state: State) -> int:
         """The sum of the table over the cells of `state`, before it is divided; the exact distance where known."""

@@ -181,5 +181,6 @@ def deepening(problem: SearchProblem, bounded: bool) -> Deepening:
     """Deepening by goals, with the lower bound of the problem if it is to be `bounded`."""
     if problem.machine is not None:
         return by_moves(replace(problem, rewriting=None), bounded)
+    problem = replace(problem, lookups=None)  # goals look nothing up
     bounded = bounded and problem.is_bounded
     return Deepening(problem, RelationalDepth(problem, bounded), bounded, lambda: bfs(problem))

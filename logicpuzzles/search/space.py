@@ -7,6 +7,7 @@ Two views: over compiled rules, and over any successors function where the relat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..by_name import entry
@@ -17,14 +18,16 @@ from ..rewriting.rewrite import resolve
 from ..rewriting.values import Values
 from .coding.move_pruning import ROOT
 from .coding.successors import successors_of
+from .looked_up import NO_WAY, LookedUp
 from .problem import SearchProblem
 
 if TYPE_CHECKING:
+    from ..proofs.lookups import PatternBound
     from ..proofs.translations import LinearBound
 
 Node: TypeAlias = tuple[int, ...]  # numbers of the values; equal exactly when the states are
 Via: TypeAlias = Any  # what led to a node: the number of a rule, or the label of a move; `ROOT` for the start
-Successor: TypeAlias = tuple[Node, Via, int]  # the node after, what leads to it, by how much the table's sum changes
+Successor: TypeAlias = tuple[Node, Via, int]  # the node after, what leads to it, by how much the sum changes
 
 
 class RuleSpace:
@@ -100,6 +103,20 @@ class ExactSpace(RuleSpace):
         self.after = nearer  # type: ignore[assignment]
 
 
+class LookupSpace(RuleSpace):
+    """The same where a bound is looked up: in the place of the table's sum is the whole bound.
+
+    It is `NO_WAY` for nodes from which no goal can be reached.
+    """
+
+    def __init__(self, problem: SearchProblem, bound: PatternBound) -> None:
+        super().__init__(problem)
+        looked_up = LookedUp(bound, rows_of(problem.table or {}, self.program), problem.divisor)
+        self.successors = successors_of(self.program, self.program.blanks(problem.start), looked_up.rows)
+        self.after = partial(looked_up.after, self.successors)
+        self.start_sum, self.divisor = problem.bound(problem.start) or 0, 1
+
+
 class RelationSpace:
     """The nodes and moves of any successors function; each state is asked once. `vias` are labels.
 
@@ -158,7 +175,11 @@ def space_of(problem: SearchProblem, bounded: bool = False) -> Space:
         return entry("search.ground:GroundSpace")(problem, problem.machine, bounded)  # type: ignore[no-any-return]
     if problem.rewriting is None:
         return RelationSpace(problem, bounded)
-    return ExactSpace(problem, problem.exact) if bounded and problem.exact else RuleSpace(problem, bounded)
+    if bounded and problem.exact is not None:
+        return ExactSpace(problem, problem.exact)
+    if bounded and problem.patterns is not None:
+        return LookupSpace(problem, problem.patterns)
+    return RuleSpace(problem, bounded)
 
 
 def replay(problem: SearchProblem, vias: Iterable[int]) -> Path:
@@ -172,4 +193,4 @@ def replay(problem: SearchProblem, vias: Iterable[int]) -> Path:
     return Path(moves=tuple(moves), states=tuple(states))
 
 
-__all__ = ["ROOT", "Node", "RelationSpace", "RuleSpace", "Space", "Successor", "Via", "replay", "space_of"]
+__all__ = ["NO_WAY", "ROOT", "Node", "RelationSpace", "RuleSpace", "Space", "Successor", "Via", "replay", "space_of"]

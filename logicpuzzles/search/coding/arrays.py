@@ -80,14 +80,14 @@ class RuleArrays(NamedTuple):
 
 
 class DeltaArrays(NamedTuple):
-    """What each rule adds to the sum of the table.
+    """What each rule adds to the sum of the table; where there are several tables, to the sum of each in turn.
 
     Attributes
     ----------
     constant
-        int64[n_rules].
+        int64[n_rules * n_tables].
     first
-        int64[n_rules + 1]: where the terms of each rule begin.
+        int64[n_rules * n_tables + 1]: where the terms of each begin.
     cells
         int64[n_terms, 2]: word and shift of the cell whose value decides.
     by_value
@@ -167,19 +167,24 @@ def rule_arrays(rules: Sequence[NumberedRule | None], pruning: MovePruning, pack
     )
 
 
-def delta_arrays(rules: Sequence[NumberedRule | None], rows: Rows | None, packing: Packing) -> DeltaArrays:
-    """The arrays of what `rules` add to the table's sum; zeros without a table."""
-    deltas = [delta(rule, rows) if rule and rows else (0, ()) for rule in rules]
+def delta_arrays(rules: Sequence[NumberedRule | None], tables: Sequence[Rows | None], packing: Packing) -> DeltaArrays:
+    """The arrays of what `rules` add to the sums of `tables`, rule by rule; zeros where there is no table."""
+    deltas = [delta(rule, rows) if rule and rows else (0, ()) for rule in rules for rows in tables]
     terms = [term for _, terms in deltas for term in terms]
     by_value = np.zeros((len(terms), 1 << packing.bits), dtype=np.int64)
     for number, (_, values) in enumerate(terms):
-        by_value[number, : len(values)] = values
+        by_value[number, : len(values)] = wrapped(values)
     return DeltaArrays(
-        np.array([constant for constant, _ in deltas], dtype=np.int64),
+        wrapped([constant for constant, _ in deltas]),
         starts(len(terms) for _, terms in deltas),
         ints((packing.place(cell) for cell, _ in terms), 2),
         by_value,
     )
+
+
+def wrapped(numbers: Sequence[int]) -> Ints:
+    """The numbers modulo 2**64, as signed words: sums of several may be larger on their way."""
+    return np.array([number & (1 << 64) - 1 for number in numbers], dtype=np.uint64).view(np.int64)
 
 
 class Packed:
@@ -192,9 +197,9 @@ class Packed:
         self.rules = rule_arrays(program.rules, self.pruning, self.packing)
 
     @memo
-    def deltas(self, rows: Rows | None) -> DeltaArrays:
-        """The arrays of what the rules add to the sum of the table `rows`."""
-        return delta_arrays(self.program.rules, rows, self.packing)
+    def deltas(self, *tables: Rows | None) -> DeltaArrays:
+        """The arrays of what the rules add to the sums of `tables`."""
+        return delta_arrays(self.program.rules, tables, self.packing)
 
     def goals(self, patterns: Iterable[Any]) -> GuardArrays:
         """The arrays of the goal patterns that can match at all."""

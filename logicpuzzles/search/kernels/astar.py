@@ -9,11 +9,12 @@ from ...kernels.caching import kernel
 from ...kernels.launch import launch
 from ..astar import BestFirst
 from ..budget import Outcome
-from ..coding.arrays import DeltaArrays, GuardArrays, RuleArrays
+from ..coding.arrays import GuardArrays, RuleArrays
 from ..packed_space import PackedSpace
 from ..problem import SearchProblem
+from .bounds import NO_WAY, StateBound, bound_of
 from .layout import Control, Entries, Piles, Records, Slots, Words
-from .rules import any_holds, apply, context, delta, holds
+from .rules import any_holds, apply, context, holds
 from .stored import BEFORE, ROW, VIA, Stored, entry_of, find, grown, hash_of
 
 ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
@@ -48,7 +49,7 @@ def best_first(
     control: Control,
     rules: RuleArrays,
     goals: GuardArrays,
-    deltas: DeltaArrays,
+    bound: StateBound,
     work: int,
     cap: int,
 ) -> int:
@@ -58,7 +59,7 @@ def best_first(
     ----------
     words, records, slots
         The arrays of `Stored`, in and out; the third and fourth column of the records, int64, are the moves made and
-        the table's sum.
+        the table's sum, or the bound.
     entries
         int64[n_entries, 3], in and out: the queue: a state's row, the moves made to it, the entry below in its pile.
     piles
@@ -120,7 +121,9 @@ def best_first(
             after = slots[slot] & ROW if slots[slot] >= 0 else count
             if after < count and records[after, MADE] <= made + 1:
                 continue
-            total = records[row, SUM] + delta(words, row, deltas, rule, cell_mask)
+            total = bound.after(words, row, records[row, SUM], rule, count)
+            if total == NO_WAY:
+                continue
             estimate = made + 1 + max(0, -(-total // divisor))
             if estimate >= piles.shape[0]:
                 wanted = MORE_PILES
@@ -149,7 +152,7 @@ class CompiledBestFirst(BestFirst):
 
     def __init__(self, problem: SearchProblem) -> None:
         self.space = PackedSpace(problem, bounded=True)
-        total, divisor = self.space.start_sum, self.space.divisor
+        self.bound, total, divisor = bound_of(self.space)
         least = max(0, -(-total // divisor))
         root = -1, self.space.root, 0, total
         self.stored = Stored(self.space.start[None], np.array([root], dtype=np.int64))
@@ -181,7 +184,7 @@ class CompiledBestFirst(BestFirst):
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""
         arrays = *self.stored.arrays, self.entries, self.piles, self.control
-        return Outcome(launch(best_first, *arrays, self.space.rules, self.space.goals, self.space.deltas, work, cap))
+        return Outcome(launch(best_first, *arrays, self.space.rules, self.space.goals, self.bound, work, cap))
 
     def larger(self) -> int:
         """The bytes held while the arrays grow."""

@@ -38,8 +38,11 @@ class Moves(Protocol):
     def possible(self, words: Words, state: State, step: int) -> bool:
         """Whether a step can be taken, and does not lead straight back."""
 
-    def left(self, words: Words, state: State, step: int, slack: int) -> int:
-        """What a step leaves of the slack; below 0 it is not taken, and `NO_CUT` where it cannot lead to a goal."""
+    def left(self, words: Words, state: State, step: int, slack: int, least: int) -> int:
+        """What a step leaves of the slack; below 0 it is not taken, and `NO_CUT` where it cannot lead to a goal.
+
+        A number below 0 that is at most `least` need not be exact.
+        """
 
     def after(self, words: Words, state: State, step: int) -> State:
         """The state after a possible step."""
@@ -94,7 +97,7 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
             outcome = PAUSED
             break
         nodes += 1
-        left = moves.left(words, state, step, slack)
+        left = moves.left(words, state, step, slack, least)
         if left < 0:
             least = max(least, left)
             step += one
@@ -155,6 +158,14 @@ class Stack(NamedTuple):
         return [*map(int, self.frames[: self.control[DEPTH], 0]), int(self.control[STEP])]
 
 
+class Root(NamedTuple):
+    """A start: uint64[n_words], what each move of the limit adds to its slack, and what its own bound takes of it."""
+
+    words: Fields
+    divisor: int
+    bound: int
+
+
 class CompiledDepth:
     """The depth-first search of a problem by `depth_first`.
 
@@ -164,9 +175,8 @@ class CompiledDepth:
         The first step that may be taken from the start, and the end of its steps.
     rules
         The rule of each step.
-    start, start_sum
-        uint64[n_words], what the moves keep of the start, and what it takes of the slack; by default its packed state
-        and the sum of the table.
+    root
+        The start as the moves keep it; by default the packed state with the sum of the table.
     """
 
     def __init__(
@@ -175,12 +185,10 @@ class CompiledDepth:
         moves: Moves,
         at_start: tuple[int, int],
         rules: Rows,
-        start: Fields | None = None,
-        start_sum: int | None = None,
+        root: Root | None = None,
     ) -> None:
         self.space, self.moves, self.at_start, self.rules = space, moves, at_start, rules
-        self.start = space.start if start is None else start
-        self.start_sum = space.start_sum if start_sum is None else start_sum
+        self.root = root or Root(space.start, space.divisor, space.start_sum)
         self.begin(0)
 
     def begin(self, limit: int) -> None:
@@ -190,9 +198,10 @@ class CompiledDepth:
 
     def at_root(self, limit: int) -> Stack:
         """A search that has looked at the start alone."""
-        stack = Stack.empty(limit, len(self.start))
-        stack.words[0] = self.start
-        slack = limit * self.space.divisor - self.start_sum
+        root = self.root
+        stack = Stack.empty(limit, len(root.words))
+        stack.words[0] = root.words
+        slack = limit * root.divisor - root.bound
         stack.control[:] = [0, 1, NO_CUT, limit, *self.at_start, slack, 0]
         return stack
 

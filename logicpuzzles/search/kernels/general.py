@@ -35,9 +35,9 @@ class RuleMoves(NamedTuple):
         if not holds(words, row, rules.guards, step, rules.cell_mask[0]):
             return False
         apply(words, row, words, row + 1, rules, rules.steps[step, 0])
-        return not (rules.steps[step, 1] and row > 0 and equal(words, row + 1, row - 1))
+        return not (rules.steps[step, 1] and row > 0 and equal(words, row + 1, row - 1, rules.written.shape[2]))
 
-    def left(self, words: Words, row: int, step: int, slack: int) -> int:
+    def left(self, words: Words, row: int, step: int, slack: int, least: int) -> int:
         rule = self.rules.steps[step, 0]
         return slack - self.divisor - delta(words, row, self.deltas, rule, self.rules.cell_mask[0])
 
@@ -55,9 +55,13 @@ class RuleMoves(NamedTuple):
 
 def general_depth(space: PackedSpace) -> CompiledDepth:
     """The depth-first search by the rules as they are."""
+    moves = RuleMoves(space.rules, space.goals, space.deltas, space.divisor)
+    return CompiledDepth(space, moves, first_steps(space), np.ascontiguousarray(space.rules.steps[:, 0]))
+
+
+def first_steps(space: PackedSpace) -> tuple[int, int]:
+    """The first step that may be taken from the start, and the end of its steps."""
     rules, here = space.rules, space.root
     if rules.telling[0] >= 0:
         here = int(space.start[rules.telling[0]]) >> int(rules.telling[1]) & int(rules.cell_mask[0])
-    at_start = int(rules.context[here]), int(rules.context[here + 1])
-    moves = RuleMoves(rules, space.goals, space.deltas, space.divisor)
-    return CompiledDepth(space, moves, at_start, np.ascontiguousarray(rules.steps[:, 0]))
+    return int(rules.context[here]), int(rules.context[here + 1])

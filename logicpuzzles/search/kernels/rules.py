@@ -17,7 +17,7 @@ from .layout import Int64, Word, Words
 @kernel
 def holds(words: Words, row: int, guards: GuardArrays, number: int, cell_mask: Word) -> bool:
     """Whether the guards with this number hold in the state in `row`."""
-    for w in range(words.shape[1]):
+    for w in range(guards.masks.shape[2]):  # a row may have more words after those of the state
         if words[row, w] & guards.masks[number, 0, w] != guards.masks[number, 1, w]:
             return False
     test = guards.first[number]
@@ -54,7 +54,7 @@ def any_holds(words: Words, row: int, guards: GuardArrays, cell_mask: Word) -> b
 @kernel
 def apply(words: Words, row: int, after: Words, row_after: int, rules: RuleArrays, rule: int) -> None:
     """Write the state after `rule` into `row_after` of `after`."""
-    for w in range(words.shape[1]):
+    for w in range(rules.written.shape[2]):
         after[row_after, w] = words[row, w] & rules.written[rule, 0, w] | rules.written[rule, 1, w]
     cell_mask = rules.cell_mask[0]
     for move in range(rules.first[rule], rules.first[rule + 1]):
@@ -63,9 +63,9 @@ def apply(words: Words, row: int, after: Words, row_after: int, rules: RuleArray
 
 
 @kernel
-def equal(words: Words, row: int, other: int) -> bool:
+def equal(words: Words, row: int, other: int, n_words: int) -> bool:
     """Whether the states in two rows are the same."""
-    for w in range(words.shape[1]):  # noqa: SIM110 -- numba has no all()
+    for w in range(n_words):  # noqa: SIM110 -- numba has no all()
         if words[row, w] != words[other, w]:
             return False
     return True

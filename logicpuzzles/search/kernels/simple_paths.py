@@ -43,7 +43,9 @@ class States(NamedTuple):
         for further in range(rules.context[there], rules.context[there + 1]):
             if holds(words, depth + 1, rules.guards, further, rules.cell_mask[0]):
                 apply(words, depth + 1, words, depth + 2, rules, rules.steps[further, 0])
-                count += not (rules.steps[further, 1] and equal(words, depth + 2, depth))  # straight back is no way on
+                count += not (
+                    rules.steps[further, 1] and equal(words, depth + 2, depth, words.shape[1])
+                )  # straight back is no way on
         return count
 
     def take(self, depth: int, step: int) -> bool:
@@ -51,7 +53,7 @@ class States(NamedTuple):
         apply(words, depth, words, depth + 1, rules, rules.steps[step, 0])
         known = False
         for row in range(depth + 1):
-            known = known or equal(words, depth + 1, row)
+            known = known or equal(words, depth + 1, row, words.shape[1])
         return not known
 
     def rule_of(self, step: int) -> int:

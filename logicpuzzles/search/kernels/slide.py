@@ -19,6 +19,7 @@ from ..packed_space import PackedSpace
 from ..problem import SearchProblem
 from .deepening import CompiledDepth
 from .general import general_depth
+from .general_lookups import general_lookup_depth
 from .inlining import inlined
 from .layout import Costs, Fields, Masks, Spans, Word, Words
 
@@ -57,7 +58,7 @@ class Slides(NamedTuple):
     def possible(self, words: Words, state: Word, step: int) -> bool:
         return True
 
-    def left(self, words: Words, state: Word, step: int, slack: int) -> int:
+    def left(self, words: Words, state: Word, step: int, slack: int, least: int) -> int:
         return slack - int64(self.costs[step, state >> self.shifts[step] & self.fixed[0]])
 
     def after(self, words: Words, state: Word, step: int) -> Word:
@@ -124,6 +125,8 @@ def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
 def compiled_depth(problem: SearchProblem, bounded: bool) -> CompiledDepth:
     """The search with the fastest moves that the rules, the goals and the table of `problem` allow."""
     space = PackedSpace(problem, bounded)
+    if space.index_words is not None:
+        return general_lookup_depth(space)
     blank = blank_of(space.arrays)
     exact = len(space.goals.tests) == 0
     small = all(abs(entry) < 1 << 28 for row in problem.rows.values() for entry in row) and problem.divisor < 1 << 28

@@ -1,0 +1,87 @@
+"""The moves of any rules with a bound that is looked up, for `deepening`.
+
+Beside the words of a state stand the sum of the table and the index words; all change by what a rule adds to them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import int64, uint64
+
+from ..coding.arrays import DeltaArrays, GuardArrays, RuleArrays
+from ..coding.index_words import LookupArrays
+from ..packed_space import PackedSpace
+from .deepening import CompiledDepth, Root
+from .general import first_steps
+from .inlining import inlined
+from .layout import Words
+from .lookups import left_by_sum, left_by_table
+from .rules import any_holds, apply, context, delta, equal, holds
+
+
+@inlined
+class LookupMoves(NamedTuple):
+    """As `general.RuleMoves`; the slack is what the limit leaves of the moves, without the bound.
+
+    Attributes
+    ----------
+    deltas
+        What each rule adds to the sum of the table and to each index word.
+    """
+
+    rules: RuleArrays
+    goals: GuardArrays
+    deltas: DeltaArrays
+    divisor: int
+    lookups: LookupArrays
+
+    def load(self, words: Words, depth: int) -> int:
+        return depth
+
+    def store(self, words: Words, depth: int, row: int) -> None:
+        pass  # it is there
+
+    def possible(self, words: Words, row: int, step: int) -> bool:
+        rules = self.rules
+        if not holds(words, row, rules.guards, step, rules.cell_mask[0]):
+            return False
+        apply(words, row, words, row + 1, rules, rules.steps[step, 0])
+        return not (rules.steps[step, 1] and row > 0 and equal(words, row + 1, row - 1, rules.written.shape[2]))
+
+    def left(self, words: Words, row: int, step: int, slack: int, least: int) -> int:
+        rules, deltas, lookups = self.rules, self.deltas, self.lookups
+        n_words = rules.written.shape[2]
+        n_sums = words.shape[1] - n_words
+        for number in range(n_sums):
+            change = delta(words, row, deltas, rules.steps[step, 0] * n_sums + number, rules.cell_mask[0])
+            words[row + 1, n_words + number] = words[row, n_words + number] + uint64(change)
+        rest = slack - 1
+        left = left_by_table(int64(words[row + 1, n_words]), self.divisor, rest)
+        number = 0
+        while number < lookups.first.shape[0] - 1 and left > least:
+            left = left_by_sum(words, row + 1, n_words + 1, lookups, number, left, rest)
+            number += 1
+        return left
+
+    def after(self, words: Words, row: int, step: int) -> int:
+        return row + 1  # `possible` and `left` have written it
+
+    def is_goal(self, words: Words, row: int) -> bool:
+        return any_holds(words, row, self.goals, self.rules.cell_mask[0])
+
+    def steps_after(self, words: Words, row: int, step: int) -> tuple[int, int]:
+        rules = self.rules
+        here = context(words, row, rules.steps[step, 0], rules)
+        return uint64(rules.context[here]), uint64(rules.context[here + 1])
+
+
+def general_lookup_depth(space: PackedSpace) -> CompiledDepth:
+    """The depth-first search by the rules as they are."""
+    assert space.index_words is not None
+    deltas = space.arrays.deltas(*space.summed)
+    moves = LookupMoves(space.rules, space.goals, deltas, space.divisor, space.index_words.arrays)
+    rules = np.ascontiguousarray(space.rules.steps[:, 0])
+    root = Root(np.concatenate([space.start, space.sums()]), 1, 0)
+    return CompiledDepth(space, moves, first_steps(space), rules, root)
