@@ -56,17 +56,24 @@ class Solved(Ending):
 class Path(Solved):
     """A solution of a state puzzle: the states from the start to a goal, and the label of each move.
 
-    `bounds` holds the lower bound of each state along the way, where one was used.
+    `bounds` holds the lower bound of each state along the way, where one was used. `costs` holds what each move costs;
+    None where each costs 1.
     """
 
     moves: tuple[Any, ...]
     states: tuple[State, ...]
     bounds: tuple[int, ...] | None = None
+    costs: tuple[int, ...] | None = None
 
     @property
     def length(self) -> int:
         """The number of moves."""
         return len(self.moves)
+
+    @property
+    def cost(self) -> int:
+        """What all moves cost together."""
+        return self.length if self.costs is None else sum(self.costs)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

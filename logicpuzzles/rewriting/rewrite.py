@@ -6,7 +6,7 @@ A rule such as ``[0, C1, C2] -> [C1, 0, C2], label C1`` holds the guard `Equals(
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
@@ -157,13 +157,26 @@ class Rewriting:
         """Whether every rule only moves the values about: then values never appear or vanish."""
         return all(permutation(rule) is not None for rule in self.rules)
 
+    @cached_property
+    def costs(self) -> tuple[int, ...]:
+        """What the rules cost, each cost once, the least first."""
+        return tuple(sorted({rule.cost for rule in self.rules})) or (1,)
+
     def successors(self, state: State) -> list[tuple[Any, State]]:
         """The label and the state after of every move from `state`, in clause order."""
+        return [(resolve(rule.label, state), rule.apply(state)) for rule in self._applying(state)]
+
+    def priced(self, state: State) -> list[tuple[Any, State, int]]:
+        """The same, with what each move costs."""
+        return [(resolve(rule.label, state), rule.apply(state), rule.cost) for rule in self._applying(state)]
+
+    def _applying(self, state: State) -> Iterator[Rule]:
+        """The rules that apply in `state`, in clause order."""
         rules: Iterable[Rule] = self.rules
         if len(self.rules) >= LEAST:
             keys = {cell: typed(state[cell]) for cell in self._lookup.cells}
             rules = (self.rules[number] for number in self._lookup.matching(keys))
-        return [(resolve(rule.label, state), rule.apply(state)) for rule in rules if rule.applies(state)]
+        return (rule for rule in rules if rule.applies(state))
 
     @cached_property
     def _lookup(self) -> Lookup:

@@ -1,7 +1,8 @@
-"""A*: the state with the least moves made plus bound comes next; among equals the youngest.
+"""A*: the state with the least cost so far plus bound comes next; among equals the youngest.
 
-A state is closed when it is expanded, not when it is met, so a shorter path found later counts. A closed state is
-reopened when a shorter path to it is found, so an inconsistent bound gives a shortest solution too. Source: P. E. Hart,
+Without costs each move counts 1. A state is closed when it is expanded, not when it is met, so a cheaper path found
+later counts. A closed state is reopened when a cheaper path to it is found, so an inconsistent bound gives a
+cheapest solution too. Source: P. E. Hart,
 N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum cost paths, IEEE Transactions on
 Systems Science and Cybernetics 4, 1968.
 """
@@ -9,6 +10,7 @@ Systems Science and Cybernetics 4, 1968.
 from __future__ import annotations
 
 from abc import abstractmethod
+from heapq import heappop, heappush
 
 from ..endings import Path
 from ..wording import counted
@@ -21,12 +23,14 @@ ENTRY_BYTES = 350  # what CPython needs for a state in the dictionary and in a b
 
 
 class BestFirst(Search):
-    """An A* search, plain or compiled."""
+    """An A* search of `problem`, plain or compiled."""
+
+    problem: SearchProblem
 
     @property
     @abstractmethod
     def least(self) -> int:
-        """The least moves made plus bound of a state in the queue: no solution is shorter."""
+        """The least cost so far plus bound of a state in the queue: no solution is cheaper."""
 
     @property
     @abstractmethod
@@ -35,11 +39,11 @@ class BestFirst(Search):
 
     def line(self) -> str:
         """How far it is."""
-        return f"at least {counted(self.least, 'move')}: {counted(self.nodes, 'state')}"
+        return f"at least {self.problem.in_cost(self.least)}: {counted(self.nodes, 'state')}"
 
     def proved(self) -> str:
         """What the queue proves, since the bound is never too large."""
-        return f"no solution has fewer than {counted(self.least, 'move')}"
+        return self.problem.none_below(self.least)
 
     def reason(self) -> str:
         """Every state was seen."""
@@ -50,12 +54,14 @@ class PlainBestFirst(BestFirst):
     """A* in plain Python; the queue is a bucket of states for each sum of moves made and bound, last in first out."""
 
     def __init__(self, space: Space) -> None:
-        self.space = space
+        self.space, self.problem = space, space.problem
         start, total = space.start, space.start_sum
-        # For each state met: the moves made, the table's sum, the state before, what led here.
+        # For each state met: what the moves cost, the table's sum, the state before, what led here.
         self.best: dict[Node, tuple[int, int, Node, Via]] = {start: (0, total, start, ROOT)}
-        # Not a heap: the sums are integers, and few differ at a time.
-        self.piles: dict[int, list[tuple[Node, int]]] = {max(0, -(-total // space.divisor)): [(start, 0)]}
+        # The heap has the sums alone: they are integers, of which few differ at a time.
+        least = max(0, -(-total // space.divisor))
+        self.piles: dict[int, list[tuple[Node, int]]] = {least: [(start, 0)]}
+        self.sums = [least]  # a heap of the keys of all piles, and of some that are gone
         self.taken = 0
         self.goal: Node | None = None
 
@@ -66,7 +72,7 @@ class PlainBestFirst(BestFirst):
 
     @property
     def least(self) -> int:
-        """The least moves made plus bound in the queue."""
+        """The least cost so far plus bound in the queue."""
         return min(self.piles, default=0)
 
     @property
@@ -80,16 +86,18 @@ class PlainBestFirst(BestFirst):
 
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""
-        best, piles, divisor = self.best, self.piles, self.space.divisor
-        after, is_goal = self.space.after, self.space.is_goal
+        best, piles, sums, divisor = self.best, self.piles, self.sums, self.space.divisor
+        after, is_goal, price = self.space.after, self.space.is_goal, self.space.price
         while piles:
             if not work:
                 return Outcome.PAUSED
-            least = min(piles)
+            while sums[0] not in piles:
+                heappop(sums)
+            least = sums[0]
             pile = piles[least]
             node, made = pile[-1]
             known, total, _, via = best[node]
-            if made == known:  # otherwise a shorter path was found since, and the state is queued with that
+            if made == known:  # otherwise a cheaper path was found since, and the state is queued with that
                 if self.taken >= cap:
                     return Outcome.FULL
                 self.taken += 1
@@ -104,10 +112,15 @@ class PlainBestFirst(BestFirst):
                 return Outcome.FOUND
             for child, rule, delta in after(node, via):
                 entry = best.get(child)
-                if delta < NO_WAY and (entry is None or made + 1 < entry[0]):
-                    best[child] = (made + 1, total + delta, node, rule)
-                    estimate = made + 1 + max(0, -(-(total + delta) // divisor))
-                    piles.setdefault(estimate, []).append((child, made + 1))
+                now = made + price(rule) if price else made + 1
+                if delta < NO_WAY and (entry is None or now < entry[0]):
+                    best[child] = (now, total + delta, node, rule)
+                    estimate = now + max(0, -(-(total + delta) // divisor))
+                    if estimate in piles:
+                        piles[estimate].append((child, now))
+                    else:
+                        heappush(sums, estimate)
+                        piles[estimate] = [(child, now)]
         return Outcome.ENDED
 
     def path(self) -> Path:
@@ -123,5 +136,5 @@ class PlainBestFirst(BestFirst):
 
 
 def astar(problem: SearchProblem) -> BestFirst:
-    """A shortest solution, in plain Python; without a table the bound is 0."""
+    """A cheapest solution, in plain Python; without a table the bound is 0."""
     return PlainBestFirst(space_of(problem, bounded=True))

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
 
 from ..by_name import entry
-from ..endings import Counted, Path, Stopped
+from ..endings import Path
 from ..wording import counted
-from .budget import Budget, Halt, Outcome
-from .driver import Search, Stream, all_seen, found_so_far
-from .growth import level_sizes
+from .budget import Outcome
+from .driver import all_seen
+from .levelled import Levelled
 from .problem import SearchProblem
 from .shortest_paths import ShortestPathDag, Steps
 from .space import ROOT, Node, Space, Via, space_of
@@ -24,27 +23,18 @@ from .space import ROOT, Node, Space, Via, space_of
 ENTRY_BYTES = 190  # what CPython needs for a state in the dictionary and in the queue, besides the state itself
 
 
-class Breadth(Search):
+class Breadth(Levelled):
     """A breadth-first search level by level, plain or compiled; the rows of the states are their places in the queue.
 
     Attributes
     ----------
-    ends
-        For each level that is complete, how many states had been met when it was.
     row
         The row that is expanded next, or is half expanded.
-    side
-        The side of the level in hand, where there are several.
-    all
-        Whether all shortest solutions are wanted.
     goals
-        Then the rows of the nearest goals, after `FOUND`.
+        Where all shortest solutions are wanted, the rows of the nearest goals, after `FOUND`.
     """
 
-    ends: list[int]
     row: int
-    side = 0
-    all = False
     goals: Collection[int] = ()
 
     @abstractmethod
@@ -58,10 +48,6 @@ class Breadth(Search):
     @abstractmethod
     def steps(self, rows: Sequence[int], into: Collection[int]) -> Steps:
         """For each of `rows` with a move to a row in `into`: what leads there, and the rows after."""
-
-    @abstractmethod
-    def path_along(self, rows: Sequence[int], vias: Sequence[Via]) -> Path:
-        """The solution along `rows`."""
 
     @property
     def begun(self) -> int:
@@ -77,11 +63,6 @@ class Breadth(Search):
     def depth(self) -> int:
         """The depth of the states that are being expanded."""
         return len(self.ends) - 1
-
-    @property
-    def sizes(self) -> list[list[int]]:
-        """For each side from which it goes, the number of states of each complete level."""
-        return [level_sizes(self.ends)]
 
     @property
     def least(self) -> int:
@@ -112,25 +93,6 @@ class Breadth(Search):
             return False
         self.ends.append(self.nodes)
         return True
-
-    def want_all(self, only_count: bool) -> None:
-        """Look for all shortest solutions."""
-        self.all, self.counting = True, only_count
-
-    def solutions(self, budget: Budget, before: int = 0) -> Stream:
-        """All shortest solutions, after `FOUND`; to count them takes no longer where there are many."""
-        nodes, number = before + self.nodes, 0
-        try:
-            dag = self.dag()
-            if self.counting:
-                return Counted(count=dag.count(), nodes=nodes)
-            for number, along in enumerate(dag, 1):
-                yield replace(self.path_along(*along), nodes=nodes)
-                budget.resume()
-                budget.tick(lambda: counted(number, "solution"), whole=False)  # noqa: B023 -- it is called at once
-        except Halt as halt:
-            return Stopped(reason=f"{halt}; {found_so_far(number)}", nodes=nodes)
-        return Counted(count=number, nodes=nodes)
 
     def dag(self) -> ShortestPathDag:
         """Every shortest solution, after `FOUND` where all are wanted."""
@@ -258,8 +220,10 @@ class PlainBreadth(Breadth):
         return self.space.path([self.queue[row] for row in rows], vias)
 
 
-def bfs(problem: SearchProblem) -> Breadth:
-    """The first shortest solution in clause order, in plain Python or on the query machine."""
+def bfs(problem: SearchProblem) -> Levelled:
+    """The first shortest or cheapest solution in clause order, in plain Python or on the query machine."""
+    if problem.weighted:
+        return entry("search.cheapest:cheapest")(problem)  # type: ignore[no-any-return]
     if problem.machine is not None:
         return entry("search.ground_breadth:GroundBreadth")(problem, problem.machine)  # type: ignore[no-any-return]
     return PlainBreadth(space_of(problem))

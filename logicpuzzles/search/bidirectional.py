@@ -11,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..endings import Path
+from ..endings import Path, State
 from ..errors import PuzzleError, Refusal
 from ..memo import memo
 from ..rewriting.inverse import inverse, inverse_size
@@ -20,6 +20,7 @@ from .bfs import Breadth, PlainBreadth
 from .budget import Outcome
 from .driver import Search, all_seen
 from .growth import level_sizes, smallest_next
+from .levelled import Levelled
 from .problem import SearchProblem, matching_states
 from .shortest_paths import ShortestPathDag
 from .space import ROOT, Node, RuleSpace, Via, replay
@@ -33,8 +34,8 @@ def worth_reversing(problem: SearchProblem, most_goals: int) -> bool:
     return 0 < len(matching_states(problem.goals, rewriting, problem.start, most_goals)) <= most_goals
 
 
-class Bidirectional(Breadth):
-    """A search from both ends, plain or compiled: the rules forwards and backwards over the same numbers.
+class BothEnds(Levelled):
+    """A search from both ends: the rules forwards and backwards over the same numbers.
 
     Attributes
     ----------
@@ -43,8 +44,6 @@ class Bidirectional(Breadth):
     balanced
         Whether the side goes on whose next level seems to be the smaller one (after I. Pohl, Bi-directional search,
         Machine Intelligence 6, 1971), as where one side has many more states than the other; else the sides take turns.
-    side_of
-        The side of each level that is complete, 0 for the start's.
 
     Raises
     ------
@@ -52,8 +51,8 @@ class Bidirectional(Breadth):
         If the moves cannot be reversed, or the goal states cannot be listed.
     """
 
+    problem: SearchProblem
     balanced = False
-    last = 1
 
     def __init__(self, problem: SearchProblem) -> None:
         if problem.rewriting is None:
@@ -69,6 +68,39 @@ class Bidirectional(Breadth):
         # A goal with a value that no reachable state holds cannot be reached, so it is no source.
         self.sources = [goal for goal in problem.goal_states() if all(value in forwards.values for value in goal)]
         self.blanks = forwards.blanks(problem.start), backwards.blanks(*self.sources)
+
+    def joined(self, vias: Sequence[int], source: State, vias_back: Sequence[int]) -> Path:
+        """The path from the start by the rules `vias` to where rules backwards, from a goal, lead."""
+        there = replay(self.problem, vias)
+        back = replay(replace(self.backwards, start=source), vias_back)
+        costs = None if there.costs is None or back.costs is None else there.costs + back.costs[::-1]
+        return Path(moves=there.moves + back.moves[::-1], states=there.states + back.states[-2::-1], costs=costs)
+
+    def reason(self) -> str:
+        """One side has no state left."""
+        n_states = sum(self.sizes[1])
+        if self.sources and self.side == 0:
+            return all_seen(sum(self.sizes[0]))
+        if n_states == 0:
+            return "no state is a goal"
+        if n_states == 1:
+            return "no move leads to the goal, and it is not the start"
+        return f"all {n_states:,} states that can reach a goal were seen, and the start is not among them"
+
+
+class Bidirectional(BothEnds, Breadth):
+    """A search from both ends where every move costs 1, plain or compiled.
+
+    Attributes
+    ----------
+    side_of
+        The side of each level that is complete, 0 for the start's.
+    """
+
+    last = 1
+
+    def __init__(self, problem: SearchProblem) -> None:
+        super().__init__(problem)
         self.ends, self.side_of = [1, 1 + len(self.sources)], [0, 1]
 
     @property
@@ -138,20 +170,7 @@ class Bidirectional(Breadth):
     def path(self) -> Path:
         """The path through the state that was met from both sides."""
         (_, vias), (source, vias_back) = self.halves()[:: -1 if self.side else 1]
-        there = replay(self.problem, vias)
-        back = replay(replace(self.backwards, start=self.sources[source - 1]), vias_back)
-        return Path(moves=there.moves + back.moves[::-1], states=there.states + back.states[-2::-1])
-
-    def reason(self) -> str:
-        """One side has no state left."""
-        n_states = sum(self.sizes[1])
-        if self.sources and self.side == 0:
-            return all_seen(sum(self.sizes[0]))
-        if n_states == 0:
-            return "no state is a goal"
-        if n_states == 1:
-            return "no move leads to the goal, and it is not the start"
-        return f"all {n_states:,} states that can reach a goal were seen, and the start is not among them"
+        return self.joined(vias, self.sources[source - 1], vias_back)
 
 
 _numbered = memo(Program)

@@ -1,7 +1,8 @@
 """Iterative deepening: rounds of a depth-first search under rising limits, with a lower bound (IDA*) or without.
 
 Source: R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, Artificial Intelligence 27,
-1985. There the limit jumps to the least value that was cut off; here the limits in between are listed, with 0 nodes.
+1985. There the limit jumps to the least value that was cut off; here, where every move costs 1, the limits in between
+are listed, with 0 nodes.
 """
 
 from __future__ import annotations
@@ -74,9 +75,9 @@ class Survey:
 
 
 class Deepening(Search):
-    """Rounds of `search` under rising limits; the start is known not to be a goal.
+    """Rounds of `search` under rising limits on cost; the start is known not to be a goal.
 
-    A limit below the least one that the round before left possible is listed with 0 nodes.
+    A limit below the least one that the round before left possible is listed with 0 nodes where every move costs 1.
 
     Parameters
     ----------
@@ -88,7 +89,7 @@ class Deepening(Search):
     Attributes
     ----------
     limit
-        No solution has fewer moves.
+        No solution has fewer moves, or costs less.
     found
         How many solutions there were so far under this limit, the first that allows one.
     """
@@ -97,7 +98,7 @@ class Deepening(Search):
         self, problem: SearchProblem, search: DepthFirst, bounded: bool, enumeration: Callable[[], Search]
     ) -> None:
         self.problem, self.search, self.enumeration, self.bounded = problem, search, enumeration, bounded
-        self.limit = max(1, problem.bound(problem.start) or 0) if bounded else 1
+        self.limit = max(problem.least_cost, problem.bound(problem.start) or 0 if bounded else 0)
         self.divisor = problem.divisor if bounded and problem.patterns is None else 1
         self.rounds: list[tuple[int, int]] = []  # the limits before, and their nodes
         self.before = 0  # the nodes of all these
@@ -151,7 +152,7 @@ class Deepening(Search):
         """Begin a round under the least limit still possible."""
         following = self.limit - self.search.least // self.divisor
         self.before += self.search.nodes
-        skipped = [(limit, 0) for limit in range(self.limit + 1, following)]
+        skipped = [] if self.problem.weighted else [(limit, 0) for limit in range(self.limit + 1, following)]
         self.rounds += [(self.limit, self.search.nodes), *skipped]
         self.limit = following
         self.search.begin(following)
@@ -177,14 +178,17 @@ class Deepening(Search):
     def proved(self) -> str:
         """Each round before was empty."""
         if self.found:
-            return found_so_far(self.found, f" of {counted(self.limit, 'move')}")
-        return f"no solution has fewer than {counted(self.limit, 'move')}"
+            return found_so_far(self.found, f" of {self.problem.in_cost(self.limit)}")
+        return self.problem.none_below(self.limit)
 
     def reason(self) -> str:
         """The survey saw everything, or the last round turned nothing back."""
         if self.n_states is not None:
             return all_seen(self.n_states)
-        ends = f"no sequence of moves is longer than {self.limit}"
+        more = f"costs more than {self.limit:,}" if self.problem.weighted else f"is longer than {self.limit}"
+        ends = f"no sequence of moves {more}"
+        if self.problem.free:
+            ends = "no sequence of moves without a repeated state is left"
         if self.bounded and self.problem.patterns is not None:
             ends += " without coming to a state from which no goal can be reached"
         return f"{ends}, and all of them were tried"

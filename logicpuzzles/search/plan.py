@@ -15,6 +15,7 @@ from .problem import SearchProblem
 from .size import same_length
 from .strategies import STRATEGIES
 
+MOST_COST = 1 << 16  # of one move, for kernels, which keep a bucket for each cost up to that
 ENGINES = ("auto", "relational", "rules", "compiled")
 
 # By engine: the first slice in units of work, and the seconds that a later one should take.
@@ -72,7 +73,8 @@ class Plan:
         hands_over = engine == "auto" and not why_not and "compiled" in offered[self.strategy]
         self.next_engine = "compiled" if hands_over else None
         asks_relation = self.engine == "relational" or problem.rewriting is None
-        self.may_turn = asks_relation and problem.move is not None and problem.machine is None
+        asks_moves = problem.move is not None and not problem.weighted  # what moves cost is asked in plain Python
+        self.may_turn = asks_relation and asks_moves and problem.machine is None
         self.turns = False  # whether the machine is to be asked from now on
         self.began = perf_counter()
 
@@ -120,15 +122,18 @@ class Plan:
 def first_choice(problem: SearchProblem) -> str:
     """The strategy that `auto` begins with.
 
-    `dfs` where every solution has the same length, so that any is a shortest one, and no path comes to a state twice;
-    `ida` with a proved table or the exact distance; else `bfs`. Other searches may join these two, see `portfolio`.
+    `dfs` where every solution has the same length and cost, so that any is a best one, and no path comes to a state
+    twice; `ida` with a proved table or the exact distance; else `bfs`. Other searches may join these
+    two, see `portfolio`.
     """
-    return "dfs" if same_length(problem) is not None else shortest_choice(problem)
+    same_cost = problem.costs is not None and len(problem.costs) == 1
+    return "dfs" if same_cost and same_length(problem) is not None else shortest_choice(problem)
 
 
 def shortest_choice(problem: SearchProblem) -> str:
     """The strategy that `auto` begins with where a shortest solution must be looked for."""
-    return "ida" if problem.is_bounded and problem.bound_used != "derived" else "bfs"
+    deepens = problem.is_bounded and problem.bound_used != "derived" and not problem.free
+    return "ida" if deepens else "bfs"
 
 
 def no_kernel(problem: SearchProblem) -> str | None:
@@ -137,5 +142,9 @@ def no_kernel(problem: SearchProblem) -> str | None:
         return "the moves did not compile to rewrite rules"
     if problem.test is not None:
         return "the goal did not become patterns over the cells"
+    if problem.weighted:
+        return "moves have costs"
+    if (problem.most_cost or 0) > MOST_COST:
+        return f"a move costs {problem.most_cost:,}, and kernels count up to {MOST_COST:,} for a move"
     n_values = len(problem.program.values)
     return f"the cells hold {n_values} different values, and at most 64 fit" if n_values > 64 else None

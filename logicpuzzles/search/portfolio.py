@@ -12,13 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..endings import Ending, Exhausted, Stopped
-from ..wording import counted
-from .bfs import Breadth
-from .bidirectional import Bidirectional, worth_reversing
+from .bidirectional import BothEnds, worth_reversing
 from .budget import UNLIMITED, Budget, Halt, Outcome
 from .deepening import Deepening
 from .driver import Stream
 from .growth import both_ends_to_come, levels_to_come, rounds_to_come, space_size
+from .levelled import Levelled
 from .plan import shortest_choice
 from .problem import SearchProblem
 from .size import most_states
@@ -36,22 +35,27 @@ class Member:
     """A search of the portfolio under its name as a strategy; its budget learns how long its slices take."""
 
     name: str
-    search: Breadth | Deepening
+    search: Levelled | Deepening
     budget: Budget
     n_states: int | None
+    step: int = 1  # about what a move costs
 
     @property
     def spent(self) -> int:
         """What it has cost, in nodes of deepening."""
-        return self.search.nodes * (STORED if isinstance(self.search, Breadth) else 1)
+        return self.search.nodes * (STORED if isinstance(self.search, Levelled) else 1)
 
     def price(self, least: int) -> int:
-        """About what it costs to go on until no solution has fewer than `least` moves, or until all states are seen."""
-        search = self.search
+        """About what it costs to go on until no solution has fewer than `least` moves, or until all states are seen.
+
+        Where moves have costs, `least` counts in costs, of which some make a level or a limit on average.
+        """
+        search, step = self.search, self.step
         if isinstance(search, Deepening):
-            return rounds_to_come(search.rounds, search.limit, search.search.nodes, least)
+            target = search.limit + -(-(least - search.limit) // step)
+            return rounds_to_come(search.rounds, search.limit, search.search.nodes, target)
         sizes = search.sizes
-        nodes = levels_to_come(sizes, search.side, search.nodes - search.ends[-1], least - search.least)
+        nodes = levels_to_come(sizes, search.side, search.nodes - search.ends[-1], -(-(least - search.least) // step))
         known = [len(sizes) * self.n_states] if self.n_states is not None else []
         estimate = space_size(search.ends) if len(sizes) == 1 else None
         # An estimate that the search has outgrown, or nearly, says only that the end may be near.
@@ -83,12 +87,12 @@ class Portfolio:
 
     def _begin(self, name: str) -> Member:
         search = STRATEGIES[name].engines[self.engine](self.problem)
-        assert isinstance(search, Breadth | Deepening)
+        assert isinstance(search, Levelled | Deepening)
         if self.all:
             search.want_all(self.only_count)
-        if isinstance(search, Bidirectional):
+        if isinstance(search, BothEnds):
             search.balanced = True
-        return Member(name, search, self.budget.another(), self.n_states)
+        return Member(name, search, self.budget.another(), self.n_states, self.problem.usual_cost)
 
     @property
     def nodes(self) -> int:
@@ -113,7 +117,7 @@ class Portfolio:
                     return Exhausted(reason=search.reason(), nodes=self.nodes, limits=search.limits)
         except Halt as halt:
             search = self.current.search
-            proved = f"no solution has fewer than {counted(self.least, 'move')}"
+            proved = self.problem.none_below(self.least)
             if isinstance(search, Deepening) and search.found:
                 proved = search.proved()
             return Stopped(reason=f"{halt}; {proved}", nodes=self.nodes, limits=search.limits)
@@ -134,7 +138,7 @@ class Portfolio:
         others = min(price for name, price in prices.items() if name != chosen.name)
         # A wrong estimate is corrected before it has cost more than everything so far.
         budget = max(TURN, total // SHARE if neglected else min(others, total))
-        weight = STORED if isinstance(chosen.search, Breadth) else 1
+        weight = STORED if isinstance(chosen.search, Levelled) else 1
         return chosen, chosen.search.nodes + budget // weight
 
     def _look_around(self) -> None:
@@ -143,7 +147,12 @@ class Portfolio:
         search = self.current.search
         if isinstance(search, Deepening):
             known = self.n_states or UNLIMITED
-            others = min(both_ends_to_come(search.rounds, self.least + 1) if reversible else UNLIMITED, known)
+            others = min(
+                both_ends_to_come(search.rounds, self.least // self.problem.usual_cost + 1)
+                if reversible
+                else UNLIMITED,
+                known,
+            )
             if STORED * others >= self.current.price(self.least + 1):
                 self.cap += self.cap // 4
                 return
@@ -192,7 +201,7 @@ class Portfolio:
             elif len(self.members) == 1:
                 self.budget.room(memory)
             else:
-                stored = [other for other in self.members if isinstance(other.search, Breadth)]
+                stored = [other for other in self.members if isinstance(other.search, Levelled)]
                 self._give_up(max(stored, key=lambda other: other.price(self.least + 1)))
         return False
 

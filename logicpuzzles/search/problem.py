@@ -17,10 +17,12 @@ from ..by_name import entry
 from ..endings import State
 from ..errors import PuzzleError
 from ..logic.termdict import TermDict
+from ..logic.terms import typed
 from ..proofs.bounds import Table
 from ..rewriting.program import Program, program_of
 from ..rewriting.reach import has_pieces
 from ..rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Rewriting, Same, matches
+from ..wording import counted
 
 if TYPE_CHECKING:
     from ..proofs.lookups import PatternBound
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 MOST_GOALS = 100_000
 
 Successors = Callable[[State], Sequence[tuple[Any, State]]]  # label and state after of every move, in clause order
+PricedSuccessors = Callable[[State], Sequence[tuple[Any, State, int]]]  # the same with what each move costs
 
 
 class StateMachine(Protocol):
@@ -71,6 +74,11 @@ class SearchProblem:
         The relation `move(label, before, after)` and a function from a state to a goal, for the search in goals.
     machine
         The query machine that answers for `move` and `goal`; None where they are asked in plain Python.
+    costs
+        What moves cost, each cost once, the least first; empty where that is asked state by state. By default what the
+        rules cost, or 1.
+    priced
+        The same as `successors` with what each move costs; by default what the rules say, or 1.
     """
 
     start: State
@@ -87,6 +95,14 @@ class SearchProblem:
     move: Callable[..., Any] | None = None
     goal: Callable[..., Any] | None = None
     machine: StateMachine | None = None
+    costs: tuple[int, ...] | None = None
+    priced: PricedSuccessors | None = None
+
+    def __post_init__(self) -> None:
+        if self.costs is None:
+            object.__setattr__(self, "costs", (1,) if self.rewriting is None else self.rewriting.costs)
+        if self.priced is None and self.rewriting is not None:
+            object.__setattr__(self, "priced", self.rewriting.priced)
 
     @classmethod
     def of(cls, rewriting: Rewriting, start: State, goals: tuple[Pattern, ...], **rest: Any) -> SearchProblem:
@@ -103,6 +119,48 @@ class SearchProblem:
             return replace(self, machine=entry("search.ground:GroundMoves")(self))
         except Unsupported:
             return None
+
+    @property
+    def weighted(self) -> bool:
+        """Whether some move may cost anything but 1."""
+        return self.costs != (1,)
+
+    @property
+    def free(self) -> bool:
+        """Whether some move may cost nothing: then a search must see to it that no state comes twice on a path."""
+        return self.least_cost == 0
+
+    @property
+    def least_cost(self) -> int:
+        """No move costs less."""
+        return self.costs[0] if self.costs else 0
+
+    @property
+    def most_cost(self) -> int | None:
+        """No move costs more; None where that is not known."""
+        return self.costs[-1] if self.costs else None
+
+    @property
+    def usual_cost(self) -> int:
+        """About what a move costs, at least 1."""
+        return max(1, sum(self.costs) // len(self.costs)) if self.costs else 1
+
+    def cost_of(self, before: State, label: Any, after: State) -> int:
+        """What a move costs."""
+        if not self.weighted or self.priced is None:
+            return 1
+        move = typed((label, after))
+        return next(cost for *found, cost in self.priced(before) if typed(tuple(found)) == move)
+
+    def in_cost(self, amount: int) -> str:
+        """So many moves, or so much cost, in words."""
+        return f"a cost of {amount:,}" if self.weighted else counted(amount, "move")
+
+    def none_below(self, amount: int) -> str:
+        """That every solution takes at least so many moves, or costs so much, in words."""
+        if self.weighted:
+            return f"no solution costs less than {amount:,}"
+        return f"no solution has fewer than {counted(amount, 'move')}"
 
     def is_goal(self, state: State) -> bool:
         """Whether `state` is a goal."""

@@ -21,12 +21,12 @@ from ..logic.resolver import PAUSED, Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import AnyTerm, var, vars
 from ..watchdog import Watchdog
-from .bfs import Breadth
 from .bfs import bfs as breadth_first
 from .budget import Outcome
 from .deepening import Deepening
 from .deepening import deepening as by_moves
 from .depth import NO_CUT
+from .levelled import Levelled
 from .problem import SearchProblem
 
 LONGEST = 0.1  # seconds of a slice
@@ -70,19 +70,29 @@ class Round:
         self.distance = Relation.rows("distance", self.problem.table or {})
 
     def _dfs(self, limit: AnyTerm, depth: AnyTerm, before: AnyTerm, state: AnyTerm, moves: AnyTerm) -> Goal:
-        """`moves`, pairs of a label and the state after, lead from `state` to a goal within `limit` moves in all.
+        """`moves`, each a label, the state after and a cost, lead from `state` to a goal, for at most `limit` in all.
 
-        `depth` moves led to `state`, the last of them from `before`, to which none goes straight back.
+        Moves that cost `depth` led to `state`, from the states `before`, to which none goes back: the last one alone,
+        or, where moves may cost nothing, all of them.
         """
-        label, after, deeper, rest = vars(4)
+        label, after, cost, deeper, rest = vars(5)
         assert self.problem.move is not None
+        on_path = (state, *before)
         return lall(
             Decided(self.problem.move(label, state, after), (label, after)),
-            neq(after, before),
-            add(depth, 1, deeper),
-            conso((label, after), rest, moves),
-            self.enter(limit, deeper, state, after, rest),
+            *(neq(after, one) for one in (on_path if self.problem.free else before)),
+            self._costs(label, state, after, cost),
+            add(depth, cost, deeper),
+            conso((label, after, cost), rest, moves),
+            self.enter(limit, deeper, on_path if self.problem.free else (state,), after, rest),
         )
+
+    def _costs(self, label: AnyTerm, before: AnyTerm, after: AnyTerm, cost: AnyTerm) -> Goal:
+        """A move costs `cost`."""
+        if not self.problem.weighted:
+            return eq(cost, 1)
+        move = before, label, after
+        return project(move, lambda *move: eq(cost, self.problem.cost_of(*move)))
 
     def _enter(self, limit: AnyTerm, depth: AnyTerm, before: AnyTerm, state: AnyTerm, moves: AnyTerm) -> Goal:
         """As `dfs`, for a state just met: turned back by its lower bound, or a goal, or expanded."""
@@ -99,13 +109,13 @@ class Round:
         )
 
     def _allowed(self, limit: int, depth: int, total: int) -> bool:
-        """What the moves so far leave of the limit is enough for the lower bound."""
+        """What the moves so far cost leaves of the limit is enough for the lower bound."""
         slack = (limit - depth) * self.problem.divisor - total
         return slack >= 0 or self.look.turn_back(slack)
 
     def _deeper(self, limit: int, depth: int) -> bool:
-        """The limit allows another move."""
-        return depth < limit or self.look.turn_back(-1)
+        """The limit allows another move, where each costs 1; else each tells."""
+        return self.problem.weighted or depth < limit or self.look.turn_back(-1)
 
     def _estimate(self, cell: AnyTerm, state: AnyTerm, total: AnyTerm) -> Goal:
         """`total` is the sum of the distances of the values in the cells of `state` from `cell` on."""
@@ -134,7 +144,7 @@ class RelationalDepth:
         self.begin(0)
 
     def begin(self, limit: int) -> None:
-        """Start anew with at most `limit` moves."""
+        """Start anew with moves that cost at most `limit` together."""
         rules = Round(self.problem, self.bounded)
         self.look, self.moves, self.machine = rules.look, var(), Machine(self._pause)
         asked = rules.dfs(limit, 0, (), self.problem.start, self.moves)
@@ -168,11 +178,12 @@ class RelationalDepth:
     def path(self) -> Path:
         """The solution, after `FOUND`."""
         steps = self.machine.reify(self.moves)
-        states = self.problem.start, *(after for _, after in steps)
-        return Path(moves=tuple(label for label, _ in steps), states=states)
+        states = self.problem.start, *(after for _, after, _ in steps)
+        costs = tuple(cost for *_, cost in steps) if self.problem.weighted else None
+        return Path(moves=tuple(label for label, *_ in steps), states=states, costs=costs)
 
 
-def bfs(problem: SearchProblem) -> Breadth:
+def bfs(problem: SearchProblem) -> Levelled:
     """Breadth first over the successors that the relation gives."""
     return breadth_first(replace(problem, rewriting=None))
 

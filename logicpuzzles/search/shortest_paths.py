@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..logic.integers.strongly_connected import components
 from .space import Via
 
 Steps = dict[int, list[tuple[Via, int]]]  # for each row what leads on, and to which row, in clause order
@@ -15,8 +16,11 @@ class ShortestPathDag:
     Attributes
     ----------
     steps
-        For each row but those of the goals what leads on; the rows come level by level.
+        For each row but those of the goals what leads on; the rows come level by level, none before one that leads to
+        it.
     """
+
+    is_acyclic = True
 
     def __init__(self, levels: Iterable[Steps]) -> None:
         self.steps = {row: steps for level in levels for row, steps in level.items()}
@@ -46,3 +50,59 @@ class ShortestPathDag:
         for row, steps in reversed(self.steps.items()):
             paths[row] = sum(paths.get(after, 1) for _, after in steps)
         return paths[0]
+
+
+class CyclicPaths(ShortestPathDag):
+    """The same where moves that cost nothing may lead round in circles: solutions are paths without a repeated state.
+
+    A step is taken only where a goal can still be reached without a state of the path, so there are no dead ends. A
+    circle lies within one component of the graph, so that only steps within a component need a look.
+    """
+
+    is_acyclic = False
+
+    def __init__(self, levels: Iterable[Steps]) -> None:
+        super().__init__(levels)
+        numbers = {row: number for number, row in enumerate(self.steps)}
+        edges = [[numbers[after] for _, after in steps if after in numbers] for steps in self.steps.values()]
+        self.component = dict(zip(numbers, components(edges), strict=True))
+
+    def __iter__(self) -> Iterator[tuple[list[int], list[Via]]]:
+        rows, on_path = [0], {0}
+        vias: list[Via] = []
+        stack = [self._open(0, on_path)]
+        while stack:
+            while len(rows) > len(stack):
+                on_path.discard(rows.pop())
+                vias.pop()
+            step = next(stack[-1], None)
+            if step is None:
+                stack.pop()
+                continue
+            via, after = step
+            vias.append(via)
+            rows.append(after)
+            if after in self.steps:
+                on_path.add(after)
+                stack.append(self._open(after, on_path))
+            else:
+                yield rows, vias
+
+    def _open(self, row: int, on_path: set[int]) -> Iterator[tuple[Via, int]]:
+        """The steps from `row` that lead on to a goal."""
+        here = self.component[row]
+        for via, after in self.steps[row]:
+            if self.component.get(after) != here or (after not in on_path and self._leaves(after, on_path)):
+                yield via, after
+
+    def _leaves(self, row: int, on_path: set[int]) -> bool:
+        """Whether a path from `row` leads out of its component, or to a goal, without a state of the path."""
+        here, seen, left = self.component[row], {row}, [row]
+        while left:
+            for _, after in self.steps[left.pop()]:
+                if self.component.get(after) != here:
+                    return True
+                if after not in seen and after not in on_path:
+                    seen.add(after)
+                    left.append(after)
+        return False

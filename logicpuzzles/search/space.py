@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..by_name import entry
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
     from ..proofs.translations import LinearBound
 
 Node: TypeAlias = tuple[int, ...]  # numbers of the values; equal exactly when the states are
-Via: TypeAlias = Any  # what led to a node: the number of a rule, or the label of a move; `ROOT` for the start
+# What led to a node: the number of a rule, or the label of a move, with its cost where moves have costs; `ROOT` for the
+# start.
+Via: TypeAlias = Any
+Price: TypeAlias = Callable[[Via], int]
 Successor: TypeAlias = tuple[Node, Via, int]  # the node after, what leads to it, by how much the sum changes
 
 
@@ -42,6 +46,8 @@ class RuleSpace:
         The sum of the table at the start, 0 without a table; the bound of a node is its sum divided, rounded up.
     node_bytes
         The size of a node.
+    price
+        What a move costs, by what led on; None where each costs 1.
 
     Parameters
     ----------
@@ -73,6 +79,7 @@ class RuleSpace:
             else lambda node: problem.is_goal(self.decode(node))
         )
         self.node_bytes = 56 + 8 * len(self.start)
+        self.price = prices(problem)
 
     def path(self, nodes: Sequence[Node], vias: Sequence[int]) -> Path:
         """The solution that applies the rules `vias` one after the other."""
@@ -132,6 +139,7 @@ class RelationSpace:
         self.start_sum = self._sum(self.start)
         self.divisor = problem.divisor
         self.node_bytes = 56 + 8 * len(self.start)
+        self.price: Price | None = itemgetter(1) if problem.weighted else None
 
     def encode(self, state: State) -> Node:
         """The node of `state`."""
@@ -156,13 +164,23 @@ class RelationSpace:
         """The successors as the relation gives them."""
         if node not in self.known:
             here = self._sum(node)
-            steps = [(self.encode(state), label) for label, state in self.problem.successors(self.decode(node))]
-            self.known[node] = [(child, label, self._sum(child) - here) for child, label in steps]
+            steps = [(self.encode(state), via) for via, state in self._moves(self.decode(node))]
+            self.known[node] = [(child, via, self._sum(child) - here) for child, via in steps]
         return self.known[node]
+
+    def _moves(self, state: State) -> Sequence[tuple[Via, State]]:
+        problem = self.problem
+        if not problem.weighted:
+            return problem.successors(state)
+        assert problem.priced is not None
+        return [((label, cost), after) for label, after, cost in problem.priced(state)]
 
     def path(self, nodes: Sequence[Node], vias: Sequence[Via]) -> Path:
         """The solution along `nodes`, of which each but the first was reached by one of `vias`."""
-        return Path(moves=tuple(vias), states=tuple(map(self.decode, nodes)))
+        states = tuple(map(self.decode, nodes))
+        if self.price is None:
+            return Path(moves=tuple(vias), states=states)
+        return Path(moves=tuple(label for label, _ in vias), states=states, costs=tuple(cost for _, cost in vias))
 
 
 Space: TypeAlias = RuleSpace | RelationSpace  # what a plain search asks
@@ -185,12 +203,19 @@ def space_of(problem: SearchProblem, bounded: bool = False) -> Space:
 def replay(problem: SearchProblem, vias: Iterable[int]) -> Path:
     """The solution that applies the rules `vias` to the start."""
     assert problem.rewriting is not None
-    states, moves = [problem.start], []
+    states, moves, costs = [problem.start], [], []
     for via in vias:
         rule = problem.rewriting.rules[via]
         moves.append(resolve(rule.label, states[-1]))
         states.append(rule.apply(states[-1]))
-    return Path(moves=tuple(moves), states=tuple(states))
+        costs.append(rule.cost)
+    return Path(moves=tuple(moves), states=tuple(states), costs=tuple(costs) if problem.weighted else None)
+
+
+def prices(problem: SearchProblem) -> Price | None:
+    """What each rule costs, by its number; None where each costs 1."""
+    assert problem.rewriting is not None
+    return [rule.cost for rule in problem.rewriting.rules].__getitem__ if problem.weighted else None
 
 
 __all__ = ["NO_WAY", "ROOT", "Node", "RelationSpace", "RuleSpace", "Space", "Successor", "Via", "replay", "space_of"]

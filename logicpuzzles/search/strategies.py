@@ -16,7 +16,8 @@ from ..background import load_kernels
 from . import relational
 from .astar import astar
 from .bfs import bfs
-from .bidirectional import PlainBidirectional
+from .bidirectional import BothEnds, PlainBidirectional
+from .cheapest import PlainCheapestBothEnds
 from .deepening import deepening, deepening_compiled
 from .dfs import dfs, dfs_compiled
 from .driver import Search
@@ -52,10 +53,14 @@ class Strategy(NamedTuple):
     gives_all: bool = True
 
 
-def kernel(module: str, name: str) -> Begin:
-    """The search `name` of a module of `kernels`, which is imported when it begins: numba takes its time."""
+def kernel(named: str, by_cost: str | None = None) -> Begin:
+    """A search of `kernels`, as "module:Name", which is imported when it begins: numba takes its time.
+
+    `by_cost` is that for moves with costs, where it is another one.
+    """
 
     def begin(problem: SearchProblem) -> Search:
+        module, name = (by_cost if by_cost and problem.weighted else named).split(":")
         load_kernels(__package__, module)
         search: Search = getattr(import_module(f"{__package__}.kernels.{module}"), name)(problem)
         return search
@@ -68,6 +73,11 @@ def unless_exact(begin: Begin, plain: Begin) -> Begin:
     return lambda problem: (plain if problem.exact is not None else begin)(problem)
 
 
+def both_ends(problem: SearchProblem) -> BothEnds:
+    """The search from both ends in plain Python."""
+    return PlainCheapestBothEnds(problem) if problem.weighted else PlainBidirectional(problem)
+
+
 DEEPENING = {"relational": relational.deepening, "rules": deepening, "compiled": deepening_compiled}
 IDA = {name: partial(begin, bounded=True) for name, begin in DEEPENING.items()}
 
@@ -75,7 +85,11 @@ STRATEGIES: dict[str, Strategy] = {
     "bfs": Strategy(
         "nearest first",
         "the first shortest in clause order",
-        {"relational": relational.bfs, "rules": bfs, "compiled": kernel("breadth", "CompiledBreadth")},
+        {
+            "relational": relational.bfs,
+            "rules": bfs,
+            "compiled": kernel("breadth:CompiledBreadth", "cheapest:CompiledCheapest"),
+        },
     ),
     "iddfs": Strategy(
         "depth first under a limit that rises by 1",
@@ -91,14 +105,17 @@ STRATEGIES: dict[str, Strategy] = {
     "astar": Strategy(
         "least moves made plus lower bound first",
         "a shortest one",
-        {"rules": astar, "compiled": unless_exact(kernel("astar", "CompiledBestFirst"), astar)},
+        {"rules": astar, "compiled": unless_exact(kernel("astar:CompiledBestFirst"), astar)},
         bounded=True,
         gives_all=False,
     ),
     "bidirectional": Strategy(
         "from both ends, until they meet",
         "a shortest one",
-        {"rules": PlainBidirectional, "compiled": kernel("bidirectional", "CompiledBidirectional")},
+        {
+            "rules": both_ends,
+            "compiled": kernel("bidirectional:CompiledBidirectional", "cheapest:CompiledCheapestBothEnds"),
+        },
     ),
     "dfs": Strategy(
         "depth first, all paths without a repeated state",

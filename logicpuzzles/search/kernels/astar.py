@@ -151,7 +151,7 @@ class CompiledBestFirst(BestFirst):
     """A* by `best_first`."""
 
     def __init__(self, problem: SearchProblem) -> None:
-        self.space = PackedSpace(problem, bounded=True)
+        self.problem, self.space = problem, PackedSpace(problem, bounded=True)
         self.bound, total, divisor = bound_of(self.space)
         least = max(0, -(-total // divisor))
         root = -1, self.space.root, 0, total
