@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import os
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
@@ -24,10 +24,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cache_folder import folder, replacing
+from ..cache_folder import replacing
 from ..errors import CacheWarning
-from ..rewriting.numbered import Guards
-from ..rewriting.program import Program
 from ..sealed import Damaged
 from .lookups import Entries
 
@@ -53,23 +51,6 @@ class KeptTables:
 
     chosen: Any
     entries: tuple[Entries, ...]
-
-
-def place(program: Program, goals: Iterable[Guards], wanted: object) -> Path:
-    """The file for these rules and goals, whatever the values are called; `wanted` is what else the tables rest on."""
-    told = sha256(repr((program.n_cells, len(program.values), program.domains, program.permutes)).encode())
-    for rule in program.rules:
-        told.update(b"\n")
-        if rule is not None:
-            told.update(repr((_told_guards(rule.guards), rule.sources, rule.cost)).encode())
-    for guards in goals:
-        told.update(f"\ngoal {_told_guards(guards)}".encode())
-    told.update(f"\n{wanted!r}".encode())
-    return folder() / "bounds" / f"{told.hexdigest()[:40]}.bound"
-
-
-def _told_guards(guards: Guards) -> object:
-    return sorted(guards.allowed.items()), [tuple(test) for test in guards.tests]
 
 
 def keep(path: Path, title: str, tables: KeptTables) -> None:
@@ -100,6 +81,11 @@ def kept(path: Path) -> KeptTables | None:
         why = f"cannot be read ({problem.strerror})" if isinstance(problem, OSError) else f"is {why}"
         _tell(path, f"the lower bound kept in {path} {why}; it is built anew")
         return None
+
+
+def tell_damaged(path: Path) -> None:
+    """Say that the file at `path` has not the tables that it should have."""
+    _tell(path, f"the lower bound kept in {path} is damaged; it is built anew")
 
 
 def title(path: Path) -> str:

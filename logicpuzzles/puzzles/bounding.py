@@ -6,12 +6,15 @@ import warnings
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..errors import BoundWarning, PuzzleError
+from ..errors import BoundWarning, PuzzleError, Refusal
+from ..rewriting.program import program_of
 from ..search.problem import SearchProblem
 from .chosen_bound import BoundChoice
+from .derived_tables import DerivedTables
 from .parts import Goals
 
 if TYPE_CHECKING:
+    from ..proofs.lookups import PatternBound
     from .compiled import Compiled
 
 
@@ -27,7 +30,43 @@ def bounded(compiled: Compiled, problem: SearchProblem, goal: Goals, choice: Bou
         return _by_distance(compiled, problem, choice)
     if choice.name == "none":
         return _unbounded(problem)
-    return problem
+    if problem.exact is not None:  # no bound is better
+        return problem
+    wanted = choice.name == "derived"
+    try:
+        tables = tables_of(compiled, problem.start, goal, choice)
+        if wanted:
+            return replace(problem, lookups=tables.kept() or tables.build())
+    except Refusal as refusal:
+        if wanted:
+            _warn(choice, f"no tables are built: {refusal}; {_instead(problem)}")
+        return problem
+    if problem.bound_name == "distance" and (kept := tables.kept()) is not None:
+        return replace(problem, lookups=kept)
+
+    def stronger() -> PatternBound | None:
+        try:
+            return tables.kept() or tables.build()
+        except Refusal:
+            return None
+
+    return replace(problem, stronger=stronger)
+
+
+def tables_of(compiled: Compiled, start: tuple[object, ...], goal: Goals, choice: BoundChoice) -> DerivedTables:
+    """The tables of a derived bound for searches from `start` to `goal`.
+
+    Raises
+    ------
+    Refusal
+        There can be none.
+    PuzzleError
+        A group has a value that no cell can hold.
+    """
+    patterns, program = compiled.patterns(goal), program_of(compiled.rewriting)
+    if program_of(compiled.rewriting, start) is not program:
+        raise Refusal("the start holds values that the moves lead to nowhere")
+    return DerivedTables(program, patterns, start, choice, compiled.declared.move.name)
 
 
 def _unbounded(problem: SearchProblem) -> SearchProblem:
@@ -42,6 +81,11 @@ def _by_distance(compiled: Compiled, problem: SearchProblem, choice: BoundChoice
         _warn(choice, "the table of distances serves another goal; the search has no bound")
         return _unbounded(problem)
     return problem
+
+
+def _instead(problem: SearchProblem) -> str:
+    by = {"distance": "with the table of distances", "derived": "with the bound of single values"}
+    return f"the search goes on {by.get(problem.bound_name or '', 'without a bound')}"
 
 
 def _warn(choice: BoundChoice, text: str) -> None:

@@ -63,6 +63,9 @@ class SearchProblem:
         "distance" for the table of the rule file, "derived" for one that was read off the rules, "linear" for `exact`.
     lookups
         A second lower bound; where there are both, the larger one counts.
+    stronger
+        Gives the bound to be looked up, whose tables it builds or finds; None where there is none. It takes seconds, so
+        a search asks for it once it has lasted.
     exact
         The exact distance, in the place of both.
     order
@@ -89,6 +92,7 @@ class SearchProblem:
     divisor: int = 1
     bound_name: str | None = None
     lookups: PatternBound | None = None
+    stronger: Callable[[], PatternBound | None] | None = None
     exact: LinearBound | None = None
     order: Literal["fewest"] | None = None
     test: Callable[[State], bool] | None = None
@@ -161,6 +165,11 @@ class SearchProblem:
         if self.weighted:
             return f"no solution costs less than {amount:,}"
         return f"no solution has fewer than {counted(amount, 'move')}"
+
+    def strengthened(self) -> SearchProblem | None:
+        """The same with the bound that `stronger` gives; None where there is none. It takes seconds."""
+        lookups = None if self.stronger is None else self.stronger()
+        return None if lookups is None else replace(self, lookups=lookups, stronger=None)
 
     def is_goal(self, state: State) -> bool:
         """Whether `state` is a goal."""

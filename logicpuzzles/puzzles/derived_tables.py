@@ -1,0 +1,146 @@
+"""The tables of a derived bound: built when they are asked for, and kept in the user's cache folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..background import in_background
+from ..endings import State
+from ..errors import PuzzleError, Refusal
+from ..logic.writer import write
+from ..proofs.abstraction.kept import closed
+from ..proofs.bound_places import place
+from ..rewriting.program import Program
+from ..rewriting.rewrite import Pattern
+from ..rewriting.values import Value
+from ..wording import did_you_mean
+from .chosen_bound import BoundChoice
+
+if TYPE_CHECKING:
+    from ..proofs import kept_bounds
+    from ..proofs.lookups import Lookup, PatternBound
+
+
+@dataclass(eq=False)
+class DerivedTables:
+    """The tables of one goal and one choice of groups.
+
+    Parameters
+    ----------
+    program, goals, start
+        As for `patterns.build`.
+    choice
+        The groups, where they are given, and the memory.
+    name
+        What the rules are called where the files are listed.
+
+    Raises
+    ------
+    PuzzleError
+        A group has a value that no cell can hold.
+    """
+
+    program: Program
+    goals: Sequence[Pattern]
+    start: State
+    choice: BoundChoice
+    name: str
+
+    def __post_init__(self) -> None:
+        self.groups = [[self._number(value) for value in group] for group in self.choice.groups]
+
+    @cached_property
+    def path(self) -> Path:
+        """The file for these tables. What they are for is told by how often the start has each value, and where."""
+        program = self.program
+        counts = sorted(program.values.encode(self.start)) if program.permutes else closed(program, self.start)
+        return place(program, program.goals(self.goals), (counts, self.groups or self.choice.memory))
+
+    def kept(self) -> PatternBound | None:
+        """The bound, where its tables were built before."""
+        if not os.path.exists(self.path):  # False too where the folder may not be read
+            return None
+        from ..proofs import kept_bounds  # here: most puzzles have no tables, and need no numpy
+
+        found = kept_bounds.kept(self.path)
+        try:
+            return None if found is None else self._bound(found)
+        except (ValueError, TypeError, LookupError, PuzzleError, Refusal):
+            kept_bounds.tell_damaged(self.path)
+            return None
+
+    def build(self) -> PatternBound:
+        """The bound, built now and kept. An interrupt or a limit ends it soon, with nothing kept.
+
+        Raises
+        ------
+        Refusal
+            There is none, or its tables take more memory than they may.
+        """
+        work = _Work()
+        try:
+            return in_background(lambda: self._build(work), lambda: work.line)
+        finally:
+            work.is_over = True
+
+    def _build(self, work: _Work) -> PatternBound:
+        from ..proofs import kept_bounds
+        from ..proofs.patterns import build
+
+        groups = self.choice.groups
+        bound = build(self.program, self.goals, groups, start=self.start, memory=self.choice.memory, progress=work)
+        work("keeping it")
+        lookups = distinct(bound)
+        chosen = [[self._number(value) for value in lookup.kept] for lookup in lookups]
+        title = f"{self.name}: {shown_groups(bound)}"
+        kept_bounds.keep(self.path, title, kept_bounds.KeptTables(chosen, tuple(lookup.entries for lookup in lookups)))
+        return bound
+
+    def _bound(self, found: kept_bounds.KeptTables) -> PatternBound:
+        """The bound of tables that were kept."""
+        from ..proofs.patterns import build
+
+        groups = [[self.program.values[int(number)] for number in group] for group in found.chosen]
+        return build(self.program, self.goals, groups, start=self.start, memory=1 << 62, known=found.entries)
+
+    def _number(self, value: Value) -> int:
+        number = self.program.values.get(value)
+        if number is None or not self.program.held >> number & 1:
+            known = [
+                write(self.program.values[n]) for n in range(len(self.program.values)) if self.program.held >> n & 1
+            ]
+            shown = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
+            raise PuzzleError(
+                f"no cell can hold {write(value)}", place=self.choice.place, expected=f"groups of {shown}",
+                hint=did_you_mean(write(value), known),
+            )  # fmt: skip
+        return number
+
+
+class _Work:
+    """How far the building is; once nobody waits for it any more, it ends where it next tells that."""
+
+    def __init__(self) -> None:
+        self.line, self.is_over = "building a bound", False
+
+    def __call__(self, line: str) -> None:
+        if self.is_over:
+            raise Refusal("nobody waits for this bound")
+        self.line = f"building a bound: {line}"
+
+
+def distinct(bound: PatternBound) -> list[Lookup]:
+    """The look-ups of a bound, one for each table."""
+    return list(
+        {id(lookup.entries): lookup for several in reversed(bound.sums) for lookup in reversed(several)}.values()
+    )[::-1]
+
+
+def shown_groups(bound: PatternBound) -> str:
+    """What the tables of a bound keep, as text."""
+    return " ".join(f"({' '.join(map(write, lookup.kept))})" for lookup in distinct(bound))
