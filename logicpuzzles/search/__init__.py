@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..endings import Counted, Ending, Path, Stopped
 from ..limits import Limits, Progress
 from .budget import Halt, HandOver
-from .driver import Stream, every, finish
+from .driver import Search, Stream, every, finish
 from .plan import ENGINES, Plan, first_choice
 from .portfolio import Portfolio
 from .problem import SearchProblem
@@ -50,9 +50,10 @@ def solve(
             problem = budget.during(plan.turned)
             if not plan.is_portfolio:
                 search = budget.during(STRATEGIES[plan.strategy].engines[plan.engine], problem)
-                return plan.finish(budget.during(finish, search, budget))
+                return plan.finish(budget.during(finish, search, budget), search=search)
             portfolio = budget.during(Portfolio, problem, plan.engine, budget)
-            return plan.finish(budget.during(portfolio.ending), portfolio.current.name)
+            ending = budget.during(portfolio.ending)
+            return plan.finish(ending, portfolio.current.name, portfolio.current.search)
         except Halt as halt:  # before the search could begin
             return plan.finish(not_begun(halt))
         except HandOver:
@@ -93,6 +94,7 @@ class Solutions(Iterator[Path]):
         self.only_count = only_count
         self.given = self.skip = 0
         self.portfolio: Portfolio | None = None
+        self.search: Search | None = None  # that runs, where it is no portfolio
         self.ending: Ending | None = None
         self.budget, self.stream = self.plan.budget(), self._begin()
 
@@ -107,10 +109,13 @@ class Solutions(Iterator[Path]):
             return (yield from self.portfolio.solutions())
         search = STRATEGIES[plan.strategy].engines[plan.engine](problem)
         search.want_all(self.only_count)
+        self.search = search
         return (yield from every(search, self.budget))
 
     def _finish(self, ending: Ending) -> Ending:
-        return self.plan.finish(ending, self.portfolio.current.name if self.portfolio else None)
+        if self.portfolio is None:
+            return self.plan.finish(ending, search=self.search)
+        return self.plan.finish(ending, self.portfolio.current.name, self.portfolio.current.search)
 
     def __next__(self) -> Path:
         if self.ending is not None:

@@ -20,6 +20,7 @@ from .problem import SearchProblem
 from .size import most_states
 from .space import space_of
 
+LASTING = 1 << 27  # nodes of deepening before a stronger bound is asked for, whose tables take about 10 seconds
 FIRST_SURVEY = 1 << 18  # nodes of deepening before a survey pays, unless the space is known to be small
 
 
@@ -85,6 +86,8 @@ class Deepening(Search):
         What searches under a limit.
     enumeration
         Makes the search of the survey that ends it where there is no solution.
+    anew
+        Makes what searches under a limit for the problem with a stronger bound; None where none is used.
 
     Attributes
     ----------
@@ -95,12 +98,19 @@ class Deepening(Search):
     """
 
     def __init__(
-        self, problem: SearchProblem, search: DepthFirst, bounded: bool, enumeration: Callable[[], Search]
+        self,
+        problem: SearchProblem,
+        search: DepthFirst,
+        bounded: bool,
+        enumeration: Callable[[], Search],
+        anew: Callable[[SearchProblem], DepthFirst] | None = None,
     ) -> None:
         self.problem, self.search, self.enumeration, self.bounded = problem, search, enumeration, bounded
         self.limit = max(problem.least_cost, problem.bound(problem.start) or 0 if bounded else 0)
         self.divisor = problem.divisor if bounded and problem.patterns is None else 1
-        self.rounds: list[tuple[int, int]] = []  # the limits before, and their nodes
+        self.anew = None if problem.stronger is None else anew
+        self.weaker: list[tuple[int, int]] = []  # the limits under a weaker bound, and their nodes
+        self.rounds: list[tuple[int, int]] = []  # those under this bound before this limit
         self.before = 0  # the nodes of all these
         self.survey: Survey | None = None
         self.n_states: int | None = None  # after the survey saw them all
@@ -119,8 +129,11 @@ class Deepening(Search):
 
     @property
     def limits(self) -> tuple[tuple[int, int], ...]:  # type: ignore[override]
-        """Pairs of a limit and its nodes."""
-        return (*self.rounds, (self.limit, self.search.nodes))
+        """Pairs of a limit and its nodes, those under a weaker bound included."""
+        known = dict(self.weaker)
+        for limit, nodes in (*self.rounds, (self.limit, self.search.nodes)):
+            known[limit] = known.get(limit, 0) + nodes
+        return tuple(known.items())
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for about `work` states, while no more than `cap` are looked at; after `FOUND`, to the next solution.
@@ -132,7 +145,11 @@ class Deepening(Search):
             self.n_states = survey.work(self.nodes, self.line())
             if self.n_states is not None:
                 return Outcome.ENDED
+        if self.anew is not None and not self.found and self.nodes >= LASTING:
+            self._strengthen()
         most = cap if survey is None or self.found else min(cap, survey.due)
+        if self.anew is not None and not self.found:
+            most = min(most, LASTING)
         while True:
             outcome = self.search.run(work, most - self.before)
             if outcome == Outcome.FOUND:
@@ -147,6 +164,24 @@ class Deepening(Search):
                 self._rise()
             else:
                 return Outcome.PAUSED if self.nodes < cap else outcome
+
+    def _strengthen(self) -> None:
+        """Go on from this limit with a stronger bound, if there is one: all limits before are proved empty.
+
+        A bound only leaves out what leads to no solution within the limit, so the first one stays the first.
+        """
+        problem, anew = self.problem.strengthened(), self.anew
+        self.anew = None
+        if problem is None or problem.patterns is None or anew is None:
+            return
+        following = max(self.limit, problem.bound(problem.start) or 0)
+        self.weaker = [*self.limits, *((limit, 0) for limit in range(self.limit + 1, following))]
+        self.rounds, self.limit = [], following
+        self.before += self.search.nodes
+        self.problem = self.strengthened = problem
+        self.divisor = 1
+        self.search = anew(problem)
+        self.search.begin(following)
 
     def _rise(self) -> None:
         """Begin a round under the least limit still possible."""
@@ -197,7 +232,11 @@ class Deepening(Search):
 def deepening(problem: SearchProblem, bounded: bool) -> Deepening:
     """Deepening in plain Python, `bounded` by the table of `problem`."""
     space = space_of(problem, bounded)
-    return Deepening(problem, PlainDepth(space), bounded, lambda: PlainBreadth(space))
+
+    def anew(problem: SearchProblem) -> DepthFirst:
+        return PlainDepth(space_of(problem, bounded=True))
+
+    return Deepening(problem, PlainDepth(space), bounded, lambda: PlainBreadth(space), anew if bounded else None)
 
 
 def deepening_compiled(problem: SearchProblem, bounded: bool) -> Deepening:
@@ -206,4 +245,8 @@ def deepening_compiled(problem: SearchProblem, bounded: bool) -> Deepening:
     from .kernels.breadth import CompiledBreadth
     from .kernels.slide import compiled_depth
 
-    return Deepening(problem, compiled_depth(problem, bounded), bounded, lambda: CompiledBreadth(problem))
+    def anew(problem: SearchProblem) -> DepthFirst:
+        return compiled_depth(problem, bounded=True)
+
+    search = compiled_depth(problem, bounded)
+    return Deepening(problem, search, bounded, lambda: CompiledBreadth(problem), anew if bounded else None)

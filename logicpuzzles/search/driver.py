@@ -9,6 +9,7 @@ from dataclasses import replace
 from ..endings import Counted, Ending, Exhausted, Path, Stopped
 from ..wording import counted, were
 from .budget import Budget, Halt, Outcome
+from .problem import SearchProblem
 
 Stream = Generator[Path, None, Ending]  # the solutions, unless they are only counted; then the ending
 
@@ -24,11 +25,14 @@ class Search(ABC):
         The solutions that `run` met so far, where it can go on after `FOUND`.
     counting
         Whether these are only counted: then `run` does not return at each.
+    strengthened
+        The problem with the stronger bound with which it went on; None where it did not.
     """
 
     limits: tuple[tuple[int, int], ...] = ()
     found = 0
     counting = False
+    strengthened: SearchProblem | None = None
 
     @property
     @abstractmethod

@@ -11,6 +11,7 @@ from ..endings import Ending, Path
 from ..errors import PuzzleError, check_choice
 from ..limits import Limits, Progress
 from .budget import Budget
+from .driver import Search
 from .problem import SearchProblem
 from .size import same_length
 from .strategies import STRATEGIES
@@ -103,8 +104,13 @@ class Plan:
             self.problem = self.problem.on_machine() or self.problem
         return self.problem
 
-    def finish(self, ending: Ending, strategy: str | None = None) -> Ending:
-        """`ending` with the seconds, and the names of what ran; `strategy` if the plan began with another."""
+    def finish(self, ending: Ending, strategy: str | None = None, search: Search | None = None) -> Ending:
+        """`ending` with the seconds, and the names of what ran; `strategy` if the plan began with another.
+
+        `search` is the one that ended it, which may have gone on with a stronger bound.
+        """
+        if search is not None and search.strengthened is not None:
+            self.problem = search.strengthened
         strategy = strategy or self.strategy
         problem = self.problem if self.engine != "relational" else replace(self.problem, lookups=None)
         bounded = STRATEGIES[strategy].bounded and problem.is_bounded
