@@ -29,7 +29,9 @@ class Ending:
         The names of what ran, after `auto` has chosen.
     bound
         Where the lower bound came from: "distance" (the proved table), "derived" (from the rules), "linear" (the exact
-        distance, by linear algebra over the rules), or None.
+        distance, by linear algebra over the rules), "patterns" (tables of patterns), or None.
+    groups, proof
+        Where bounds of patterns were looked up: what each table keeps, and why what it holds is a bound.
     """
 
     status: ClassVar[str]
@@ -39,6 +41,8 @@ class Ending:
     strategy: str | None = None
     engine: str | None = None
     bound: str | None = None
+    groups: tuple[tuple[Value, ...], ...] | None = None
+    proof: str | None = None
 
     def __repr__(self) -> str:
         told = (f"{field.name}={represented(getattr(self, field.name))}" for field in fields(self) if field.repr)

@@ -40,6 +40,8 @@ def ended(ending: Ending, **found: object) -> Data:
         strategy=ending.strategy,
         engine=ending.engine,
         bound=ending.bound,
+        groups=None if ending.groups is None else plain_data(ending.groups),
+        proof=ending.proof,
     )
 
 
@@ -112,6 +114,8 @@ def facts(ending: Ending, width: int = WIDTH) -> str:
     bounds = getattr(ending, "bounds", None)
     if ending.bound:
         source = SOURCES.get(ending.bound, ending.bound)
+        if ending.groups is not None:
+            source = f"tables of {' '.join(map(write, ending.groups))}"
         rows.append(("bound", f"{f'{bounds[0]} at the start, ' if bounds else ''}from {source}"))
     if ending.limits:
         rows.append(("limits", ranges(limit for limit, _ in ending.limits)))

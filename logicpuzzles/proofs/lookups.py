@@ -86,6 +86,13 @@ class PatternBound:
     sums: tuple[tuple[Lookup, ...], ...]
     proof: str
 
+    def distinct(self) -> list[Lookup]:
+        """The look-ups, one for each table."""
+        first: dict[int, Lookup] = {}
+        for lookup in (lookup for several in self.sums for lookup in several):
+            first.setdefault(id(lookup.entries), lookup)
+        return list(first.values())
+
     def value(self, numbers: Sequence[int]) -> int | None:
         """A lower bound on what the state with these numbers still costs; None where it cannot reach a goal."""
         totals = []

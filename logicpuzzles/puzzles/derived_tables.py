@@ -23,7 +23,7 @@ from .chosen_bound import BoundChoice
 
 if TYPE_CHECKING:
     from ..proofs import kept_bounds
-    from ..proofs.lookups import Lookup, PatternBound
+    from ..proofs.lookups import PatternBound
 
 
 @dataclass(eq=False)
@@ -95,7 +95,7 @@ class DerivedTables:
         groups = self.choice.groups
         bound = build(self.program, self.goals, groups, start=self.start, memory=self.choice.memory, progress=work)
         work("keeping it")
-        lookups = distinct(bound)
+        lookups = bound.distinct()
         chosen = [[self._number(value) for value in lookup.kept] for lookup in lookups]
         title = f"{self.name}: {shown_groups(bound)}"
         kept_bounds.keep(self.path, title, kept_bounds.KeptTables(chosen, tuple(lookup.entries for lookup in lookups)))
@@ -134,13 +134,6 @@ class _Work:
         self.line = f"building a bound: {line}"
 
 
-def distinct(bound: PatternBound) -> list[Lookup]:
-    """The look-ups of a bound, one for each table."""
-    return list(
-        {id(lookup.entries): lookup for several in reversed(bound.sums) for lookup in reversed(several)}.values()
-    )[::-1]
-
-
 def shown_groups(bound: PatternBound) -> str:
     """What the tables of a bound keep, as text."""
-    return " ".join(f"({' '.join(map(write, lookup.kept))})" for lookup in distinct(bound))
+    return " ".join(f"({' '.join(map(write, lookup.kept))})" for lookup in bound.distinct())

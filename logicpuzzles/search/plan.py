@@ -116,6 +116,10 @@ class Plan:
         bounded = STRATEGIES[strategy].bounded and problem.is_bounded
         if isinstance(ending, Path) and bounded:
             ending = replace(ending, bounds=tuple(problem.bound(state) or 0 for state in ending.states))
+        patterns = problem.patterns if bounded else None
+        if patterns is not None:
+            groups = tuple(lookup.kept for lookup in patterns.distinct())
+            ending = replace(ending, groups=groups, proof=patterns.proof)
         return replace(
             ending,
             seconds=perf_counter() - self.began,
