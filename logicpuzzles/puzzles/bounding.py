@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import BoundWarning, PuzzleError, Refusal
@@ -66,7 +67,9 @@ def tables_of(compiled: Compiled, start: tuple[object, ...], goal: Goals, choice
     patterns, program = compiled.patterns(goal), program_of(compiled.rewriting)
     if program_of(compiled.rewriting, start) is not program:
         raise Refusal("the start holds values that the moves lead to nowhere")
-    return DerivedTables(program, patterns, start, choice, compiled.declared.move.name)
+    move = compiled.declared.move
+    name = Path(str(getattr(move, "place", move.name)).partition(":")[0]).stem
+    return DerivedTables(program, patterns, start, choice, name)
 
 
 def _unbounded(problem: SearchProblem) -> SearchProblem:

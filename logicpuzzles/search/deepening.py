@@ -175,7 +175,7 @@ class Deepening(Search):
         if problem is None or problem.patterns is None or anew is None:
             return
         following = max(self.limit, problem.bound(problem.start) or 0)
-        self.weaker = [*self.limits, *((limit, 0) for limit in range(self.limit + 1, following))]
+        self.weaker = [*self.limits, *self._skipped(following)]
         self.rounds, self.limit = [], following
         self.before += self.search.nodes
         self.problem = self.strengthened = problem
@@ -187,10 +187,13 @@ class Deepening(Search):
         """Begin a round under the least limit still possible."""
         following = self.limit - self.search.least // self.divisor
         self.before += self.search.nodes
-        skipped = [] if self.problem.weighted else [(limit, 0) for limit in range(self.limit + 1, following)]
-        self.rounds += [(self.limit, self.search.nodes), *skipped]
+        self.rounds += [(self.limit, self.search.nodes), *self._skipped(following)]
         self.limit = following
         self.search.begin(following)
+
+    def _skipped(self, following: int) -> list[tuple[int, int]]:
+        """The limits between this one and the following, which need no search."""
+        return [] if self.problem.weighted else [(limit, 0) for limit in range(self.limit + 1, following)]
 
     @property
     def least(self) -> int:
