@@ -115,7 +115,8 @@ def facts(ending: Ending, width: int = WIDTH) -> str:
     if ending.bound:
         source = SOURCES.get(ending.bound, ending.bound)
         if ending.groups is not None:
-            source = f"tables of {' '.join(f'({" ".join(map(write, group))})' for group in ending.groups)}"
+            kept = [" ".join(map(write, group)) for group in ending.groups]
+            source = f"tables of ({') ('.join(kept)})"
         rows.append(("bound", f"{f'{bounds[0]} at the start, ' if bounds else ''}from {source}"))
     if ending.limits:
         rows.append(("limits", ranges(limit for limit, _ in ending.limits)))
