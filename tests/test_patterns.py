@@ -144,5 +144,5 @@ def test_groups_that_are_wrong_are_told(groups: list[tuple[int, ...]], of: str, 
 def test_too_little_memory_is_refused() -> None:
     """Tables that do not fit are not begun."""
     program, goals = program_of(gap_rules(grid(2, 3))), (pattern_of((1, 2, 3, 4, 5, 0)),)
-    with pytest.raises(Refusal, match="tables for these groups take more than 100 bytes of memory"):
+    with pytest.raises(Refusal, match=r"tables for group \(1 2 3\) take more than 100 bytes of memory"):
         build(program, goals, [(1, 2, 3)], memory=100)

@@ -96,6 +96,14 @@ def kept(program: Program, group: Sequence[Value], of: Kind = "values", followed
     return made
 
 
+def classes_of(pattern: Kept, bits: int) -> int:
+    """The classes of these values, as bits."""
+    found = int(bits & ~(pattern.values | pattern.followed) != 0)
+    for class_, number in enumerate(pattern.classes, 1):
+        found |= (bits >> number & 1) << class_
+    return found
+
+
 def closed(program: Program, start: State | None = None) -> list[int]:
     """For each cell the values, as bits, that it may hold in states over the domains, in `start`, and ever after."""
     held = list(program.domains)

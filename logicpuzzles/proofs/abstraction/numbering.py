@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from ...rewriting.values import members
 from ..bounds import Rows
-from .kept import Kept
-from .rules import Abstract
+from .kept import Kept, classes_of
 
 Ints = NDArray[np.int64]
 
@@ -83,8 +82,12 @@ class Numbering:
         return found
 
 
-def numbering(pattern: Kept, rules: Abstract, counts: Mapping[int, int] | None) -> Numbering:
-    """The numbering of what `pattern` keeps; `counts` says how often each value is in every state, if that is known."""
+def numbering(pattern: Kept, held: Sequence[int], counts: Mapping[int, int] | None) -> Numbering:
+    """The numbering of what `pattern` keeps, where the cells hold what `held` says.
+
+    `counts` says how often each value is in every state, where that is known.
+    """
+    domains = [classes_of(pattern, held[cell]) for cell in pattern.cells]
     single: list[int] = []
     several: list[int] = []
     for class_, number in enumerate(pattern.classes, 1):
@@ -94,13 +97,13 @@ def numbering(pattern: Kept, rules: Abstract, counts: Mapping[int, int] | None) 
     for counting in (True, False):
         mine = [class_ for class_ in several if (class_ <= n_counting) == counting]
         if mine:
-            digits += [Digit(choices, counting) for choices in _cell_by_cell(rules.domains, mine)]
+            digits += [Digit(choices, counting) for choices in _cell_by_cell(domains, mine)]
         digits += [
-            Digit(tuple((cell, class_) for cell, bits in enumerate(rules.domains) if bits >> class_ & 1), counting)
+            Digit(tuple((cell, class_) for cell, bits in enumerate(domains) if bits >> class_ & 1), counting)
             for class_ in single
             if (class_ <= n_counting) == counting
         ]
-    return Numbering(len(rules.domains), rules.n_classes, tuple(digits))
+    return Numbering(len(domains), len(pattern.classes) + 1, tuple(digits))
 
 
 def _cell_by_cell(domains: Sequence[int], classes: Iterable[int]) -> list[tuple[tuple[int, int], ...]]:

@@ -19,7 +19,7 @@ from ...rewriting.numbered import Guards, NumberedRule, Test, number_rule
 from ...rewriting.program import Program
 from ...rewriting.rewrite import Among, Cell, Differs, Guard, Rewriting, Rule, Same
 from ...rewriting.values import Values, members, only
-from .kept import Kept, narrowed
+from .kept import Kept, classes_of, narrowed
 
 _Key = tuple[frozenset[tuple[int, int]], tuple[Test, ...], tuple[int, ...]]
 
@@ -41,14 +41,6 @@ class Abstract:
     n_classes: int
     domains: tuple[int, ...]
     rules: tuple[NumberedRule, ...]
-
-
-def classes_of(pattern: Kept, bits: int) -> int:
-    """The classes of these values, as bits."""
-    found = int(bits & ~(pattern.values | pattern.followed) != 0)
-    for class_, number in enumerate(pattern.classes, 1):
-        found |= (bits >> number & 1) << class_
-    return found
 
 
 def abstract(program: Program, held: Sequence[int], pattern: Kept) -> Abstract:

@@ -1,0 +1,114 @@
+"""How the table of a pattern is filled: by which kernel, or in plain Python where it is small, and what that takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...background import load_kernels
+from ..lookups import Entries
+from .crew import Crew
+from .exchanges import Exchanges
+from .kept import Kept
+from .numbering import Numbering
+from .plain import filled
+from .rules import backwards
+from .view import View
+
+SMALL = 2000  # states of a pattern for which no kernel is loaded
+MOST_CLASSES = 64  # a set of them is a word of a kernel
+FAR = (1 << 16) - 1  # the entry where there is no cost; larger ones than the one below count as that
+
+Way = Literal["plain", "general", "wandering"]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a table is filled.
+
+    Attributes
+    ----------
+    every
+        Whether each move counts; else those that change what counts of the pattern.
+    memory
+        The bytes that are needed meanwhile, those of the entries included.
+    """
+
+    pattern: Kept
+    made: Numbering
+    way: Way
+    every: bool
+    memory: int
+    exchanges: Exchanges | None = None
+
+
+def planned(view: View, pattern: Kept, every: bool, memory: int) -> Plan | None:
+    """The best table of `pattern` that takes no more than `memory` bytes while it is filled; None if none does.
+
+    With `every`, each move should count where there is memory for it.
+    """
+    alone = replace(pattern, followed=0)
+    full, counting, blind = _general(view, pattern, every), _wandering(view, pattern), _general(view, alone, every)
+    for plan in (full, counting, blind) if every else (counting, full, blind):
+        if plan is not None and plan.memory <= memory:
+            return plan
+    return None
+
+
+def _general(view: View, pattern: Kept, every: bool) -> Plan | None:
+    made = view.numbering(pattern)
+    n_states = made.size * made.n_followed
+    if n_states <= SMALL:
+        return Plan(pattern, made, "plain", every, 3 * made.size + 200 * n_states)
+    return (
+        Plan(pattern, made, "general", every, 3 * made.size + 2 * n_states) if made.n_classes <= MOST_CLASSES else None
+    )
+
+
+def _wandering(view: View, pattern: Kept) -> Plan | None:
+    made, rules = view.numbering(pattern), view.exchanges(pattern)
+    if rules is None or made.size * made.n_followed <= SMALL or rules.n_arrangements > made.size:
+        return None
+    return Plan(pattern, made, "wandering", False, made.size + rules.scratch(), rules)
+
+
+def entries_of(view: View, plan: Plan, crew: Crew) -> Entries:
+    """The entries of the table that is planned.
+
+    Raises
+    ------
+    Refusal
+        If the goals leave too much open, or the rules forget too much.
+    """
+    made, goals = plan.made, view.goal_numbers(plan.pattern, plan.made)
+    if plan.exchanges is not None:
+        load_kernels("logicpuzzles.proofs", "wandering")
+        from ..kernels.wandering import Wandering
+
+        return Wandering(plan.exchanges, made, goals).fill(crew)
+    rules = backwards(view.rules(plan.pattern))
+    if plan.way == "plain":
+        return narrow(_least(filled(rules, made, goals.tolist(), plan.every), made.size))
+    load_kernels("logicpuzzles.proofs", "general")
+    from ..kernels.general import fill
+
+    return narrow(fill(rules, made, goals, plan.every, crew))
+
+
+def _least(costs: dict[int, int], size: int) -> NDArray[np.uint16]:
+    """uint16[size]: the least of the costs that are followed."""
+    least = np.full(size, FAR, dtype=np.uint16)
+    for number, cost in costs.items():
+        least[number % size] = min(int(least[number % size]), cost, FAR - 1)
+    return least
+
+
+def narrow(least: NDArray[np.uint16]) -> Entries:
+    """Costs as entries, in as few bytes as will do."""
+    reached = least != FAR
+    if int(least.max(initial=0, where=reached)) >= 255:
+        return least
+    return np.where(reached, least, 255).astype(np.uint8)

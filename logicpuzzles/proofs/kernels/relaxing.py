@@ -1,0 +1,192 @@
+"""Filling the table of any pattern: from the goals outwards by the rules, the cheapest first.
+
+There is no queue: the states of a level are found by looking through the table, and the moves that cost nothing are
+followed with a small stack, so a state takes 2 bytes. (R. Dial, Algorithm 360, 1969, with the table for the buckets.)
+
+Symbols: n_states numbers of patterns; n_cells kept cells; n_classes classes; n_rules rules, backwards.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numba import int64, uint16, uint64
+from numpy.typing import NDArray
+
+from ...kernels.caching import kernel
+
+Ints: TypeAlias = NDArray[np.int64]
+Costs: TypeAlias = NDArray[np.uint16]  # [n_states]: the least cost that is known; DONE is added once it is final
+
+FAR = 0x7FFF  # no cost is known; larger costs count as one less
+DONE = 0x8000
+ENDED, PAUSED = 0, 1
+DEPTH, PLACE, HEIGHT, AGAIN, MET, N_CONTROL = range(6)
+LOOK = 1 << 16  # states that are looked through for one unit of the budget
+
+
+class Moves(NamedTuple):
+    """The rules over a pattern, backwards, and how its states are numbered.
+
+    Attributes
+    ----------
+    guards, guards_from
+        int64[n_guards, 2]: a cell and the classes that it may hold, as bits; int64[n_rules + 1]: where those of each
+        rule begin.
+    tests, tests_from
+        int64[n_tests, 4]: whether two cells, real or virtual, must be equal or differ, the cells, and the row to go on
+        with where they do; of rows that go on with the same one must hold. Where those of each rule begin.
+    writes, writes_from
+        int64[n_writes, 2]: a cell and the cell that its class comes from; where those of each rule begin.
+    costs
+        int64[n_rules].
+    choices
+        int64[n_digits, most, 2]: for each value of each digit the cell and the class.
+    sizes
+        int64[n_digits]: how many values each digit has.
+    rows
+        int64[n_classes, n_cells]: what a class adds to the number in each cell.
+    """
+
+    guards: Ints
+    guards_from: Ints
+    tests: Ints
+    tests_from: Ints
+    writes: Ints
+    writes_from: Ints
+    costs: Ints
+    choices: Ints
+    sizes: Ints
+    rows: Ints
+
+
+@kernel
+def decode(number: int, moves: Moves, classes: Ints) -> None:
+    """Write the class of each cell of the state into `classes`."""
+    for cell in range(moves.rows.shape[1]):
+        classes[cell] = 0
+    for digit in range(len(moves.sizes)):
+        rest = number // moves.sizes[digit]
+        chosen = number - rest * moves.sizes[digit]
+        number = rest
+        class_ = moves.choices[digit, chosen, 1]
+        if class_:
+            classes[moves.choices[digit, chosen, 0]] = class_
+
+
+@kernel
+def applies(rule: int, moves: Moves, classes: Ints) -> bool:
+    """Whether the guards of a rule hold."""
+    for guard in range(moves.guards_from[rule], moves.guards_from[rule + 1]):
+        if not uint64(moves.guards[guard, 1]) >> uint64(classes[moves.guards[guard, 0]]) & uint64(1):
+            return False
+    test, end = moves.tests_from[rule], moves.tests_from[rule + 1]
+    while test < end:
+        same = classes[moves.tests[test, 1]] == classes[moves.tests[test, 2]]
+        if same == (moves.tests[test, 0] == 1):
+            test = moves.tests[test, 3]
+        elif test + 1 == moves.tests[test, 3]:
+            return False
+        else:
+            test += 1
+    return True
+
+
+@kernel(nogil=True)
+def relax(
+    costs: Costs,
+    moves: Moves,
+    size: int,
+    every: bool,
+    waiting: Ints,
+    stack: Ints,
+    classes: Ints,
+    control: Ints,
+    work: int,
+) -> int:
+    """Go on for about `work` states; `ENDED` once no state is left.
+
+    Parameters
+    ----------
+    costs
+        In and out; 0 for the goals and FAR for all others at first.
+    size, every
+        What each move costs counts with `every`, else where it changes the number modulo `size`.
+    waiting
+        int64[most + 1], in and out: how many states wait at each cost, modulo its length; `most` is the greatest cost
+        of a move.
+    stack
+        int64[room], scratch: states of this level to go on from.
+    classes
+        int64[n_cells + n_classes], scratch: after the cells, the virtual ones, 0, 1, 2, ...
+    control
+        int64[N_CONTROL], in and out: the cost of the level, the place in the table, the height of the stack, whether
+        the table must be looked through again for this level, how many states are done.
+    """
+    depth, place, height = control[DEPTH], control[PLACE], control[HEIGHT]
+    again, met = control[AGAIN], control[MET]
+    n_rules, n_waiting = len(moves.costs), len(waiting)
+    outcome = PAUSED
+    while work > 0:
+        work -= 1
+        if height == 0:
+            if not waiting[depth % n_waiting] and not again:
+                place = int64(len(costs))
+            end = min(place + LOOK, int64(len(costs)))
+            while place < end and costs[place] != depth:
+                place += 1
+            if place < end:
+                costs[place] = depth | DONE
+                waiting[depth % n_waiting] -= 1
+                met += 1
+                stack[0] = place
+                height = int64(1)
+            elif place < len(costs):
+                continue
+            elif again:
+                again, place = int64(0), int64(0)
+                continue
+            else:
+                step = int64(1)
+                while step < n_waiting and not waiting[(depth + step) % n_waiting]:
+                    step += 1
+                if step == n_waiting:
+                    outcome = ENDED
+                    break
+                depth += step
+                place = int64(0)
+                continue
+        height -= 1
+        number = stack[height]
+        decode(number, moves, classes)
+        for rule in range(n_rules):
+            if not applies(rule, moves, classes):
+                continue
+            after = number
+            for write in range(moves.writes_from[rule], moves.writes_from[rule + 1]):
+                cell = moves.writes[write, 0]
+                after += moves.rows[classes[moves.writes[write, 1]], cell] - moves.rows[classes[cell], cell]
+            known = int64(costs[after])
+            if known & DONE:
+                continue
+            cost = depth
+            if every or (after - number) % size != 0:
+                cost = min(depth + moves.costs[rule], int64(FAR - 1))
+            if cost >= known:
+                continue
+            if known != FAR:
+                waiting[known % n_waiting] -= 1
+            if cost == depth and height < len(stack):
+                costs[after] = uint16(depth | DONE)
+                met += 1
+                stack[height] = after
+                height += 1
+                continue
+            costs[after] = uint16(cost)
+            waiting[cost % n_waiting] += 1
+            if cost == depth and after < place:
+                again = int64(1)
+    control[DEPTH], control[PLACE], control[HEIGHT] = depth, place, height
+    control[AGAIN], control[MET] = again, met
+    return outcome
