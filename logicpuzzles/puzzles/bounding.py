@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,7 @@ def bounded(compiled: Compiled, problem: SearchProblem, goal: Goals, choice: Bou
     if problem.bound_name == "distance" and (kept := tables.kept()) is not None:
         return replace(problem, lookups=kept)
 
+    @cache
     def stronger() -> PatternBound | None:
         try:
             return tables.kept() or tables.build()

@@ -145,8 +145,8 @@ class Deepening(Search):
             self.n_states = survey.work(self.nodes, self.line())
             if self.n_states is not None:
                 return Outcome.ENDED
-        if self.anew is not None and not self.found and self.nodes >= LASTING:
-            self._strengthen()
+        if self.nodes >= LASTING:
+            self.strengthen()
         most = cap if survey is None or self.found else min(cap, survey.due)
         if self.anew is not None and not self.found:
             most = min(most, LASTING)
@@ -165,14 +165,16 @@ class Deepening(Search):
             else:
                 return Outcome.PAUSED if self.nodes < cap else outcome
 
-    def _strengthen(self) -> None:
-        """Go on from this limit with a stronger bound, if there is one: all limits before are proved empty.
+    def strengthen(self) -> None:
+        """Go on from this limit with a stronger bound, if there is one yet: all limits before are proved empty.
 
         A bound only leaves out what leads to no solution within the limit, so the first one stays the first.
         """
+        if self.anew is None or self.found:
+            return
         problem, anew = self.problem.strengthened(), self.anew
         self.anew = None
-        if problem is None or problem.patterns is None or anew is None:
+        if problem is None:
             return
         following = max(self.limit, problem.bound(problem.start) or 0)
         self.weaker = [*self.limits, *self._skipped(following)]

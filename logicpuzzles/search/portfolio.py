@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from ..endings import Ending, Exhausted, Stopped
 from .bidirectional import BothEnds, worth_reversing
 from .budget import UNLIMITED, Budget, Halt, Outcome
-from .deepening import Deepening
+from .deepening import LASTING, Deepening
 from .driver import Stream
 from .growth import both_ends_to_come, levels_to_come, rounds_to_come, space_size
 from .levelled import Levelled
@@ -79,6 +79,7 @@ class Portfolio:
         self.n_states = most_states(problem)
         self.gone_nodes, self.gone_least = 0, 0  # of searches given up for lack of memory
         self.alone = True
+        self.may_strengthen = problem.stronger is not None
         first = shortest_choice(problem)
         self.cap = PROVED if first == "ida" else SMALL
         self.current = self._begin(first)
@@ -124,12 +125,16 @@ class Portfolio:
 
     def _turn(self) -> tuple[Member, int]:
         """The search that goes on, and up to how many of its nodes."""
+        spent = sum(member.spent for member in self.members) + STORED * self.gone_nodes
+        if self.may_strengthen and spent >= LASTING:
+            self._strengthen()
         if self.alone and self.current.search.nodes >= self.cap:
             self._look_around()
         if self.alone:
             return self.current, self.cap
         if len(self.members) == 1:
-            return self.members[0], UNLIMITED
+            only = self.members[0]
+            return only, only.search.nodes + LASTING // STORED if self.may_strengthen else UNLIMITED
         target = self.least + 1
         prices = {member.name: member.price(target) for member in self.members}
         total = sum(member.spent for member in self.members)
@@ -168,6 +173,19 @@ class Portfolio:
             self.members.append(self._begin("bfs"))
         self.alone = False
 
+    def _strengthen(self) -> None:
+        """Let deepening go on with a stronger bound, or begin it with that."""
+        self.may_strengthen = False
+        for member in self.members:
+            if isinstance(member.search, Deepening):
+                member.search.strengthen()
+                return
+        problem = self.problem.strengthened()
+        if problem is not None:
+            self.problem, self.alone = problem, False
+            self.members.append(self._begin("ida"))
+            self.members[-1].search.strengthened = problem
+
     def _give_up(self, member: Member) -> None:
         self.gone_nodes, self.gone_least = self.gone_nodes + member.search.nodes, self.least
         self.members.remove(member)
@@ -198,6 +216,8 @@ class Portfolio:
                 return True
             if self.alone:
                 self._look_around()
+            elif len(self.members) == 1 and self.may_strengthen:
+                self._strengthen()
             elif len(self.members) == 1:
                 self.budget.room(memory)
             else:

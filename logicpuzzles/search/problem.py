@@ -169,7 +169,8 @@ class SearchProblem:
     def strengthened(self) -> SearchProblem | None:
         """The same with the bound that `stronger` gives; None where there is none. It takes seconds."""
         lookups = None if self.stronger is None else self.stronger()
-        return None if lookups is None else replace(self, lookups=lookups, stronger=None)
+        stronger = None if lookups is None else replace(self, lookups=lookups, stronger=None)
+        return stronger if stronger is not None and stronger.patterns is not None else None
 
     def is_goal(self, state: State) -> bool:
         """Whether `state` is a goal."""

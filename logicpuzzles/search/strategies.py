@@ -21,6 +21,7 @@ from .cheapest import PlainCheapestBothEnds
 from .deepening import deepening, deepening_compiled
 from .dfs import dfs, dfs_compiled
 from .driver import Search
+from .lasting import lasting
 from .problem import SearchProblem
 
 Begin = Callable[[SearchProblem], Search]
@@ -105,7 +106,7 @@ STRATEGIES: dict[str, Strategy] = {
     "astar": Strategy(
         "least moves made plus lower bound first",
         "a shortest one",
-        {"rules": astar, "compiled": unless_exact(kernel("astar:CompiledBestFirst"), astar)},
+        {"rules": lasting(astar), "compiled": unless_exact(lasting(kernel("astar:CompiledBestFirst")), astar)},
         bounded=True,
         gives_all=False,
     ),

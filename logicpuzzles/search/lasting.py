@@ -1,0 +1,76 @@
+"""A* that begins again with a stronger bound once it has lasted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from ..endings import Path
+from .astar import BestFirst
+from .budget import Outcome
+from .driver import Search
+from .problem import SearchProblem
+
+LASTING = 1 << 22  # states taken from the queue
+
+
+class LastingBestFirst(BestFirst):
+    """A search that `begin` makes of a problem, and makes anew of the problem with a stronger bound."""
+
+    def __init__(self, problem: SearchProblem, begin: Callable[[SearchProblem], Search]) -> None:
+        self.problem, self.begin = problem, begin
+        self.search = cast(BestFirst, begin(problem))
+        self.before, self.known = 0, 0  # states taken, and what was proved, with the weaker bound
+        self.may_strengthen = True
+
+    @property
+    def nodes(self) -> int:
+        """States taken from the queue."""
+        return self.before + self.search.nodes
+
+    @property
+    def least(self) -> int:
+        """No solution is cheaper."""
+        return max(self.known, self.search.least)
+
+    @property
+    def met(self) -> int:
+        """Different states met."""
+        return self.search.met
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Take up to `work` states."""
+        if self.may_strengthen and self.nodes >= LASTING:
+            self._strengthen()
+        most = min(cap, LASTING) if self.may_strengthen else cap
+        outcome = self.search.run(work, most - self.before)
+        return Outcome.PAUSED if outcome == Outcome.FULL and most < cap else outcome
+
+    def _strengthen(self) -> None:
+        self.may_strengthen = False
+        problem = self.problem.strengthened()
+        if problem is not None:
+            self.before, self.known = self.nodes, self.least
+            self.problem = self.strengthened = problem
+            self.search = cast(BestFirst, self.begin(problem))
+
+    def memory(self) -> int:
+        """The bytes held."""
+        return self.search.memory()
+
+    def larger(self) -> int:
+        """The bytes held while the arrays grow."""
+        return self.search.larger()
+
+    def grow(self) -> None:
+        """Make the arrays larger."""
+        self.search.grow()
+
+    def path(self) -> Path:
+        """The solution."""
+        return self.search.path()
+
+
+def lasting(begin: Callable[[SearchProblem], Search]) -> Callable[[SearchProblem], Search]:
+    """`begin`, for searches that may ask for a stronger bound."""
+    return lambda problem: begin(problem) if problem.stronger is None else LastingBestFirst(problem, begin)
