@@ -17,10 +17,11 @@ from ..errors import Refusal
 from ..rewriting.program import Program
 from ..rewriting.rewrite import Pattern
 from .abstraction.kept import Kind
+from .abstraction.view import View
 from .items import Items, changed
 from .measuring import Group, Measure
 from .partition import Part, Parts, Worth, packed, partitions
-from .patterns import MEMORY, View
+from .patterns import MEMORY
 
 WORK = 30_000_000  # patterns to visit when the tables of the groups are filled: some seconds
 MOST_GROUPS = 3  # of which the largest bound counts, where they may not be added

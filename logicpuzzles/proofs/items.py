@@ -10,10 +10,10 @@ from math import prod
 from ..rewriting.symmetry import symmetries
 from ..rewriting.values import Value, members
 from .abstraction.kept import Kind, additivity
+from .abstraction.view import View
 from .graphs import FAR
 from .measuring import Group, Measure, roles
 from .partition import Part, Parts
-from .patterns import View
 
 SHARE = 4  # one part in so many of the memory is left to what fills the tables
 

@@ -14,9 +14,9 @@ from ..rewriting.numbered import NumberedRule
 from ..rewriting.values import Value
 from .abstraction.kept import Kind
 from .abstraction.numbering import rows_of
+from .abstraction.view import View
 from .bounds import Rows
 from .graphs import WORD, Costs, Space
-from .patterns import View
 
 Group: TypeAlias = tuple[Value, ...]  # values, or cells
 AT_ONCE = 8 * WORD  # groups
@@ -66,7 +66,8 @@ class Measure:
         """What the group keeps of the goals, by number."""
         pattern, n_cells = self.view.kept(group, self.of), self.view.program.n_cells
         if any(len(fixed) < n_cells for fixed in self.fixed):
-            return self.view.goal_numbers(pattern, space.numbering)
+            found: list[int] = self.view.goal_numbers(pattern, space.numbering).tolist()
+            return found
         class_of = {number: class_ for class_, number in enumerate(pattern.classes, 1)}
         rows = space.numbering.rows
         return [

@@ -16,8 +16,8 @@ from ..rewriting.rewrite import Pattern
 from ..rewriting.symmetry import Symmetry, symmetries
 from ..rewriting.values import members
 from ..wording import counted
+from .abstraction.view import View
 from .lookups import Lookup, PatternBound
-from .patterns import View
 
 MOST_SUMS = 2  # of the look-ups that a state costs: a third is seldom worth its time
 
