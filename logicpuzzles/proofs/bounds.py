@@ -1,8 +1,9 @@
 """Lower bounds on the number of moves: the proof of a table of distances, and tables derived from the rules.
 
 A table has a row for each value: entry `row[c]` is what the value counts when it stands in cell `c`. The sum over the
-cells is a lower bound when it is 0 on every goal and no rule lowers it by more than 1; when no rule lowers it by
-more than `d`, the sum divided by `d`, rounded up, is one. Both are checked on the rules, for all states at once.
+cells is a lower bound when it is 0 on every goal and no rule lowers it by more than it costs, which is 1 where nothing
+else is said; when no rule lowers it by more than `d` times that, the sum divided by `d`, rounded up, is one. Both are
+checked on the rules, for all states at once.
 
 By how much a rule changes the sum is worked out here for the searches too, which need not sum every state anew.
 """
@@ -41,7 +42,7 @@ class Bound:
     proof: str
 
     def value(self, state: State) -> int:
-        """A lower bound on the moves that `state` still needs."""
+        """A lower bound on what `state` still costs."""
         total = sum(self.table[value][cell] for cell, value in enumerate(state) if value in self.table)
         return -(-total // self.divisor)
 
@@ -53,7 +54,7 @@ def prove(rewriting: Rewriting, goals: Sequence[Pattern], table: Table, place: s
     ------
     PuzzleError
         A row is missing, has the wrong length or wrong entries; a goal has a distance above 0; or a rule lowers the
-        sum by more than 1. The message names the value, the rule and the positions.
+        sum by more than it costs. The message names the value, the rule and the positions.
     """
     program = program_of(rewriting, goals=goals)
     _check_rows(program, table, place)
@@ -63,11 +64,16 @@ def prove(rewriting: Rewriting, goals: Sequence[Pattern], table: Table, place: s
     for goal in wanted:
         _check_goal(program, goal, rows, counts, place)
     for number, rule in enumerate(program.rules, 1):
-        if rule and (worst := lowering(program, rule, rows, counts, above=1)):
+        if rule and (worst := lowering(program, rule, rows, counts, above=rule.cost)):
             raise _overestimates(program, number, rule, worst, program.values.bits(table), place)
     size = f"{counted(len(program.rules), 'rule')} x {counted(len(table), 'row')}"
-    proof = f"0 on the goal; no rule lowers it by more than 1: {size} checked"
+    proof = f"0 on the goal; no rule lowers it by more than {by_at_most(rewriting)}: {size} checked"
     return Bound(table, 1, "distance", proof)
+
+
+def by_at_most(rewriting: Rewriting) -> str:
+    """What a rule may lower a bound by, in words."""
+    return "1" if rewriting.costs == (1,) else "it costs"
 
 
 def rows_of(table: Table, program: Program) -> Rows:
@@ -201,5 +207,10 @@ def _overestimates(
     return PuzzleError(
         f"{whose}{' and '.join(changes) or 'a move'} lowers the sum by"
         f"{'' if worst.exact else ' at most'} {worst.total} (rule {number} of {len(program.rules)})",
-        place=place, expected="no move lowers it by more than 1", hint="lower the entries or leave the table out",
+        place=place, expected=f"no move lowers it by more than {_allowed(rule)}",
+        hint="lower the entries or leave the table out",
     )  # fmt: skip
+
+
+def _allowed(rule: NumberedRule) -> str:
+    return "1" if rule.cost == 1 else f"it costs, {rule.cost}"

@@ -200,6 +200,8 @@ class Compiled:
         known: dict[str, Any] = {
             "move": declared.move, "goal": lambda state: declared.goal_relation(state, goal), "order": declared.order,
         }  # fmt: skip
+        if declared.cost is not None:
+            known |= {"costs": self.rules.costs if self.rules else (), "priced": declared.priced}
         try:
             patterns = self.patterns(goal)
         except Refusal:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from ..endings import State, Value
+from ..endings import Label, State, Value
 from ..errors import LimitReached, NeedsValue, PuzzleError, Refusal
 from ..logic.answers import Constrained
 from ..logic.notation import unwieldy
@@ -34,12 +34,14 @@ def rewriting_of(declared: Declaration, written: Callable[[], Domains]) -> Rewri
     The comparison catches a relation that looks at cells in a way that cannot be followed, such as `dict.get`.
     `written` gives the values that the goal brings to each cell; it is asked where no values are declared.
     """
-    move, states = declared.move, [declared.start, *listed(declared.goal)]
+    move, costs, states = declared.move, declared.costs, [declared.start, *listed(declared.goal)]
     domains = declared.domains or tuple(union(column) for column in zip(*states, strict=True))
+
+    labelled = move if costs is None else costs.labelled
 
     def rules_over(domains: Domains, at_work: AtWork) -> Rewriting:
         with _patience(move) as watchdog:
-            return compile_move(move, move.name, domains, declared.domains is None, watchdog.check, at_work)
+            return compile_move(labelled, move.name, domains, declared.domains is None, watchdog.check, at_work)
 
     def rules(at_work: AtWork) -> Rewriting:
         rewriting = rules_over(domains, at_work)
@@ -47,10 +49,16 @@ def rewriting_of(declared: Declaration, written: Callable[[], Domains]) -> Rewri
             wider = tuple(map(union, rewriting.domains, written()))
             rewriting = rewriting if wider == rewriting.domains else rules_over(wider, at_work)
         with _patience(move):
-            wrong = next(differences(rewriting, declared.successors, states), None)
+            wrong = next(differences(rewriting, successors, states), None)
         if wrong is not None:
             raise _unlike(declared, wrong)
-        return rewriting
+        return rewriting if costs is None else costs.of_rules(rewriting, declared.start)
+
+    def successors(state: State) -> Sequence[tuple[Label, State]]:
+        """The moves that the relation gives, with the labels of the rules."""
+        if costs is None or costs.by_label:
+            return declared.successors(state)
+        return [((label, cost), after) for label, after, cost in declared.priced(state)]
 
     return _compiled(move, "rewrite rules", rules)
 

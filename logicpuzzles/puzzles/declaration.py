@@ -24,6 +24,7 @@ from ..rewriting.reach import Domains
 from ..rewriting.rewrite import matches, pattern_of
 from ..wording import counted
 from .chosen_bound import BoundChoice
+from .costs import Costs, Priced
 from .parts import Goals, Order, allowed, is_within, listed
 from .relation_answers import asked, holds, place_of
 
@@ -43,6 +44,7 @@ class Declaration:
     order: Order
     relations: tuple[Predicate, ...]
     bound_choice: BoundChoice
+    cost: Predicate | None
 
     @property
     def n_cells(self) -> int:
@@ -62,6 +64,23 @@ class Declaration:
         for answer in found:
             _require_ground(answer, self.move, state)
         return found
+
+    @cached_property
+    def costs(self) -> Costs | None:
+        """What moves cost; None where each costs 1."""
+        return None if self.cost is None else Costs(self.move, self.cost, self.n_cells)
+
+    def priced(self, state: State) -> tuple[Priced, ...]:
+        """The same with what each move costs.
+
+        Raises
+        ------
+        PuzzleError
+            Also where a move has no cost, two, or what is none.
+        """
+        if self.costs is None:
+            return tuple((label, after, 1) for label, after in self.successors(state))
+        return self.costs.of_moves(state, self.successors)
 
     def is_goal(self, state: State, goal: Goals) -> bool:
         """Whether `state` is one of `goal`, asked of the declaration itself."""
@@ -91,6 +110,10 @@ class Declaration:
         for number, (label, (before, after)) in enumerate(zip(path.moves, pairwise(path.states), strict=True), 1):
             if not holds(self.move, label, before, after):
                 raise _wrong(f"move {number} is not one of {self.move.name}", None, write((label, before, after)))
+            said = 1 if path.costs is None else path.costs[number - 1]
+            cost = min(cost for *move, cost in self.priced(before) if is_among(tuple(move), [(label, after)]))
+            if cost != said:
+                raise _wrong(f"what move {number} costs", str(cost), said)
         if not self.is_goal(path.states[-1], goal):
             raise _wrong("the last state is no goal", None, write(path.states[-1]))
 
@@ -130,6 +153,26 @@ class Declared(Copied):
     def declaration(self) -> Declaration:
         """The parts by themselves."""
         return Declaration(**{field.name: getattr(self, field.name) for field in fields(Declaration)})
+
+    def successors(self, state: State) -> tuple[tuple[Label, State], ...]:
+        """The label and the state after of every move from `state`, asked of the relation.
+
+        Raises
+        ------
+        PuzzleError
+            The relation leaves a cell or the label open, needs a value, or finds no end.
+        """
+        return self.declaration.successors(state)
+
+    def priced(self, state: State) -> tuple[Priced, ...]:
+        """The same with what each move costs.
+
+        Raises
+        ------
+        PuzzleError
+            Also where a move has no cost, two, or what is none.
+        """
+        return self.declaration.priced(state)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         return self.__copy__()  # which shares relations, as copies share functions

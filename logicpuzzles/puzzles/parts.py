@@ -17,6 +17,7 @@ from ..logic.terms import FLAT, AnyTerm, vars
 from ..logic.writer import write
 from ..rewriting.reach import Domains
 from ..wording import counted
+from .costs import WithoutCost
 
 if TYPE_CHECKING:
     from ..logic.machine.clauses import Clause, Step
@@ -140,6 +141,28 @@ def allowed(domains: Sequence[Sequence[Value]]) -> Predicate:
         )
 
     return Allowed(values, domains)
+
+
+def as_moves(given: Given) -> Predicate:
+    """`given` as the relation of moves, with three places, or four with what they cost."""
+    four = getattr(given, "arity", None) if isinstance(given, Predicate) else _n_parameters(given)
+    if four == 4:
+        return as_relation(given, 4, "move", "move(label, before, after, n)")
+    return as_relation(given, 3, "move", "move(label, before, after)")
+
+
+def _n_parameters(given: Given) -> int | None:
+    return None if not callable(given) else Rule(given).arity
+
+
+def with_cost(move: Predicate, cost: Given) -> tuple[Predicate, Predicate | None]:
+    """The moves as a relation of three places, and the relation that says what they cost; None where each costs 1."""
+    if move.arity == 4:
+        if cost is not None:
+            problem, hint = "what moves cost is said twice", f"{move.name} has four places: leave cost out"
+            raise PuzzleError(problem, place="cost", hint=hint)
+        return WithoutCost(move), move
+    return move, None if cost is None else as_relation(cost, 2, "cost", "cost(label, n)")
 
 
 def as_relation(given: Given, arity: int, place: str, usage: str) -> Predicate:

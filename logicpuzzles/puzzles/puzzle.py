@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..drawing.picture import Picture, check_picture, scene_of
 from ..drawing.renderers import rendered
 from ..drawing.scene import Scene
-from ..endings import Ending, Label, Path, State, Value
+from ..endings import Ending, Path, State, Value
 from ..errors import PuzzleError, Refusal, must_be
 from ..logic.goals import Goal
 from ..logic.relations import Predicate, Rule
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 
 
 class Puzzle(Declared):
-    """A state puzzle: which moves there are, where it starts and what is wanted. Every move costs 1.
+    """A state puzzle: which moves there are, where it starts and what is wanted.
 
     Parameters
     ----------
     move
-        The relation `move(label, before, after)` over states, tuples of `n_cells` terms.
+        The relation `move(label, before, after)` over states, tuples of `n_cells` terms; or, where moves have costs,
+        `move(label, before, after, n)`.
     start
         The state to start from.
     goal
@@ -63,6 +64,9 @@ class Puzzle(Declared):
         The lower bound that searches use: "derived" from the rules, the table of "distance" alone, "none", or groups of
         values, such as ``[[1, 2, 3], [4, 5]]``, whose tables are built. By default the table, and tables derived from
         the rules where a search lasts.
+    cost
+        The relation `cost(label, n)`: a move with this label costs n, a whole number from 0. By default every move
+        costs 1, or what the fourth place of `move` says.
 
     Raises
     ------
@@ -86,17 +90,20 @@ class Puzzle(Declared):
         relations: Iterable[Predicate] = (),
         order: str | None = None,
         bound: BoundLike | None = None,
+        cost: RelationLike | None = None,
     ) -> None:
         self.start = parts.as_state(start, "start")
         if not self.start:
             expected = "a tuple with one value a cell"
             raise PuzzleError("this is no state", place="start", expected=expected, got="no cells")
         self.n_cells = n_cells = len(self.start)
-        self.move = parts.as_relation(move, 3, "move", "move(label, before, after)")
+        given = parts.as_moves(move)
+        self.move, self.cost = parts.with_cost(given, cost)
         self.goal = parts.as_goal(goal, self.start)
         self.valid = None if valid is None else parts.as_relation(valid, 1, "valid", "valid(state)")
         for relation, shape in (
             (self.move, (None, n_cells, n_cells)),
+            (given if given.arity == 4 else None, (None, n_cells, n_cells, None)),
             (self.goal, (n_cells,)),
             (self.valid, (n_cells,)),
         ):
@@ -111,8 +118,8 @@ class Puzzle(Declared):
         self.picture, self.order = picture, parts.as_order(order)
         self.bound_choice = as_bound(bound)
         self.symbols = {value: str(symbol) for value, symbol in (symbols or {}).items()}
-        own = (part for part in (self.distance, self.goal, self.valid) if isinstance(part, Predicate))
-        self.relations = tuple(dict.fromkeys([self.move, *relations, *own]))
+        own = (part for part in (self.cost, self.distance, self.goal, self.valid) if isinstance(part, Predicate))
+        self.relations = tuple(dict.fromkeys([given, *relations, *own]))
 
     # -- the relation, compiled and not ------------------------------------------------------------
 
@@ -146,16 +153,6 @@ class Puzzle(Declared):
         """Why the move relation does not compile; None where it does."""
         found = self.compiled.rewriting_or_refusal
         return str(found) if isinstance(found, Refusal) else None
-
-    def successors(self, state: State) -> tuple[tuple[Label, State], ...]:
-        """The label and the state after of every move from `state`, asked of the relation.
-
-        Raises
-        ------
-        PuzzleError
-            The relation leaves a cell or the label open, needs a value, or finds no end.
-        """
-        return self.declaration.successors(state)
 
     # -- goals and bounds --------------------------------------------------------------------------
 

@@ -110,7 +110,7 @@ class Round:
 
     def _allowed(self, limit: int, depth: int, total: int) -> bool:
         """What the moves so far cost leaves of the limit is enough for the lower bound."""
-        slack = (limit - depth) * self.problem.divisor - total
+        slack = (limit - depth) * (self.problem.divisor if self.bounded else 1) - total
         return slack >= 0 or self.look.turn_back(slack)
 
     def _deeper(self, limit: int, depth: int) -> bool:

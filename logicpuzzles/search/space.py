@@ -72,7 +72,7 @@ class RuleSpace:
         self.after = self.successors.after
         self.start = self.successors.encode(problem.start)
         self.start_sum = problem.table_sum(problem.start) if bounded else 0
-        self.divisor = problem.divisor
+        self.divisor = problem.divisor if bounded else 1
         self.is_goal: Callable[[Node], bool] = (
             self.successors.goal(problem.goals)
             if problem.test is None
@@ -137,7 +137,7 @@ class RelationSpace:
         self.sums: dict[Node, int] = {}
         self.start = self.encode(problem.start)
         self.start_sum = self._sum(self.start)
-        self.divisor = problem.divisor
+        self.divisor = problem.divisor if bounded else 1
         self.node_bytes = 56 + 8 * len(self.start)
         self.price: Price | None = itemgetter(1) if problem.weighted else None
 

@@ -1,6 +1,8 @@
 """What a rule file in Prolog text declares of a puzzle.
 
 move(Label, Before, After)      the moves; `:- puzzle(move_piece).` or a fact `puzzle(move_piece).` names another
+cost(Label, N)                  a move with this label costs N, a whole number from 0; else each move costs 1
+move(Label, Before, After, N)   the moves and what each costs, where there is no move of three places
 start(State)  goal(State)       states are lists; goal may have several facts, or clauses
 distance(Value, Row)            the fewest moves of a value from each cell, as in Python rule files
 values(List)  values(Cell, List)  what the cells may hold
@@ -69,11 +71,11 @@ class Declaration:
         start, goal, values, picture = self._start(), self._goal(), self._values(), self._picture()
         symbols = {value: plain(text) for value, text in self._answers("symbol", 2)}
         bound = next((bound for (bound,) in self._answers("bound", 1, 1)), None)
-        distance, valid = self._find("distance", 2), self._find("valid", 1)
+        distance, valid, cost = self._find("distance", 2), self._find("valid", 1), self._find("cost", 2)
         try:
             return Puzzle(
                 move, start, goal, distance=distance, values=values, valid=valid, picture=picture, symbols=symbols,
-                bound=bound,
+                bound=bound, cost=cost,
             )  # fmt: skip
         except PuzzleError as error:
             part = error.place or ""
@@ -88,7 +90,7 @@ class Declaration:
 
     def warnings(self) -> Iterator[str]:
         """What may be missing."""
-        missing = self.program.declared.puzzle is None and not (self._find("move", 3) or self._find("puzzle", 1))
+        missing = self.program.declared.puzzle is None and not (self._moves("move") or self._find("puzzle", 1))
         if missing and self._find("start", 1) is not None and self._find("goal", 1) is not None:
             yield f"{self._place(('start', 1))}: there is a start and a goal, but no move/3 and no puzzle(name)"
 
@@ -121,11 +123,15 @@ class Declaration:
 
     def _move(self) -> Predicate | None:
         name = self._named()
-        move = None if name is None else self._find(name, 3)
+        move = None if name is None else self._moves(name)
         if name is not None and move is None:
             expected = f"clauses {name}(Label, Before, After) :- ..."
             raise PuzzleError(f"the move relation {name}/3 is missing", place=self.file, expected=expected)
         return move
+
+    def _moves(self, name: str) -> Predicate | None:
+        """The relation of moves of this name, with or without what they cost."""
+        return self._find(name, 3) or self._find(name, 4)
 
     def _named(self) -> str | None:
         """The name of the move relation; None where nothing declares a puzzle."""
@@ -134,11 +140,11 @@ class Declaration:
         if self._find("start", 1) is None and self._find("goal", 1) is None:
             return None
         names = [name for (name,) in self._answers("puzzle", 1) if isinstance(name, str)]
-        known = [name for name in names if self._find(name, 3) is not None]
+        known = [name for name in names if self._moves(name) is not None]
         if len(known) > 1:
             problem = f"several move relations are named: {', '.join(known)}"
             raise PuzzleError(problem, place=self._place(("puzzle", 1)), expected="one")
-        if known or self._find("move", 3) is not None:
+        if known or self._moves("move") is not None:
             return known[0] if known else "move"
         return names[0] if names else None
 
