@@ -71,7 +71,7 @@ def tables_of(compiled: Compiled, start: tuple[object, ...], goal: Goals, choice
         raise Refusal("the start holds values that the moves lead to nowhere")
     move = compiled.declared.move
     name = Path(str(getattr(move, "place", move.name)).partition(":")[0]).stem
-    return DerivedTables(program, patterns, start, choice, name)
+    return DerivedTables(program, patterns, start, choice, name, compiled.looked_up)
 
 
 def _unbounded(problem: SearchProblem) -> SearchProblem:

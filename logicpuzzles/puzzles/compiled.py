@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from ..endings import Ending, Exhausted, State, Stopped, Value
 from ..errors import LimitReached, Refusal
@@ -34,6 +35,9 @@ from .declaration import Declaration
 from .parts import Goals, GoalsLike, as_goal, as_state, listed
 from .states import checked
 
+if TYPE_CHECKING:
+    from ..proofs.lookups import PatternBound
+
 MORE = "allow more time, or ask something smaller"
 
 
@@ -42,6 +46,7 @@ class Compiled:
 
     def __init__(self, declared: Declaration) -> None:
         self.declared = declared
+        self.looked_up: dict[Path, PatternBound] = {}  # by the files of their tables
 
     @cached_property
     def rewriting_or_refusal(self) -> Rewriting | Refusal:

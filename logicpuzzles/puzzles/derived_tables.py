@@ -19,10 +19,12 @@ from ..rewriting.program import Program
 from ..rewriting.rewrite import Pattern
 from ..rewriting.values import Value
 from ..wording import did_you_mean
+from ..workers.threads import cores
 from .chosen_bound import BoundChoice
 
 if TYPE_CHECKING:
     from ..proofs import kept_bounds
+    from ..proofs.abstraction.kept import Kind
     from ..proofs.lookups import PatternBound
 
 
@@ -38,6 +40,8 @@ class DerivedTables:
         The groups, where they are given, and the memory.
     name
         What the rules are called where the files are listed.
+    had
+        The bounds that this process has read or built, by their files.
 
     Raises
     ------
@@ -50,6 +54,7 @@ class DerivedTables:
     start: State
     choice: BoundChoice
     name: str
+    had: dict[Path, PatternBound]
 
     def __post_init__(self) -> None:
         self.groups = [[self._number(value) for value in group] for group in self.choice.groups]
@@ -63,13 +68,17 @@ class DerivedTables:
 
     def kept(self) -> PatternBound | None:
         """The bound, where its tables were built before."""
+        if self.path in self.had:
+            return self.had[self.path]
         if not os.path.exists(self.path):  # False too where the folder may not be read
             return None
         from ..proofs import kept_bounds  # here: most puzzles have no tables, and need no numpy
 
         found = kept_bounds.kept(self.path)
         try:
-            return None if found is None else self._bound(found)
+            if found is not None:
+                self.had[self.path] = self._bound(found)
+            return self.had.get(self.path)
         except (ValueError, TypeError, LookupError, PuzzleError, Refusal):
             kept_bounds.tell_damaged(self.path)
             return None
@@ -84,29 +93,45 @@ class DerivedTables:
         """
         work = _Work()
         try:
-            return in_background(lambda: self._build(work), lambda: work.line)
+            self.had[self.path] = in_background(lambda: self._build(work), lambda: work.line)
+            return self.had[self.path]
         finally:
             work.is_over = True
 
     def _build(self, work: _Work) -> PatternBound:
         from ..proofs import kept_bounds
+        from ..proofs.grouping import choose
         from ..proofs.patterns import build
 
-        groups = self.choice.groups
-        bound = build(self.program, self.goals, groups, start=self.start, memory=self.choice.memory, progress=work)
+        program, goals, start, memory = self.program, self.goals, self.start, self.choice.memory
+        groups: Sequence[Sequence[Value]] = self.choice.groups
+        of: Kind = "values"
+        if not groups:
+            work("choosing groups")
+            chosen = choose(program, goals, start, memory=memory)
+            groups, of = chosen.groups, chosen.of
+        bound = build(program, goals, groups, of=of, start=start, memory=memory, workers=cores(), progress=work)
         work("keeping it")
         lookups = bound.distinct()
-        chosen = [[self._number(value) for value in lookup.kept] for lookup in lookups]
+        kept = [list(lookup.kept) if of == "cells" else list(map(self._number, lookup.kept)) for lookup in lookups]
         title = f"{self.name}: {shown_groups(bound)}"
-        kept_bounds.keep(self.path, title, kept_bounds.KeptTables(chosen, tuple(lookup.entries for lookup in lookups)))
-        return bound
+        tables = kept_bounds.KeptTables([of, kept], tuple(lookup.entries for lookup in lookups))
+        kept_bounds.keep(self.path, title, tables)
+        return self._mirrored(bound)
 
     def _bound(self, found: kept_bounds.KeptTables) -> PatternBound:
         """The bound of tables that were kept."""
         from ..proofs.patterns import build
 
-        groups = [[self.program.values[int(number)] for number in group] for group in found.chosen]
-        return build(self.program, self.goals, groups, start=self.start, memory=1 << 62, known=found.entries)
+        of, kept = found.chosen
+        groups = kept if of == "cells" else [[self.program.values[int(number)] for number in group] for group in kept]
+        bound = build(self.program, self.goals, groups, of=of, start=self.start, memory=1 << 62, known=found.entries)
+        return self._mirrored(bound)
+
+    def _mirrored(self, bound: PatternBound) -> PatternBound:
+        from ..proofs.mirrored import mirrored
+
+        return mirrored(self.program, self.goals, bound, self.start)
 
     def _number(self, value: Value) -> int:
         number = self.program.values.get(value)
