@@ -32,6 +32,8 @@ class Ending:
         distance, by linear algebra over the rules), "patterns" (tables of patterns), or None.
     groups, proof
         Where bounds of patterns were looked up: what each table keeps, and why what it holds is a bound.
+    why
+        Why `auto` chose that strategy, in a sentence.
     """
 
     status: ClassVar[str]
@@ -43,6 +45,7 @@ class Ending:
     bound: str | None = None
     groups: tuple[tuple[Value, ...], ...] | None = None
     proof: str | None = None
+    why: str | None = None
 
     def __repr__(self) -> str:
         told = (f"{field.name}={represented(getattr(self, field.name))}" for field in fields(self) if field.repr)

@@ -37,6 +37,18 @@ def figures(number: float) -> str:
     return f"{Decimal(repr(number)):,f}" if 1e-12 < number < 1e15 else f"{number:g}"
 
 
+def about(number: int) -> str:
+    """A number of which only the first figures are meant.
+
+    >>> about(1234), about(32_149_000)
+    ('1,200', '3.2e7')
+    """
+    size = len(str(number))
+    if size > 6:
+        return f"{number // 10 ** (size - 2) / 10:g}e{size - 1}"
+    return f"{number - number % 10 ** max(0, size - 2):,}"
+
+
 def runs(numbers: Iterable[int]) -> list[list[int]]:
     """Increasing numbers, grouped into runs of consecutive ones.
 

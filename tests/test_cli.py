@@ -13,7 +13,20 @@ import pytest
 from logicpuzzles.search import STRATEGIES, plan
 
 SEVEN = "7 2 1 5 6 1 2 7 4 3 1 2 5 6 2 5 7 4 3 1 5 2 6 7 4 3 1 5 2 6 7 4 3 2 6 7"
-KEYS = ["status", "reason", "length", "moves", "states", "nodes", "limits", "seconds", "strategy", "engine", "bound"]
+KEYS = [
+    "status",
+    "reason",
+    "length",
+    "moves",
+    "states",
+    "nodes",
+    "limits",
+    "seconds",
+    "strategy",
+    "engine",
+    "bound",
+    "why",
+]
 HEAD = "from logicpuzzles import Puzzle, Relation, eq, lall, load, ntho, relation, seto, swapo, var\n"
 
 
@@ -150,7 +163,7 @@ def test_boards_can_be_left_out_or_all_drawn(cli):
     some, none, everything = (answered(cli, *tour, "--boards", how) for how in ("some", "none", "all"))
     assert "rows left out; --boards all shows them)" not in none + everything
     assert "\nstart " not in none
-    assert everything.count(": ") == 24
+    assert everything.partition("\nnodes")[0].count(": ") == 24
     assert none.count("\n") < some.count("\n") <= everything.count("\n")
 
 

@@ -37,7 +37,7 @@ def early(monkeypatch: pytest.MonkeyPatch) -> None:
 def told(ending: Ending) -> tuple[Any, ...]:
     """What the engines must agree on."""
     what = key(tuple(getattr(ending, name, None) for name in ("moves", "states", "reason", "count")))
-    return type(ending), what, ending.nodes, ending.limits, ending.strategy
+    return type(ending), what, ending.nodes, ending.limits, ending.strategy, ending.why
 
 
 def all_ways(problem: SearchProblem, strategy: str, engine: str) -> tuple[list[str], Ending | None]:

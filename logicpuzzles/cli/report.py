@@ -42,6 +42,7 @@ def ended(ending: Ending, **found: object) -> Data:
         bound=ending.bound,
         groups=None if ending.groups is None else plain_data(ending.groups),
         proof=ending.proof,
+        why=ending.why,
     )
 
 
@@ -122,6 +123,7 @@ def facts(ending: Ending, width: int = WIDTH) -> str:
         rows.append(("limits", ranges(limit for limit, _ in ending.limits)))
     by = f"; {ending.strategy}, engine {ending.engine}" if ending.strategy and ending.engine else ""
     rows += [("nodes", f"{ending.nodes:,}"), ("time", f"{duration(ending.seconds)}{by}")]
+    rows += [("why", ending.why)] if ending.why else []
     return folding.facts(rows, min(width, WIDEST))
 
 

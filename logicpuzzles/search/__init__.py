@@ -53,7 +53,7 @@ def solve(
                 return plan.finish(budget.during(finish, search, budget), search=search)
             portfolio = budget.during(Portfolio, problem, plan.engine, budget)
             ending = budget.during(portfolio.ending)
-            return plan.finish(ending, portfolio.current.name, portfolio.current.search)
+            return plan.finish(ending, portfolio.current.name, portfolio.current.search, portfolio.why)
         except Halt as halt:  # before the search could begin
             return plan.finish(not_begun(halt))
         except HandOver:
@@ -115,7 +115,7 @@ class Solutions(Iterator[Path]):
     def _finish(self, ending: Ending) -> Ending:
         if self.portfolio is None:
             return self.plan.finish(ending, search=self.search)
-        return self.plan.finish(ending, self.portfolio.current.name, self.portfolio.current.search)
+        return self.plan.finish(ending, self.portfolio.current.name, self.portfolio.current.search, self.portfolio.why)
 
     def __next__(self) -> Path:
         if self.ending is not None:

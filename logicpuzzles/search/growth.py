@@ -98,6 +98,28 @@ def rounds_to_come(rounds: Sequence[tuple[int, int]], limit: int, nodes: int, ta
     return total
 
 
+def taken_to_come(taken: Sequence[tuple[int, int]], least: int, nodes: int, target: int) -> int:
+    """The states that A* will take until the least moves made plus bound is `target`.
+
+    Parameters
+    ----------
+    taken
+        How far it was before: that least, and the states taken.
+    least, nodes
+        The same now.
+
+    >>> taken_to_come([(10, 100), (12, 400)], 13, 500, 15)
+    1500
+    """
+    up, down, step = growth([*(pair for pair in taken if pair[0] < least), (least, nodes)])
+    total = nodes
+    for _ in range(least, target, step):
+        total = max(total * up // down, total + 1)
+        if total > MOST:
+            break
+    return total - nodes
+
+
 def growth(rounds: Sequence[tuple[int, int]]) -> tuple[int, int, int]:
     """The nodes of the last round and of the one before, and by how much its limit is higher; a guess for too few."""
     searched = [(limit, nodes) for limit, nodes in rounds if nodes]

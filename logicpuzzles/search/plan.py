@@ -10,6 +10,7 @@ from time import perf_counter
 from ..endings import Ending, Path
 from ..errors import PuzzleError, check_choice
 from ..limits import Limits, Progress
+from ..wording import counted
 from .budget import Budget
 from .driver import Search
 from .problem import SearchProblem
@@ -61,6 +62,9 @@ class Plan:
         if strategy == "auto" and engine not in ("auto", *offered[self.strategy]):
             self.strategy = shortest_choice(problem)
         self.is_portfolio = strategy == "auto" and self.strategy != "dfs"
+        self.why: str | None = None
+        if strategy == "auto" and self.strategy == "dfs" and (length := same_length(problem)):
+            self.why = f"dfs: every solution has {counted(length, 'move')}"
         why_not = no_kernel(problem)
         if engine == "compiled" and why_not:
             raise PuzzleError(f"no kernel can search here: {why_not}", place="engine", hint="use engine auto")
@@ -104,8 +108,10 @@ class Plan:
             self.problem = self.problem.on_machine() or self.problem
         return self.problem
 
-    def finish(self, ending: Ending, strategy: str | None = None, search: Search | None = None) -> Ending:
-        """`ending` with the seconds, and the names of what ran; `strategy` if the plan began with another.
+    def finish(
+        self, ending: Ending, strategy: str | None = None, search: Search | None = None, why: str | None = None
+    ) -> Ending:
+        """`ending` with the seconds, the names of what ran, and `why`; `strategy` if the plan began with another.
 
         `search` is the one that ended it, which may have gone on with a stronger bound.
         """
@@ -126,6 +132,7 @@ class Plan:
             strategy=strategy,
             engine="relational" if self.problem.rewriting is None else self.engine,
             bound=problem.bound_used if bounded else None,
+            why=why or self.why,
         )
 
 

@@ -1,23 +1,26 @@
 """The strategy `auto`: a portfolio of searches; the one that promises to prove the most for its cost goes on.
 
-Breadth first, both ends and deepening each prove, step by step, a larger lower bound on the moves of any solution, and
-each finds a shortest one or ends where there is none. What the next step will cost each of them is judged by how it
-grew from level to level, or from limit to limit; the cheapest goes on, and the others wait where they are. None gets
-less than one part in 32 of the work, in case it is judged wrongly. All of this is counted in nodes, never in time, so
-that the same searches run on every machine, in plain Python and in kernels.
+Breadth first, both ends, deepening and A* each prove, step by step, a larger lower bound on the moves of any solution,
+and each finds a shortest one or ends where there is none. What the next step will cost each of them is judged by how it
+grew from level to level, or from limit to limit, and before that by samples of its tree; the cheapest goes on, and the
+others wait where they are. None gets less than one part in 32 of the work, in case it is judged wrongly. All of this is
+counted in nodes, never in time, so that the same searches run on every machine, in plain Python and in kernels.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..endings import Ending, Exhausted, Stopped
+from ..wording import about, counted
+from .astar import BestFirst
 from .bidirectional import BothEnds, worth_reversing
 from .budget import UNLIMITED, Budget, Halt, Outcome
 from .deepening import LASTING, Deepening
 from .driver import Stream
-from .growth import both_ends_to_come, levels_to_come, rounds_to_come, space_size
+from .growth import both_ends_to_come
 from .levelled import Levelled
+from .member import NAMES, STORED, Member
 from .plan import shortest_choice
 from .problem import SearchProblem
 from .size import most_states
@@ -25,42 +28,9 @@ from .strategies import STRATEGIES
 
 SMALL = 1 << 15  # states up to which a space is small: breadth first alone
 PROVED = 1 << 20  # nodes of deepening with a table of the rule file, before another search is considered
-STORED = 16  # what a state that is kept costs, in nodes of deepening; measured between 10 and 30
+QUEUED = 1 << 22  # what the others may cost before A* begins too: few last so long
 SHARE = 32  # no search gets less than one part in this many
 TURN = 1 << 12  # what a search may cost before it is judged again
-
-
-@dataclass(eq=False)
-class Member:
-    """A search of the portfolio under its name as a strategy; its budget learns how long its slices take."""
-
-    name: str
-    search: Levelled | Deepening
-    budget: Budget
-    n_states: int | None
-    step: int = 1  # about what a move costs
-
-    @property
-    def spent(self) -> int:
-        """What it has cost, in nodes of deepening."""
-        return self.search.nodes * (STORED if isinstance(self.search, Levelled) else 1)
-
-    def price(self, least: int) -> int:
-        """About what it costs to go on until no solution has fewer than `least` moves, or until all states are seen.
-
-        Where moves have costs, `least` counts in costs, of which some make a level or a limit on average.
-        """
-        search, step = self.search, self.step
-        if isinstance(search, Deepening):
-            target = search.limit + -(-(least - search.limit) // step)
-            return rounds_to_come(search.rounds, search.limit, search.search.nodes, target)
-        sizes = search.sizes
-        nodes = levels_to_come(sizes, search.side, search.nodes - search.ends[-1], -(-(least - search.least) // step))
-        known = [len(sizes) * self.n_states] if self.n_states is not None else []
-        estimate = space_size(search.ends) if len(sizes) == 1 else None
-        # An estimate that the search has outgrown, or nearly, says only that the end may be near.
-        known += [max(estimate, search.nodes + search.nodes // 16)] if estimate is not None else []
-        return STORED * min([nodes, *(max(0, n - search.nodes) for n in known)])
 
 
 class Portfolio:
@@ -80,20 +50,35 @@ class Portfolio:
         self.gone_nodes, self.gone_least = 0, 0  # of searches given up for lack of memory
         self.alone = True
         self.may_strengthen = problem.stronger is not None
+        self.third = QUEUED  # what the others cost until A* begins
         first = shortest_choice(problem)
         self.cap = PROVED if first == "ida" else SMALL
         self.current = self._begin(first)
         self.members = [self.current]
         self.current.search.prepare(self.current.budget)
+        self.why = self._first(first)
+
+    def _first(self, name: str) -> str:
+        """Why the search `name` begins."""
+        if name == "ida" and self.problem.exact is not None:
+            return "ida: linear algebra tells the exact distance"
+        if name == "ida":
+            bound = "patterns are looked up" if self.problem.patterns is not None else "the distance table is proved"
+            return f"ida: {bound}; others begin at {counted(self.cap, 'node')}"
+        if self.n_states is not None and self.n_states <= self.cap:
+            return f"bfs: there are at most {counted(self.n_states, 'state')}"
+        return f"bfs: others begin at {counted(self.cap, 'state')}"
 
     def _begin(self, name: str) -> Member:
-        search = STRATEGIES[name].engines[self.engine](self.problem)
-        assert isinstance(search, Levelled | Deepening)
+        # When A* begins anew with a stronger bound is decided here.
+        problem = replace(self.problem, stronger=None) if name == "astar" else self.problem
+        search = STRATEGIES[name].engines[self.engine](problem)
+        assert isinstance(search, Levelled | Deepening | BestFirst)
         if self.all:
             search.want_all(self.only_count)
         if isinstance(search, BothEnds):
             search.balanced = True
-        return Member(name, search, self.budget.another(), self.n_states, self.problem.usual_cost)
+        return Member(name, search, self.budget.another(), self.n_states, self.problem)
 
     @property
     def nodes(self) -> int:
@@ -136,30 +121,46 @@ class Portfolio:
             only = self.members[0]
             return only, only.search.nodes + LASTING // STORED if self.may_strengthen else UNLIMITED
         target = self.least + 1
+        self.current.wait()
         prices = {member.name: member.price(target) for member in self.members}
         total = sum(member.spent for member in self.members)
+        if total >= self.third:
+            self.third = UNLIMITED
+            if self.problem.is_bounded and not self.all and self._offers("astar"):
+                self.members.append(self._begin("astar"))
+                return self._turn()
         neglected = [member for member in self.members if member.spent * SHARE < total]
         chosen = min(neglected or self.members, key=lambda member: prices[member.name])
         others = min(price for name, price in prices.items() if name != chosen.name)
         # A wrong estimate is corrected before it has cost more than everything so far.
         budget = max(TURN, total // SHARE if neglected else min(others, total))
-        weight = STORED if isinstance(chosen.search, Levelled) else 1
-        return chosen, chosen.search.nodes + budget // weight
+        self.why = self._compared(chosen, prices, target)
+        return chosen, chosen.search.nodes + budget // chosen.weight
+
+    def _compared(self, chosen: Member, prices: dict[str, int], target: int) -> str:
+        """Why `chosen` goes on: what each search would cost until no solution has fewer than `target` moves."""
+        others = [member for member in self.members if member is not chosen]
+        told = [f"{NAMES.get(other.name, other.name)} about {other.told(prices[other.name])}" for other in others]
+        goes = f"{chosen.name}: about {chosen.told(prices[chosen.name])} to go at {self.problem.in_cost(target)}"
+        return ", ".join([goes, *told])
 
     def _look_around(self) -> None:
         """Begin the other searches, unless deepening with a table of the rule file still promises more."""
-        reversible = self.engine in STRATEGIES["bidirectional"].engines and worth_reversing(self.problem, SMALL)
+        reversible = self._offers("bidirectional") and worth_reversing(self.problem, SMALL)
         search = self.current.search
         if isinstance(search, Deepening):
             known = self.n_states or UNLIMITED
             others = min(
-                both_ends_to_come(search.rounds, self.least // self.problem.usual_cost + 1)
+                both_ends_to_come(search.weaker or search.rounds, self.least // self.problem.usual_cost + 1)
                 if reversible
                 else UNLIMITED,
                 known,
             )
             if STORED * others >= self.current.price(self.least + 1):
                 self.cap += self.cap // 4
+                price = self.current.told(self.current.price(self.least + 1))
+                name = "both ends" if reversible else "all there are"
+                self.why = f"ida: about {price} to go at limit {search.limit}, {name} about {about(others)} states"
                 return
             search.survey = None  # another search sees all states now
         elif self.problem.is_bounded:
@@ -172,19 +173,33 @@ class Portfolio:
         elif isinstance(search, Deepening):
             self.members.append(self._begin("bfs"))
         self.alone = False
+        if len(self.members) == 1:
+            reason = "no lower bound is known" if both is not None else "nothing else can search here"
+            self.why = f"{self.members[0].name}: over {counted(self.cap, 'state')}, and {reason}"
+
+    def _offers(self, name: str) -> bool:
+        """Whether a strategy is written for the engine."""
+        return self.engine in STRATEGIES[name].engines
 
     def _strengthen(self) -> None:
-        """Let deepening go on with a stronger bound, or begin it with that."""
+        """Let deepening go on with a stronger bound, or begin it with that; A* begins anew."""
         self.may_strengthen = False
-        for member in self.members:
-            if isinstance(member.search, Deepening):
-                member.search.strengthen()
-                return
-        problem = self.problem.strengthened()
-        if problem is not None:
-            self.problem, self.alone = problem, False
+        deepening = next((member.search for member in self.members if isinstance(member.search, Deepening)), None)
+        if deepening is not None:
+            deepening.strengthen()
+            problem = deepening.strengthened
+        else:
+            problem = self.problem.strengthened()
+        if problem is None:
+            return
+        self.problem = problem
+        if deepening is None:
+            self.alone = False
             self.members.append(self._begin("ida"))
             self.members[-1].search.strengthened = problem
+        for member in [member for member in self.members if isinstance(member.search, BestFirst)]:
+            self._give_up(member)
+            self.members.append(self._begin(member.name))
 
     def _give_up(self, member: Member) -> None:
         self.gone_nodes, self.gone_least = self.gone_nodes + member.search.nodes, self.least
@@ -221,8 +236,12 @@ class Portfolio:
             elif len(self.members) == 1:
                 self.budget.room(memory)
             else:
-                stored = [other for other in self.members if isinstance(other.search, Levelled)]
-                self._give_up(max(stored, key=lambda other: other.price(self.least + 1)))
+                stored = [other for other in self.members if other.keeps]
+                dearest = max(stored, key=lambda other: other.price(self.least + 1))
+                self._give_up(dearest)
+                self.why = (
+                    f"{self.members[0].name}: {NAMES.get(dearest.name, dearest.name)} does not fit into the memory"
+                )
         return False
 
     def ending(self) -> Ending:
