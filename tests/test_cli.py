@@ -25,6 +25,8 @@ KEYS = [
     "strategy",
     "engine",
     "bound",
+    "groups",
+    "proof",
     "why",
 ]
 HEAD = "from logicpuzzles import Puzzle, Relation, eq, lall, load, ntho, relation, seto, swapo, var\n"
