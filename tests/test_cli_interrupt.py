@@ -61,7 +61,7 @@ def test_a_running_search_is_interrupted_at_once(args, at_once):
 
 @pytest.mark.parametrize("after", [1.0, 1.5, 2.0])
 def test_the_compilation_of_a_kernel_is_interrupted_at_once(never_compiled, after, at_once):
-    from logicpuzzles.search.kernels.deepening import depth_first
+    from logicpuzzles.search.kernels.depth_first import depth_first
 
     never_compiled(depth_first)
     took = []

@@ -252,7 +252,7 @@ def commanded(*args):
     ids=" ".join,
 )
 def test_a_search_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled, args):
-    from logicpuzzles.search.kernels.deepening import depth_first
+    from logicpuzzles.search.kernels.depth_first import depth_first
 
     never_compiled(depth_first)
     code, found, told = commanded(*args)

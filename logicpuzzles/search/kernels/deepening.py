@@ -1,161 +1,18 @@
-"""Depth first within a limit: the rounds of iterative deepening, the twin of `..depth.PlainDepth`.
-
-One loop for any moves: `general` has those of any rules, `slide` those of sliding puzzles, which it makes ten times as
-fast. It counts no references (`_nrt=False`; it allocates nothing): with them the general moves took twice as long.
-"""
+"""The rounds of deepening by a kernel, on one core or on several: the twin of `..depth.PlainDepth`."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
-
-import numpy as np
-from numba import uint64
+from typing import NamedTuple
 
 from ...endings import Path
-from ...kernels.caching import kernel
-from ...kernels.launch import launch
 from ..budget import Outcome
 from ..depth import NO_CUT
 from ..packed_space import PackedSpace
-from .layout import Control, Fields, Frames, Rows, Words
+from .depth_first import LIMIT, PAUSED, Moves, Stack
+from .layout import Fields, Rows
+from .sharing import Shared, cut_of
 
-ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
-BRANCH = 5
-DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK, CUT = range(8)  # of `control`
-
-State = Any  # a state as its moves work on it: its words, or the row of `words` that holds them
-
-
-class Moves(Protocol):
-    """What `depth_first` asks of its moves, a named tuple of arrays. Of the states, `words` holds those on the path."""
-
-    def load(self, words: Words, depth: int) -> State:
-        """The state at `depth`."""
-
-    def store(self, words: Words, depth: int, state: State) -> None:
-        """Note the state at `depth`."""
-
-    def possible(self, words: Words, state: State, step: int) -> bool:
-        """Whether a step can be taken, and does not lead straight back."""
-
-    def left(self, words: Words, state: State, step: int, slack: int, least: int) -> int:
-        """What a step leaves of the slack; below 0 it is not taken, and `NO_CUT` where it cannot lead to a goal.
-
-        A number below 0 that is at most `least` need not be exact.
-        """
-
-    def after(self, words: Words, state: State, step: int) -> State:
-        """The state after a possible step."""
-
-    def is_goal(self, words: Words, state: State) -> bool:
-        """Whether a state is a goal."""
-
-    def steps_after(self, words: Words, state: State, step: int) -> tuple[int, int]:
-        """The first step that may be taken from a state that `step` led to, and the end of its steps."""
-
-
-@kernel(_nrt=False, nogil=True)
-def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, until: int) -> int:
-    """Search on until `until` states were looked at, a goal is met, or nothing is left.
-
-    Parameters
-    ----------
-    moves
-        What the operations above need.
-    words
-        uint64[limit + 2, n_words], in and out: the states on the path; one row after them is scratch.
-    frames
-        int64[limit + 2, 3], in and out: for each state on the path but the last, the step to take next, the end of its
-        steps, and its slack; the same of the last are in `control`.
-    control
-        int64[8], in and out: depth, states looked at, `least`, limit; step, end and slack of the last state; and the
-        depth, below the limit, at which the tree is cut into branches, or 0.
-
-    Returns
-    -------
-    `ENDED`, `PAUSED`, or `FOUND`: then the step before `control[STEP]` leads to the goal. `BRANCH`: the last state is
-    at the depth of the cut.
-    """
-    depth, nodes, least, cut = control[DEPTH], control[NODES], control[LEAST], control[CUT]
-    deepest = (cut if cut > 0 else control[LIMIT]) - 1
-    # Unsigned, because numba wraps signed indices around at each use.
-    step, end, slack, one = uint64(control[STEP]), uint64(control[END]), control[SLACK], uint64(1)
-    state = moves.load(words, depth)
-    outcome = ENDED
-    while True:
-        if step == end:
-            if depth == 0:
-                break
-            depth -= 1
-            state, slack = moves.load(words, depth), frames[depth, 2]
-            step, end = uint64(frames[depth, 0]), uint64(frames[depth, 1])
-            continue
-        if not moves.possible(words, state, step):
-            step += one
-            continue
-        if nodes == until:
-            outcome = PAUSED
-            break
-        nodes += 1
-        left = moves.left(words, state, step, slack, least)
-        if left < 0:
-            least = max(least, left)
-            step += one
-            continue
-        child = moves.after(words, state, step)
-        if moves.is_goal(words, child):
-            step += one
-            outcome = FOUND
-            break
-        if depth >= deepest:
-            if cut == 0:
-                least = max(least, -1)
-                step += one
-                continue
-            outcome = BRANCH
-        moves.store(words, depth, state)
-        frames[depth, 0], frames[depth, 1], frames[depth, 2] = step + one, end, slack
-        depth += 1
-        state, slack = child, left
-        step, end = moves.steps_after(words, child, step)
-        if outcome == BRANCH:
-            break
-    moves.store(words, depth, state)
-    control[DEPTH], control[NODES], control[LEAST] = depth, nodes, least
-    control[STEP], control[END], control[SLACK] = step, end, slack
-    return outcome
-
-
-class Stack(NamedTuple):
-    """A depth-first search under way: the arrays of `depth_first`."""
-
-    words: Words
-    frames: Frames
-    control: Control
-
-    @classmethod
-    def empty(cls, limit: int, n_words: int) -> Stack:
-        """Arrays for as many moves."""
-        shape = limit + 2
-        return cls(np.zeros((shape, n_words), np.uint64), np.zeros((shape, 3), np.int64), np.zeros(8, np.int64))
-
-    @property
-    def nodes(self) -> int:
-        """States looked at."""
-        return int(self.control[NODES])
-
-    @property
-    def least(self) -> int:
-        """The largest slack of a state that was turned back."""
-        return int(self.control[LEAST])
-
-    def run(self, moves: Moves, until: int) -> int:
-        """What `depth_first` returns."""
-        return launch(depth_first, moves, *self, until)
-
-    def steps(self) -> list[int]:
-        """For each move of the solution, after `FOUND`, the step after it."""
-        return [*map(int, self.frames[: self.control[DEPTH], 0]), int(self.control[STEP])]
+LASTS = 1 << 22  # nodes of a round from which on it is shared
 
 
 class Root(NamedTuple):
@@ -168,6 +25,11 @@ class Root(NamedTuple):
 
 class CompiledDepth:
     """The depth-first search of a problem by `depth_first`.
+
+    Attributes
+    ----------
+    workers
+        On how many cores to search where a round lasts.
 
     Parameters
     ----------
@@ -189,12 +51,15 @@ class CompiledDepth:
     ) -> None:
         self.space, self.moves, self.at_start, self.rules = space, moves, at_start, rules
         self.root = root or Root(space.start, space.divisor, space.start_sum)
+        self.workers, self.lasts = 1, False
         self.begin(0)
 
     def begin(self, limit: int) -> None:
         """Start anew with at most `limit` moves."""
         self.nodes, self.least = 0, NO_CUT
         self.stack = self.at_root(limit)
+        self.shared: Shared | None = None
+        self.is_asked = False  # whether to share this round
 
     def at_root(self, limit: int) -> Stack:
         """A search that has looked at the start alone."""
@@ -209,10 +74,28 @@ class CompiledDepth:
         """Go on for `work` states."""
         if cap < 1:
             return Outcome.FULL
+        if self.workers > 1 and not self.is_asked and (self.lasts or self.nodes >= LASTS):
+            self._share()
+        if self.shared is not None:
+            return self._run_shared(self.shared, work, cap)
         outcome = self.stack.run(self.moves, min(max(1, self.nodes) + work, cap))
         self.nodes, self.least = self.stack.nodes, self.stack.least
         return Outcome.FULL if outcome == PAUSED and self.nodes == cap else Outcome(outcome)
 
+    def _share(self) -> None:
+        """Go on with this round on several cores, and begin the next ones there."""
+        self.is_asked = True
+        cut = cut_of(self.at_root(int(self.stack.control[LIMIT])), self.moves)
+        self.lasts = cut is not None
+        if cut is not None:
+            self.shared = Shared(self.stack, cut, self.moves, self.workers)
+
+    def _run_shared(self, shared: Shared, work: int, cap: int) -> Outcome:
+        outcome = shared.run(work, cap)
+        self.nodes, self.least = shared.nodes, shared.least
+        return outcome
+
     def path(self) -> Path:
-        """The solution on the stack."""
-        return self.space.path(self.rules[step - 1] for step in self.stack.steps())
+        """The solution, after `FOUND`."""
+        steps = self.stack.steps() if self.shared is None else self.shared.steps()
+        return self.space.path(self.rules[step - 1] for step in steps)
