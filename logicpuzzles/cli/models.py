@@ -82,7 +82,7 @@ def _refuse(rulefile: RuleFile, asked: Solving) -> None:
     if asked["start"]:
         hint = f"its parameters are options: see logicpuzzles solve {as_typed(rulefile)} --help"
         raise PuzzleError("a model has no start", place="START", got=" ".join(asked["start"]), hint=hint)
-    moving = {"goal": None, "strategy": "auto", "bound": None, "bound_memory": None}
+    moving = {"goal": None, "strategy": "auto", "bound": None, "bound_memory": None, "workers": None}
     for option, given, neutral in ((name.replace("_", "-"), asked[name], usual) for name, usual in moving.items()):  # type: ignore[literal-required]
         if given != neutral:
             raise PuzzleError(f"a model has no {option}", place=f"--{option}", got=given, hint="leave it out")

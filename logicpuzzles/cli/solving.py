@@ -36,6 +36,7 @@ class Solving(TypedDict):
     engine: str
     bound: str | None
     bound_memory: int | None
+    workers: int | None
     limits: Limits
     progress: Progress | None
 
@@ -67,8 +68,16 @@ def _state(puzzle: Puzzle, text: str, place: str) -> State:
 
 
 def _first(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, asked: Solving) -> Reply:
-    chosen = {"strategy": asked["strategy"], "engine": asked["engine"]}
-    ending = puzzle.solve(start, goal, limits=asked["limits"], progress=asked["progress"], bound=bound, **chosen)
+    ending = puzzle.solve(
+        start,
+        goal,
+        strategy=asked["strategy"],
+        engine=asked["engine"],
+        limits=asked["limits"],
+        progress=asked["progress"],
+        bound=bound,
+        workers=asked["workers"],
+    )
     path = ending if asked["verify"] and isinstance(ending, Path) else None
     if path is not None:
         puzzle.check(path, goal, start)
@@ -89,7 +98,7 @@ def _all(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, a
     only_count = asked["only_count"]
     forbidden = None if asked["engine"] == "relational" else puzzle.unreachable(start, goal)
     search = asked["strategy"], asked["engine"], asked["limits"], asked["progress"]
-    solutions = Solutions(puzzle.problem(start, goal, bound), *search, only_count)
+    solutions = Solutions(puzzle.problem(start, goal, bound), *search, only_count, asked["workers"])
     kept: list[Path] = []
     found, lengths = 0, set()
     for found, path in enumerate(solutions if forbidden is None else (), 1):

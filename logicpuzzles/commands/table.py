@@ -97,6 +97,7 @@ _SOLVE = Shell(
               "such as '1 2 3 / 4 5 6', whose tables are built.", metavar="BOUND"),
      Argument("bound_memory", "Tables of a derived bound take at most SIZE [256MB].", size, metavar="SIZE"),
      *LIMITS,
+     Argument("workers", "Search on N cores where a search lasts [all].", count(1), metavar="N"),
      Argument("verify", "Replay the solution through the relation of the rule file.", FLAG),
      Argument("boards", "How many boards to draw.", ("some", "all", "none"), "some"),
      JSON),

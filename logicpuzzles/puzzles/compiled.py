@@ -230,6 +230,7 @@ class Compiled:
         limits: Limits | None = None,
         progress: Progress | None = None,
         bound: BoundLike | None = None,
+        workers: int | None = None,
     ) -> Ending:
         """What can be told without a search, else how one ends; all within one limit of time. See `Puzzle.solve`."""
         limits = Limits.of(limits)
@@ -246,7 +247,7 @@ class Compiled:
                     chosen = first_choice(problem) if strategy == "auto" else strategy
                     return Exhausted(reason=reason, strategy=chosen, engine="rules")
                 with Watchdog(None, sys.maxsize, "the search", MORE, grace=TELLING):  # its own limits tell more
-                    return search(problem, strategy, engine, limits, progress)
+                    return search(problem, strategy, engine, limits, progress, workers)
         except LimitReached as limit:  # the relation finds no end, or the proofs take long
             return Stopped(reason=str(limit), strategy=strategy, engine=engine)
 

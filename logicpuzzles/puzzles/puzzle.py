@@ -222,6 +222,7 @@ class Puzzle(Declared):
         limits: Limits | None = None,
         progress: Progress | None = None,
         bound: BoundLike | None = None,
+        workers: int | None = None,
     ) -> Ending:
         """A shortest solution, the proof that there is none, or how far the search got.
 
@@ -231,15 +232,15 @@ class Puzzle(Declared):
             By default those of the declaration.
         strategy, engine
             See `search.solve`; engine "relational" searches by goals on the relation itself.
-        limits, progress
+        limits, progress, workers
             See `search.solve`.
 
         Raises
         ------
         PuzzleError
-            The start, the goal, the strategy, the engine or the table of distances is wrong.
+            The start, the goal, the strategy, the engine, the number of workers or the table of distances is wrong.
         """
-        return self.compiled.solve(start, goal, strategy, engine, limits, progress, bound)
+        return self.compiled.solve(start, goal, strategy, engine, limits, progress, bound, workers)
 
     def checked_goal(self, goal: GoalsLike | None) -> Goals:
         """`goal` as the goal of a search, each of its states checked."""

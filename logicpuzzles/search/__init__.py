@@ -20,6 +20,7 @@ def solve(
     engine: str = "auto",
     limits: Limits | None = None,
     progress: Progress | None = None,
+    workers: int | None = None,
 ) -> Ending:
     """The ending of a search for a shortest solution of `problem` (with `dfs`: for any).
 
@@ -35,13 +36,15 @@ def solve(
         the same answer and count the same nodes.
     progress
         Called at most about five times a second with one line that says how far the search is.
+    workers
+        On how many cores compiled deepening runs where a round lasts; by default on all. The ending is that of one.
 
     Raises
     ------
     PuzzleError
         If there is no such strategy or engine, or if it cannot search `problem`.
     """
-    plan = Plan(problem, ONE_SOLUTION, strategy, engine, limits, progress)
+    plan = Plan(problem, ONE_SOLUTION, strategy, engine, limits, progress, workers)
     if problem.is_goal(problem.start):
         return plan.finish(at_once(problem))
     while True:
@@ -50,6 +53,7 @@ def solve(
             problem = budget.during(plan.turned)
             if not plan.is_portfolio:
                 search = budget.during(STRATEGIES[plan.strategy].engines[plan.engine], problem)
+                search.share(plan.workers)
                 return plan.finish(budget.during(finish, search, budget), search=search)
             portfolio = budget.during(Portfolio, problem, plan.engine, budget)
             ending = budget.during(portfolio.ending)
@@ -89,8 +93,9 @@ class Solutions(Iterator[Path]):
         limits: Limits | None = None,
         progress: Progress | None = None,
         only_count: bool = False,
+        workers: int | None = None,
     ) -> None:
-        self.plan = Plan(problem, ALL_SOLUTIONS, strategy, engine, limits, progress)
+        self.plan = Plan(problem, ALL_SOLUTIONS, strategy, engine, limits, progress, workers)
         self.only_count = only_count
         self.given = self.skip = 0
         self.portfolio: Portfolio | None = None
@@ -108,6 +113,7 @@ class Solutions(Iterator[Path]):
             self.portfolio = Portfolio(problem, plan.engine, self.budget, True, self.only_count)
             return (yield from self.portfolio.solutions())
         search = STRATEGIES[plan.strategy].engines[plan.engine](problem)
+        search.share(plan.workers)
         search.want_all(self.only_count)
         self.search = search
         return (yield from every(search, self.budget))
@@ -148,9 +154,10 @@ def count(
     engine: str = "auto",
     limits: Limits | None = None,
     progress: Progress | None = None,
+    workers: int | None = None,
 ) -> Ending:
     """How many solutions there are: `Counted`, or `Exhausted` if there is none, or `Stopped`."""
-    every = Solutions(problem, strategy, engine, limits, progress, only_count=True)
+    every = Solutions(problem, strategy, engine, limits, progress, only_count=True, workers=workers)
     for _ in every:
         pass
     assert every.ending is not None

@@ -64,6 +64,8 @@ class Budget:
         Seconds after which `tick` raises `HandOver`; None for never.
     work, seconds
         The size of the first slice in units of work, and how long a slice should take: `work` adapts to it.
+    workers
+        On how many cores the search may run.
     """
 
     def __init__(
@@ -74,7 +76,9 @@ class Budget:
         work: int = 16,
         seconds: float = 0.02,
         began: float | None = None,
+        workers: int = 1,
     ) -> None:
+        self.workers = workers
         self.limits, self.hand_over = Limits.of(limits), hand_over
         self.first_work = self.work = work
         self.slice_seconds = seconds

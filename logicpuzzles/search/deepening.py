@@ -122,6 +122,10 @@ class Deepening(Search):
         share = 4 if self.problem.rewriting is None else 256
         self.survey = Survey(self.enumeration, most_states(self.problem), budget, share)
 
+    def share(self, workers: int) -> None:
+        """Search on so many cores from when a round lasts."""
+        self.search.workers = workers
+
     @property
     def nodes(self) -> int:
         """States looked at, under all limits."""
@@ -182,7 +186,8 @@ class Deepening(Search):
         self.before += self.search.nodes
         self.problem = self.strengthened = problem
         self.divisor = 1
-        self.search = anew(problem)
+        workers, self.search = self.search.workers, anew(problem)
+        self.search.workers = workers
         self.search.begin(following)
 
     def _rise(self) -> None:

@@ -19,7 +19,14 @@ class DepthFirst(Protocol):
     A state is looked at when it is met: the start, and every successor but the state two moves before; where moves may
     cost nothing, but the states on the path. It is turned back when what the moves cost and its bound exceed the limit.
     Where every move costs 1, a state at the depth of the limit is tested, not expanded.
+
+    Attributes
+    ----------
+    workers
+        On how many cores it may search; plain Python needs one.
     """
+
+    workers: int
 
     @property
     def nodes(self) -> int:
@@ -44,6 +51,8 @@ class PlainDepth:
 
     The slack of a state is what the limit leaves for the table's sum: (limit - what the moves cost) * divisor - sum.
     """
+
+    workers = 1
 
     def __init__(self, space: Space) -> None:
         self.space = space

@@ -78,6 +78,9 @@ class Search(ABC):
     def prepare(self, budget: Budget) -> None:  # noqa: B027 -- few need it
         """Take the budget of the slices; called before the first `run` where no other search runs alongside."""
 
+    def share(self, workers: int) -> None:  # noqa: B027 -- most keep to one core
+        """Search on so many cores where that pays; called before `run`."""
+
     def want_all(self, only_count: bool) -> None:
         """Look for all solutions, or only for their number; called before `run`."""
         self.counting = only_count

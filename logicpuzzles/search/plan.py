@@ -11,6 +11,7 @@ from ..endings import Ending, Path
 from ..errors import PuzzleError, check_choice
 from ..limits import Limits, Progress
 from ..wording import counted
+from ..workers.threads import checked as checked_number
 from .budget import Budget
 from .driver import Search
 from .problem import SearchProblem
@@ -33,13 +34,14 @@ class Plan:
     ----------
     offered
         For each strategy the engines that it is written for.
-    strategy, engine
+    strategy, engine, workers
         As for `solve`; "auto" leaves the choice to the plan.
 
     Raises
     ------
     PuzzleError
-        If there is no such strategy or engine, if it is not offered, or if it cannot search `problem`.
+        If there is no such strategy or engine, if it is not offered, or if it cannot search `problem`; if the number of
+        workers is wrong.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class Plan:
         engine: str,
         limits: Limits | None,
         progress: Progress | None,
+        workers: int | None = None,
     ) -> None:
         offers = ("auto", *offered)
         if strategy in STRATEGIES and strategy not in offers:
@@ -58,6 +61,7 @@ class Plan:
         check_choice("strategy", strategy, offers)
         check_choice("engine", engine, ENGINES)
         self.problem, self.limits, self.progress = problem, Limits.of(limits), progress
+        self.workers = checked_number(workers)
         self.strategy = first_choice(problem) if strategy == "auto" else strategy
         if strategy == "auto" and engine not in ("auto", *offered[self.strategy]):
             self.strategy = shortest_choice(problem)
@@ -89,7 +93,7 @@ class Plan:
             self.progress("loading the compiled search; the first time on a machine, compiling it takes seconds")
         patience = NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
         hand_over = patience if self.next_engine or self.may_turn else None
-        return Budget(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began)
+        return Budget(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began, self.workers)
 
     def hand_over(self) -> None:
         """Go on with the next engine, or with the relation on the query machine."""

@@ -74,6 +74,7 @@ class Portfolio:
         problem = replace(self.problem, stronger=None) if name == "astar" else self.problem
         search = STRATEGIES[name].engines[self.engine](problem)
         assert isinstance(search, Levelled | Deepening | BestFirst)
+        search.share(self.budget.workers)
         if self.all:
             search.want_all(self.only_count)
         if isinstance(search, BothEnds):

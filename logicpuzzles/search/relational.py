@@ -139,6 +139,8 @@ class Round:
 class RelationalDepth:
     """A round of deepening as one query, answered in slices."""
 
+    workers = 1
+
     def __init__(self, problem: SearchProblem, bounded: bool) -> None:
         self.problem, self.bounded = problem, bounded
         self.begin(0)

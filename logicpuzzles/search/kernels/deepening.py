@@ -85,6 +85,8 @@ class CompiledDepth:
     def _share(self) -> None:
         """Go on with this round on several cores, and begin the next ones there."""
         self.is_asked = True
+        if self.space.problem.weighted:  # the path may be longer than the limit, and may matter as a whole
+            return
         cut = cut_of(self.at_root(int(self.stack.control[LIMIT])), self.moves)
         self.lasts = cut is not None
         if cut is not None:
