@@ -30,7 +30,11 @@ class Program:
         The values that some cell may hold, as bits.
     permutes
         Whether every rule only moves the values about.
+    remembers
+        Whether what may follow a rule depends on more than the state after it.
     """
+
+    remembers = False
 
     def __init__(self, rewriting: Rewriting, values: Values) -> None:
         self.n_cells, self.values = rewriting.n_cells, values
@@ -40,6 +44,14 @@ class Program:
         self.permutes = rewriting.permutes
         self.wanderers = wanderers(rewriting)
         self.wandering = tuple(values.add(wanderer.value) for wanderer in self.wanderers)  # their numbers
+
+    def may_follow(self, before: int, number: int) -> bool:
+        """Whether a search has to try a rule right after another one, or at the start (`before` is -1)."""
+        return True
+
+    def original(self, number: int) -> int:
+        """The number that a rule has among those of the puzzle."""
+        return number
 
     def guards(self, pattern: Pattern) -> Guards:
         """A pattern over the numbers; constants without a number match no state."""

@@ -3,6 +3,10 @@
 Source: R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, Artificial Intelligence 27,
 1985. There the limit jumps to the least value that was cut off; here, where every move costs 1, the limits in between
 are listed, with 0 nodes.
+
+A search that lasts leaves out sequences of moves that lead where cheaper or earlier ones lead, see `coding.redundancy`:
+from the first round that begins after so many nodes, so that plain Python and kernels do it alike. That changes neither
+the first solution nor the limits that are empty. Goals on the relation itself, the reference, do without.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from ..endings import Path
 from ..wording import counted
 from .bfs import PlainBreadth
 from .budget import UNLIMITED, Budget, Outcome
+from .coding.pruned import pruned
 from .depth import NO_CUT, DepthFirst, PlainDepth
 from .driver import Search, all_seen, found_so_far
 from .problem import SearchProblem
@@ -21,6 +26,7 @@ from .size import most_states
 from .space import space_of
 
 LASTING = 1 << 27  # nodes of deepening before a stronger bound is asked for, whose tables take about 10 seconds
+PRUNE_AFTER = 1 << 17  # nodes of deepening, and 64 for each pair of rules, before a look for redundant moves pays
 FIRST_SURVEY = 1 << 18  # nodes of deepening before a survey pays, unless the space is known to be small
 
 
@@ -87,7 +93,8 @@ class Deepening(Search):
     enumeration
         Makes the search of the survey that ends it where there is no solution.
     anew
-        Makes what searches under a limit for the problem with a stronger bound; None where none is used.
+        Makes what searches under a limit for the problem with a stronger bound, or without redundant moves; None for a
+        search that does without either.
 
     Attributes
     ----------
@@ -108,7 +115,10 @@ class Deepening(Search):
         self.problem, self.search, self.enumeration, self.bounded = problem, search, enumeration, bounded
         self.limit = max(problem.least_cost, problem.bound(problem.start) or 0 if bounded else 0)
         self.divisor = problem.divisor if bounded and problem.patterns is None else 1
-        self.anew = None if problem.stronger is None else anew
+        self.anew, self.may_strengthen = anew, bounded and anew is not None and problem.stronger is not None
+        n_rules = len(problem.rewriting.rules) if problem.rewriting else 0
+        self.prune_at = UNLIMITED if anew is None else PRUNE_AFTER + 64 * n_rules * n_rules
+        self.pruned = self.all = False
         self.weaker: list[tuple[int, int]] = []  # the limits under a weaker bound, and their nodes
         self.rounds: list[tuple[int, int]] = []  # those under this bound before this limit
         self.before = 0  # the nodes of all these
@@ -125,6 +135,11 @@ class Deepening(Search):
     def share(self, workers: int) -> None:
         """Search on so many cores from when a round lasts."""
         self.search.workers = workers
+
+    def want_all(self, only_count: bool) -> None:
+        """Look for all solutions, or only for their number; called before `run`."""
+        super().want_all(only_count)
+        self.all = True
 
     @property
     def nodes(self) -> int:
@@ -152,7 +167,7 @@ class Deepening(Search):
         if self.nodes >= LASTING:
             self.strengthen()
         most = cap if survey is None or self.found else min(cap, survey.due)
-        if self.anew is not None and not self.found:
+        if self.may_strengthen and not self.found:
             most = min(most, LASTING)
         while True:
             outcome = self.search.run(work, most - self.before)
@@ -174,10 +189,9 @@ class Deepening(Search):
 
         A bound only leaves out what leads to no solution within the limit, so the first one stays the first.
         """
-        if self.anew is None or self.found:
+        if not self.may_strengthen or self.found:
             return
-        problem, anew = self.problem.strengthened(), self.anew
-        self.anew = None
+        problem, self.may_strengthen = self.problem.strengthened(), False
         if problem is None:
             return
         following = max(self.limit, problem.bound(problem.start) or 0)
@@ -186,9 +200,7 @@ class Deepening(Search):
         self.before += self.search.nodes
         self.problem = self.strengthened = problem
         self.divisor = 1
-        workers, self.search = self.search.workers, anew(problem)
-        self.search.workers = workers
-        self.search.begin(following)
+        self._search(problem)
 
     def _rise(self) -> None:
         """Begin a round under the least limit still possible."""
@@ -196,7 +208,21 @@ class Deepening(Search):
         self.before += self.search.nodes
         self.rounds += [(self.limit, self.search.nodes), *self._skipped(following)]
         self.limit = following
+        if self.before >= self.prune_at:
+            self.prune_at = UNLIMITED
+            self.pruned = without_redundancy(self.problem, self.all) is not None
+            if self.pruned:
+                self._search(self.problem)
+                return
         self.search.begin(following)
+
+    def _search(self, problem: SearchProblem) -> None:
+        """Begin a round of another search, for `problem`."""
+        assert self.anew is not None
+        pruned = without_redundancy(problem, self.all) if self.pruned else None
+        workers, self.search = self.search.workers, self.anew(pruned or problem)
+        self.search.workers = workers
+        self.search.begin(self.limit)
 
     def _skipped(self, following: int) -> list[tuple[int, int]]:
         """The limits between this one and the following, which need no search."""
@@ -232,6 +258,8 @@ class Deepening(Search):
             return all_seen(self.n_states)
         more = f"costs more than {self.limit:,}" if self.problem.weighted else f"is longer than {self.limit}"
         ends = f"no sequence of moves {more}"
+        if self.pruned:
+            ends = "no sequence of moves that no cheaper or earlier one replaces is left"
         if self.problem.free:
             ends = "no sequence of moves without a repeated state is left"
         if self.bounded and self.problem.patterns is not None:
@@ -239,14 +267,24 @@ class Deepening(Search):
         return f"{ends}, and all of them were tried"
 
 
+def without_redundancy(problem: SearchProblem, strictly: bool) -> SearchProblem | None:
+    """`problem` without redundant sequences of moves; None where there are none, or where it does not matter."""
+    if problem.rewriting is None or problem.exact is not None:
+        return None
+    program = problem.program
+    start = program.values.encode(problem.start)
+    found = pruned(program, program.blanks(problem.start), start, strictly)
+    return None if found is None else problem.over(found)
+
+
 def deepening(problem: SearchProblem, bounded: bool) -> Deepening:
     """Deepening in plain Python, `bounded` by the table of `problem`."""
     space = space_of(problem, bounded)
 
     def anew(problem: SearchProblem) -> DepthFirst:
-        return PlainDepth(space_of(problem, bounded=True))
+        return PlainDepth(space_of(problem, bounded))
 
-    return Deepening(problem, PlainDepth(space), bounded, lambda: PlainBreadth(space), anew if bounded else None)
+    return Deepening(problem, PlainDepth(space), bounded, lambda: PlainBreadth(space), anew)
 
 
 def deepening_compiled(problem: SearchProblem, bounded: bool) -> Deepening:
@@ -256,7 +294,7 @@ def deepening_compiled(problem: SearchProblem, bounded: bool) -> Deepening:
     from .kernels.slide import compiled_depth
 
     def anew(problem: SearchProblem) -> DepthFirst:
-        return compiled_depth(problem, bounded=True)
+        return compiled_depth(problem, bounded)
 
     search = compiled_depth(problem, bounded)
-    return Deepening(problem, search, bounded, lambda: CompiledBreadth(problem), anew if bounded else None)
+    return Deepening(problem, search, bounded, lambda: CompiledBreadth(problem), anew)

@@ -6,6 +6,7 @@ Apart from `space`, since a plain search need not wait until numpy is imported.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from ..proofs.bounds import Rows, rows_of
 from .coding.arrays import DeltaArrays, Words, packed
 from .coding.index_words import index_words
 from .problem import SearchProblem
-from .space import replay
+from .space import ROOT, replay
 
 
 class PackedSpace:
@@ -73,8 +74,10 @@ class PackedSpace:
     def at_start(self) -> list[int]:
         """The rules that apply to the start."""
         assert self.problem.rewriting is not None
-        return [n for n, rule in enumerate(self.problem.rewriting.rules) if rule.applies(self.problem.start)]
+        rules, program = self.problem.rewriting.rules, self.arrays.program
+        first = filter(partial(program.may_follow, ROOT), range(len(program.rules)))
+        return [number for number in first if rules[program.original(number)].applies(self.problem.start)]
 
     def path(self, vias: Iterable[int]) -> Path:
         """The solution that applies the rules `vias` to the start."""
-        return replay(self.problem, map(int, vias))
+        return replay(self.problem, (self.arrays.program.original(int(via)) for via in vias))

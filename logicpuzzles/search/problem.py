@@ -228,6 +228,12 @@ class SearchProblem:
         assert self.rewriting is not None
         return program_of(self.rewriting, self.start)
 
+    def over(self, program: Program) -> SearchProblem:
+        """The same problem with `program` in the place of its own, which has the same rules, maybe some twice."""
+        other = replace(self)
+        vars(other).update(exact=self.exact, patterns=self.patterns, program=program)
+        return other
+
     def goal_states(self) -> list[State]:
         """The goal states, each once: pattern by pattern, in the order of the domains.
 

@@ -83,7 +83,7 @@ class RuleSpace:
 
     def path(self, nodes: Sequence[Node], vias: Sequence[int]) -> Path:
         """The solution that applies the rules `vias` one after the other."""
-        return replay(self.problem, vias)
+        return replay(self.problem, map(self.program.original, vias))
 
     def encode(self, state: State) -> Node | None:
         """The node of `state`; None for what is no state of this space."""
@@ -215,7 +215,9 @@ def replay(problem: SearchProblem, vias: Iterable[int]) -> Path:
 def prices(problem: SearchProblem) -> Price | None:
     """What each rule costs, by its number; None where each costs 1."""
     assert problem.rewriting is not None
-    return [rule.cost for rule in problem.rewriting.rules].__getitem__ if problem.weighted else None
+    rules, program = problem.rewriting.rules, problem.program
+    costs = [rules[program.original(number)].cost for number in range(len(program.rules))]
+    return costs.__getitem__ if problem.weighted else None
 
 
 __all__ = ["NO_WAY", "ROOT", "Node", "RelationSpace", "RuleSpace", "Space", "Successor", "Via", "replay", "space_of"]

@@ -113,14 +113,15 @@ def starts(sizes: Iterable[int]) -> Ints:
 def guard_arrays(all_guards: Sequence[Guards], packing: Packing) -> GuardArrays:
     """The arrays of conjunctions of guards."""
     masks = np.zeros((len(all_guards), 2, packing.n_words), dtype=np.uint64)
+    places, cell_mask = [packing.place(cell) for cell in range(packing.n_cells)], packing.cell_mask
     rows: list[tuple[int, ...]] = []
     first = [0]
     for number, guards in enumerate(all_guards):
         fixed, values = [0] * packing.n_words, [0] * packing.n_words
         for cell, bits in guards.allowed.items():
-            word, shift = packing.place(cell)
+            word, shift = places[cell]
             if bits.bit_count() == 1:
-                fixed[word] |= packing.cell_mask << shift
+                fixed[word] |= cell_mask << shift
                 values[word] |= bits.bit_length() - 1 << shift
             else:
                 rows.append((ALLOWED, word, shift, 0, 0, bits - (1 << 64) if bits >> 63 else bits, len(rows) + 1))
@@ -129,10 +130,10 @@ def guard_arrays(all_guards: Sequence[Guards], packing: Packing) -> GuardArrays:
             after = len(rows) + len(pairs)
             for cell, other in pairs:
                 if other >= packing.n_cells:
-                    rows.append((DIFFER_FROM, *packing.place(cell), 0, 0, other - packing.n_cells, after))
+                    rows.append((DIFFER_FROM, *places[cell], 0, 0, other - packing.n_cells, after))
                 else:
                     kind = SAME if equal else DIFFER
-                    rows.append((kind, *packing.place(cell), *packing.place(other), 0, after))
+                    rows.append((kind, *places[cell], *places[other], 0, after))
         first.append(len(rows))
     return GuardArrays(masks, np.array(first, dtype=np.int64), ints(rows, 7))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ...memo import memo
 from ...rewriting.numbered import Guards, NumberedRule
@@ -52,12 +53,13 @@ class MovePruning:
     """
 
     def __init__(self, program: Program, blanks: tuple[int, ...]) -> None:
-        self.rules, self.n_cells = program.rules, program.n_cells
+        self.rules, self.n_cells, self.may_follow = program.rules, program.n_cells, program.may_follow
         self.everything = (1 << len(program.values)) - 1
         # By the number of each blank, the cell that every rule leaves.
         self.left_by = {program.wandering[n]: [left for left, _ in program.wanderers[n].steps] for n in blanks}
         self.steps: dict[int, tuple[Step, ...]] = {}
-        self.cell = self._telling_cell() if len(self.rules) > MANY or self._is_wide() else None
+        wide = not program.remembers and (len(self.rules) > MANY or self._is_wide())
+        self.cell = self._telling_cell() if wide else None
 
     def contexts(self) -> list[int]:
         """The keys of `after`: every rule, then `ROOT`; or every value of `cell`."""
@@ -74,7 +76,8 @@ class MovePruning:
             if self.cell is not None:
                 made = self._with(self.cell, key)
             elif key == ROOT:
-                made = [Step(number, rule.guards, False) for number, rule in enumerate(self.rules) if rule]
+                first = filter(partial(self.may_follow, ROOT), range(len(self.rules)))
+                made = [Step(number, rule.guards, False) for number in first if (rule := self.rules[number])]
             else:
                 made = self._after(key)
             self.steps[key] = tuple(made)
@@ -113,7 +116,7 @@ class MovePruning:
             if rule is None or any(not after[cell] & bits for cell, bits in rule.guards.allowed.items()):
                 continue
             undo = self._undoes(before, sources, rule)
-            if undo is not True:
+            if undo is not True and self.may_follow(first, number):
                 left = {cell: bits for cell, bits in rule.guards.allowed.items() if after[cell] & ~bits}
                 steps.append(Step(number, Guards(left, rule.guards.tests), undo is None))
         return steps
