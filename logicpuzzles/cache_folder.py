@@ -15,12 +15,16 @@ from tempfile import NamedTemporaryFile
 from time import time
 from typing import IO
 
+PLACE = "LOGICPUZZLES_CACHE"  # the environment variable that names another folder
 UNFINISHED = ".new"
 STALE = 3600.0  # seconds after which nobody writes an unfinished file any more
 
 
 def folder() -> Path:
     """The folder, which may not be there yet."""
+    given = os.environ.get(PLACE)
+    if given:
+        return Path(given)
     from platformdirs import user_cache_path  # here: few commands need it
 
     return user_cache_path("logicpuzzles")

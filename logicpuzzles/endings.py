@@ -30,8 +30,9 @@ class Ending:
     bound
         Where the lower bound came from: "distance" (the proved table), "derived" (from the rules), "linear" (the exact
         distance, by linear algebra over the rules), "patterns" (tables of patterns), or None.
-    groups, proof
-        Where bounds of patterns were looked up: what each table keeps, and why what it holds is a bound.
+    groups, groups_of, proof
+        Where bounds of patterns were looked up: what each table keeps, whether that is "values" or "cells", and why
+        what they hold is a bound.
     why
         Why `auto` chose that strategy, in a sentence.
     """
@@ -44,6 +45,7 @@ class Ending:
     engine: str | None = None
     bound: str | None = None
     groups: tuple[tuple[Value, ...], ...] | None = None
+    groups_of: str | None = None
     proof: str | None = None
     why: str | None = None
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
+import os
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from shutil import rmtree
+from tempfile import mkdtemp
 from typing import IO, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from logicpuzzles.cache_folder import PLACE
 from logicpuzzles.cli import run
 
 # No deadline: the first example of a test may compile a kernel. `make test` tries the same examples every time, so that
@@ -20,6 +24,11 @@ settings.register_profile(
 )
 settings.register_profile("fuzz", max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("fast")
+
+# Nothing is read from the user's cache or written there, by no process; those that tests run in share one folder.
+if PLACE not in os.environ:
+    os.environ[PLACE] = mkdtemp()
+    atexit.register(rmtree, os.environ[PLACE], ignore_errors=True)
 
 # A shell starts what runs in the background with Ctrl-C ignored, and so would every process that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)

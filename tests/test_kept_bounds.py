@@ -16,7 +16,7 @@ from boards import sliding
 
 from logicpuzzles import cache_folder
 from logicpuzzles.errors import CacheWarning
-from logicpuzzles.proofs import bound_places, kept_bounds
+from logicpuzzles.proofs import kept_bounds
 from logicpuzzles.proofs.bound_places import place
 from logicpuzzles.proofs.kept_bounds import KeptTables, keep, kept
 from logicpuzzles.rewriting.rewrite import pattern_of
@@ -27,9 +27,7 @@ TABLES = KeptTables([[1, 2], [3]], (np.arange(100_000, dtype=np.uint16), np.aran
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
     """An empty cache folder; what is wrong with it has not been told yet."""
-    monkeypatch.setattr(cache_folder, "folder", lambda: tmp_path / "cache")
-    monkeypatch.setattr(bound_places, "folder", lambda: tmp_path / "cache")
-    monkeypatch.setattr("logicpuzzles.cli.caching.folder", lambda: tmp_path / "cache")
+    monkeypatch.setenv(cache_folder.PLACE, str(tmp_path / "cache"))
     monkeypatch.setattr(kept_bounds, "_told", set())
     return tmp_path / "cache"
 

@@ -41,6 +41,7 @@ def ended(ending: Ending, **found: object) -> Data:
         engine=ending.engine,
         bound=ending.bound,
         groups=None if ending.groups is None else plain_data(ending.groups),
+        groups_of=ending.groups_of,
         proof=ending.proof,
         why=ending.why,
     )
@@ -117,7 +118,7 @@ def facts(ending: Ending, width: int = WIDTH) -> str:
         source = SOURCES.get(ending.bound, ending.bound)
         if ending.groups is not None:
             kept = [" ".join(map(write, group)) for group in ending.groups]
-            source = f"tables of ({') ('.join(kept)})"
+            source = f"tables of {'cells ' if ending.groups_of == 'cells' else ''}({') ('.join(kept)})"
         rows.append(("bound", f"{f'{bounds[0]} at the start, ' if bounds else ''}from {source}"))
     if ending.limits:
         rows.append(("limits", ranges(limit for limit, _ in ending.limits)))

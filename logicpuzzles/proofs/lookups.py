@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..logic.writer import write
 from ..rewriting.program import Program
 from ..rewriting.values import Value, members
 from .bounds import Rows
@@ -81,10 +82,13 @@ class PatternBound:
         The look-ups of each sum.
     proof
         Why it is one, in a sentence.
+    of
+        What the patterns keep: "values", or "cells".
     """
 
     sums: tuple[tuple[Lookup, ...], ...]
     proof: str
+    of: Literal["values", "cells"] = "values"
 
     def distinct(self) -> list[Lookup]:
         """The look-ups, one for each table."""
@@ -92,6 +96,11 @@ class PatternBound:
         for lookup in (lookup for several in self.sums for lookup in several):
             first.setdefault(id(lookup.entries), lookup)
         return list(first.values())
+
+    def name(self) -> str:
+        """What the tables keep, as text."""
+        kept = " ".join(f"({' '.join(map(write, lookup.kept))})" for lookup in self.distinct())
+        return f"cells {kept}" if self.of == "cells" else kept
 
     def value(self, numbers: Sequence[int]) -> int | None:
         """A lower bound on what the state with these numbers still costs; None where it cannot reach a goal."""

@@ -47,9 +47,8 @@ def mirrored(
             break
     if not used:
         return bound
-    return PatternBound(
-        tuple(sums), f"{bound.proof}; and the same at the image under {counted(used, 'symmetry', 'symmetries')}"
-    )
+    proof = f"{bound.proof}; and the same at the image under {counted(used, 'symmetry', 'symmetries')}"
+    return replace(bound, sums=tuple(sums), proof=proof)
 
 
 def _identity(several: Sequence[Lookup]) -> frozenset[tuple[frozenset[int], frozenset[int]]]:

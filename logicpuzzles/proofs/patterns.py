@@ -68,12 +68,12 @@ def build(
     view = View(program, goals, start)
     patterns = [view.kept(group, of) for group in groups]
     sums = sums_of(program, view.held, patterns)
-    entries = _filled(view, patterns, sums, memory, Crew(workers, progress)) if known is None else known
+    entries = _filled(view, patterns, sums, of, memory, Crew(workers, progress)) if known is None else known
     if [len(one) for one in entries] != [view.numbering(pattern).size for pattern in patterns]:
         raise ValueError("these are entries of other tables")
     lookups = [Lookup(view.rows(pattern), one, pattern.group) for pattern, one in zip(patterns, entries, strict=True)]
-    proof = _proof(view, patterns, sums)
-    return PatternBound(tuple(tuple(lookups[number] for number in several) for several in sums), proof)
+    proof = _proof(view, patterns, sums, of)
+    return PatternBound(tuple(tuple(lookups[number] for number in several) for several in sums), proof, of)
 
 
 def size_of(
@@ -97,7 +97,7 @@ def added(
 
 
 def _filled(
-    view: View, patterns: Sequence[Kept], sums: Sequence[Sequence[int]], memory: int, crew: Crew
+    view: View, patterns: Sequence[Kept], sums: Sequence[Sequence[int]], of: Kind, memory: int, crew: Crew
 ) -> list[Entries]:
     """The entries of each pattern."""
     together = {number for several in sums if len(several) > 1 for number in several}
@@ -106,17 +106,18 @@ def _filled(
     for number, pattern in enumerate(patterns):
         plan = planned(view, pattern, number not in together, memory - sum(sizes) + sizes[number])
         if plan is None:
-            raise Refusal(f"tables for {_names(patterns)} take more than {counted(memory, 'byte')} of memory")
+            raise Refusal(f"tables for {_names(patterns, of)} take more than {counted(memory, 'byte')} of memory")
         plans.append(plan)
     return crew.run(lambda: [entries_of(view, plan, crew) for plan in plans])
 
 
-def _names(patterns: Sequence[Kept]) -> str:
-    return ("groups " if len(patterns) > 1 else "group ") + " ".join(pattern.name() for pattern in patterns)
+def _names(patterns: Sequence[Kept], of: Kind) -> str:
+    of_cells = "of cells " if of == "cells" else ""
+    return ("groups " if len(patterns) > 1 else "group ") + of_cells + " ".join(pattern.name() for pattern in patterns)
 
 
-def _proof(view: View, patterns: Sequence[Kept], sums: Sequence[Sequence[int]]) -> str:
-    names, rules = _names(patterns), counted(len(view.program.rules), "rule")
+def _proof(view: View, patterns: Sequence[Kept], sums: Sequence[Sequence[int]], of: Kind) -> str:
+    names, rules = _names(patterns, of), counted(len(view.program.rules), "rule")
     if len(patterns) == 1:
         return f"{names}: what it costs by the rules alone ({rules})"
     if len(sums) == 1:

@@ -98,23 +98,44 @@ class DerivedTables:
         finally:
             work.is_over = True
 
+    def planned(self) -> PatternBound:
+        """The bound with empty tables: what would be built.
+
+        Raises
+        ------
+        Refusal
+            There is none, or no tables are small enough.
+        """
+        import numpy as np
+
+        from ..proofs.patterns import build, size_of
+
+        program, goals, start = self.program, self.goals, self.start
+        groups, of = self._chosen()
+        empty = [np.zeros(size_of(program, goals, group, of=of, start=start), np.uint8) for group in groups]
+        return self._mirrored(build(program, goals, groups, of=of, start=start, known=empty))
+
+    def _chosen(self) -> tuple[Sequence[Sequence[Value]], Kind]:
+        """The groups, and what they are of."""
+        from ..proofs.grouping import choose
+
+        if self.choice.groups:
+            return self.choice.groups, "values"
+        chosen = choose(self.program, self.goals, self.start, memory=self.choice.memory)
+        return chosen.groups, chosen.of
+
     def _build(self, work: _Work) -> PatternBound:
         from ..proofs import kept_bounds
-        from ..proofs.grouping import choose
         from ..proofs.patterns import build
 
         program, goals, start, memory = self.program, self.goals, self.start, self.choice.memory
-        groups: Sequence[Sequence[Value]] = self.choice.groups
-        of: Kind = "values"
-        if not groups:
-            work("choosing groups")
-            chosen = choose(program, goals, start, memory=memory)
-            groups, of = chosen.groups, chosen.of
+        work("choosing groups")
+        groups, of = self._chosen()
         bound = build(program, goals, groups, of=of, start=start, memory=memory, workers=cores(), progress=work)
         work("keeping it")
         lookups = bound.distinct()
         kept = [list(lookup.kept) if of == "cells" else list(map(self._number, lookup.kept)) for lookup in lookups]
-        title = f"{self.name}: {shown_groups(bound)}"
+        title = f"{self.name}: {bound.name()}"
         tables = kept_bounds.KeptTables([of, kept], tuple(lookup.entries for lookup in lookups))
         kept_bounds.keep(self.path, title, tables)
         return self._mirrored(bound)
@@ -157,8 +178,3 @@ class _Work:
         if self.is_over:
             raise Refusal("nobody waits for this bound")
         self.line = f"building a bound: {line}"
-
-
-def shown_groups(bound: PatternBound) -> str:
-    """What the tables of a bound keep, as text."""
-    return " ".join(f"({' '.join(map(write, lookup.kept))})" for lookup in bound.distinct())

@@ -22,6 +22,7 @@ from ..rewriting.rewrite import Rewriting
 from ..rewriting.values import Values
 from ..wording import counted, duration, runs
 from . import finding
+from .bounds import bounds_of
 from .rulebook import RuleFile
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _puzzle(puzzle: Puzzle) -> Iterator[Finding]:
         yield from _rules(puzzle, took)
         yield from _beyond(puzzle)
         yield from _goal(puzzle)
-        yield from _bound(puzzle)
+        yield from (Finding(*found) for found in bounds_of(puzzle))
         yield from _answered_twice(puzzle)
     puzzle.draw(puzzle.start)
     yield _reaches(puzzle)
@@ -178,15 +179,6 @@ def _goal(puzzle: Puzzle) -> Iterator[Finding]:
         told = f"does not become patterns: {refusal}"
     if told is not None:
         yield Finding("goal", told)
-
-
-def _bound(puzzle: Puzzle) -> Iterator[Finding]:
-    try:
-        bound = puzzle.bound()
-    except Refusal:  # told of the goal
-        return
-    names = {"distance": "the distance table"}
-    yield Finding("bound", "none" if bound is None else f"{names.get(bound.name, bound.name)}; {bound.proof}")
 
 
 def _answered_twice(puzzle: Puzzle) -> Iterator[Finding]:

@@ -129,7 +129,7 @@ class Plan:
         patterns = problem.patterns if bounded else None
         if patterns is not None:
             groups = tuple(lookup.kept for lookup in patterns.distinct())
-            ending = replace(ending, groups=groups, proof=patterns.proof)
+            ending = replace(ending, groups=groups, groups_of=patterns.of, proof=patterns.proof)
         return replace(
             ending,
             seconds=perf_counter() - self.began,

@@ -1,0 +1,46 @@
+"""What `check` says of the lower bounds of a puzzle: each with its proof, or why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import Refusal
+from ..proofs.translations import LinearBound
+from ..puzzles.bounding import tables_of
+from ..puzzles.puzzle import Puzzle
+from ..wording import sized
+
+
+def bounds_of(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
+    """The bounds of a puzzle whose moves compile: a name and a sentence for each.
+
+    Raises
+    ------
+    PuzzleError
+        The table of distances cannot be proved.
+    """
+    try:
+        bound = puzzle.bound()
+    except Refusal:  # told of the goal
+        return
+    names = {"distance": "the distance table"}
+    yield "bound", "none" if bound is None else f"{names.get(bound.name, bound.name)}; {bound.proof}"
+    exact = puzzle.compiled.linear(puzzle.goal)
+    if isinstance(exact, LinearBound):
+        yield "exact", exact.proof
+    yield "tables", _tables(puzzle)
+
+
+def _tables(puzzle: Puzzle) -> str:
+    """Which tables searches that last look up, their size, and the proof."""
+    choice = puzzle.bound_choice
+    if choice.name in ("none", "distance"):
+        return f"none: the puzzle says that its bound is {choice.name}"
+    try:
+        tables = tables_of(puzzle.compiled, puzzle.start, puzzle.goal, choice)
+        planned = tables.planned()
+    except Refusal as refusal:
+        return f"none: {refusal}"
+    size = sum(lookup.entries.nbytes for lookup in planned.distinct())
+    when = "are kept" if tables.kept() is not None else "are built where a search lasts"
+    return f"{sized(size)}, which {when}; {planned.proof}"
