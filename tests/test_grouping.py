@@ -13,12 +13,13 @@ from scale import scale
 from small_rules import case, goals_of
 
 from logicpuzzles.errors import Refusal
+from logicpuzzles.proofs.abstraction.view import View
 from logicpuzzles.proofs.graphs import FAR
 from logicpuzzles.proofs.grouping import Grouping, choose
 from logicpuzzles.proofs.lookups import Lookup
 from logicpuzzles.proofs.measuring import Group, Measure
 from logicpuzzles.proofs.partition import Part, Parts, Worth, packed, partitions
-from logicpuzzles.proofs.patterns import View, build
+from logicpuzzles.proofs.patterns import build
 from logicpuzzles.rewriting.program import Program, program_of
 from logicpuzzles.rewriting.rewrite import Cell, Pattern, Rewriting, Rule, pattern_of
 from logicpuzzles.rulefile.rulebook import load

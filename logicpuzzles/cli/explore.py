@@ -39,6 +39,7 @@ class Exploring(TypedDict):
     """What `explore` is given beside the rule file; see the table of commands."""
 
     from_start: bool
+    up_to_symmetry: bool
     hardest: int | None
     strategy: str | None
     as_object: bool
@@ -50,23 +51,39 @@ def explore_puzzle(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     """How many states of a state puzzle are how far from a goal, and the hardest."""
     if asked["strategy"] is not None:
         raise PuzzleError("--strategy is for deduction games", place=rulefile.name, hint="leave it out")
-    found = _explored(rulefile, asked["from_start"], asked["limits"], asked["progress"])
+    found = _explored(rulefile, asked["from_start"], asked["limits"], asked["progress"], asked["up_to_symmetry"])
     wanted = (LISTED if asked["as_object"] else DRAWN) if asked["hardest"] is None else asked["hardest"]
     states = tuple(islice(found.hardest(), wanted)) if isinstance(found, Exploration) else ()
     if asked["as_object"]:
         deepest = None  # a limit may have come before the first depth was complete
         if isinstance(found, Exploration):
             deepest = {"depth": len(found.depths) - 1, "count": found.depths[-1], "states": plain_data(states)}
-        yield _data(found, count=found.count, depths=list(found.depths), hardest=deepest)
+        counts: dict[str, object] = {"count": found.count, "depths": list(found.depths)}
+        if asked["up_to_symmetry"]:
+            counts["orbits"] = _orbits_as_data(found)
+        yield _data(found, **counts, hardest=deepest)
     else:
         yield "\n\n".join(filter(None, _parts(found, states, rulefile.puzzle, asked["from_start"])))
     return EXIT_CODES[found.status]
 
 
-def _explored(rulefile: RuleFile, from_start: bool, limits: Limits, progress: Progress | None) -> Found:
+def _explored(
+    rulefile: RuleFile, from_start: bool, limits: Limits, progress: Progress | None, up_to_symmetry: bool = False
+) -> Found:
     puzzle: Puzzle = rulefile.puzzle
     with placed(rulefile):
-        return puzzle.explore(from_start=from_start, limits=limits, progress=progress)
+        return puzzle.explore(from_start=from_start, up_to_symmetry=up_to_symmetry, limits=limits, progress=progress)
+
+
+def _orbits_as_data(found: Found) -> dict[str, object] | None:
+    """What JSON tells of orbits; None when a limit came before they were counted."""
+    if isinstance(found, Unexplored) or found.orbits is None:
+        return None
+    orbits = found.orbits
+    return {
+        "count": orbits.count, "depths": list(orbits.depths), "hardest": orbits.depths[-1],
+        "symmetries": len(orbits.group.elements), "complete": orbits.group.complete and orbits.group.listed,
+    }  # fmt: skip
 
 
 def _data(found: Found, **told: object) -> Data:
@@ -77,19 +94,33 @@ def _data(found: Found, **told: object) -> Data:
 def _parts(found: Found, states: tuple[State, ...], puzzle: Puzzle, from_start: bool) -> Iterator[str]:
     width = screen.text_width()
     what = "can be reached from the start" if from_start else "can reach a goal"
-    said = f"{counted(found.count, 'state')} {what}."
+    said = f"{counted(found.count, 'state')} {what}{_up_to_symmetry(found)}."
     yield sentence(found, width) if isinstance(found, Unexplored) else fill(said, width)
-    rows = grouped(found.depths)
-    chart = bars(rows, ("moves", "states"), width, blocks=has_blocks(sys.stdout.encoding)) if rows else ""
+    rows, head, more = grouped(found.depths), ["moves", "states"], list[int]()
+    if isinstance(found, Exploration) and found.orbits is not None:
+        more, head = [number for _, number in grouped(found.orbits.depths)], [*head, "orbits"]
+    chart = bars(rows, head, width, has_blocks(sys.stdout.encoding), more) if rows else ""
     yield chart + ("\n(--json has every depth by itself)" if len(rows) < len(found.depths) else "")
     yield _hardest(found, states, puzzle)
     yield f"time    {duration(found.seconds)}"
+
+
+def _up_to_symmetry(found: Found) -> str:
+    """What the first sentence adds of orbits."""
+    if isinstance(found, Unexplored) or found.orbits is None:
+        return ""
+    orbits, group = found.orbits, found.orbits.group
+    used = counted(len(group.elements), "symmetry", "symmetries")
+    among = "" if group.listed else f" of {group.order:,}"
+    return f", {orbits.count:,} up to symmetry ({used}{among}{'' if group.complete else '; there may be more'})"
 
 
 def _hardest(found: Found, states: tuple[State, ...], puzzle: Puzzle) -> str:
     if not states:
         return ""
     depth, count = len(found.depths) - 1, found.depths[-1]
+    if isinstance(found, Exploration) and found.orbits is not None:
+        count = found.orbits.depths[-1]  # one state of each
     shown_of = f"{len(states):,} of the {count:,}" if len(states) < count else f"The {count:,}"
     head = f"{shown_of} hardest, {counted(depth, 'move')}:" if count > 1 else f"The hardest, {counted(depth, 'move')}:"
     boards = drawn_alike(states, puzzle.picture, puzzle.symbols, screen.width())
@@ -100,8 +131,8 @@ def explore_game(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     """How many questions a strategy needs for the secrets of a deduction game."""
     from ..games import report
 
-    if asked["from_start"] or asked["hardest"] is not None:
-        problem = "--from-start and --hardest are for state puzzles"
+    if asked["from_start"] or asked["up_to_symmetry"] or asked["hardest"] is not None:
+        problem = "--from-start, --up-to-symmetry and --hardest are for state puzzles"
         raise PuzzleError(problem, place=rulefile.name, hint="leave them out")
     strategy = asked["strategy"] or "entropy"
     with placed(rulefile):

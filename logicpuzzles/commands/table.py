@@ -112,6 +112,7 @@ _EXPLORE = Shell(
     """,
     (NAME,
      Argument("from_start", "Every state that the start reaches, by its moves from the start.", FLAG),
+     Argument("up_to_symmetry", "Count orbits too: states that symmetries map to each other as one.", FLAG),
      Argument("hardest", "Show N of the hardest [8; JSON: 100].", count(0), metavar="N"),
      Argument("strategy", "Of a deduction game: which guesses [entropy].", ("games.strategies:NAMES",)),
      *LIMITS, JSON),

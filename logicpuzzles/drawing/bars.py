@@ -10,21 +10,33 @@ MOST = 60  # lines: more rows than these are put together in groups
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def bars(rows: Sequence[tuple[str, int]], head: tuple[str, str], width: int = WIDTH, blocks: bool = True) -> str:
+def bars(
+    rows: Sequence[tuple[str, int]],
+    head: Sequence[str],
+    width: int = WIDTH,
+    blocks: bool = True,
+    more: Sequence[int] = (),
+) -> str:
     """A line for each name and number, with a bar as long as the number is large; a number above 0 has a bar.
+
+    `more` has one more number for each line, without a bar.
 
     >>> print(bars([("0", 1), ("1", 4)], ("moves", "states"), 24, blocks=False))
     moves  states
         0       1  ##
         1       4  #########
+    >>> print(bars([("0", 1), ("1", 4)], ("moves", "states", "orbits"), 30, blocks=False, more=(1, 3)))
+    moves  states  orbits
+        0       1       1  ##
+        1       4       3  #######
     """
-    left = max(len(name) for name, _ in (*rows, head))
-    middle = max(len(text) for text in (head[1], *(f"{number:,}" for _, number in rows)))
-    room, largest = width - left - middle - 4, max((number for _, number in rows), default=0)
-    lines = [f"{head[0]:>{left}}  {head[1]:>{middle}}"]
-    for name, number in rows:
+    table = [(name, f"{number:,}", *(f"{n:,}" for n in more[at : at + 1])) for at, (name, number) in enumerate(rows)]
+    widths = [max(map(len, column)) for column in zip(head, *table, strict=True)]
+    room, largest = width - sum(widths) - 2 * len(widths), max((number for _, number in rows), default=0)
+    lines = ["  ".join(f"{text:>{wide}}" for text, wide in zip(head, widths, strict=True))]
+    for texts, (_, number) in zip(table, rows, strict=True):
         bar = _bar(number / largest, room, blocks) if number else ""
-        lines.append(f"{name:>{left}}  {number:>{middle},}  {bar}".rstrip())
+        lines.append("  ".join([*(f"{text:>{wide}}" for text, wide in zip(texts, widths, strict=True)), bar]).rstrip())
     return "\n".join(lines)
 
 

@@ -263,16 +263,25 @@ class Puzzle(Declared):
     # -- the whole space ---------------------------------------------------------------------------
 
     def explore(
-        self, *, from_start: bool = False, limits: Limits | None = None, progress: Progress | None = None
+        self,
+        *,
+        from_start: bool = False,
+        up_to_symmetry: bool = False,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
     ) -> Exploration | Unexplored:
         """Every state that reaches a goal, with its depth; or (`from_start`) every state that the start reaches.
+
+        With `up_to_symmetry`, `orbits` of the result counts them up to the symmetries of rules and goals (or start),
+        and `hardest()` gives one state of each orbit.
 
         Raises
         ------
         PuzzleError
-            The goals are too many to go backwards from.
+            The goals are too many to go backwards from, or symmetries are asked for and there are no rules.
         """
-        return self.space.explore(self.start if from_start else None, self.goal, limits, progress)
+        start = self.start if from_start else None
+        return self.space.explore(start, self.goal, limits, progress, up_to_symmetry)
 
     def shortest(self, start: Iterable[Value] | None = None, goal: GoalsLike | None = None) -> Iterator[Path]:
         """Every shortest solution, lazily, in clause order."""

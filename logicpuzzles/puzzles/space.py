@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..endings import Exhausted, Label, Path, State, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal
@@ -24,6 +26,9 @@ from .guided_paths import Far, memoized
 from .parts import Goals, listed
 from .relation_answers import place_of
 
+if TYPE_CHECKING:
+    from ..search.orbits import Orbits
+
 MORE = "allow more time, or explore something smaller"
 MOST = 2_000_000  # states of a space that is explored to tell how far each is from a state
 
@@ -35,9 +40,16 @@ class Space:
         self.compiled, self.declared = compiled, compiled.declared
 
     def explore(
-        self, start: State | None, goal: Goals, limits: Limits | None = None, progress: Progress | None = None
+        self,
+        start: State | None,
+        goal: Goals,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+        up_to_symmetry: bool = False,
     ) -> Exploration | Unexplored:
         """Every state that `start` reaches; without a start, every valid state that reaches `goal`.
+
+        With `up_to_symmetry`, orbits are counted too.
 
         Raises
         ------
@@ -47,6 +59,14 @@ class Space:
             What comes before the first state is seen takes more time or memory than it may.
         """
         with within(Limits.of(limits)), Watchdog(None, sys.maxsize, "exploring", MORE, grace=TELLING):
+            if up_to_symmetry:
+                if self.compiled.rules is None:
+                    reason = f"no symmetries are known, since there are no rules: {self.compiled.rewriting_or_refusal}"
+                    raise PuzzleError(reason, hint="explore without --up-to-symmetry")
+                found = self.explore(start, goal, limits, progress)
+                return (
+                    found if isinstance(found, Unexplored) else replace(found, orbits=self._orbits(found, start, goal))
+                )
             if start is not None:
                 rules = self.compiled.rules
                 moves = self.compiled.problem(start, self.declared.goal) if rules is None else rules
@@ -61,6 +81,16 @@ class Space:
                     f"the states that reach a goal cannot be explored: {refusal}",
                     hint="explore what the start reaches: --from-start",
                 ) from None
+
+    def _orbits(self, found: Exploration, start: State | None, goal: Goals) -> Orbits:
+        """The orbits of what was explored."""
+        from ..search.orbits import orbits  # here: only this needs it
+
+        rules, valid = self.compiled.rewriting, self.declared.valid
+        if start is not None:
+            return orbits(found.table, rules, [start])
+        patterns = None if valid is None else self.compiled.patterns(valid)
+        return orbits(found.table, rules, self.goal_states(goal), patterns)
 
     def _valid_before(self, valid: Predicate) -> Successors:
         """The valid states before a state: moves also lead from invalid ones, such as two blocks on one place."""

@@ -93,13 +93,18 @@ def symmetries(program: Program, *kept: Sequence[Guards], budget: int = BUDGET) 
     n_values = len(program.values)
     families = _families(program, kept)
     if families is None:
-        same = Symmetry(tuple(range(program.n_cells)), tuple(range(n_values)))
-        return Symmetries((), 1, (same,), complete=False)
+        return trivial(program)
     from .colouring import Graph  # here: it needs numpy
 
     search = _Search(Graph(program.n_cells, n_values, program.held, families), families, budget)
     complete = search.run()
     return search.group(complete)
+
+
+def trivial(program: Program) -> Symmetries:
+    """The identity alone, where others are not looked for."""
+    same = Symmetry(tuple(range(program.n_cells)), tuple(range(len(program.values))))
+    return Symmetries((), 1, (same,), complete=False)
 
 
 def _families(program: Program, kept: Sequence[Sequence[Guards]]) -> list[Family] | None:

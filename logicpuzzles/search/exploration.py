@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from ..endings import Solved, State, Stopped
 from ..errors import PuzzleError
@@ -14,6 +14,9 @@ from ..limits import Limits, Progress
 from ..wording import counted
 from .budget import Budget, Halt, Outcome
 from .depths import DepthTable
+
+if TYPE_CHECKING:
+    from .orbits import Orbits
 
 
 class Shared:
@@ -41,14 +44,26 @@ class Shared:
 
 @dataclass(frozen=True, kw_only=True)
 class Exploration(Shared, Solved):
-    """All states were seen. `depths` has the number of states of each depth, `table` the depth of every state."""
+    """All states were seen.
+
+    Attributes
+    ----------
+    depths
+        The number of states of each depth.
+    table
+        The depth of every state.
+    orbits
+        The same up to symmetry, where that was asked for.
+    """
 
     depths: tuple[int, ...]
     table: DepthTable
+    orbits: Orbits | None = None
 
     def hardest(self) -> Iterator[State]:
-        """The states of the greatest depth."""
-        return self.table.states(len(self.depths) - 1)
+        """The states of the greatest depth; up to symmetry, one of each orbit."""
+        states = self.table.states(len(self.depths) - 1)
+        return states if self.orbits is None else filter(self.orbits.is_first, states)
 
     def deal(self, depth: int, seed: int | None = None) -> State:
         """A random state of this depth; the same one each time for the same `seed`.
