@@ -18,6 +18,7 @@ from .space import space_of
 
 STORED = 16  # what a state that is kept costs, in nodes of deepening; measured between 10 and 30
 
+LEASTS = 3  # of A*, before their growth is trusted
 NAMES = {"bidirectional": "both ends", "bfs": "breadth first", "astar": "A*"}  # in sentences
 Searching: TypeAlias = Levelled | Deepening | BestFirst
 
@@ -40,7 +41,9 @@ class Member:
 
     @property
     def weight(self) -> int:
-        """What one of its nodes costs."""
+        """What one of its nodes costs; for one that A* takes it keeps all that are met from there."""
+        if isinstance(self.search, BestFirst):
+            return STORED * max(1, self.search.met // max(1, self.search.nodes))
         return STORED if self.keeps else 1
 
     @property
@@ -64,13 +67,15 @@ class Member:
         known = [self.n_states] if self.n_states is not None else []
         if isinstance(search, BestFirst):
             nodes = taken_to_come(self.taken, search.least, search.nodes, search.least + to_come)
+            if len(self.taken) < LEASTS and to_come > 0:  # growth tells little yet: as if no state came twice
+                nodes = max(nodes, self._tree(least - 1) - search.nodes)
         else:
             nodes = levels_to_come(search.sizes, search.side, search.nodes - search.ends[-1], to_come)
             known = [len(search.sizes) * n for n in known]
             estimate = space_size(search.ends) if len(search.sizes) == 1 else None
             # An estimate that the search has outgrown, or nearly, says only that the end may be near.
             known += [max(estimate, search.nodes + search.nodes // 16)] if estimate is not None else []
-        return STORED * min([nodes, *(max(0, n - search.nodes) for n in known)])
+        return self.weight * min([nodes, *(max(0, n - search.nodes) for n in known)])
 
     def wait(self) -> None:
         """Note how far A* is."""
