@@ -171,11 +171,10 @@ class _Seen:
                 return None
             if other < self.n_cells and other not in self.place and other not in chosen:
                 return None
-            ends = [self._end(cell, chosen) for cell in (one, other)]
-            if min(ends) >= len(self.place):
-                if ends[0] != ends[1]:
-                    return None
-                continue
+            ends = (
+                self._end(one, chosen),
+                self._end(other, chosen),
+            )  # one is a cell: two classes always differ, or never
             left.append((min(ends), max(ends)))
         return tuple(left)
 
