@@ -201,6 +201,7 @@ def test_check_tells_what_was_found_and_proved(cli):
         "  rules    20 rewrite rules from move_piece in ",
         "  blank    0 wanders",
         "  inverse  20 rules backwards; a move takes back every move\n",
+        "  alike    none: no symmetry of rules and goal\n",
         "  bound    the distance table; 0 on the goal; no rule lowers it by more than 1:\n",
         "  start    reaches the goal in 36 moves\n",
     ):

@@ -18,7 +18,9 @@ from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
 from ..rewriting.reach import Domains
+from ..rewriting.program import program_of
 from ..rewriting.rewrite import Rewriting
+from ..rewriting.symmetry import symmetries
 from ..rewriting.values import Values
 from ..wording import counted, duration, runs
 from . import finding
@@ -86,6 +88,7 @@ def _puzzle(puzzle: Puzzle) -> Iterator[Finding]:
         yield from _rules(puzzle, took)
         yield from _beyond(puzzle)
         yield from _goal(puzzle)
+        yield from _symmetric(puzzle)
         yield from (Finding(*found) for found in bounds_of(puzzle))
         yield from _answered_twice(puzzle)
     puzzle.draw(puzzle.start)
@@ -179,6 +182,20 @@ def _goal(puzzle: Puzzle) -> Iterator[Finding]:
         told = f"does not become patterns: {refusal}"
     if told is not None:
         yield Finding("goal", told)
+
+
+def _symmetric(puzzle: Puzzle) -> Iterator[Finding]:
+    """How many symmetries rules and goal have: what bounds and `explore --up-to-symmetry` use."""
+    try:
+        patterns = puzzle.patterns()
+    except Refusal:  # told of the goal
+        return
+    program = program_of(puzzle.rewriting, puzzle.start, patterns)
+    group = symmetries(program, program.goals(patterns))
+    others = counted(group.order - 1, "symmetry", "symmetries")
+    found = f"a state and its images under {others} of rules and goal are equally far from the goal"
+    known = "none: no symmetry of rules and goal" + ("" if group.complete else " was found in reasonable time")
+    yield Finding("alike", found if group.order > 1 else known)
 
 
 def _answered_twice(puzzle: Puzzle) -> Iterator[Finding]:
