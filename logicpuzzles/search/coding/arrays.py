@@ -61,8 +61,8 @@ class RuleArrays(NamedTuple):
         int64[n_contexts + 1]: where the steps of each context begin. The context of a state is the rule that led to
         it, n_rules at the start; or, with very many rules, the number in the cell `telling`.
     steps
-        int64[n_steps, 2]: a rule that may come next, and 1 if it may undo the one before. Its guards are the ones
-        with the number of the step in `guards`.
+        int64[n_steps, 3]: a rule that may come next, 1 if it may undo the one before, and its cost. Its guards are the
+        ones with the number of the step in `guards`.
     telling
         int64[2]: word and shift of the cell that tells the context; word -1 if the rule before tells it.
     cell_mask
@@ -156,13 +156,14 @@ def rule_arrays(rules: Sequence[NumberedRule | None], pruning: MovePruning, pack
         written[number] = kept, constants
     contexts = [pruning.after(key) for key in pruning.contexts()]
     steps = [step for context in contexts for step in context]
+    costs = [rule.cost if rule else 0 for rule in rules]
     return RuleArrays(
         guard_arrays([step.guards for step in steps], packing),
         written,
         starts(map(len, moves)),
         ints((move for some in moves for move in some), 4),
         starts(map(len, contexts)),
-        ints(((step.rule, step.may_undo) for step in steps), 2),
+        ints(((step.rule, step.may_undo, costs[step.rule]) for step in steps), 3),
         np.array((-1, 0) if pruning.cell is None else packing.place(pruning.cell), dtype=np.int64),
         np.array([packing.cell_mask], dtype=np.uint64),
     )

@@ -26,6 +26,9 @@ Marks: TypeAlias = NDArray[np.uint8]  # [capacity]: 1 for the rows that are want
 Edges: TypeAlias = NDArray[np.int64]  # [n, 3]: the row, the rule, the row after
 Entries: TypeAlias = NDArray[np.int64]  # [n_entries, 3]: the queue of A*: row, moves made, the entry below
 Piles: TypeAlias = NDArray[np.int64]  # [n_piles]: for each estimate the entry on top, or -1
+Buckets: TypeAlias = NDArray[np.int64]  # [most_cost + 1, 2]: the first and the last state of each cost, or -1
+Ties: TypeAlias = NDArray[np.int64]  # [n_ties, 2]: a state that leads to another at the same cost, and the next such
+Meeting: TypeAlias = NDArray[np.int64]  # [3]: what a path through both sides costs, and its row on each
 
 # Depth first: one row for each state on the path.
 Frames: TypeAlias = NDArray[np.int64]  # [n_frames, n_columns]
