@@ -78,7 +78,7 @@ class BothEnds(Levelled):
 
     def reason(self) -> str:
         """One side has no state left."""
-        n_states = sum(self.sizes[1])
+        n_states = sum(self.sizes[1]) if self.sources else 0
         if self.sources and self.side == 0:
             return all_seen(sum(self.sizes[0]))
         if n_states == 0:

@@ -163,8 +163,6 @@ def no_kernel(problem: SearchProblem) -> str | None:
         return "the moves did not compile to rewrite rules"
     if problem.test is not None:
         return "the goal did not become patterns over the cells"
-    if problem.weighted:
-        return "moves have costs"
     if (problem.most_cost or 0) > MOST_COST:
         return f"a move costs {problem.most_cost:,}, and kernels count up to {MOST_COST:,} for a move"
     n_values = len(problem.program.values)

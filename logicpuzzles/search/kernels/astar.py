@@ -58,12 +58,13 @@ def best_first(
     Parameters
     ----------
     words, records, slots
-        The arrays of `Stored`, in and out; the third and fourth column of the records, int64, are the moves made and
-        the table's sum, or the bound.
+        The arrays of `Stored`, in and out; the third and fourth column of the records, int64, are what the moves cost
+        and the table's sum, or the bound.
     entries
-        int64[n_entries, 3], in and out: the queue: a state's row, the moves made to it, the entry below in its pile.
+        int64[n_entries, 3], in and out: the queue: a state's row, what the moves to it cost, the entry below in its
+        pile.
     piles
-        int64[n_piles], in and out: for each sum of moves made and bound the top of the pile, or -1.
+        int64[n_piles], in and out: for each sum of cost and bound the top of the pile, or -1.
     control
         int64[9], in and out: states met, states taken, the least pile that may not be empty, entries ever used, the
         first unused entry below them or -1, divisor, the row of the goal, and after `ROOM` what must grow and the entry
@@ -119,12 +120,13 @@ def best_first(
             code = hash_of(words, count)
             slot = find(words, count, code, slots)
             after = slots[slot] & ROW if slots[slot] >= 0 else count
-            if after < count and records[after, MADE] <= made + 1:
+            now = made + rules.steps[step, 2]
+            if after < count and records[after, MADE] <= now:
                 continue
             total = bound.after(words, row, records[row, SUM], rule, count)
             if total == NO_WAY:
                 continue
-            estimate = made + 1 + max(0, -(-total // divisor))
+            estimate = now + max(0, -(-total // divisor))
             if estimate >= piles.shape[0]:
                 wanted = MORE_PILES
                 break
@@ -135,8 +137,8 @@ def best_first(
                 slots[slot] = entry_of(code, count)
                 control[COUNT] += 1
             records[after, BEFORE], records[after, VIA] = row, rule
-            records[after, MADE], records[after, SUM] = made + 1, total
-            push(piles, entries, control, estimate, after, made + 1)
+            records[after, MADE], records[after, SUM] = now, total
+            push(piles, entries, control, estimate, after, now)
         if wanted >= 0:
             # It stays in hand: when it is expanded once more, what was met so far is known and not met again.
             control[IN_HAND] = entry

@@ -229,11 +229,10 @@ class CompiledCheapestBothEnds(CheapestBothEnds):
         """The two frontiers."""
         problem = self.problem
         fronts = []
-        for side, sources in enumerate(([problem.start], self.sources)):
+        for side, sources in enumerate(([problem.start], self.sources or [problem.start])):
             arrays = packed(self.programs[side], self.blanks[side])
             fronts.append(CompiledFrontier(arrays, sources, arrays.goals(()), problem.free, problem.most_cost or 0))
-        if self.sources:
-            for side, front in enumerate(fronts):
-                front.join(fronts[1 - side], side)
-            fronts[1].meets = fronts[0].meets
+        for side, front in enumerate(fronts):
+            front.join(fronts[1 - side], side)
+        fronts[1].meets = fronts[0].meets
         return fronts

@@ -8,10 +8,11 @@ from ...endings import Path
 from ..budget import Outcome
 from ..depth import NO_CUT
 from ..packed_space import PackedSpace
-from .depth_first import LIMIT, PAUSED, Moves, Stack
+from .depth_first import PAUSED, ROOM, Moves, Stack
 from .layout import Fields, Rows
 from .sharing import Shared, cut_of
 
+FIRST_ROOM = 256  # moves for which there is room at first, where some cost nothing
 LASTS = 1 << 22  # nodes of a round from which on it is shared
 
 
@@ -55,19 +56,24 @@ class CompiledDepth:
         self.begin(0)
 
     def begin(self, limit: int) -> None:
-        """Start anew with at most `limit` moves."""
-        self.nodes, self.least = 0, NO_CUT
+        """Start anew with moves that cost at most `limit` together."""
+        self.nodes, self.least, self.limit = 0, NO_CUT, limit
         self.stack = self.at_root(limit)
         self.shared: Shared | None = None
         self.is_asked = False  # whether to share this round
 
     def at_root(self, limit: int) -> Stack:
         """A search that has looked at the start alone."""
-        root = self.root
-        stack = Stack.empty(limit, len(root.words))
+        root, problem = self.root, self.space.problem
+        most_moves = limit
+        if problem.free:
+            most_moves = FIRST_ROOM
+        elif problem.weighted:
+            most_moves = limit // problem.least_cost + 1
+        stack = Stack.empty(most_moves, len(root.words))
         stack.words[0] = root.words
         slack = limit * root.divisor - root.bound
-        stack.control[:] = [0, 1, NO_CUT, limit, *self.at_start, slack, 0]
+        stack.control[:] = [0, 1, NO_CUT, most_moves, *self.at_start, slack, -1 if problem.free else 0]
         return stack
 
     def run(self, work: int, cap: int) -> Outcome:
@@ -80,14 +86,17 @@ class CompiledDepth:
             return self._run_shared(self.shared, work, cap)
         outcome = self.stack.run(self.moves, min(max(1, self.nodes) + work, cap))
         self.nodes, self.least = self.stack.nodes, self.stack.least
+        if outcome == ROOM:
+            self.stack = self.stack.larger()
+            return Outcome.PAUSED
         return Outcome.FULL if outcome == PAUSED and self.nodes == cap else Outcome(outcome)
 
     def _share(self) -> None:
         """Go on with this round on several cores, and begin the next ones there."""
         self.is_asked = True
-        if self.space.problem.weighted:  # the path may be longer than the limit, and may matter as a whole
+        if self.space.problem.free:  # the path may be of any length, and matters as a whole
             return
-        cut = cut_of(self.at_root(int(self.stack.control[LIMIT])), self.moves)
+        cut = cut_of(self.at_root(self.limit), self.moves)
         self.lasts = cut is not None
         if cut is not None:
             self.shared = Shared(self.stack, cut, self.moves, self.workers)

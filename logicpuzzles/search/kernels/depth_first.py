@@ -17,6 +17,7 @@ from ..budget import Outcome
 from .layout import Control, Frames, Words
 
 ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
+ROOM = int(Outcome.ROOM)
 BRANCH = 5
 DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK, CUT = range(8)  # of `control`
 
@@ -66,12 +67,13 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
         steps, and its slack; the same of the last are in `control`.
     control
         int64[8], in and out: depth, states looked at, `least`, limit; step, end and slack of the last state; and the
-        depth, below the limit, at which the tree is cut into branches, or 0.
+        depth, below the limit, at which the tree is cut into branches, or 0; -1 where paths may be longer than the
+        arrays.
 
     Returns
     -------
     `ENDED`, `PAUSED`, or `FOUND`: then the step before `control[STEP]` leads to the goal. `BRANCH`: the last state is
-    at the depth of the cut.
+    at the depth of the cut. `ROOM`: the arrays must grow before it goes on.
     """
     depth, nodes, least, cut = control[DEPTH], control[NODES], control[LEAST], control[CUT]
     deepest = (cut if cut > 0 else control[LIMIT]) - 1
@@ -109,6 +111,10 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
                 least = max(least, -1)
                 step += one
                 continue
+            if cut < 0:
+                nodes -= 1
+                outcome = ROOM
+                break
             outcome = BRANCH
         moves.store(words, depth, state)
         frames[depth, 0], frames[depth, 1], frames[depth, 2] = step + one, end, slack
@@ -135,6 +141,14 @@ class Stack(NamedTuple):
         """Arrays for as many moves."""
         shape = limit + 2
         return cls(np.zeros((shape, n_words), np.uint64), np.zeros((shape, 3), np.int64), np.zeros(8, np.int64))
+
+    def larger(self) -> Stack:
+        """The same with room for twice as many moves."""
+        larger = Stack.empty(2 * int(self.control[LIMIT]), self.words.shape[1])
+        larger.words[: len(self.words)], larger.frames[: len(self.frames)] = self.words, self.frames
+        larger.control[:] = self.control
+        larger.control[LIMIT] *= 2
+        return larger
 
     @property
     def nodes(self) -> int:

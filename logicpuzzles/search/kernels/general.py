@@ -17,12 +17,11 @@ from .rules import any_holds, apply, context, delta, equal, holds
 
 @inlined
 class RuleMoves(NamedTuple):
-    """Rules, goals, and what a rule adds to the sum. Steps are those of the rules; a state is its row of the words."""
+    """Rules, goals, and what a rule takes of the slack. Steps are those of rules; a state is its row of the words."""
 
     rules: RuleArrays
     goals: GuardArrays
     deltas: DeltaArrays
-    divisor: int
 
     def load(self, words: Words, depth: int) -> int:
         return depth
@@ -39,7 +38,7 @@ class RuleMoves(NamedTuple):
 
     def left(self, words: Words, row: int, step: int, slack: int, least: int) -> int:
         rule = self.rules.steps[step, 0]
-        return slack - self.divisor - delta(words, row, self.deltas, rule, self.rules.cell_mask[0])
+        return slack - delta(words, row, self.deltas, rule, self.rules.cell_mask[0])
 
     def after(self, words: Words, row: int, step: int) -> int:
         return row + 1  # `possible` has written it
@@ -53,9 +52,27 @@ class RuleMoves(NamedTuple):
         return uint64(rules.context[here]), uint64(rules.context[here + 1])
 
 
+@inlined
+class FreeMoves(RuleMoves):
+    """The same where moves may cost nothing: none leads to a state that is on the path."""
+
+    def possible(self, words: Words, row: int, step: int) -> bool:
+        rules = self.rules
+        if not holds(words, row, rules.guards, step, rules.cell_mask[0]):
+            return False
+        apply(words, row, words, row + 1, rules, rules.steps[step, 0])
+        for before in range(row + 1):  # noqa: SIM110 -- numba has no all()
+            if equal(words, row + 1, before, rules.written.shape[2]):
+                return False
+        return True
+
+
 def general_depth(space: PackedSpace) -> CompiledDepth:
     """The depth-first search by the rules as they are."""
-    moves = RuleMoves(space.rules, space.goals, space.deltas, space.divisor)
+    rules, deltas = space.rules, space.deltas
+    prices = np.array([rule.cost if rule else 0 for rule in space.arrays.program.rules], dtype=np.int64)
+    taken = deltas._replace(constant=deltas.constant + space.divisor * prices)
+    moves = (FreeMoves if space.problem.free else RuleMoves)(rules, space.goals, taken)
     return CompiledDepth(space, moves, first_steps(space), np.ascontiguousarray(space.rules.steps[:, 0]))
 
 

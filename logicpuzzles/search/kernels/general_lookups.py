@@ -57,7 +57,7 @@ class LookupMoves(NamedTuple):
         for number in range(n_sums):
             change = delta(words, row, deltas, rules.steps[step, 0] * n_sums + number, rules.cell_mask[0])
             words[row + 1, n_words + number] = words[row, n_words + number] + uint64(change)
-        rest = slack - 1
+        rest = slack - rules.steps[step, 2]
         left = left_by_table(int64(words[row + 1, n_words]), self.divisor, rest)
         number = 0
         while number < lookups.first.shape[0] - 1 and left > least:

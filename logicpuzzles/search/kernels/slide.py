@@ -114,6 +114,7 @@ def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
         if rule and found:
             gap, other = (packing.place(cell)[1] for cell in found[:2])
             shifts[number], swaps[number] = other, 1 << gap | 1 << other
+            costs[number] *= rule.cost
             constant, terms = delta(rule, rows) if rows else (0, ())
             costs[number] += constant
             for _, by_value in terms:  # of the one cell whose value is not known
@@ -130,7 +131,9 @@ def compiled_depth(problem: SearchProblem, bounded: bool) -> CompiledDepth:
     blank = blank_of(space.arrays)
     exact = len(space.goals.tests) == 0
     small = all(abs(entry) < 1 << 28 for row in problem.rows.values() for entry in row) and problem.divisor < 1 << 28
-    return slide_depth(space, blank) if blank is not None and exact and small else general_depth(space)
+    small = small and problem.divisor * (problem.most_cost or 0) < 1 << 28
+    slides = exact and small and not problem.free
+    return slide_depth(space, blank) if blank is not None and slides else general_depth(space)
 
 
 def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
