@@ -17,8 +17,8 @@ from ..logic.writer import write
 from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
-from ..rewriting.reach import Domains
 from ..rewriting.program import program_of
+from ..rewriting.reach import Domains
 from ..rewriting.rewrite import Rewriting
 from ..rewriting.symmetry import symmetries
 from ..rewriting.values import Values
