@@ -98,7 +98,9 @@ def _all(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, a
     only_count = asked["only_count"]
     forbidden = None if asked["engine"] == "relational" else puzzle.unreachable(start, goal)
     search = asked["strategy"], asked["engine"], asked["limits"], asked["progress"]
-    solutions = Solutions(puzzle.problem(start, goal, bound), *search, only_count, asked["workers"])
+    wanted = puzzle.goal if goal is None else goal
+    problem = puzzle.compiled.problem(start, wanted, bound, asked["limits"], asked["progress"])
+    solutions = Solutions(problem, *search, only_count, asked["workers"])
     kept: list[Path] = []
     found, lengths = 0, set()
     for found, path in enumerate(solutions if forbidden is None else (), 1):

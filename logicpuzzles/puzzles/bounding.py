@@ -16,11 +16,14 @@ from .derived_tables import DerivedTables
 from .parts import Goals
 
 if TYPE_CHECKING:
+    from ..limits import Progress
     from ..proofs.lookups import PatternBound
     from .compiled import Compiled
 
 
-def bounded(compiled: Compiled, problem: SearchProblem, goal: Goals, choice: BoundChoice) -> SearchProblem:
+def bounded(
+    compiled: Compiled, problem: SearchProblem, goal: Goals, choice: BoundChoice, progress: Progress | None = None
+) -> SearchProblem:
     """`problem` with the bound that `choice` names; where that cannot be had, it is said, and a weaker one is used.
 
     Raises
@@ -38,7 +41,7 @@ def bounded(compiled: Compiled, problem: SearchProblem, goal: Goals, choice: Bou
     try:
         tables = tables_of(compiled, problem.start, goal, choice)
         if wanted:
-            return replace(problem, lookups=tables.kept() or tables.build())
+            return replace(problem, lookups=tables.kept() or tables.build(progress))
     except Refusal as refusal:
         if wanted:
             _warn(choice, f"no tables are built: {refusal}; {_instead(problem)}")

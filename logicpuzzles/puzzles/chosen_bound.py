@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ..endings import Value
@@ -43,6 +43,10 @@ class BoundChoice:
     groups: tuple[tuple[Value, ...], ...] = ()
     memory: int = MEMORY
     place: str = "bound"
+
+    def within(self, memory: int | None) -> BoundChoice:
+        """The same where a search may take so many bytes: half of these are for its states."""
+        return self if memory is None else replace(self, memory=min(self.memory, memory // 2))
 
 
 BoundLike: TypeAlias = str | Iterable[Iterable[Value]] | BoundChoice

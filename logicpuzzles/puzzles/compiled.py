@@ -195,10 +195,20 @@ class Compiled:
         numbers = found.program.values.known(start, len(start))
         return None if numbers is None or found.value(numbers) is None else found
 
-    def problem(self, start: State, goal: Goals, bound: BoundLike | None = None) -> SearchProblem:
-        """The problem of a search from `start` to `goal`, over the rules where there are some, with a chosen bound."""
+    def problem(
+        self,
+        start: State,
+        goal: Goals,
+        bound: BoundLike | None = None,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+    ) -> SearchProblem:
+        """The problem of a search from `start` to `goal`, over the rules where there are some, with a chosen bound.
+
+        `progress` is told where tables are built now; they take at most half of the memory that `limits` allow.
+        """
         choice = self.declared.bound_choice if bound is None else as_bound(bound)
-        return bounded(self, self._problem(start, goal), goal, choice)
+        return bounded(self, self._problem(start, goal), goal, choice.within(Limits.of(limits).memory), progress)
 
     def _problem(self, start: State, goal: Goals) -> SearchProblem:
         declared = self.declared
@@ -241,11 +251,11 @@ class Compiled:
                 with Watchdog(None, what="preparing the search", hint=MORE):
                     begin = self.declared.start if start is None else self.state(start, "start")
                     wanted = self.goal(goal)
-                    problem = self.problem(begin, wanted, bound)
                     reason = None if engine == "relational" else self.unreachable(begin, wanted)
-                if reason is not None:
-                    chosen = first_choice(problem) if strategy == "auto" else strategy
-                    return Exhausted(reason=reason, strategy=chosen, engine="rules")
+                    if reason is not None:
+                        chosen = first_choice(self._problem(begin, wanted)) if strategy == "auto" else strategy
+                        return Exhausted(reason=reason, strategy=chosen, engine="rules")
+                    problem = self.problem(begin, wanted, bound, limits, progress)
                 with Watchdog(None, sys.maxsize, "the search", MORE, grace=TELLING):  # its own limits tell more
                     return search(problem, strategy, engine, limits, progress, workers)
         except LimitReached as limit:  # the relation finds no end, or the proofs take long

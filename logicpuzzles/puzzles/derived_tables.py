@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ..background import in_background
+from ..background import asking, in_background
 from ..endings import State
 from ..errors import PuzzleError, Refusal
 from ..logic.writer import write
@@ -18,11 +19,14 @@ from ..proofs.bound_places import place
 from ..rewriting.program import Program
 from ..rewriting.rewrite import Pattern
 from ..rewriting.values import Value
+from ..search.budget import Teller
+from ..watchdog import check_all
 from ..wording import did_you_mean
 from ..workers.threads import cores
 from .chosen_bound import BoundChoice
 
 if TYPE_CHECKING:
+    from ..limits import Progress
     from ..proofs import kept_bounds
     from ..proofs.abstraction.kept import Kind
     from ..proofs.lookups import PatternBound
@@ -67,9 +71,13 @@ class DerivedTables:
         return place(program, program.goals(self.goals), (counts, self.groups or self.choice.memory))
 
     def kept(self) -> PatternBound | None:
-        """The bound, where its tables were built before."""
-        if self.path in self.had:
-            return self.had[self.path]
+        """The bound, where its tables were built before and take no more memory than they may."""
+        bound = self.had.get(self.path) or self._read()
+        if bound is None or sum(lookup.entries.nbytes for lookup in bound.distinct()) > self.choice.memory:
+            return None
+        return bound
+
+    def _read(self) -> PatternBound | None:
         if not os.path.exists(self.path):  # False too where the folder may not be read
             return None
         from ..proofs import kept_bounds  # here: most puzzles have no tables, and need no numpy
@@ -83,8 +91,10 @@ class DerivedTables:
             kept_bounds.tell_damaged(self.path)
             return None
 
-    def build(self) -> PatternBound:
+    def build(self, progress: Progress | None = None) -> PatternBound:
         """The bound, built now and kept. An interrupt or a limit ends it soon, with nothing kept.
+
+        `progress` is told where no search is running, whose own is told otherwise.
 
         Raises
         ------
@@ -93,8 +103,14 @@ class DerivedTables:
         """
         work = _Work()
         try:
-            self.had[self.path] = in_background(lambda: self._build(work), lambda: work.line)
-            return self.had[self.path]
+            made: PatternBound
+            if progress is None:
+                made = in_background(lambda: self._build(work), lambda: work.line)
+            else:
+                told = partial(_told, Teller(progress, perf_counter()))
+                made = asking(told, in_background, lambda: self._build(work), lambda: work.line)
+            self.had[self.path] = made
+            return made
         finally:
             work.is_over = True
 
@@ -166,6 +182,12 @@ class DerivedTables:
                 hint=did_you_mean(write(value), known),
             )  # fmt: skip
         return number
+
+
+def _told(teller: Teller, doing: str) -> None:
+    """Stop at the limits around, and tell what is being done."""
+    check_all(doing, whole=True)
+    teller.tell(lambda: doing, perf_counter())
 
 
 class _Work:

@@ -230,15 +230,13 @@ class Puzzle(Declared):
         ----------
         start, goal, bound
             By default those of the declaration.
-        strategy, engine
+        strategy, engine, limits, progress, workers
             See `search.solve`; engine "relational" searches by goals on the relation itself.
-        limits, progress, workers
-            See `search.solve`.
 
         Raises
         ------
         PuzzleError
-            The start, the goal, the strategy, the engine, the number of workers or the table of distances is wrong.
+            One of these, or the table of distances, is wrong.
         """
         return self.compiled.solve(start, goal, strategy, engine, limits, progress, bound, workers)
 
