@@ -221,30 +221,42 @@ def test_a_full_disk_is_one_warning_and_the_search_goes_on(folder):
     assert os.listdir(folder / "bounds") == []
 
 
-def test_a_limit_ends_the_building_with_nothing_kept(folder, monkeypatch):
-    seen = []
+@pytest.fixture
+def endless(monkeypatch):
+    """Tables that are never done."""
 
-    def endless(*args, progress, **more):
+    def build(*args, progress, **more):
         while True:
             progress("7 of 8 states")
 
-    monkeypatch.setattr(patterns, "build", endless)
-    ending = solved(loaded(bound=GROUPS), limits=Limits(seconds=0.5), progress=seen.append)
-    assert ending.status == "stopped"
-    assert "preparing the search was stopped after 0.5 seconds" in ending.reason
-    assert "building a bound: 7 of 8 states" in seen
+    monkeypatch.setattr(patterns, "build", build)
+
+
+def test_an_interrupt_ends_the_building_with_nothing_kept(folder, endless):
+    def interrupt(line):
+        if line == "building a bound: 7 of 8 states":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solved(loaded(bound=GROUPS), progress=interrupt)
     assert not folder.exists()
 
 
-def test_a_limit_while_a_search_builds_tells_what_it_proved(early, monkeypatch):
-    def endless(*args, progress, **more):
-        while True:
-            progress("7 of 8 states")
+def test_a_limit_ends_the_building_with_nothing_kept(folder, endless):
+    puzzle = loaded(bound=GROUPS)
+    assert not puzzle.refusal
+    ending = solved(puzzle, limits=Limits(seconds=0.5))
+    assert "preparing the search was stopped after 0.5 seconds" in ending.reason
+    assert not folder.exists()
 
-    monkeypatch.setattr(patterns, "build", endless)
-    ending = loaded("eight").solve(FAR, engine="rules", limits=Limits(seconds=1))
+
+def test_a_limit_while_a_search_builds_tells_what_it_proved(early, endless):
+    eight = loaded("eight")
+    assert not eight.refusal
+    ending = eight.solve(FAR, engine="rules", limits=Limits(seconds=0.9))
     assert ending.status == "stopped"
-    assert "while building a bound: 7 of 8 states; no solution has fewer than 27 moves" in ending.reason
+    assert "seconds was reached while building a bound: " in ending.reason
+    assert ending.reason.endswith("; no solution has fewer than 27 moves")
 
 
 def test_what_cannot_reach_a_goal_builds_nothing(built):
