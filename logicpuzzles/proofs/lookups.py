@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -44,7 +45,7 @@ class Lookup:
     entries: Entries
     kept: tuple[Value, ...]
 
-    @property
+    @cached_property
     def far(self) -> int:
         """The entry that says that no goal can be reached."""
         return int(np.iinfo(self.entries.dtype).max)

@@ -289,9 +289,9 @@ def deepening(problem: SearchProblem, bounded: bool) -> Deepening:
 
 def deepening_compiled(problem: SearchProblem, bounded: bool) -> Deepening:
     """The same by kernels."""
-    load_kernels(__package__, "breadth", "slide")
+    load_kernels(__package__, "breadth", "depth")
     from .kernels.breadth import CompiledBreadth
-    from .kernels.slide import compiled_depth
+    from .kernels.depth import compiled_depth
 
     def anew(problem: SearchProblem) -> DepthFirst:
         return compiled_depth(problem, bounded)

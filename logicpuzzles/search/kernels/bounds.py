@@ -67,6 +67,10 @@ class LookedUp(NamedTuple):
         return best
 
 
+class WideLookedUp(LookedUp):
+    """The same with entries of two bytes: for another type, a kernel is compiled anew."""
+
+
 StateBound: TypeAlias = TableSum | LookedUp
 
 
@@ -81,7 +85,8 @@ def bound_of(space: PackedSpace) -> tuple[StateBound, int, int]:
         for value, row in enumerate(table[: packing.n_values]):
             rows[:, value, number] = row
     places = np.array([packing.place(cell) for cell in range(packing.n_cells)], dtype=np.int64)
-    looked = LookedUp(
+    kind = LookedUp if space.index_words.arrays.entries.dtype == np.uint8 else WideLookedUp
+    looked = kind(
         places, mask, rows, space.divisor, space.index_words.arrays, np.zeros((1, len(tables)), dtype=np.uint64)
     )
     return looked, space.problem.bound(space.problem.start) or 0, 1

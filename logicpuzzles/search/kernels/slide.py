@@ -16,10 +16,7 @@ from ...proofs.bounds import Rows, delta
 from ...rewriting.numbered import exchange
 from ..coding.arrays import Ints, Packed
 from ..packed_space import PackedSpace
-from ..problem import SearchProblem
 from .deepening import CompiledDepth
-from .general import general_depth
-from .general_lookups import general_lookup_depth
 from .inlining import inlined
 from .layout import Costs, Fields, Masks, Spans, Word, Words
 
@@ -91,10 +88,10 @@ class Steps(NamedTuple):
 
 @memo
 def blank_of(packed: Packed) -> int | None:
-    """The number of the blank if `slide` can search with these rules, else None."""
+    """The number of the blank if each rule exchanges it, and nothing but its place tells what comes next; else None."""
     rules = packed.program.rules
     blanks = {found and found[2] for found in map(exchange, filter(None, rules))}
-    if packed.packing.n_words != 1 or len(blanks) != 1 or packed.pruning.cell is not None:
+    if len(blanks) != 1 or packed.pruning.cell is not None:
         return None
     steps = [step for number, rule in enumerate(rules) if rule for step in packed.pruning.after(number)]
     if any(step.may_undo or step.guards.allowed or step.guards.tests for step in steps):
@@ -123,26 +120,11 @@ def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
     return Steps(numbers, shifts[numbers], swaps[numbers], costs[numbers], spans[numbers])
 
 
-def compiled_depth(problem: SearchProblem, bounded: bool) -> CompiledDepth:
-    """The search with the fastest moves that the rules, the goals and the table of `problem` allow."""
-    space = PackedSpace(problem, bounded)
-    if space.index_words is not None:
-        return general_lookup_depth(space)
-    blank = blank_of(space.arrays)
-    exact = len(space.goals.tests) == 0
-    small = all(abs(entry) < 1 << 28 for row in problem.rows.values() for entry in row) and problem.divisor < 1 << 28
-    small = small and problem.divisor * (problem.most_cost or 0) < 1 << 28
-    slides = exact and small and not problem.free
-    return slide_depth(space, blank) if blank is not None and slides else general_depth(space)
-
-
 def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
     """The depth-first search by sliding moves."""
     arrays, rows, divisor = space.arrays, space.rows, space.divisor
     steps = steps_of(arrays, rows, divisor)
-    n_after = len(steps.rules) - space.root
-    first = [n_after + number for number in space.at_start()]
-    chosen = np.concatenate([np.arange(n_after), first]).astype(np.int64)
+    chosen, at_start = steps_from(space, len(steps.rules) - space.root)
     moves = Slides(
         steps.shifts[chosen],
         steps.swaps[chosen],
@@ -151,4 +133,11 @@ def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
         space.goals.masks[:, :, 0].copy(),
         np.array([arrays.packing.cell_mask, blank], dtype=np.uint64),
     )
-    return CompiledDepth(space, moves, (n_after, len(chosen)), steps.rules[chosen])
+    return CompiledDepth(space, moves, at_start, steps.rules[chosen])
+
+
+def steps_from(space: PackedSpace, n_after: int) -> tuple[Ints, tuple[int, int]]:
+    """Of the steps, those after a rule, then those from the start; and where the latter begin and end."""
+    first = [n_after + number for number in space.at_start()]
+    chosen = np.concatenate([np.arange(n_after), first]).astype(np.int64)
+    return chosen, (n_after, len(chosen))
