@@ -14,12 +14,12 @@ from ..limits import Limits, Progress
 from ..logic.relations import Predicate
 from ..logic.writer import write
 from ..rewriting.inverse import inverse
-from ..rewriting.rewrite import matches
+from ..rewriting.rewrite import Rewriting, matches
 from ..rewriting.values import memo_by_value
 from ..search import Solutions
 from ..search.exploration import Exploration, Unexplored
 from ..search.explore import explore
-from ..search.problem import MOST_GOALS, Successors, matching_states
+from ..search.problem import MOST_GOALS, SearchProblem, matching_states
 from ..watchdog import TELLING, Watchdog, within
 from .compiled import Compiled
 from .guided_paths import Far, memoized
@@ -46,10 +46,12 @@ class Space:
         limits: Limits | None = None,
         progress: Progress | None = None,
         up_to_symmetry: bool = False,
+        rewriting: Rewriting | None = None,
     ) -> Exploration | Unexplored:
         """Every state that `start` reaches; without a start, every valid state that reaches `goal`.
 
-        With `up_to_symmetry`, orbits are counted too.
+        With `up_to_symmetry`, orbits are counted too. `rewriting` takes the place of the puzzle's rules, such as where
+        each move is to count 1.
 
         Raises
         ------
@@ -73,9 +75,11 @@ class Space:
                 return explore(moves, [start], limits=limits, progress=progress)
             try:
                 goals = self.goal_states(goal)
+                forwards = rewriting or self.compiled.rewriting
                 if self.declared.valid is not None:
-                    return explore(self._valid_before(self.declared.valid), goals, limits=limits, progress=progress)
-                return explore(self.compiled.rewriting, goals, backwards=True, limits=limits, progress=progress)
+                    before = self._valid_before(self.declared.valid, forwards, goals[0])
+                    return explore(before, goals, limits=limits, progress=progress)
+                return explore(forwards, goals, backwards=True, limits=limits, progress=progress)
             except Refusal as refusal:
                 raise PuzzleError(
                     f"the states that reach a goal cannot be explored: {refusal}",
@@ -92,16 +96,19 @@ class Space:
         patterns = None if valid is None else self.compiled.patterns(valid)
         return orbits(found.table, rules, self.goal_states(goal), patterns)
 
-    def _valid_before(self, valid: Predicate) -> Successors:
+    def _valid_before(self, valid: Predicate, rewriting: Rewriting, goal: State) -> SearchProblem:
         """The valid states before a state: moves also lead from invalid ones, such as two blocks on one place."""
-        before = inverse(self.compiled.rewriting).successors
+        before = inverse(rewriting)
         patterns = self.compiled.patterns(valid)
 
-        def moves(state: State) -> list[tuple[Label, State]]:
-            found = before(state)
-            return [(label, one) for label, one in found if any(matches(pattern, one) for pattern in patterns)]
+        def priced(state: State) -> list[tuple[Label, State, int]]:
+            found = before.priced(state)
+            return [move for move in found if any(matches(pattern, move[1]) for pattern in patterns)]
 
-        return moves
+        def successors(state: State) -> list[tuple[Label, State]]:
+            return [(label, one) for label, one, _ in priced(state)]
+
+        return SearchProblem(goal, (), successors, costs=rewriting.costs, priced=priced)
 
     @memo_by_value
     def explored(self, start: State | None, goal: Goals, /) -> Exploration:
@@ -126,21 +133,27 @@ class Space:
         return self.explored(None, self.declared.goal)
 
     def depth(self, state: State) -> int | None:
-        """The fewest moves from `state` to a goal; None where none can be reached."""
+        """The fewest moves from `state` to a goal, or the least cost; None where none can be reached."""
         if "whole" in self.__dict__:
             return self.whole.table.depth(state)
         ending = self.compiled.solve(state)
         if isinstance(ending, Path):
-            return ending.length
+            return ending.cost
         if isinstance(ending, Exhausted):
             return None
         raise PuzzleError(f"the depth of {write(state)} was not found: {ending.reason}")  # type: ignore[attr-defined]
 
     @memo_by_value
     def distances(self, goal: State) -> Far | None:
-        """How far each state is from `goal`; None where the space is too large to find out, or cannot be reversed."""
+        """How many moves each state is from `goal`, whatever they cost.
+
+        None where the space is too large to find out, or cannot be reversed.
+        """
         try:
-            found = self.explore(None, goal, Limits(nodes=MOST))
+            rules = self.compiled.rewriting
+            if rules.costs != (1,):
+                rules = replace(rules, rules=tuple(replace(rule, cost=1) for rule in rules.rules))
+            found = self.explore(None, goal, Limits(nodes=MOST), rewriting=rules)
         except LimitReached:  # it is the limit of the one who asks, and says nothing about the space
             raise
         except PuzzleError:
@@ -148,7 +161,7 @@ class Space:
         return memoized(found.table.depth) if isinstance(found, Exploration) else None
 
     def shortest(self, start: State, goal: Goals) -> Iterator[Path]:
-        """Every shortest solution, lazily, in clause order.
+        """Every shortest or cheapest solution, lazily, in clause order.
 
         Raises
         ------

@@ -77,7 +77,17 @@ class Exploration(Shared, Solved):
             raise PuzzleError(
                 f"no state has the depth {depth}", place="depth", expected=f"0 to {len(self.depths) - 1}", got=depth
             )
+        if not self.depths[depth]:
+            raise PuzzleError(
+                f"no state has the depth {depth}", place="depth", expected=self._nearest(depth), got=depth
+            )
         return self.table.sample(depth, Random(seed))
+
+    def _nearest(self, depth: int) -> str:
+        """The depths next to one that no state has, where moves have costs."""
+        below = next(d for d in range(depth, -1, -1) if self.depths[d])
+        above = next(d for d in range(depth, len(self.depths)) if self.depths[d])
+        return f"such as {below} or {above}"
 
 
 @dataclass(frozen=True, kw_only=True)

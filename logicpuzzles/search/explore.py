@@ -21,8 +21,10 @@ from ..rewriting.rewrite import Rewriting
 from .budget import Budget, HandOver
 from .coding.board import Board, board_of
 from .coding.packing import MOST_VALUES, Packing
+from .cost_queue import plain_cost_queue
 from .depths import PlainQueue
 from .exploration import Exploration, ExplorationRun, Explorer, Unexplored
+from .plan import MOST_COST
 from .problem import SearchProblem, Successors
 from .size import most_states
 from .space import RelationSpace, RuleSpace
@@ -46,6 +48,8 @@ def explore(
     progress: Progress | None = None,
 ) -> Exploration | Unexplored:
     """Every state that the sources reach, or, backwards, that reaches one of them, with its depth.
+
+    Where moves have costs, the depth of a state is the least cost.
 
     Parameters
     ----------
@@ -88,7 +92,7 @@ def explore(
 
 def explore_relation(problem: SearchProblem, sources: Sequence[State], budget: Budget) -> Exploration | Unexplored:
     """The same by the relation itself: in plain Python first, then on the query machine, if that runs it."""
-    if problem.machine is None and problem.move is not None:
+    if problem.machine is None and problem.move is not None and not problem.weighted:
         budget.hand_over = HAND_OVER
     try:
         run = ExplorationRun(partial(relation_queue, problem, sources), "rules", 0, *SLICES["rules"])
@@ -101,6 +105,8 @@ def explore_relation(problem: SearchProblem, sources: Sequence[State], budget: B
 
 def relation_queue(problem: SearchProblem, sources: Sequence[State]) -> Explorer:
     """The exploration of a relation, at its beginning."""
+    if problem.weighted:
+        return plain_cost_queue(RelationSpace(problem), sources)
     if problem.machine is None:
         return PlainQueue(RelationSpace(problem), sources)
     from .ground import GroundMoves  # here: it needs numpy
@@ -120,6 +126,11 @@ class ExplorationTask:
         self.blanks = self.program.blanks(*sources)
         self.n_states = at_most(self.rewriting, sources)
 
+    @property
+    def is_weighted(self) -> bool:
+        """Whether moves cost anything but 1."""
+        return self.rewriting.costs != (1,)
+
     @cached_property
     def board(self) -> Board | str:
         """The board, or why there is none."""
@@ -129,6 +140,10 @@ class ExplorationTask:
         """Why `engine` cannot explore this; None if it can."""
         if engine != "rules" and len(self.program.values) > MOST_VALUES:
             return f"the cells hold {len(self.program.values)} different values, and at most {MOST_VALUES} fit"
+        if engine != "rules" and self.rewriting.costs[-1] > MOST_COST:
+            return f"a move costs {self.rewriting.costs[-1]:,}, and kernels count up to {MOST_COST:,} for a move"
+        if engine in ("board", "ranks") and self.is_weighted:
+            return "it counts moves, and these have costs"
         if engine == "board":
             return self.board if isinstance(self.board, str) else None
         if engine == "ranks":
@@ -159,7 +174,7 @@ class ExplorationTask:
             return ["ranks"]
         if self.why_not("hash"):
             return ["rules"]
-        return ["hash"] if hash_is_loaded() else ["rules", "hash"]
+        return ["hash"] if not self.is_weighted and hash_is_loaded() else ["rules", "hash"]
 
     def needs(self, engine: str) -> int:
         """The bytes that a kernel needs for all states that there can be."""
@@ -169,6 +184,8 @@ class ExplorationTask:
         if engine == "ranks":
             return 3 * n_states // 8 + LEAST_MEMORY
         words = Packing(self.program.n_cells, len(self.program.values)).n_words
+        if self.is_weighted:
+            return n_states * (2 * (8 * words + 56) + 32)
         return n_states * (2 * (8 * words + 8) + 32)  # the queue may be twice as large, the table four times
 
     def run(self, engine: str) -> ExplorationRun:
@@ -180,7 +197,13 @@ class ExplorationTask:
         """The exploration by `engine`, at its beginning."""
         if engine == "rules":
             problem = SearchProblem.of(self.rewriting, self.sources[0], ())
-            return PlainQueue(RuleSpace(problem, program=self.program, blanks=self.blanks), self.sources)
+            space = RuleSpace(problem, program=self.program, blanks=self.blanks)
+            return plain_cost_queue(space, self.sources) if self.is_weighted else PlainQueue(space, self.sources)
+        if self.is_weighted:
+            load_kernels(__package__, "cheapest")
+            from .kernels.cheapest import cost_queue
+
+            return cost_queue(self.program, self.sources, self.blanks, self.rewriting.costs)
         load_kernels(__package__, f"{engine}_queue")
         if engine == "hash":
             from .kernels.hash_queue import HashQueue

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
 from ...endings import State
 from ...kernels.launch import launch
+from ...rewriting.program import Program
 from ...rewriting.values import Numbers
 from ..budget import Outcome
 from ..cheapest import Cheapest, CheapestBothEnds
 from ..coding.arrays import GuardArrays, Packed, packed
+from ..cost_queue import CostQueue
 from ..frontier import Frontier
 from ..problem import SearchProblem
 from ..space import RuleSpace
 from .by_cost import (
+    AFTER,
     AHEAD,
     COST,
     COUNT,
@@ -236,3 +239,21 @@ class CompiledCheapestBothEnds(CheapestBothEnds):
             front.join(fronts[1 - side], side)
         fronts[1].meets = fronts[0].meets
         return fronts
+
+
+def cost_queue(program: Program, sources: Sequence[State], blanks: tuple[int, ...], costs: Sequence[int]) -> CostQueue:
+    """The exploration of rules with these costs from `sources`, in the order of `..cost_queue.plain_cost_queue`."""
+    arrays = packed(program, blanks)
+    front = CompiledFrontier(arrays, sources, arrays.goals(()), 0 in costs, max(costs), keeps_ties=False)
+    decode = program.values.decode
+
+    def place(state: State) -> int | None:
+        numbers = program.values.known(state, program.n_cells)
+        row = -1 if numbers is None else int(front.rows(front.packed([numbers]))[0])
+        return None if row < 0 else int(front.stored.records[row, AFTER])
+
+    def states(begin: int, end: int) -> Iterator[State]:
+        for first in range(begin, end, CHUNK):
+            yield from map(decode, front.keys(front.order[first : min(end, first + CHUNK)]))
+
+    return CostQueue(front, place, states)
