@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from heapq import heappop, heappush
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -12,10 +12,12 @@ import pytest
 from scale import scale
 from turning import lights_out
 
+from logicpuzzles import load, run, var
 from logicpuzzles.endings import Path, State
 from logicpuzzles.proofs.translations import LinearBound, linear_bound
 from logicpuzzles.rewriting.program import program_of
 from logicpuzzles.rewriting.rewrite import Among, Cell, Equals, Pattern, Rewriting, Rule, Same, matches
+from logicpuzzles.rulefile.bounds import bounds_of
 from logicpuzzles.search import Solutions, count, solve
 
 VALUES = ("off", 1)
@@ -158,3 +160,32 @@ def test_lights_out(rows: int, cols: int, presses: int, sums: int) -> None:
     bound = lights_out(rows, cols).compiled.linear((0,) * rows * cols)
     assert isinstance(bound, LinearBound)
     assert bound.n_sums == sums
+
+
+def test_what_check_says() -> None:
+    """The bound with its proof; or, where cells have two values each, why there is none."""
+    told = dict(bounds_of(lights_out(5, 5)))
+    assert told["exact"] == "linear; each move flips one of 25 sets of cells in every state; 4 sums compared"
+    assert told["tables"] == "none: the distance is known exactly"
+    river = dict(bounds_of(load("river").puzzle))
+    assert river["exact"] == "none: moves that change just the cell 0 are not possible in every state"
+    assert river["tables"] == "none: there are at most 16 states, which are searched at once"
+    assert "exact" not in dict(bounds_of(load("jugs").puzzle))
+
+
+def test_lower_bounds_that_are_asked_for() -> None:
+    """`lower_bound` tells the exact distance."""
+    puzzle = lights_out(3, 3)
+    lower_bound = puzzle.predicates["lower_bound", 2]
+    moves = var()
+    assert run(0, moves, lower_bound((1,) * 9, moves)) == (5,)
+
+
+def test_too_many_sums() -> None:
+    """Where very many sets of moves change nothing, there is no bound, and the sentence says how many."""
+    rules = [rule for a, b in combinations(range(9), 2) for rule in flipping((a, b), 9, (a, b))]
+    program = program_of(Rewriting(9, tuple(rules), (VALUES,) * 9))
+    goal = [tuple(Equals(cell, 1) for cell in range(9))]
+    assert linear_bound(program, program.goals(goal)) == (
+        "over 2^28 sums of moves would have to be compared for each state"
+    )

@@ -80,7 +80,8 @@ def flips_of(program: Program) -> Flips | str:
         cheapest = by_cost[min(by_cost)]
         if not _always(cheapest, [MOST_CASES]):
             cells = ", ".join(map(str, members(flip)))
-            return f"the moves that change just the cells {cells} are not possible in every state"
+            noun = "cell" if only(flip) is not None else "cells"
+            return f"moves that change just the {noun} {cells} are not possible in every state"
     return Flips(tuple(second), tuple(of_rule), {flip: min(by_cost) for flip, by_cost in boxes.items()})
 
 
@@ -192,9 +193,9 @@ class LinearBound:
 
     @property
     def proof(self) -> str:
-        """Why it is exact, in a sentence."""
+        """Why it is exact, in words."""
         sets = counted(len(self.sets), "set")
-        return f"exact: each move flips one of {sets} of cells in every state; {counted(self.n_sums, 'sum')} compared"
+        return f"each move flips one of {sets} of cells in every state; {counted(self.n_sums, 'sum')} compared"
 
     def value(self, numbers: Numbers) -> int | None:
         """What the state with these numbers costs to the nearest goal; None if it cannot reach one."""

@@ -94,5 +94,8 @@ class Offered(PathRelations):
         return (None for one, _ in found for _ in bind_each(machine, moves, (self._bound(one),)))
 
     def _bound(self, state: State) -> int:
-        bound = self.compiled.bound(self.declared.goal)
-        return 0 if bound is None else int(bound.value(self.compiled.state(state)))
+        state, goal = self.compiled.state(state), self.declared.goal
+        exact, bound = self.compiled.exact(state, goal), self.compiled.bound(goal)
+        if exact is not None:
+            return exact.of(state)
+        return 0 if bound is None else int(bound.value(state))

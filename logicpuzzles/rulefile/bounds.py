@@ -8,7 +8,9 @@ from ..errors import Refusal
 from ..proofs.translations import LinearBound
 from ..puzzles.bounding import tables_of
 from ..puzzles.puzzle import Puzzle
-from ..wording import sized
+from ..search.portfolio import SMALL
+from ..search.size import most_states
+from ..wording import counted, sized
 
 
 def bounds_of(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
@@ -27,8 +29,22 @@ def bounds_of(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
     yield "bound", "none" if bound is None else f"{names.get(bound.name, bound.name)}; {bound.proof}"
     exact = puzzle.compiled.linear(puzzle.goal)
     if isinstance(exact, LinearBound):
-        yield "exact", exact.proof
-    yield "tables", _tables(puzzle)
+        yield "exact", f"linear; {exact.proof}"
+    elif all(len(domain) <= 2 for domain in puzzle.rewriting.domains):  # as where moves switch lights
+        yield "exact", f"none: {exact}"
+    yield "tables", _none_needed(puzzle, exact) or _tables(puzzle)
+
+
+def _none_needed(puzzle: Puzzle, exact: LinearBound | str) -> str | None:
+    """Why searches ask for no tables, unless they are told to; None where they may."""
+    if puzzle.bound_choice.name != "auto":
+        return None
+    if isinstance(exact, LinearBound):
+        return "none: the distance is known exactly"
+    n_states = most_states(puzzle.problem())
+    if n_states is not None and n_states <= SMALL:
+        return f"none: there are at most {counted(n_states, 'state')}, which are searched at once"
+    return None
 
 
 def _tables(puzzle: Puzzle) -> str:
