@@ -3,7 +3,11 @@
 There is no queue: the states of a level are found by looking through the table, and the moves that cost nothing are
 followed with a small stack, so a state takes 2 bytes. (R. Dial, Algorithm 360, 1969, with the table for the buckets.)
 
-Symbols: n_states numbers of patterns; n_cells kept cells; n_classes classes; n_rules rules, backwards.
+Rules without guards that only move classes about need not look at the state: what they add to its number is the sum of
+what they add for each digit. The others are found by the class in one of the cells that they test.
+
+Symbols: n_states numbers of patterns; n_cells kept cells; n_classes classes; n_rules rules, backwards; n_steps of them
+without guards, which come first.
 """
 
 from __future__ import annotations
@@ -41,6 +45,13 @@ class Moves(NamedTuple):
         int64[n_writes, 2]: a cell and the cell that its class comes from; where those of each rule begin.
     costs
         int64[n_rules].
+    steps
+        int64[n_steps, n_digits, most]: what the rule adds to the number, for each value of each digit.
+    cells
+        int64[n_keys]: the cells by which the other rules are found.
+    filed, filed_from
+        int64[n_filed]: rules; int64[n_keys * n_classes + 1]: where those that may apply begin, for each of these cells
+        and each class in it. Each rule is filed by one cell.
     choices
         int64[n_digits, most, 2]: for each value of each digit the cell and the class.
     sizes
@@ -56,23 +67,35 @@ class Moves(NamedTuple):
     writes: Ints
     writes_from: Ints
     costs: Ints
+    steps: Ints
+    cells: Ints
+    filed: Ints
+    filed_from: Ints
     choices: Ints
     sizes: Ints
     rows: Ints
 
 
 @kernel
-def decode(number: int, moves: Moves, classes: Ints) -> None:
+def read_digits(number: int, moves: Moves, digits: Ints) -> None:
+    """Write the digits of the state's number into `digits`."""
+    left = uint64(number)
+    for digit in range(len(moves.sizes)):
+        size = uint64(moves.sizes[digit])
+        rest = left // size
+        digits[digit] = int64(left - rest * size)
+        left = rest
+
+
+@kernel
+def read_classes(digits: Ints, moves: Moves, classes: Ints) -> None:
     """Write the class of each cell of the state into `classes`."""
     for cell in range(moves.rows.shape[1]):
         classes[cell] = 0
     for digit in range(len(moves.sizes)):
-        rest = number // moves.sizes[digit]
-        chosen = number - rest * moves.sizes[digit]
-        number = rest
-        class_ = moves.choices[digit, chosen, 1]
+        class_ = moves.choices[digit, digits[digit], 1]
         if class_:
-            classes[moves.choices[digit, chosen, 0]] = class_
+            classes[moves.choices[digit, digits[digit], 0]] = class_
 
 
 @kernel
@@ -101,6 +124,7 @@ def relax(
     every: bool,
     waiting: Ints,
     stack: Ints,
+    digits: Ints,
     classes: Ints,
     control: Ints,
     work: int,
@@ -118,6 +142,8 @@ def relax(
         of a move.
     stack
         int64[room], scratch: states of this level to go on from.
+    digits
+        int64[n_digits], scratch.
     classes
         int64[n_cells + n_classes], scratch: after the cells, the virtual ones, 0, 1, 2, ...
     control
@@ -126,7 +152,8 @@ def relax(
     """
     depth, place, height = control[DEPTH], control[PLACE], control[HEIGHT]
     again, met = control[AGAIN], control[MET]
-    n_rules, n_waiting = len(moves.costs), len(waiting)
+    n_steps, n_classes, n_waiting = len(moves.steps), moves.rows.shape[0], len(waiting)
+    n_digits, n_keys = len(moves.sizes), len(moves.cells)
     outcome = PAUSED
     while work > 0:
         work -= 1
@@ -159,20 +186,38 @@ def relax(
                 continue
         height -= 1
         number = stack[height]
-        decode(number, moves, classes)
-        for rule in range(n_rules):
-            if not applies(rule, moves, classes):
-                continue
+        read_digits(number, moves, digits)
+        if n_keys:
+            read_classes(digits, moves, classes)
+        rule, key, entry, last = int64(0), int64(-1), int64(0), int64(0)
+        while True:
             after = number
-            for write in range(moves.writes_from[rule], moves.writes_from[rule + 1]):
-                cell = moves.writes[write, 0]
-                after += moves.rows[classes[moves.writes[write, 1]], cell] - moves.rows[classes[cell], cell]
+            if rule < n_steps:
+                for digit in range(n_digits):
+                    after += moves.steps[rule, digit, digits[digit]]
+                applied = rule
+                rule += 1
+            elif entry < last:
+                applied = moves.filed[entry]
+                entry += 1
+                if not applies(applied, moves, classes):
+                    continue
+                for write in range(moves.writes_from[applied], moves.writes_from[applied + 1]):
+                    cell = moves.writes[write, 0]
+                    after += moves.rows[classes[moves.writes[write, 1]], cell] - moves.rows[classes[cell], cell]
+            else:
+                key += 1
+                if key == n_keys:
+                    break
+                block = key * n_classes + classes[moves.cells[key]]
+                entry, last = moves.filed_from[block], moves.filed_from[block + 1]
+                continue
             known = int64(costs[after])
             if known & DONE:
                 continue
             cost = depth
             if every or (after - number) % size != 0:
-                cost = min(depth + moves.costs[rule], int64(FAR - 1))
+                cost = min(depth + moves.costs[applied], int64(FAR - 1))
             if cost >= known:
                 continue
             if known != FAR:
