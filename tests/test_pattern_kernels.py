@@ -89,6 +89,17 @@ def test_the_general_kernel_gives_what_plain_python_gives() -> None:
     assert compared > 100
 
 
+def test_tables_that_are_filled_at_the_same_time_are_the_same() -> None:
+    """Two overlapping groups of 7 pancakes, each filled by a thread."""
+    turns = [Rule((), tuple(Cell(n - 1 - c) if c < n else Cell(c) for c in range(7)), n) for n in range(2, 8)]
+    program = program_of(Rewriting(7, tuple(turns), (tuple(range(7)),) * 7))
+    goals, groups = [pattern_of(tuple(range(7)))], [(0, 1, 2, 3), (2, 3, 4, 5, 6), (1, 5)]
+    one, two = (build(program, goals, groups, workers=workers) for workers in (1, 2))
+    assert len(one.sums) == 3
+    for (first,), (second,) in zip(one.sums, two.sums, strict=True):
+        assert (first.entries == second.entries).all()
+
+
 def test_rules_without_guards_are_summed_digit_by_digit() -> None:
     """Turning any part of a row around, at random costs: the same entries as in plain Python."""
     for seed in range(8):

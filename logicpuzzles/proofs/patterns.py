@@ -22,7 +22,7 @@ from ..rewriting.rewrite import Pattern
 from ..rewriting.values import Value
 from ..wording import counted
 from .abstraction.crew import Crew
-from .abstraction.filling import Plan, entries_of, planned
+from .abstraction.filling import Plan, planned, tables
 from .abstraction.kept import Additivity, Kept, Kind, additivity, closed, kept, sums_of
 from .abstraction.view import View
 from .lookups import Entries, Lookup, PatternBound
@@ -108,7 +108,7 @@ def _filled(
         if plan is None:
             raise Refusal(f"tables for {_names(patterns, of)} take more than {counted(memory, 'byte')} of memory")
         plans.append(plan)
-    return crew.run(lambda: [entries_of(view, plan, crew) for plan in plans])
+    return crew.run(lambda: tables(view, plans, memory, crew))
 
 
 def _names(patterns: Sequence[Kept], of: Kind) -> str:

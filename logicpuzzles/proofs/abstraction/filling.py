@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -73,6 +74,20 @@ def _wandering(view: View, pattern: Kept) -> Plan | None:
     if rules is None or made.size * made.n_followed <= SMALL or rules.n_arrangements > made.size:
         return None
     return Plan(pattern, made, "wandering", False, made.size + rules.scratch(), rules)
+
+
+def tables(view: View, plans: Sequence[Plan], memory: int, crew: Crew) -> list[Entries]:
+    """The entries of each of the tables that are planned.
+
+    Those that a kernel fills alone are filled at the same time, where there is memory; the others one after the other,
+    by all threads.
+    """
+    single = [number for number, plan in enumerate(plans) if plan.way != "wandering"]
+    at_once = sorted((plans[number].memory for number in single), reverse=True)[: crew.threads.workers]
+    if len(at_once) < 2 or sum(plan.made.size for plan in plans) + sum(at_once) > memory:
+        return [entries_of(view, plan, crew) for plan in plans]
+    found = dict(zip(single, crew.each(lambda number: entries_of(view, plans[number], crew), single), strict=True))
+    return [found[n] if n in found else entries_of(view, plan, crew) for n, plan in enumerate(plans)]
 
 
 def entries_of(view: View, plan: Plan, crew: Crew) -> Entries:
