@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from ...background import asking, in_background
@@ -41,14 +41,15 @@ class Crew:
             self.is_stopped = True
             raise
 
-    def each(self, call: Callable[[Item], T], items: Iterable[Item]) -> list[T]:
+    def each(self, call: Callable[[Item], T], items: Sequence[Item]) -> list[T]:
         """What `call` gives for each item; several run at the same time."""
 
         def checked(item: Item) -> T:
             self.check()
             return call(item)
 
-        return list(map(checked, items)) if self.threads.workers == 1 else self.threads.run(checked, items)
+        is_shared = self.threads.workers > 1 and len(items) > 1
+        return self.threads.run(checked, items) if is_shared else list(map(checked, items))
 
     def check(self) -> None:
         """Raise `Stopped` if nobody waits for the tables any more."""

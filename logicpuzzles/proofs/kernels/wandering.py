@@ -18,7 +18,7 @@ from ..abstraction.numbering import Ints, Numbering
 from ..lookups import Entries
 from . import regions as kernel
 
-SLICE = 1 << 19  # words of the nodes of a slice: some milliseconds
+SLICE = 1 << 15  # words of the nodes of a slice: some milliseconds at most
 MOST = (1 << 16) - 2  # what larger costs count as
 
 
