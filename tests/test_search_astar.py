@@ -15,6 +15,11 @@ from scale import scale
 from logicpuzzles.endings import Ending, Exhausted, Path, Stopped
 from logicpuzzles.rewriting.rewrite import Equals
 from logicpuzzles.search import Limits, SearchProblem, solve
+from logicpuzzles.search.budget import Budget
+from logicpuzzles.search.driver import reach
+from logicpuzzles.search.kernels import astar as kernel
+from logicpuzzles.search.kernels import lean
+from logicpuzzles.search.kernels.astar import CompiledBestFirst
 
 ENGINES = ("rules", "compiled")
 LEFT_RIGHT_UP_DOWN = ((0, -1), (0, 1), (-1, 0), (1, 0))
@@ -142,9 +147,29 @@ def test_limits(strategy: str, engine: str) -> None:
     assert isinstance(stopped, Stopped)
     assert stopped.nodes == 500
     assert "the limit of 500 nodes was reached; no solution has" in stopped.reason
-    stopped = solve(eight(FARTHEST), strategy, engine, Limits(memory=400_000))
+    stopped = solve(eight(FARTHEST), strategy, engine, Limits(memory=150_000))
     assert isinstance(stopped, Stopped)
-    assert "400,000 bytes" in stopped.reason
+    assert "150,000 bytes" in stopped.reason
+
+
+def test_states_take_few_bytes() -> None:
+    """A state of one word that its rule tells the state before of: 24 bytes and what is left empty for more."""
+    search = CompiledBestFirst(eight(FARTHEST, bounded=False))
+    budget = Budget(Limits())
+    assert reach(search, budget) is None
+    assert search.met > 100_000
+    assert search.memory() < 36 * search.met
+
+
+@given(problems(st.integers(1, 4), bounded=True))
+def test_arrays_grow_in_the_middle_of_a_state(problem: SearchProblem) -> None:
+    """From almost no room, and with costs that outgrow their bits: the same nodes and solution."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lean, "FIRST_CAPACITY", 3)
+        patch.setattr(kernel, "FIRST_ENTRIES", 1)
+        patch.setattr(lean.LeanStates, "most_made", property(lambda states: 1 if states.is_narrow else lean.NONE))
+        plain, compiled = (told(solve(problem, "astar", engine, Limits(nodes=5000))) for engine in ENGINES)
+    assert plain == compiled
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -11,15 +11,57 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from ..endings import Path
 from ..wording import counted
-from .budget import Outcome
+from .budget import UNLIMITED, Outcome
 from .driver import Search, all_seen
 from .problem import SearchProblem
 from .space import NO_WAY, ROOT, Node, Space, Via, space_of
 
 ENTRY_BYTES = 350  # what CPython needs for a state in the dictionary and in a bucket, besides the state itself
+
+
+class Weights(NamedTuple):
+    """By what a best-first search orders its states, and what it leaves out.
+
+    Attributes
+    ----------
+    made, bound
+        What the cost so far and the bound count in the estimate of a state; the least comes next.
+    divisor
+        What the table's sum is divided by, to make the bound; 0 for what the problem says.
+    proved
+        The same for the bound that is proved; 0 for what the problem says, -1 where none is.
+    cut
+        What surely costs so much is left out.
+    reopens
+        Whether a state counts again where a cheaper path to it is found.
+    """
+
+    made: int = 1
+    bound: int = 1
+    divisor: int = 0
+    proved: int = 0
+    cut: int = UNLIMITED
+    reopens: bool = True
+
+    def over(self, divisor: int) -> Weights:
+        """The same for a problem whose sums are divided by `divisor`; then `proved` is 0 where nothing is."""
+        proved = 0 if self.proved < 0 else self.proved or divisor
+        return self._replace(divisor=self.divisor or divisor, proved=proved)
+
+    def estimate(self, made: int, total: int) -> int:
+        """The estimate of a state by its cost so far and the table's sum."""
+        return self.made * made + self.bound * max(0, -(-total // self.divisor))
+
+    def least(self, made: int, total: int) -> int:
+        """What a solution through the state costs at least."""
+        return made + max(0, -(-total // self.proved)) if self.proved else made
+
+
+ASTAR = Weights()
 
 
 class BestFirst(Search):
@@ -31,6 +73,10 @@ class BestFirst(Search):
     @abstractmethod
     def least(self) -> int:
         """The least cost so far plus bound of a state in the queue: no solution is cheaper."""
+
+    @abstractmethod
+    def least_open(self, most: int) -> int:
+        """The least cost so far plus proved bound of a state in the queue, but at most `most`."""
 
     @property
     @abstractmethod
@@ -53,13 +99,13 @@ class BestFirst(Search):
 class PlainBestFirst(BestFirst):
     """A* in plain Python; the queue is a bucket of states for each sum of moves made and bound, last in first out."""
 
-    def __init__(self, space: Space) -> None:
-        self.space, self.problem = space, space.problem
+    def __init__(self, space: Space, weights: Weights = ASTAR) -> None:
+        self.space, self.problem, self.weights = space, space.problem, weights.over(space.divisor)
         start, total = space.start, space.start_sum
         # For each state met: what the moves cost, the table's sum, the state before, what led here.
         self.best: dict[Node, tuple[int, int, Node, Via]] = {start: (0, total, start, ROOT)}
         # The heap has the sums alone: they are integers, of which few differ at a time.
-        least = max(0, -(-total // space.divisor))
+        least = self.weights.estimate(0, total)
         self.piles: dict[int, list[tuple[Node, int]]] = {least: [(start, 0)]}
         self.sums = [least]  # a heap of the keys of all piles, and of some that are gone
         self.taken = 0
@@ -86,8 +132,9 @@ class PlainBestFirst(BestFirst):
 
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""
-        best, piles, sums, divisor = self.best, self.piles, self.sums, self.space.divisor
+        best, piles, sums, weights = self.best, self.piles, self.sums, self.weights
         after, is_goal, price = self.space.after, self.space.is_goal, self.space.price
+        by_made, by_bound, divisor, reopens = weights.made, weights.bound, weights.divisor, weights.reopens
         while piles:
             if not work:
                 return Outcome.PAUSED
@@ -113,15 +160,23 @@ class PlainBestFirst(BestFirst):
             for child, rule, delta in after(node, via):
                 entry = best.get(child)
                 now = made + price(rule) if price else made + 1
-                if delta < NO_WAY and (entry is None or now < entry[0]):
-                    best[child] = (now, total + delta, node, rule)
-                    estimate = now + max(0, -(-(total + delta) // divisor))
+                if delta < NO_WAY and (entry is None or (reopens and now < entry[0])):
+                    bound = total + delta
+                    if weights.cut < UNLIMITED and weights.least(now, bound) >= weights.cut:
+                        continue
+                    best[child] = (now, bound, node, rule)
+                    estimate = by_made * now + (by_bound * -(-bound // divisor) if bound > 0 else 0)
                     if estimate in piles:
                         piles[estimate].append((child, now))
                     else:
                         heappush(sums, estimate)
                         piles[estimate] = [(child, now)]
         return Outcome.ENDED
+
+    def least_open(self, most: int) -> int:
+        """The least cost so far plus proved bound of a state in the queue, but at most `most`."""
+        queued = (self.best[node] for pile in self.piles.values() for node, _ in pile)
+        return min([most, *(self.weights.least(made, total) for made, total, _, _ in queued)])
 
     def path(self) -> Path:
         """The path to the goal, after `FOUND`."""

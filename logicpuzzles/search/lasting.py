@@ -54,6 +54,10 @@ class LastingBestFirst(BestFirst):
             self.problem = self.strengthened = problem
             self.search = cast(BestFirst, self.begin(problem))
 
+    def least_open(self, most: int) -> int:
+        """The least cost so far plus proved bound of a state in the queue, but at most `most`."""
+        return self.search.least_open(most)
+
     def memory(self) -> int:
         """The bytes held."""
         return self.search.memory()

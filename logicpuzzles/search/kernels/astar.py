@@ -1,50 +1,76 @@
-"""A* over a hash table of packed states: the twin of `..astar.PlainBestFirst`."""
+"""A* over packed states that are kept in few bytes: the twin of `..astar.PlainBestFirst`."""
 
 from __future__ import annotations
 
 import numpy as np
+from numba import int64
 
 from ...endings import Path
 from ...kernels.caching import kernel
 from ...kernels.launch import launch
-from ..astar import BestFirst
+from ..astar import ASTAR, BestFirst, Weights
 from ..budget import Outcome
 from ..coding.arrays import GuardArrays, RuleArrays
 from ..packed_space import PackedSpace
 from ..problem import SearchProblem
 from .bounds import NO_WAY, StateBound, bound_of
-from .layout import Control, Entries, Piles, Records, Slots, Words
+from .layout import Control, LeanRecords, LeanSlots, Piles, Side, Words
+from .lean import (
+    COUNT,
+    INFO,
+    LINK,
+    N_LEAN,
+    NONE,
+    QUEUED,
+    ROW_BITS,
+    SIDE,
+    STALE,
+    LeanStates,
+    find_lean,
+    made_of,
+    record,
+    slot_entry,
+    via_of,
+)
 from .rules import any_holds, apply, context, holds
-from .stored import BEFORE, ROW, VIA, Stored, entry_of, find, grown, hash_of
+from .stored import grown, hash_of
 
 ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
-COUNT, TAKEN, LEAST, ENTRIES, FREE, DIVISOR, GOAL, WANTED, IN_HAND = range(9)  # of `control`
-MADE, SUM = 2, 3  # of the records
-STATE, MOVES, BELOW = range(3)  # of `entries`
-MORE_STATES, MORE_ENTRIES, MORE_PILES = range(3)  # what `control[WANTED]` says after `ROOM`
-FIRST_ENTRIES = 1 << 12
+# The rest of `control`: states taken, the least pile that may not be empty, entries of `side` ever used, the first
+# unused entry below them or NONE, the row of the goal, the state that was being expanded or -1, what must grow, the
+# greatest cost that fits; then the weights.
+TAKEN, LEAST, ENTRIES, FREE, GOAL, IN_HAND, WANTED, MOST_MADE = range(N_LEAN, N_LEAN + 8)
+BY_MADE, BY_BOUND, DIVISOR, PROVED, CUT, REOPENS = range(N_LEAN + 8, N_LEAN + 14)
+MORE_STATES, MORE_ENTRIES, MORE_PILES, MORE_WIDTH = range(4)  # what `control[WANTED]` says after `ROOM`
+FIRST_ENTRIES = 1 << 10
 
 
 @kernel
-def push(piles: Piles, entries: Entries, control: Control, estimate: int, row: int, made: int) -> None:
+def push(piles: Piles, records: LeanRecords, side: Side, control: Control, estimate: int, row: int, made: int) -> None:
     """Put a state on top of the pile of `estimate`; there must be room."""
-    entry = control[FREE]
-    if entry >= 0:
-        control[FREE] = entries[entry, BELOW]
+    if not records[row, INFO] & QUEUED:
+        records[row, INFO] |= QUEUED
+        records[row, LINK] = piles[estimate]
+        piles[estimate] = row
     else:
-        entry = control[ENTRIES]
-        control[ENTRIES] += 1
-    entries[entry, STATE], entries[entry, MOVES], entries[entry, BELOW] = row, made, piles[estimate]
-    piles[estimate] = entry
+        records[row, INFO] |= STALE
+        entry = control[FREE]
+        if entry != NONE:
+            control[FREE] = side[entry, 2]
+        else:
+            entry = control[ENTRIES]
+            control[ENTRIES] += 1
+        side[entry, 0], side[entry, 1], side[entry, 2] = row, made, piles[estimate]
+        piles[estimate] = SIDE + entry
     control[LEAST] = min(control[LEAST], estimate)
 
 
 @kernel
 def best_first(
     words: Words,
-    records: Records,
-    slots: Slots,
-    entries: Entries,
+    records: LeanRecords,
+    slots: LeanSlots,
+    side: Side,
     piles: Piles,
     control: Control,
     rules: RuleArrays,
@@ -57,56 +83,53 @@ def best_first(
 
     Parameters
     ----------
-    words, records, slots
-        The arrays of `Stored`, in and out; the third and fourth column of the records, int64, are what the moves cost
-        and the table's sum, or the bound.
-    entries
-        int64[n_entries, 3], in and out: the queue: a state's row, what the moves to it cost, the entry below in its
-        pile.
-    piles
-        int64[n_piles], in and out: for each sum of cost and bound the top of the pile, or -1.
-    control
-        int64[9], in and out: states met, states taken, the least pile that may not be empty, entries ever used, the
-        first unused entry below them or -1, divisor, the row of the goal, and after `ROOM` what must grow and the entry
-        that was being expanded.
+    words, records, slots, side, piles, control
+        See `lean`, in and out.
 
     Returns
     -------
     `ENDED`, `PAUSED`, `FULL`, `ROOM` or `FOUND`.
     """
     cell_mask = rules.cell_mask[0]
-    room = min(words.shape[0] - 1, slots.shape[0] // 2)
-    divisor = control[DIVISOR]
+    room = words.shape[0] - 1
+    divisor, proved, row_bits = control[DIVISOR], control[PROVED], control[ROW_BITS]
     while True:
-        entry, least = control[IN_HAND], control[LEAST]
-        control[IN_HAND] = -1
-        in_hand = entry >= 0
-        if not in_hand:
-            while least < piles.shape[0] and piles[least] < 0:
+        row, least = control[IN_HAND], control[LEAST]
+        if row < 0:
+            while least < piles.shape[0] and piles[least] == NONE:
                 least += 1
             control[LEAST] = least
             if least == piles.shape[0]:
                 return ENDED
             if work == 0:
                 return PAUSED
-            entry = piles[least]
-        row, made = entries[entry, STATE], entries[entry, MOVES]
-        fresh = made == records[row, MADE]
-        if fresh:
-            if control[TAKEN] >= cap:
+            top = piles[least]
+            if top < SIDE:
+                row, below = top, np.int64(records[top, LINK])
+                fresh = not records[row, INFO] & STALE
+            else:
+                row, below = np.int64(side[top - SIDE, 0]), np.int64(side[top - SIDE, 2])
+                fresh = side[top - SIDE, 1] == made_of(records, row, control)
+            if fresh and control[TAKEN] >= cap:
                 return FULL
-            control[TAKEN] += 1
+            piles[least] = below
+            if top < SIDE:
+                records[row, INFO] &= np.uint32(NONE - QUEUED - STALE)
+            else:
+                side[top - SIDE, 2] = control[FREE]
+                control[FREE] = top - SIDE
+            if not fresh:
+                continue
             work -= 1
-        if not in_hand:
-            piles[least] = entries[entry, BELOW]
-        if not fresh:
-            entries[entry, BELOW] = control[FREE]
-            control[FREE] = entry
-            continue
+        elif control[TAKEN] >= cap:
+            return FULL
+        control[IN_HAND] = -1
+        control[TAKEN] += 1
         if any_holds(words, row, goals, cell_mask):
             control[GOAL] = row
             return FOUND
-        here = context(words, row, records[row, VIA], rules)
+        made, via, total = made_of(records, row, control), via_of(records, row, control), bound.here(words, row)
+        here = context(words, row, via, rules)
         wanted = -1
         for step in range(rules.context[here], rules.context[here + 1]):
             if not holds(words, row, rules.guards, step, cell_mask):
@@ -116,53 +139,85 @@ def best_first(
                 wanted = MORE_STATES
                 break
             rule = rules.steps[step, 0]
+            now = made + rules.steps[step, 2]
             apply(words, row, words, count, rules, rule)
             code = hash_of(words, count)
-            slot = find(words, count, code, slots)
-            after = slots[slot] & ROW if slots[slot] >= 0 else count
-            now = made + rules.steps[step, 2]
-            if after < count and records[after, MADE] <= now:
+            slot = find_lean(words, count, code, slots, row_bits)
+            after = count if slots[slot] == NONE else np.int64(slots[slot]) & (1 << row_bits) - 1
+            if after < count and (not control[REOPENS] or made_of(records, after, control) <= now):
                 continue
-            total = bound.after(words, row, records[row, SUM], rule, count)
-            if total == NO_WAY:
+            following = int64(bound.after(words, row, total, rule, count))
+            if following == NO_WAY:
                 continue
-            estimate = now + max(0, -(-total // divisor))
+            following = max(int64(0), following)
+            if now + (-(-following // proved) if proved else 0) >= control[CUT]:
+                continue
+            estimate = control[BY_MADE] * now + control[BY_BOUND] * -(-following // divisor)
             if estimate >= piles.shape[0]:
                 wanted = MORE_PILES
                 break
-            if control[FREE] < 0 and control[ENTRIES] == entries.shape[0]:
+            if now > control[MOST_MADE]:
+                wanted = MORE_WIDTH
+                break
+            if after < count and control[FREE] == NONE and control[ENTRIES] == side.shape[0]:
                 wanted = MORE_ENTRIES
                 break
+            flags = 0
             if after == count:
-                slots[slot] = entry_of(code, count)
+                slots[slot] = slot_entry(code, count, row_bits)
                 control[COUNT] += 1
-            records[after, BEFORE], records[after, VIA] = row, rule
-            records[after, MADE], records[after, SUM] = now, total
-            push(piles, entries, control, estimate, after, now)
+            else:
+                flags = records[after, INFO] & (QUEUED | STALE)
+            record(records, after, control, flags, rule, now, row)
+            push(piles, records, side, control, estimate, after, now)
         if wanted >= 0:
             # It stays in hand: when it is expanded once more, what was met so far is known and not met again.
-            control[IN_HAND] = entry
+            control[IN_HAND], control[WANTED] = row, wanted
             control[TAKEN] -= 1
-            control[WANTED] = wanted
             return ROOM
-        entries[entry, BELOW] = control[FREE]
-        control[FREE] = entry
+
+
+@kernel
+def least_open(
+    words: Words,
+    records: LeanRecords,
+    side: Side,
+    piles: Piles,
+    control: Control,
+    bound: StateBound,
+    most: int,
+) -> int:
+    """The least cost so far plus proved bound of a state in the queue, if it is less than `most`; else `most`."""
+    least, proved = most, control[PROVED]
+    for pile in range(piles.shape[0]):
+        top = piles[pile]
+        while top != NONE:
+            row = top if top < SIDE else np.int64(side[top - SIDE, 0])
+            total = max(int64(0), int64(bound.here(words, row)))
+            least = min(least, made_of(records, row, control) + (-(-total // proved) if proved else 0))
+            top = np.int64(records[row, LINK]) if top < SIDE else np.int64(side[top - SIDE, 2])
+    return least
 
 
 class CompiledBestFirst(BestFirst):
-    """A* by `best_first`."""
+    """A*, or another search of its kind, by `best_first`."""
 
-    def __init__(self, problem: SearchProblem) -> None:
+    def __init__(self, problem: SearchProblem, weights: Weights = ASTAR) -> None:
         self.problem, self.space = problem, PackedSpace(problem, bounded=True)
         self.bound, total, divisor = bound_of(self.space)
-        least = max(0, -(-total // divisor))
-        root = -1, self.space.root, 0, total
-        self.stored = Stored(self.space.start[None], np.array([root], dtype=np.int64))
-        self.entries = np.empty((FIRST_ENTRIES, 3), dtype=np.int64)
-        self.piles = np.full(2 * least + 64, -1, dtype=np.int64)
-        self.entries[0] = 0, 0, -1
+        weights = weights.over(divisor)
+        least = weights.estimate(0, total)
+        self.states = LeanStates(self.space.arrays, self.space.start, BY_MADE + 6 - N_LEAN)
+        self.side = np.empty((FIRST_ENTRIES, 3), dtype=np.uint32)
+        self.piles = np.full(2 * least + 64, NONE, dtype=np.int64)
         self.piles[least] = 0
-        self.control = np.array([1, 0, least, 1, -1, divisor, 0, 0, -1], dtype=np.int64)
+        self.control[TAKEN:BY_MADE] = 0, least, 0, NONE, 0, -1, 0, self.states.most_made
+        self.control[BY_MADE:] = weights
+
+    @property
+    def control(self) -> Control:
+        """See above."""
+        return self.states.control
 
     @property
     def nodes(self) -> int:
@@ -177,35 +232,46 @@ class CompiledBestFirst(BestFirst):
     @property
     def met(self) -> int:
         """Different states met."""
-        return int(self.control[COUNT])
+        return self.states.count
 
     def memory(self) -> int:
         """The bytes held."""
-        return self.stored.nbytes + self.entries.nbytes + self.piles.nbytes
+        return self.states.nbytes + int(self.side.nbytes + self.piles.nbytes)
 
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""
-        arrays = *self.stored.arrays, self.entries, self.piles, self.control
-        return Outcome(launch(best_first, *arrays, self.space.rules, self.space.goals, self.bound, work, cap))
+        states, space = self.states, self.space
+        arrays = states.words, states.records, states.slots, self.side, self.piles, self.control
+        return Outcome(launch(best_first, *arrays, space.rules, space.goals, self.bound, work, cap))
+
+    def least_open(self, most: int) -> int:
+        """The least cost so far plus proved bound of a state in the queue, but at most `most`."""
+        states = self.states
+        arrays = states.words, states.records, self.side, self.piles, self.control
+        return launch(least_open, *arrays, self.bound, most)
 
     def larger(self) -> int:
         """The bytes held while the arrays grow."""
-        if self.control[WANTED] == MORE_STATES:
-            return self.memory() + self.stored.nbytes_to_grow
-        full = self.entries if self.control[WANTED] == MORE_ENTRIES else self.piles
-        return self.memory() + 2 * int(full.nbytes)
-
-    def grow(self) -> None:
-        """Double what is full."""
         wanted = self.control[WANTED]
         if wanted == MORE_STATES:
-            self.stored.grow(self.met)
+            return self.memory() + self.states.nbytes_to_grow
+        if wanted == MORE_WIDTH:
+            return self.memory() + 2 * int(self.states.records.nbytes)
+        return self.memory() + 2 * int((self.side if wanted == MORE_ENTRIES else self.piles).nbytes)
+
+    def grow(self) -> None:
+        """Make what is full larger."""
+        wanted = self.control[WANTED]
+        if wanted == MORE_STATES:
+            self.states.grow()
+        elif wanted == MORE_WIDTH:
+            self.states.widen()
+            self.control[MOST_MADE] = self.states.most_made
         elif wanted == MORE_ENTRIES:
-            self.entries = grown(self.entries, 2 * len(self.entries))
+            self.side = grown(self.side, 2 * len(self.side))
         else:
-            self.piles = np.concatenate([self.piles, np.full(len(self.piles), -1, dtype=np.int64)])
+            self.piles = np.concatenate([self.piles, np.full(len(self.piles), NONE, dtype=np.int64)])
 
     def path(self) -> Path:
         """The way by which the goal was taken."""
-        _, vias = self.stored.trace(int(self.control[GOAL]))
-        return self.space.path(vias)
+        return self.space.path(self.states.trace(int(self.control[GOAL])))

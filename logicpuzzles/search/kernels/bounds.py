@@ -20,12 +20,30 @@ NO_WAY = 1 << 62  # of a state from which no goal can be reached
 
 @inlined
 class TableSum(NamedTuple):
-    """The sum of a table, by what each rule adds to it."""
+    """The sum of a table, by what each rule adds to it.
+
+    Attributes
+    ----------
+    places
+        int64[n_cells, 2]: word and shift of each cell.
+    rows
+        int64[n_cells, 2**n_bits]: what a value adds.
+    """
 
     deltas: DeltaArrays
     cell_mask: Word
+    places: Places
+    rows: Ints
 
-    def after(self, words: Words, row: int, total: int, rule: int, row_after: int) -> Int64:
+    def here(self, words: Words, row: int | Int64) -> Int64:
+        """What stands for the bound of the state in `row`."""
+        total, places = int64(0), self.places
+        for cell in range(places.shape[0]):
+            value = int64(words[row, places[cell, 0]] >> uint64(places[cell, 1]) & self.cell_mask)
+            total += self.rows[cell, value]
+        return total
+
+    def after(self, words: Words, row: int | Int64, total: int | Int64, rule: int, row_after: int | Int64) -> Int64:
         """What stands for the bound of the state in `row_after`, to which `rule` led from `row` and its `total`."""
         return total + delta(words, row, self.deltas, rule, self.cell_mask)
 
@@ -51,7 +69,10 @@ class LookedUp(NamedTuple):
     lookups: LookupArrays
     sums: Words
 
-    def after(self, words: Words, row: int, total: int, rule: int, row_after: int) -> Int64:
+    def here(self, words: Words, row: int | Int64) -> Int64:
+        return self.after(words, row, 0, 0, row)
+
+    def after(self, words: Words, row: int | Int64, total: int | Int64, rule: int, row_after: int | Int64) -> Int64:
         sums, rows, places = self.sums, self.rows, self.places
         sums[0, :] = 0
         for cell in range(places.shape[0]):
@@ -76,15 +97,16 @@ StateBound: TypeAlias = TableSum | LookedUp
 
 def bound_of(space: PackedSpace) -> tuple[StateBound, int, int]:
     """How the bound of each state is found; at the start it is the second number, divided by the third."""
-    mask = np.uint64(space.arrays.packing.cell_mask)
-    if space.index_words is None:
-        return TableSum(space.deltas, mask), space.start_sum, space.divisor
-    packing, tables = space.arrays.packing, space.summed
+    mask, packing = np.uint64(space.arrays.packing.cell_mask), space.arrays.packing
+    places = np.array([packing.place(cell) for cell in range(packing.n_cells)], dtype=np.int64)
+    tables = [space.rows] if space.index_words is None else space.summed
     rows = np.zeros((packing.n_cells, 1 << packing.bits, len(tables)), dtype=np.int64)
     for number, table in enumerate(tables):
-        for value, row in enumerate(table[: packing.n_values]):
+        for value, row in enumerate((table or ())[: packing.n_values]):
             rows[:, value, number] = row
-    places = np.array([packing.place(cell) for cell in range(packing.n_cells)], dtype=np.int64)
+    if space.index_words is None:
+        summed = TableSum(space.deltas, mask, places, np.ascontiguousarray(rows[:, :, 0]))
+        return summed, space.start_sum, space.divisor
     kind = LookedUp if space.index_words.arrays.entries.dtype == np.uint8 else WideLookedUp
     looked = kind(
         places, mask, rows, space.divisor, space.index_words.arrays, np.zeros((1, len(tables)), dtype=np.uint64)
