@@ -27,11 +27,13 @@ def entries(view: View, plan: Plan, workers: int = 1) -> list[int]:
 
 
 def board(random: Random, most: int) -> tuple[Rewriting, list[int], list[Pattern]]:
-    """A board with random costs up to `most`, some equal pieces, ways for some pieces only, and several goals."""
+    """A board with random costs, some equal pieces, walls, ways for some pieces only, and several goals."""
     n_cells = random.randint(3, 6)
     edges = {(cell, random.randrange(cell)) for cell in range(1, n_cells)}
     edges |= {(a, b) for a in range(n_cells) for b in range(a) if random.random() < 0.2}
     pieces = [random.randint(1, n_cells) for _ in range(n_cells - 1)]
+    walls = [9] * random.choice((0, 0, 1, 2))  # a wall is a piece that no rule moves, after all others
+    size = n_cells + len(walls)
     rules = []
     for one, two in sorted(edges):
         for gap, other in ((one, two), (two, one)):
@@ -39,13 +41,15 @@ def board(random: Random, most: int) -> tuple[Rewriting, list[int], list[Pattern
             if random.random() < 0.2:
                 guards += (Among(other, tuple(sorted(set(random.sample(pieces, 2))))),)
             for cost in {random.randint(0, 3), random.choice((1, most))}:
-                rules.append(Rule(guards, effect(n_cells, {gap: Cell(other), other: 0}), Cell(other), cost))
+                rules.append(Rule(guards, effect(size, {gap: Cell(other), other: 0}), Cell(other), cost))
     state = [0, *pieces]
     goals = []
     for _ in range(random.randint(1, 3)):
         random.shuffle(state)
-        goals.append(pattern_of(tuple(state))[: random.choice((2, n_cells))])
-    return Rewriting(n_cells, tuple(rules), (tuple(sorted({0, *pieces})),) * n_cells), state, goals
+        goals.append(pattern_of((*state, *walls))[: random.choice((2, size))])
+    every = tuple(sorted({0, *pieces, *walls}))
+    domains = (tuple(sorted({0, *pieces})),) * n_cells + ((9,),) * len(walls)
+    return Rewriting(size, tuple(rules), domains if random.random() < 0.5 else (every,) * size), [*state, *walls], goals
 
 
 def test_regions_give_what_plain_python_gives() -> None:
@@ -56,7 +60,7 @@ def test_regions_give_what_plain_python_gives() -> None:
         rules, state, goals = board(random, 300 if seed % 10 == 0 else 2)
         program = program_of(rules, state, goals)
         view = View(program, goals, tuple(state))
-        pieces = sorted(set(state) - {0})
+        pieces = sorted(set(state) - {0, 9 if random.random() < 0.9 else 0})
         kept = view.kept(random.sample(pieces, random.randint(1, len(pieces))), "values")
         exchanges = view.exchanges(kept)
         if exchanges is None:
