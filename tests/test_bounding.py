@@ -6,6 +6,7 @@ import copy
 import json
 import os
 import pickle
+import re
 import resource
 import signal
 import warnings
@@ -227,14 +228,14 @@ def endless(monkeypatch):
 
     def build(*args, progress, **more):
         while True:
-            progress("7 of 8 states")
+            progress("filling a table")
 
     monkeypatch.setattr(patterns, "build", build)
 
 
 def test_an_interrupt_ends_the_building_with_nothing_kept(folder, endless):
     def interrupt(line):
-        if line == "building a bound: 7 of 8 states":
+        if line == "filling a table":
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -255,7 +256,7 @@ def test_a_limit_while_a_search_builds_tells_what_it_proved(early, endless):
     assert not eight.refusal
     ending = eight.solve(FAR, engine="rules", limits=Limits(seconds=0.9))
     assert ending.status == "stopped"
-    assert "seconds was reached while building a bound: " in ending.reason
+    assert re.search("seconds was reached while (building a bound: |filling a table)", ending.reason)
     assert ending.reason.endswith("; no solution has fewer than 27 moves")
 
 

@@ -93,8 +93,8 @@ _SOLVE = Shell(
      Argument("only_count", "How many these are.", FLAG, flags=("--count",)),
      Argument("strategy", "How to search for moves.", ("auto", "search:STRATEGIES"), "auto"),
      Argument("engine", "What to search with; those after compiled are for models.", _ENGINES, "auto"),
-     Argument("bound", "Which lower bound: derived from the rules, the distance table, none, or groups of values "
-              "such as '1 2 3 / 4 5 6', whose tables are built.", metavar="BOUND"),
+     Argument("bound", "Which lower bound. GROUPS are of values, such as '1 2 3 / 4 5 6'; their tables are built.",
+              metavar="derived|distance|none|GROUPS"),
      Argument("bound_memory", "Tables of a derived bound take at most SIZE [256MB].", size, metavar="SIZE"),
      *LIMITS,
      Argument("workers", "Search on N cores where a search lasts [all].", count(1), metavar="N"),

@@ -145,10 +145,10 @@ class DerivedTables:
         from ..proofs.patterns import build
 
         program, goals, start, memory = self.program, self.goals, self.start, self.choice.memory
-        work("choosing groups")
+        work("building a bound: choosing groups")
         groups, of = self._chosen()
         bound = build(program, goals, groups, of=of, start=start, memory=memory, workers=cores(), progress=work)
-        work("keeping it")
+        work("building a bound: keeping its tables")
         lookups = bound.distinct()
         kept = [list(lookup.kept) if of == "cells" else list(map(self._number, lookup.kept)) for lookup in lookups]
         title = f"{self.name}: {bound.name()}"
@@ -199,4 +199,4 @@ class _Work:
     def __call__(self, line: str) -> None:
         if self.is_over:
             raise Refusal("nobody waits for this bound")
-        self.line = f"building a bound: {line}"
+        self.line = line
