@@ -17,7 +17,7 @@ from logicpuzzles.proofs.lookups import PatternBound
 from logicpuzzles.proofs.patterns import added, build, size_of
 from logicpuzzles.rewriting.program import Program, program_of
 from logicpuzzles.rewriting.reach import reached
-from logicpuzzles.rewriting.rewrite import Pattern, matches, pattern_of
+from logicpuzzles.rewriting.rewrite import Cell, Pattern, Rewriting, Rule, matches, pattern_of
 
 
 def closed_case(seed: int) -> Case:
@@ -153,3 +153,14 @@ def test_too_little_memory_is_refused() -> None:
     program, goals = program_of(gap_rules(grid(2, 3))), (pattern_of((1, 2, 3, 4, 5, 0)),)
     with pytest.raises(Refusal, match=r"tables for group \(1 2 3\) take more than 100 bytes of memory"):
         build(program, goals, [(1, 2, 3)], memory=100)
+
+
+def test_what_forgets_too_much_is_refused() -> None:
+    """Where many values come from forgotten cells, a pattern has too many rules; and it keeps 64 cells at most."""
+    turn = Rule((), tuple(Cell(11 - cell) for cell in range(12)), "turn")
+    program = program_of(Rewriting(12, (turn,), (tuple(range(12)),) * 12))
+    with pytest.raises(Refusal, match=r"values from forgotten cells make over 100,000 rules of \(0 1 2 3 4 5\)"):
+        build(program, [pattern_of(tuple(range(12)))], [range(6)], of="cells")
+    wide = program_of(gap_rules(grid(1, 70)))
+    with pytest.raises(Refusal, match="a pattern keeps at most 64 cells, not 70"):
+        build(wide, [pattern_of((*range(1, 70), 0))], [(1,)])

@@ -16,6 +16,7 @@ from ...rewriting.numbered import Guards
 from .kept import Kept, classes_of
 from .numbering import Ints, Numbering
 
+MOST_CELLS = 64
 MOST = 1 << 20  # goals of a pattern for one of the state's: a bound to so many is worth little
 
 
@@ -31,8 +32,10 @@ def goal_numbers(
     Raises
     ------
     Refusal
-        If one of the goals has more than about a million.
+        If one of the goals has more than about a million, or the pattern keeps more than 64 cells.
     """
+    if made.n_cells > MOST_CELLS:
+        raise Refusal(f"a pattern keeps at most {MOST_CELLS} cells, not {made.n_cells}")
     wanted = [(counts or {}).get(number, -1) for number in pattern.classes]
     found = [np.zeros(0, dtype=np.int64)]
     for goal in goals:

@@ -13,8 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
-from ...rewriting.inverse import inverse
+from ...errors import Refusal
+from ...rewriting.inverse import MOST_RULES, inverse
 from ...rewriting.numbered import Guards, NumberedRule, Test, number_rule
 from ...rewriting.program import Program
 from ...rewriting.rewrite import Among, Cell, Differs, Guard, Rewriting, Rule, Same
@@ -44,7 +46,13 @@ class Abstract:
 
 
 def abstract(program: Program, held: Sequence[int], pattern: Kept) -> Abstract:
-    """The rules of `program` over what `pattern` keeps, where the cells hold what `held` says."""
+    """The rules of `program` over what `pattern` keeps, where the cells hold what `held` says.
+
+    Raises
+    ------
+    Refusal
+        If so many values come from cells that are not kept that there would be more than 100,000.
+    """
     seen = _Seen(program, held, pattern)
     costs: dict[_Key, int] = {}
     for rule in filter(None, program.rules):
@@ -97,6 +105,7 @@ class _Seen:
 
     def __init__(self, program: Program, held: Sequence[int], pattern: Kept) -> None:
         self.held, self.n_cells, self.pattern = held, len(held), pattern
+        self.made = 0  # rules, so far
         others = (1 << len(program.values)) - 1 & ~(pattern.values | pattern.followed)
         self.members = [others, *(1 << number for number in pattern.classes)]
         self.place = {cell: place for place, cell in enumerate(pattern.cells)}
@@ -114,7 +123,11 @@ class _Seen:
             return
         sources = {rule.sources[cell] for cell in moved}
         hidden = sorted(cell for cell in sources if cell < self.n_cells and cell not in self.place)
-        for several in product(*(members(self.classes(known[cell])) for cell in hidden)):
+        choices = [list(members(self.classes(known[cell]))) for cell in hidden]
+        self.made += prod(map(len, choices))
+        if self.made > MOST_RULES:
+            raise Refusal(f"values from forgotten cells make over {MOST_RULES:,} rules of {self.pattern.name()}")
+        for several in product(*choices):
             chosen = dict(zip(hidden, several, strict=True))
             guards = self._guards(rule, known, chosen)
             if guards is not None:
