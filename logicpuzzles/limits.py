@@ -33,6 +33,8 @@ class Limits:
         Wall-clock time.
     memory
         Bytes that the search may hold for its states.
+    cost
+        What a solution may cost; the number of its moves, where each costs 1.
 
     Raises
     ------
@@ -43,6 +45,7 @@ class Limits:
     nodes: int | None = None
     seconds: float | None = None
     memory: int | None = None
+    cost: int | None = None
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -67,7 +70,12 @@ class Limits:
         return given or cls()
 
 
-_UNITS = {"nodes": "a whole number", "seconds": "a number of seconds", "memory": "a whole number of bytes"}
+_UNITS = {
+    "nodes": "a whole number",
+    "seconds": "a number of seconds",
+    "memory": "a whole number of bytes",
+    "cost": "a whole number",
+}
 
 
 def default_memory() -> int:

@@ -17,6 +17,7 @@ KEYS = [
     "status",
     "reason",
     "length",
+    "cost",
     "moves",
     "states",
     "nodes",

@@ -11,7 +11,7 @@ import click
 from .. import __version__
 from ..by_name import entry
 from ..commands.command import Command, Data, Note
-from ..commands.table import LIMITS, NAME, NODES, ON_THE_COMMAND_LINE
+from ..commands.table import COST, LIMITS, NAME, NODES, ON_THE_COMMAND_LINE
 from ..errors import PuzzleError
 from ..limits import Limits
 from ..rulefile.finding import find
@@ -93,7 +93,7 @@ class RuleFileCommand(TableCommand):
         prepared: Prepared = ctx.meta[PREPARED]
         params = {name: value for name, value in ctx.params.items() if name != NAME.name}
         given = {p.name: params.pop(key(p), None) for p in prepared.parameters}
-        limits = {p.name.removeprefix("limit_"): params.pop(p.name) for p in LIMITS if p.name in params}
+        limits = {p.name.removeprefix("limit_"): params.pop(p.name) for p in (*LIMITS, COST) if p.name in params}
         rulefile = built(prepared, {name: value for name, value in given.items() if value is not None})
         run = self.shell.run if isinstance(self.shell.run, str) else self.shell.run.get(rulefile.kind)
         if run is None:

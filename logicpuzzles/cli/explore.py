@@ -96,7 +96,7 @@ def _parts(found: Found, states: tuple[State, ...], puzzle: Puzzle, from_start: 
     what = "can be reached from the start" if from_start else "can reach a goal"
     said = f"{counted(found.count, 'state')} {what}{_up_to_symmetry(found)}."
     yield sentence(found, width) if isinstance(found, Unexplored) else fill(said, width)
-    rows, head, more = grouped(found.depths), ["moves", "states"], list[int]()
+    rows, head, more = grouped(found.depths), ["cost" if puzzle.cost else "moves", "states"], list[int]()
     if isinstance(found, Exploration) and found.orbits is not None:
         more, head = [number for _, number in grouped(found.orbits.depths)], [*head, "orbits"]
     chart = bars(rows, head, width, has_blocks(sys.stdout.encoding), more) if rows else ""
@@ -122,9 +122,14 @@ def _hardest(found: Found, states: tuple[State, ...], puzzle: Puzzle) -> str:
     if isinstance(found, Exploration) and found.orbits is not None:
         count = found.orbits.depths[-1]  # one state of each
     shown_of = f"{len(states):,} of the {count:,}" if len(states) < count else f"The {count:,}"
-    head = f"{shown_of} hardest, {counted(depth, 'move')}:" if count > 1 else f"The hardest, {counted(depth, 'move')}:"
+    head = f"{shown_of if count > 1 else 'The'} hardest, {_far(puzzle, depth)}:"
     boards = drawn_alike(states, puzzle.picture, puzzle.symbols, screen.width())
     return f"{head}\n\n{gallery(boards, [''] * len(states), screen.width())}".replace("\n\n\n", "\n\n")
+
+
+def _far(puzzle: Puzzle, depth: int) -> str:
+    """A depth in words."""
+    return counted(depth, "move") if puzzle.cost is None else f"a cost of {depth:,}"
 
 
 def explore_game(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
@@ -163,7 +168,7 @@ def deal(
     if as_object:
         yield _data(found, state=plain_data(state), depth=wanted, count=found.depths[wanted])
     else:
-        yield f"{counted(wanted, 'move')} to a goal:\n\n{rulefile.puzzle.draw(state)}\n\n{pasted(state)}"
+        yield f"{_far(rulefile.puzzle, wanted)} to a goal:\n\n{rulefile.puzzle.draw(state)}\n\n{pasted(state)}"
     return 0
 
 

@@ -25,7 +25,9 @@ MANY = 40  # lines of boards: more are shown only when asked for
 
 def as_json(ending: Ending) -> Data:
     """The ending as one JSON object; absent things are null."""
-    return ended(ending, **{name: plain_data(getattr(ending, name, None)) for name in ("length", "moves", "states")})
+    return ended(
+        ending, **{name: plain_data(getattr(ending, name, None)) for name in ("length", "cost", "moves", "states")}
+    )
 
 
 def ended(ending: Ending, **found: object) -> Data:
@@ -74,13 +76,23 @@ def in_words(
         return f"{said}\n\n{facts(ending, width)}" if ending.nodes else said
     if not ending.moves:
         return "\n\n".join(["Solved in 0 moves: the start is a goal.", facts(ending, width)])
-    count = f"Solved in {counted(ending.length, 'move')}:"
+    count = f"Solved in {in_moves(ending)}:"
     parts = [f"{count}\n{moves(ending.moves, width)}"]
     if boards != "none":
         captions = ["start", *(caption(number, label) for number, label in enumerate(ending.moves, 1))]
         drawn = gallery(drawn_alike(ending.states, picture, symbols, width), captions, width)
         parts.append(drawn if boards == "all" else shortened(drawn))
     return "\n\n".join([*parts, facts(ending, width)])
+
+
+def in_moves(path: Path) -> str:
+    """How many moves a solution has, and what they cost, if not 1 each.
+
+    >>> in_moves(Path(moves=("a", "b"), states=(), costs=(2, 5)))
+    '2 moves that cost 7'
+    """
+    number = counted(path.length, "move")
+    return number if path.costs is None else f"{number} that cost{'s' if path.length == 1 else ''} {path.cost:,}"
 
 
 def sentence(ending: Ending, width: int = WIDTH) -> str:

@@ -102,9 +102,10 @@ def _all(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, a
     problem = puzzle.compiled.problem(start, wanted, bound, asked["limits"], asked["progress"])
     solutions = Solutions(problem, *search, only_count, asked["workers"])
     kept: list[Path] = []
-    found, lengths = 0, set()
+    found, lengths, costs = 0, set(), set()
     for found, path in enumerate(solutions if forbidden is None else (), 1):
         lengths.add(path.length)
+        costs.add(path.cost)
         if asked["verify"]:
             puzzle.check(path, goal, start)
         if asked["as_object"]:
@@ -115,11 +116,14 @@ def _all(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, a
     assert ending is not None
     number = getattr(ending, "count", None if only_count and ending.status == "stopped" else found)
     length = lengths.pop() if len(lengths) == 1 else None
+    cost = costs.pop() if len(costs) == 1 else None
     if asked["as_object"]:
         listed = None if only_count else [plain_data(path.moves) for path in kept]
-        yield ended(ending, count=number, length=length, solutions=listed)
+        yield ended(ending, count=number, length=length, cost=cost, solutions=listed)
         return EXIT_CODES[ending.status]
     each = "" if length is None else f" of {counted(length, 'move')}"
+    if puzzle.cost is not None and cost is not None:
+        each += f" that costs {cost:,}" if number == 1 else f", each at a cost of {cost:,}"
     solved = ending.status == "solved"
     if found and not only_count:
         yield ""

@@ -14,6 +14,7 @@ NAME = Argument("name", flags=())  # of a rule file: the function gets the file,
 NODES = Argument("limit_nodes", "Stop after N states.", count(1), metavar="N")
 TIME = Argument("limit_seconds", "Stop after S seconds.", seconds, metavar="S")
 MEMORY = Argument("limit_memory", "Hold at most SIZE, such as 500MB.", size, metavar="SIZE")
+COST = Argument("limit_cost", "Stop where every solution costs more than N.", count(0), metavar="N")
 LIMITS = (NODES, TIME, MEMORY)  # of a search, whose function gets `limits` and `progress` instead
 _ENGINES = ("search:ENGINES", "models.engines:ENGINES")
 JSON = Argument("as_object", "Print one JSON object.", FLAG, flags=("--json",))
@@ -96,7 +97,7 @@ _SOLVE = Shell(
      Argument("bound", "Which lower bound. GROUPS are of values, such as '1 2 3 / 4 5 6'; their tables are built.",
               metavar="derived|distance|none|GROUPS"),
      Argument("bound_memory", "Tables of a derived bound take at most SIZE [256MB].", size, metavar="SIZE"),
-     *LIMITS,
+     *LIMITS, COST,
      Argument("workers", "Search on N cores where a search lasts [all].", count(1), metavar="N"),
      Argument("verify", "Replay the solution through the relation of the rule file.", FLAG),
      Argument("boards", "How many boards to draw.", ("some", "all", "none"), "some"),

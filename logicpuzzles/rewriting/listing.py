@@ -19,13 +19,17 @@ def listing(rewriting: Rewriting, name: str) -> str:
     >>> print(listing(Rewriting(3, (rule,), ((), (), ())), "slide"))
     slide(C1, [0, C1, C2], [C1, 0, C2]) :- member(C2, [a, b]).
     """
-    return "\n".join(clause(rule, rewriting.n_cells, name) for rule in rewriting.rules)
+    weighted = rewriting.costs != (1,)
+    return "\n".join(clause(rule, rewriting.n_cells, name, weighted) for rule in rewriting.rules)
 
 
-def clause(rule: Rule, n_cells: int, name: str) -> str:
-    """The rule as one clause: guards that a pattern can express are in its head, the others in its body."""
+def clause(rule: Rule, n_cells: int, name: str, weighted: bool = False) -> str:
+    """The rule as one clause: guards that a pattern can express are in its head, the others in its body.
+
+    Its fourth place is the cost, where it is `weighted`.
+    """
     before, label, after, conditions = rule_terms(rule, tuple(map(Cell, range(n_cells))))
-    head = (label, before, after)
+    head = (label, before, after, rule.cost) if weighted else (label, before, after)
     uses = Counter(cells_in((head, conditions)))
     goals = [_written(term, uses) for term in conditions]
     text = _written(Term(name, head), uses)

@@ -104,6 +104,11 @@ def _rules(puzzle: Puzzle, took: float) -> Iterator[Finding]:
         return
     n_rules = counted(len(rewriting.rules), "rewrite rule")
     yield Finding("rules", f"{n_rules} from {puzzle.move.name} in {duration(took)}; {kind}")
+    if puzzle.cost is not None:
+        found = runs(rewriting.costs)
+        several = (f"{run[0]:,} to {run[-1]:,}" if len(run) > 2 else ", ".join(f"{n:,}" for n in run) for run in found)
+        costs = ", ".join(several)
+        yield Finding("costs", f"a move costs {costs}, says {puzzle.cost.name}")
     blank = wandering_blank(rewriting)
     wanders = "none" if blank is None else f"{write(blank.value)} wanders: every rule finds it in one cell"
     yield Finding("blank", wanders)
@@ -219,7 +224,8 @@ def _answered_twice(puzzle: Puzzle) -> Iterator[Finding]:
 def _reaches(puzzle: Puzzle) -> Finding:
     ending = puzzle.solve(limits=Limits(seconds=PATIENCE))
     if isinstance(ending, Path):
-        return Finding("start", f"reaches the goal in {counted(ending.length, 'move')}")
+        cost = "" if ending.costs is None else f", at a cost of {ending.cost:,}"
+        return Finding("start", f"reaches the goal in {counted(ending.length, 'move')}{cost}")
     if isinstance(ending, Exhausted):
         return Finding("start", f"does not reach the goal: {ending.reason}", False)
     reason = ending.reason if isinstance(ending, Stopped) else ending.status

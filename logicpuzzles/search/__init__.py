@@ -47,6 +47,8 @@ def solve(
     plan = Plan(problem, ONE_SOLUTION, strategy, engine, limits, progress, workers)
     if problem.is_goal(problem.start):
         return plan.finish(at_once(problem))
+    if plan.beyond is not None:
+        return plan.finish(plan.beyond)
     while True:
         budget = plan.budget()
         try:
@@ -109,6 +111,8 @@ class Solutions(Iterator[Path]):
         if problem.is_goal(problem.start):
             yield at_once(problem)
             return Counted(count=1, nodes=1)
+        if plan.beyond is not None:
+            return plan.beyond
         if plan.is_portfolio:
             self.portfolio = Portfolio(problem, plan.engine, self.budget, True, self.only_count)
             return (yield from self.portfolio.solutions())

@@ -101,6 +101,7 @@ class PlainBestFirst(BestFirst):
 
     def __init__(self, space: Space, weights: Weights = ASTAR) -> None:
         self.space, self.problem, self.weights = space, space.problem, weights.over(space.divisor)
+        self.is_astar = weights == ASTAR  # then no solution costs less than what is next in the queue
         start, total = space.start, space.start_sum
         # For each state met: what the moves cost, the table's sum, the state before, what led here.
         self.best: dict[Node, tuple[int, int, Node, Via]] = {start: (0, total, start, ROOT)}
@@ -134,6 +135,7 @@ class PlainBestFirst(BestFirst):
         """Take up to `work` states."""
         best, piles, sums, weights = self.best, self.piles, self.sums, self.weights
         after, is_goal, price = self.space.after, self.space.is_goal, self.space.price
+        most = self.problem.affordable if self.is_astar else UNLIMITED
         by_made, by_bound, divisor, reopens = weights.made, weights.bound, weights.divisor, weights.reopens
         while piles:
             if not work:
@@ -141,6 +143,8 @@ class PlainBestFirst(BestFirst):
             while sums[0] not in piles:
                 heappop(sums)
             least = sums[0]
+            if least > most:
+                return Outcome.BEYOND
             pile = piles[least]
             node, made = pile[-1]
             known, total, _, via = best[node]

@@ -79,6 +79,8 @@ class Breadth(Levelled):
                     self.goals = self.goals_of_level()
                     if self.goals:
                         return Outcome.FOUND
+            if self.least > self.affordable:
+                return Outcome.BEYOND
             if work <= 0:
                 return Outcome.PAUSED
             begun = self.begun
@@ -132,6 +134,7 @@ class PlainBreadth(Breadth):
 
     def __init__(self, space: Space, sources: Iterable[Node] = ()) -> None:
         self.space = self.forwards = space
+        self.affordable = space.problem.affordable
         self.is_goal: Callable[[Node], bool] = space.is_goal
         self.begin(list(dict.fromkeys(sources or [space.start])))
         self.ends = [len(self.queue)]

@@ -63,6 +63,7 @@ class BothEnds(Levelled):
             raise irreversible(str(refusal)) from None
         forwards = problem.program
         backwards = _numbered(reversed_rules, forwards.values)
+        self.affordable = problem.affordable
         self.problem, self.backwards = problem, SearchProblem.of(reversed_rules, problem.start, (), costs=problem.costs)
         self.programs = forwards, backwards
         # A goal with a value that no reachable state holds cannot be reached, so it is no source.

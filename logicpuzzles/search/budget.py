@@ -30,6 +30,7 @@ class Outcome(IntEnum):
     PAUSED = 2  # the slice is over
     FULL = 3  # another node is wanted, and there may be no more
     ROOM = 4  # the arrays must grow before it can go on (kernels)
+    BEYOND = 6  # every solution costs more than it may
 
 
 class Halt(Exception):
@@ -145,6 +146,10 @@ class Budget:
         if memory > self.memory:
             what = "limit" if self.limits.memory is not None else "default limit"
             raise Halt(f"the {what} of {counted(self.memory, 'byte')} of memory was reached")
+
+    def beyond(self) -> None:
+        """Raise `Halt`: every solution costs more than it may."""
+        raise Halt(f"the limit of cost, {self.limits.cost:,}, was reached")
 
     def full(self, nodes: int) -> None:
         """Raise `Halt` if `nodes` has reached its limit."""

@@ -77,6 +77,8 @@ class ByCost(Levelled):
                 outcome = self.turn()
                 if outcome is not None:
                     return outcome
+                if self.least > self.problem.affordable:
+                    return Outcome.BEYOND
                 front = self.front
                 if front.settle(cap - self.nodes + front.settled) == Outcome.FULL:
                     return Outcome.FULL
@@ -231,6 +233,10 @@ class CheapestBothEnds(BothEnds, ByCost):
         if not spent:
             unknown = sum(filter(None, costs)) + self.problem.least_cost  # what a path not known costs at least
             self.least = max(self.least, unknown if meeting is None else min(unknown, meeting[0]))
+        if spent and meeting is not None:
+            self.least = meeting[0]
+        if self.least > self.problem.affordable:
+            return Outcome.BEYOND
         if meeting is not None and (spent or unknown > meeting[0] or (unknown == meeting[0] and not self.all)):
             return Outcome.FOUND
         if self.front.ends:

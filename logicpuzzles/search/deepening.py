@@ -70,7 +70,7 @@ class Survey:
                 self.due = min(2 * self.due, self.all_at)
                 break
             too_large = outcome == Outcome.ROOM and self.search.larger() > self.budget.memory
-            if outcome == Outcome.FOUND or too_large or self.search.memory() > self.budget.memory:
+            if outcome in (Outcome.FOUND, Outcome.BEYOND) or too_large or self.search.memory() > self.budget.memory:
                 self.search, self.due = None, UNLIMITED
                 break
             if outcome == Outcome.ROOM:
@@ -160,6 +160,8 @@ class Deepening(Search):
         `ENDED` after `FOUND`: there is no other solution.
         """
         survey = self.survey
+        if self.limit > self.problem.affordable:
+            return Outcome.BEYOND
         if survey is not None and not self.found and self.nodes >= survey.due:
             self.n_states = survey.work(self.nodes, self.line())
             if self.n_states is not None:
@@ -181,6 +183,8 @@ class Deepening(Search):
                 if self.search.least == NO_CUT:
                     return Outcome.ENDED
                 self._rise()
+                if self.limit > self.problem.affordable:
+                    return Outcome.BEYOND
             else:
                 return Outcome.PAUSED if self.nodes < cap else outcome
 

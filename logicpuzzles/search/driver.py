@@ -156,6 +156,8 @@ def advance(search: Search, budget: Budget, before: int = 0) -> Outcome:
         outcome = search.run(budget.work, budget.most - before)
         if outcome in (Outcome.FOUND, Outcome.ENDED):
             return outcome
+        if outcome == Outcome.BEYOND:
+            budget.beyond()
         if outcome == Outcome.FULL:
             budget.full(before + search.nodes)
         if outcome == Outcome.ROOM:

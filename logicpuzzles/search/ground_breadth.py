@@ -38,7 +38,7 @@ class GroundBreadth(Breadth):
         load_kernels(__package__, "meeting")
         from .kernels.stored import FIRST_CAPACITY, Stored
 
-        self.machine, self.row = machine, 0
+        self.machine, self.row, self.affordable = machine, 0, problem.affordable
         cells = list(dict.fromkeys(map(machine.add, sources or [problem.start])))
         words, records = np.array(cells, np.uint64).reshape(-1, 1), np.full((len(cells), 2), -1, np.int64)
         self.stored = Stored(words, records, max(FIRST_CAPACITY, 2 * len(cells)))

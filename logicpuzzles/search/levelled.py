@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ..endings import Counted, Path, Stopped
 from ..wording import counted
-from .budget import Budget, Halt
+from .budget import UNLIMITED, Budget, Halt
 from .driver import Search, Stream, found_so_far
 from .growth import level_sizes
 from .shortest_paths import ShortestPathDag
@@ -26,11 +26,14 @@ class Levelled(Search):
         The side of the level in hand, where there are several.
     all
         Whether all best solutions are wanted.
+    affordable
+        Solutions that cost more are not looked for.
     """
 
     ends: list[int]
     side = 0
     all = False
+    affordable = UNLIMITED
 
     @property
     def sizes(self) -> list[list[int]]:

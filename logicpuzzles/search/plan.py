@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from time import perf_counter
 
-from ..endings import Ending, Path
+from ..endings import Ending, Path, Stopped
 from ..errors import PuzzleError, check_choice
 from ..limits import Limits, Progress
 from ..wording import counted
@@ -60,7 +60,10 @@ class Plan:
             raise PuzzleError(told, expected=f"one of {', '.join(offers)}")
         check_choice("strategy", strategy, offers)
         check_choice("engine", engine, ENGINES)
-        self.problem, self.limits, self.progress = problem, Limits.of(limits), progress
+        self.limits, self.progress = Limits.of(limits), progress
+        if self.limits.cost is not None:
+            problem = replace(problem, affordable=self.limits.cost)
+        self.problem = problem
         self.workers = checked_number(workers)
         self.strategy = first_choice(problem) if strategy == "auto" else strategy
         if strategy == "auto" and engine not in ("auto", *offered[self.strategy]):
@@ -69,6 +72,9 @@ class Plan:
         self.why: str | None = None
         if strategy == "auto" and self.strategy == "dfs" and (length := same_length(problem)):
             self.why = f"dfs: every solution has {counted(length, 'move')}"
+        self.beyond: Stopped | None = None
+        if self.strategy == "dfs" and self.limits.cost is not None:
+            self.beyond = self._beyond(problem, self.limits.cost)
         why_not = no_kernel(problem)
         if engine == "compiled" and why_not:
             raise PuzzleError(f"no kernel can search here: {why_not}", place="engine", hint="use engine auto")
@@ -86,6 +92,16 @@ class Plan:
         self.may_turn = asks_relation and asks_moves and problem.machine is None
         self.turns = False  # whether the machine is to be asked from now on
         self.began = perf_counter()
+
+    def _beyond(self, problem: SearchProblem, most: int) -> Stopped | None:
+        """The ending of a search depth first whose solutions all cost more than they may; None where all may."""
+        cost = cost_of_all(problem)
+        if cost is None:
+            hint = "choose another strategy"
+            raise PuzzleError("depth first does not keep to a limit of cost", place="strategy dfs", hint=hint)
+        if cost <= most:
+            return None
+        return Stopped(reason=f"the limit of cost, {most:,}, was reached; every solution costs {cost:,}")
 
     def budget(self) -> Budget:
         """The budget for what runs now."""
@@ -147,8 +163,15 @@ def first_choice(problem: SearchProblem) -> str:
     twice; `ida` with a proved table or the exact distance; else `bfs`. Other searches may join these
     two, see `portfolio`.
     """
-    same_cost = problem.costs is not None and len(problem.costs) == 1
-    return "dfs" if same_cost and same_length(problem) is not None else shortest_choice(problem)
+    return "dfs" if cost_of_all(problem) is not None else shortest_choice(problem)
+
+
+def cost_of_all(problem: SearchProblem) -> int | None:
+    """What every solution costs, where the rules tell; None where they do not."""
+    if problem.costs is None or len(problem.costs) != 1:
+        return None
+    length = same_length(problem)
+    return None if length is None else length * problem.costs[0]
 
 
 def shortest_choice(problem: SearchProblem) -> str:

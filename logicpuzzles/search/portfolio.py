@@ -215,6 +215,8 @@ class Portfolio:
             outcome = budget.during(search.run, budget.work, min(cap, most))
             if outcome in (Outcome.FOUND, Outcome.ENDED):
                 return outcome
+            if outcome == Outcome.BEYOND:
+                budget.beyond()
             if outcome == Outcome.FULL:
                 budget.full(self.nodes)
             fits = self._fits(member, search.larger() if outcome == Outcome.ROOM else search.memory())

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ..proofs.translations import LinearBound
 
 MOST_GOALS = 100_000
+UNLIMITED = 1 << 62
 
 Successors = Callable[[State], Sequence[tuple[Any, State]]]  # label and state after of every move, in clause order
 PricedSuccessors = Callable[[State], Sequence[tuple[Any, State, int]]]  # the same with what each move costs
@@ -82,6 +83,8 @@ class SearchProblem:
         rules cost, or 1.
     priced
         The same as `successors` with what each move costs; by default what the rules say, or 1.
+    affordable
+        Solutions that cost more are not looked for.
     """
 
     start: State
@@ -101,6 +104,7 @@ class SearchProblem:
     machine: StateMachine | None = None
     costs: tuple[int, ...] | None = None
     priced: PricedSuccessors | None = None
+    affordable: int = UNLIMITED
 
     def __post_init__(self) -> None:
         if self.costs is None:

@@ -35,7 +35,7 @@ from .lean import (
 from .rules import any_holds, apply, context, holds
 from .stored import grown, hash_of
 
-ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
+ENDED, FOUND, PAUSED, FULL, ROOM, _ = map(int, Outcome)
 # The rest of `control`: states taken, the least pile that may not be empty, entries of `side` ever used, the first
 # unused entry below them or NONE, the row of the goal, the state that was being expanded or -1, what must grow, the
 # greatest cost that fits; then the weights.
@@ -205,6 +205,7 @@ class CompiledBestFirst(BestFirst):
     def __init__(self, problem: SearchProblem, weights: Weights = ASTAR) -> None:
         self.problem, self.space = problem, PackedSpace(problem, bounded=True)
         self.bound, total, divisor = bound_of(self.space)
+        self.is_astar = weights == ASTAR  # then no solution costs less than what is next in the queue
         weights = weights.over(divisor)
         least = weights.estimate(0, total)
         self.states = LeanStates(self.space.arrays, self.space.start, BY_MADE + 6 - N_LEAN)
@@ -240,9 +241,10 @@ class CompiledBestFirst(BestFirst):
 
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""
-        states, space = self.states, self.space
+        states, space, most = self.states, self.space, self.problem.affordable
         arrays = states.words, states.records, states.slots, self.side, self.piles, self.control
-        return Outcome(launch(best_first, *arrays, space.rules, space.goals, self.bound, work, cap))
+        outcome = Outcome(launch(best_first, *arrays, space.rules, space.goals, self.bound, work, cap))
+        return Outcome.BEYOND if self.is_astar and outcome != Outcome.ENDED and self.least > most else outcome
 
     def least_open(self, most: int) -> int:
         """The least cost so far plus proved bound of a state in the queue, but at most `most`."""

@@ -21,7 +21,7 @@ from .moves import CHUNK, moves_into
 from .rules import any_holds, apply, context, holds
 from .stored import BEFORE, ROW, VIA, Stored, entry_of, find, hash_of
 
-ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
+ENDED, FOUND, PAUSED, FULL, ROOM, _ = map(int, Outcome)
 COUNT, NEXT, STEP, KNOWN = range(4)  # of `control`
 SIDE = 2  # of the records of a search from both ends
 
@@ -119,7 +119,7 @@ class CompiledBreadth(Breadth):
     """The breadth-first search of a problem by `breadth_first`."""
 
     def __init__(self, problem: SearchProblem) -> None:
-        self.space = PackedSpace(problem)
+        self.space, self.affordable = PackedSpace(problem), problem.affordable
         self.stops = self.space.goals  # what ends it when it is met
         root = -1, self.space.root
         self.stored = Stored(self.space.start[None], np.array([root], dtype=np.int32))

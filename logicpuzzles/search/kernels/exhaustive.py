@@ -21,7 +21,7 @@ from ..space import replay
 from .layout import Control, Frames, Order
 from .stored import grown
 
-ENDED, FOUND, PAUSED, FULL, ROOM = map(int, Outcome)
+ENDED, FOUND, PAUSED, FULL, ROOM, _ = map(int, Outcome)
 DEPTH, NODES, COUNT, COUNTING, FEWEST = range(5)  # of `control`
 STEP, END, VIA = range(3)  # of a frame
 GOAL, OPEN, HOPELESS = range(3)  # what a state can be
