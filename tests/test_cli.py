@@ -27,6 +27,7 @@ KEYS = [
     "engine",
     "bound",
     "groups",
+    "groups_of",
     "proof",
     "why",
 ]
