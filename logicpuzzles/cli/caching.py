@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -52,7 +53,8 @@ def cache(remove: Sequence[str], remove_all: bool, as_object: bool) -> Reply:
         return 0
     rows = [(name_of(file), f"{what_is(file)}; {sized(file.size)}, {ago(file.age)}") for file in chosen]
     yield f"Kept in {where}: {many}.\n\n{table(rows, width=screen.text_width())}"
-    yield "\n--remove NAME removes one, --remove-all removes all; each is made again when it is needed."
+    told = "--remove NAME removes one, --remove-all removes all; each is made again when it is needed."
+    yield "\n" + screen.on(sys.stdout, told)
     return 0
 
 

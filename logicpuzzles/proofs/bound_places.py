@@ -14,6 +14,11 @@ from ..rewriting.numbered import Guards
 from ..rewriting.program import Program
 
 
+def bounds_folder() -> Path:
+    """The folder of all of them."""
+    return folder() / "bounds"
+
+
 def place(program: Program, goals: Iterable[Guards], wanted: object) -> Path:
     """The file for these rules and goals, whatever the values are called; `wanted` is what else the tables rest on."""
     told = sha256(repr((program.n_cells, len(program.values), program.domains, program.permutes)).encode())
@@ -24,7 +29,7 @@ def place(program: Program, goals: Iterable[Guards], wanted: object) -> Path:
     for guards in goals:
         told.update(f"\ngoal {_told_guards(guards)}".encode())
     told.update(f"\n{wanted!r}".encode())
-    return folder() / "bounds" / f"{told.hexdigest()[:40]}.bound"
+    return bounds_folder() / f"{told.hexdigest()[:40]}.bound"
 
 
 def _told_guards(guards: Guards) -> object:

@@ -15,7 +15,7 @@ from ..endings import State
 from ..errors import PuzzleError, Refusal
 from ..logic.writer import write
 from ..proofs.abstraction.kept import closed
-from ..proofs.bound_places import place
+from ..proofs.bound_places import bounds_folder, place
 from ..rewriting.program import Program
 from ..rewriting.rewrite import Pattern
 from ..rewriting.values import Value
@@ -78,7 +78,7 @@ class DerivedTables:
         return bound
 
     def _read(self) -> PatternBound | None:
-        if not os.path.exists(self.path):  # False too where the folder may not be read
+        if not (bounds_folder().is_dir() and os.path.exists(self.path)):  # a long program takes time to digest
             return None
         from ..proofs import kept_bounds  # here: most puzzles have no tables, and need no numpy
 
@@ -168,6 +168,8 @@ class DerivedTables:
     def _mirrored(self, bound: PatternBound) -> PatternBound:
         from ..proofs.mirrored import mirrored
 
+        if bound.of == "cells" and any(len(lookup.kept) == self.program.n_cells for lookup in bound.distinct()):
+            return bound  # it keeps the whole state: nothing is nearer to the truth
         return mirrored(self.program, self.goals, bound, self.start)
 
     def _number(self, value: Value) -> int:

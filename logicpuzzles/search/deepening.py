@@ -238,8 +238,9 @@ class Deepening(Search):
         return self.limit
 
     def memory(self) -> int:
-        """Next to nothing."""
-        return 0
+        """The bytes of the tables that are looked up; the rest is next to nothing."""
+        patterns = self.problem.patterns if self.bounded else None
+        return 0 if patterns is None else sum(lookup.entries.nbytes for lookup in patterns.distinct())
 
     def path(self) -> Path:
         """The solution, after `FOUND`."""
