@@ -29,14 +29,11 @@ class LookupMoves(NamedTuple):
     ----------
     deltas
         What each rule adds to the sum of the table and to each index word.
-    free
-        Whether moves may cost nothing: then none leads to a state that is on the path.
     """
 
     rules: RuleArrays
     goals: GuardArrays
     deltas: DeltaArrays
-    free: bool
     divisor: int
     lookups: LookupArrays
 
@@ -51,12 +48,7 @@ class LookupMoves(NamedTuple):
         if not holds(words, row, rules.guards, step, rules.cell_mask[0]):
             return False
         apply(words, row, words, row + 1, rules, rules.steps[step, 0])
-        first = 0 if self.free else max(0, row - 1)
-        end = row + 1 if self.free else row * rules.steps[step, 1]
-        for before in range(first, end):  # noqa: SIM110 -- numba has no all()
-            if equal(words, row + 1, before, rules.written.shape[2]):
-                return False
-        return True
+        return not (rules.steps[step, 1] and row > 0 and equal(words, row + 1, row - 1, rules.written.shape[2]))
 
     def left(self, words: Words, row: int, step: int, slack: int, least: int) -> int:
         rules, deltas, lookups = self.rules, self.deltas, self.lookups
@@ -94,7 +86,7 @@ def general_lookup_depth(space: PackedSpace) -> CompiledDepth:
     assert space.index_words is not None
     deltas = space.arrays.deltas(*space.summed)
     kind = LookupMoves if space.index_words.arrays.entries.dtype == np.uint8 else WideLookupMoves
-    moves = kind(space.rules, space.goals, deltas, space.problem.free, space.divisor, space.index_words.arrays)
+    moves = kind(space.rules, space.goals, deltas, space.divisor, space.index_words.arrays)
     rules = np.ascontiguousarray(space.rules.steps[:, 0])
     root = Root(np.concatenate([space.start, space.sums()]), 1, 0)
     return CompiledDepth(space, moves, first_steps(space), rules, root)

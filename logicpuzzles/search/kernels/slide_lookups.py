@@ -10,6 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numba import int64, uint64
 
+from ...kernels.caching import kernel
+from ...proofs.lookups import Entries as Table
 from ...rewriting.numbered import exchange
 from ..coding.index_words import IndexWords, LookupArrays
 from ..depth import NO_CUT
@@ -43,6 +45,8 @@ class LookupSlides(NamedTuple):
         uint64[2]: the bits of a cell at the bottom of a word, and the number of the blank.
     gains
         uint64[n_rules, 2**n_bits, 3]: what the move adds to the sum of the table and to both index words, by the piece.
+    divisor
+        Of the table's sum; 0 without a table.
     """
 
     rules: Fields
@@ -74,21 +78,28 @@ class LookupSlides(NamedTuple):
         rule = self.rules[step]
         piece = state[0] >> self.shifts[rule] & self.fixed[0]
         rest = slack - self.costs[rule]
-        left = left_by_table(state[1] + int64(self.gains[rule, piece, 0]), self.divisor, rest)
         entries, fields, first, far = self.lookups.entries, self.lookups.fields, self.lookups.first, self.lookups.far[0]
-        number = 0
-        while left > least and number + 1 < first.shape[0]:
-            word = state[2] + self.gains[rule, piece, 1] if number == 0 else state[3] + self.gains[rule, piece, 2]
-            begin, end, total = uint64(first[number, 0]), uint64(first[number + 1, 0]), int64(0)
-            for lookup in range(begin, end):
+        left = rest
+        if self.divisor > 0:
+            left = left_by_table(state[1] + int64(self.gains[rule, piece, 0]), self.divisor, rest)
+        if left > least:
+            word, total, lookup, end = state[2] + self.gains[rule, piece, 1], int64(0), uint64(0), uint64(first[1, 0])
+            while lookup < end:
                 total += int64(entries[(word >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]])
-            if total >= far:  # else none can be that large
-                for lookup in range(begin, end):
-                    if entries[(word >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]] == far:
-                        total = rest - NO_CUT
-            if total > rest:
+                lookup += uint64(1)
+            if total >= far:
+                left = below(word, entries, fields, uint64(0), end, far, left, rest - total)
+            elif total > rest:
                 left = min(left, rest - total)
-            number += 1
+            if left > least and first.shape[0] > 2:
+                other, more, last = state[3] + self.gains[rule, piece, 2], int64(0), uint64(first[2, 0])
+                while lookup < last:
+                    more += int64(entries[(other >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]])
+                    lookup += uint64(1)
+                if more >= far:
+                    left = below(other, entries, fields, end, last, far, left, rest - more)
+                elif more > rest:
+                    left = min(left, rest - more)
         return left
 
     def after(self, words: Words, state: LookupState, step: int) -> LookupState:
@@ -110,6 +121,15 @@ class LookupSlides(NamedTuple):
     def steps_after(self, words: Words, state: LookupState, step: int) -> tuple[int, int]:
         rule = self.rules[step]
         return uint64(self.spans[rule, 0]), uint64(self.spans[rule, 1])
+
+
+@kernel(_nrt=False)
+def below(word: Word, entries: Table, fields: Fields, begin: Word, end: Word, far: int, left: int, less: int) -> Int64:
+    """The less of `left` and `less`, if that is below 0; `NO_CUT` where an entry says that no goal can be reached."""
+    for lookup in range(begin, end):
+        if entries[(word >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]] == far:
+            return int64(NO_CUT)
+    return int64(min(left, less) if less < 0 else left)
 
 
 def fits(index_words: IndexWords) -> bool:
@@ -139,8 +159,8 @@ def slide_lookup_depth(space: PackedSpace, blank: int) -> CompiledDepth:
         np.stack([first[:-2], first[1:-1]], axis=1),
         space.goals.masks[:, :, 0].copy(),
         np.array([packing.cell_mask, blank], dtype=np.uint64),
-        gains_of(space),
-        space.divisor,
+        gains_of(space, 3),
+        space.divisor if space.problem.table else 0,
         space.index_words.arrays,
     )
     sums = np.zeros(3, dtype=np.uint64)
@@ -148,11 +168,11 @@ def slide_lookup_depth(space: PackedSpace, blank: int) -> CompiledDepth:
     return CompiledDepth(space, moves, at_start, steps[chosen], Root(np.concatenate([space.start, sums]), 1, 0))
 
 
-def gains_of(space: PackedSpace) -> Words:
-    """The gains of `LookupSlides`: at most one cell has a value that is not known."""
+def gains_of(space: PackedSpace, width: int) -> Words:
+    """The gains of `LookupSlides`, for at least `width` tables: at most one cell has a value that is not known."""
     deltas, n_tables = space.arrays.deltas(*space.summed), len(space.summed)
     n_rules = len(space.arrays.program.rules)
-    gains = np.zeros((n_rules, 1 << space.arrays.packing.bits, 3), dtype=np.int64)
+    gains = np.zeros((n_rules, 1 << space.arrays.packing.bits, width), dtype=np.int64)
     for rule in range(n_rules):
         for table in range(n_tables):
             number = rule * n_tables + table
