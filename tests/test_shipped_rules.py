@@ -24,6 +24,10 @@ FILES: dict[str, dict[str, Any]] = {
     "blocks": {},
     "oshidori": {},
     "knights_tour": {"rows": 3, "cols": 4},
+    "lights_out": {"rows": 2, "cols": 2},
+    "pancakes": {"pancakes": 5},
+    "reves": {"cheeses": 3},
+    "top_spin": {"tokens": 6},
 }
 N_RULES = {
     "six": 24,
@@ -34,9 +38,14 @@ N_RULES = {
     "blocks": 15,
     "oshidori": 30,
     "knights_tour": 28,
+    "lights_out": 32,  # for each light, one for each way that those beside it can be
+    "pancakes": 4,
+    "reves": 36,
+    "top_spin": 6,
 }
 SIX_MOVES = (1, 3, 1, 2, 5, 3, 6, 1, 2, 5, 6, 4, 1, 2, 5)
 SEVEN_MOVES = tuple(map(int, "721561274312562574315267431526743267"))
+WITHOUT_FACTS = ("pancakes", "reves", "top_spin")
 WITH_TABLE = ("six", "seven", "eight", "fifteen", "sliding")
 
 
@@ -241,7 +250,7 @@ def test_the_derived_bound_is_the_distance_table() -> None:
     assert {value: derived.table[value] for value in seven.table} == seven.table
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [name for name in FILES if name not in WITHOUT_FACTS])
 def test_facts_can_be_asked(name: str) -> None:
     """Every relation of a file answers, also where a helper made its facts."""
     relations = load(name, **FILES[name]).relations
@@ -253,3 +262,40 @@ def test_facts_can_be_asked(name: str) -> None:
         assert answers
         for answer in answers[:5]:
             assert run(0, True, one(*answer)) == (True,)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "start", "length"),
+    [
+        ("lights_out", {}, None, 15),
+        ("lights_out", {"rows": 3, "cols": 3}, None, 5),
+        ("pancakes", {"pancakes": 8}, (1, 7, 5, 3, 8, 6, 4, 2), None),
+        ("pocket_cube", {}, None, 11),
+        ("reves", {"cheeses": 6}, None, 17),
+        ("top_spin", {"tokens": 7}, None, None),
+    ],
+)
+def test_lengths(name: str, options: dict[str, int], start: State | None, length: int | None) -> None:
+    """Published lengths (presses: OEIS A075462; four pegs: A007664; the cube's hardest), or those of breadth first."""
+    found: Puzzle = load(name, **options).puzzle
+    ending = found.solve(start)
+    assert isinstance(ending, Path)
+    assert ending.length == (length or found.solve(start, strategy="bfs").length)  # type: ignore[attr-defined]
+    found.check(ending)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "count", "deepest"),
+    [
+        ("lights_out", {"rows": 3, "cols": 3}, 512, 9),
+        ("lights_out", {"rows": 4, "cols": 4}, 1 << 12, 7),
+        ("pancakes", {"pancakes": 7}, 5040, 8),
+        ("reves", {"cheeses": 5}, 4**5, 13),
+        ("top_spin", {"tokens": 8}, 40320, None),
+    ],
+)
+def test_whole_spaces(name: str, options: dict[str, int], count: int, deepest: int | None) -> None:
+    """Published sizes and greatest depths (flips: OEIS A058986)."""
+    explored = load(name, **options).puzzle.explore()
+    assert sum(explored.depths) == count
+    assert deepest is None or len(explored.depths) == deepest + 1
