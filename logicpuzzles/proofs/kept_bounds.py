@@ -10,6 +10,7 @@ the digest included, where reading it into new memory took 110 ms.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import warnings
@@ -24,7 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cache_folder import replacing
+from ..cache_folder import PLACE, replacing
 from ..errors import CacheWarning
 from ..sealed import Damaged
 from .lookups import Entries
@@ -34,6 +35,7 @@ _NAME = b"logicpuzzles bound "
 _DIGEST, _LENGTH, _ALIGNED = 32, 8, 64  # bytes
 _BLOCK = 1 << 22  # bytes that are digested at once, by one of several threads
 _HEADER = 1 << 20  # bytes that a header may take
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _told: set[Path] = set()  # what was said to be wrong already
 
 
@@ -67,7 +69,9 @@ def keep(path: Path, title: str, tables: KeptTables) -> None:
                 file.write(bytes(-array.nbytes % _ALIGNED))
     except OSError as problem:
         what = f"a lower bound cannot be kept in {path.parent} ({problem.strerror})"
-        _tell(path.parent, f"{what}; the search goes on. Next: make room there, or it is built again each time")
+        make_room = problem.errno in _FULL
+        hint = "make room there" if make_room else f"name a folder that can be written in {PLACE}"
+        _tell(path.parent, f"{what}; the search goes on. Next: {hint}, or it is built again each time")
 
 
 def kept(path: Path) -> KeptTables | None:
