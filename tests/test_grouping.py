@@ -110,7 +110,7 @@ def test_random_worths_are_shared_out_best(seed: int) -> None:
 def test_the_best_groups_of_a_small_board() -> None:
     """Groups of up to three pieces are chosen as brute force chooses: by the average of the tables themselves."""
     program, goals = board(2, 4)
-    found = choose(program, goals, memory=4 * (2 * 8**3 + 8) // 3 + 1)
+    found = choose(program, goals, work=2 * 8 * 7 * 6 + 8)
     assert found.adds
     assert sorted(map(len, found.groups)) == [1, 3, 3]
     measure = Measure(View(program, goals), "values", every=False)
@@ -149,7 +149,7 @@ def pancakes(n_cells: int) -> tuple[Program, list[Pattern]]:
 def test_groups_that_may_not_be_added() -> None:
     """Of pancakes, several groups of the largest size are taken, whose largest bound is more than that of others."""
     program, goals = pancakes(7)
-    found = choose(program, goals, memory=4 * 3 * 7**3 // 3 + 1)
+    found = choose(program, goals, work=16 * 3 * 7 * 6 * 5)
     assert not found.adds
     assert {len(group) for group in found.groups} == {3}
     assert 1 < len(found.groups) <= 3
@@ -161,18 +161,21 @@ def test_groups_that_may_not_be_added() -> None:
 
 
 def test_budgets() -> None:
-    """Less memory or work gives smaller groups, and none at all is told."""
-    program, goals = board(3, 3)
+    """Less memory or work gives smaller groups, which can be built within it, and none at all is told."""
+    program, goals = board(2, 4)
 
     def largest(found: Grouping) -> int:
         return max(map(len, found.groups))
 
-    sizes = [largest(choose(program, goals, memory=memory)) for memory in (200, 2_000, 1 << 28)]
-    assert sizes == sorted(sizes)
-    assert sizes[0] == 1
-    assert sizes[-1] == 8
-    assert largest(choose(program, goals, work=3_000)) < 4
-    with pytest.raises(Refusal, match="memory"):
-        choose(program, goals, memory=8)
+    sizes = []
+    for memory in (14_000, 50_000):
+        found = choose(program, goals, memory=memory)
+        sizes.append(largest(found))
+        assert build(program, goals, found.groups, memory=memory)
+    assert sizes[0] < sizes[1] < largest(choose(program, goals, memory=1 << 28)) == 7
+    assert largest(choose(program, goals, work=1_000)) < 4
+    for memory in (8, 1_000):
+        with pytest.raises(Refusal, match="memory"):
+            choose(program, goals, memory=memory)
     with pytest.raises(Refusal, match="change nothing"):
         choose(program_of(Rewriting(2, (), ((0, 1),) * 2)), [pattern_of((0, 1))])

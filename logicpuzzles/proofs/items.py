@@ -9,13 +9,14 @@ from math import prod
 
 from ..rewriting.symmetry import symmetries
 from ..rewriting.values import Value, members
+from .abstraction.filling import planned
 from .abstraction.kept import Kind, additivity
 from .abstraction.view import View
 from .graphs import FAR
 from .measuring import Group, Measure, roles
 from .partition import Part, Parts
 
-SHARE = 4  # one part in so many of the memory is left to what fills the tables
+GENERAL = 16  # how much longer a pattern takes where it is not one of exchanges with a value that wanders
 
 
 class Items:
@@ -31,13 +32,18 @@ class Items:
 
     def __init__(self, view: View, of: Kind, names: Iterable[Value], memory: int, work: int) -> None:
         self.view, self.of, self.memory, self.work = view, of, memory, work
+        self.tables = memory  # what is left of it for tables, where their filling takes a part
         self.names: list[Value] = []
         self.sizes: list[int] = []  # of the tables of each by itself
+        self.times = 1  # what a pattern counts as work
         for name in names:
-            size = view.numbering(view.kept((name,), of)).size
-            if size > 1 and self.may(size, size):
+            pattern = view.kept((name,), of)
+            made = view.numbering(pattern)
+            times = 1 if view.exchanges(pattern) is not None else GENERAL * made.n_followed
+            if made.size > 1 and made.size <= memory and times * made.size <= work:
                 self.names.append(name)
-                self.sizes.append(size)
+                self.sizes.append(made.size)
+                self.times = max(times, self.times)
 
     def __len__(self) -> int:
         return len(self.names)
@@ -55,24 +61,34 @@ class Items:
 
     # -- sizes -------------------------------------------------------------------------------------
 
-    def may(self, size: int, work: int) -> bool:
-        """Whether tables with so many entries, and so many patterns to visit, are within memory and work."""
-        return SHARE * size <= (SHARE - 1) * self.memory and work <= self.work
-
     def size(self, part: Part) -> int:
         """At most how many entries the table of a group has."""
         return prod(self.sizes[item] for item in part)
 
     def work_of(self, part: Part) -> int:
-        """About how many patterns are visited: no two values are in one cell."""
+        """About how many patterns are visited, those that take long counted several times."""
         sizes = sorted(self.sizes[item] for item in part)
         if self.of == "cells" or sizes[-1] > self.view.program.n_cells:
-            return prod(sizes)
-        return prod(max(1, size - number) for number, size in enumerate(sizes))
+            return self.times * prod(sizes)
+        return self.times * prod(max(1, size - number) for number, size in enumerate(sizes))  # no two in one cell
 
     def fit(self, parts: Parts) -> bool:
-        """Whether tables for all of `parts` are within memory and work."""
-        return self.may(sum(map(self.size, parts)), sum(map(self.work_of, parts)))
+        """Whether the tables for `parts` are within memory and work."""
+        return sum(map(self.size, parts)) <= self.tables and sum(map(self.work_of, parts)) <= self.work
+
+    def give_room(self) -> None:
+        """Leave more of the memory to what fills the tables."""
+        self.tables = self.tables * 3 // 4
+
+    def can_be_built(self, parts: Parts, every: bool) -> bool:
+        """Whether there is room for what fills the tables too, one after the other."""
+        patterns = [self.view.kept(self.group(part), self.of) for part in parts]
+        sizes = [self.view.numbering(pattern).size for pattern in patterns]
+        room = self.memory - sum(sizes)
+        return all(
+            planned(self.view, pattern, every, room + size) is not None
+            for pattern, size in zip(patterns, sizes, strict=True)
+        )
 
     def add(self) -> bool:
         """Whether no move counts for two items; of values that rules treat alike, two are looked at."""

@@ -33,11 +33,6 @@ class Worth:
             self.made[part] = sum(more.get(some, 0.0) for size in (1, 2, 3) for some in combinations(part, size))
         return self.made[part]
 
-    def gain(self, pair: Part) -> float:
-        """How much more a pair is worth than the better of its two items."""
-        one, other = (self.more.get((item,), 0.0) for item in pair)
-        return self.more.get(pair, 0.0) + min(one, other)
-
     def total(self, parts: Parts) -> float:
         """The worth of several groups that are added."""
         return sum(map(self.of, parts))
