@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import IO
 
 _BEGIN = """\
 import pickle, sys
@@ -17,17 +18,17 @@ import_module(sys.argv[1]).main()
 _left: list[subprocess.Popen[bytes]] = []  # processes that may still compile
 
 
-def start(module: str, work: object = None) -> subprocess.Popen[bytes] | None:
+def start(module: str, work: object = None, result: IO[bytes] | None = None) -> subprocess.Popen[bytes] | None:
     """A process that runs `main` of a module, with `work` pickled on its standard input; None if none can be begun.
 
-    It outlives this one and does not slow it down.
+    It outlives this one and does not slow it down. What it writes goes to the file `result`.
     """
     asked = pickle.dumps(sys.path) + pickle.dumps(work)
     try:
         apart = subprocess.Popen(
             [sys.executable, "-c", _BEGIN, module],
             stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL if result is None else result,
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C does not reach it
         )

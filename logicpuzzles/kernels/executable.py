@@ -40,15 +40,17 @@ class Code:
 
     def functions(self) -> dict[str, Function]:
         """Bring it into memory, where it stays. No other thread of Python runs while one of its functions does."""
+        places, word = self.addresses(), ctypes.c_int64
+        return {name: ctypes.PYFUNCTYPE(word, *[word] * size)(places[name]) for name, (_, size) in self.entries.items()}
+
+    def addresses(self) -> dict[str, int]:
+        """Bring it into memory, where it stays: where each function begins."""
         if any(place < 0 for place, _ in self.entries.values()):
             from .objects import addresses
 
-            places = addresses(self.body, self.entries)
-        else:
-            base = _placed(self.body)
-            places = {name: base + place for name, (place, _) in self.entries.items()}
-        word = ctypes.c_int64
-        return {name: ctypes.PYFUNCTYPE(word, *[word] * size)(places[name]) for name, (_, size) in self.entries.items()}
+            return addresses(self.body, self.entries)
+        base = _placed(self.body)
+        return {name: base + place for name, (place, _) in self.entries.items()}
 
 
 def is_flat() -> bool:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ...endings import Path
 from ..budget import Outcome
 from ..depth import NO_CUT
 from ..packed_space import PackedSpace
-from .depth_first import PAUSED, ROOM, Moves, Stack
+from .control import CUT, PAUSED, ROOM
+from .depth_first import Moves, Stack
 from .layout import Fields, Rows
 from .sharing import Shared, cut_of
 
 FIRST_ROOM = 256  # moves for which there is room at first, where some cost nothing
 LASTS = 1 << 22  # nodes of a round from which on it is shared
+SPECIALISED = 1 << 24  # nodes of a round from which on code is made for its moves alone: that takes half a second
 
 
 class Root(NamedTuple):
@@ -40,6 +43,8 @@ class CompiledDepth:
         The rule of each step.
     root
         The start as the moves keep it; by default the packed state with the sum of the table.
+    specialise
+        Has the moves made into machine code of their own, in the background; True when that is done.
     """
 
     def __init__(
@@ -49,10 +54,11 @@ class CompiledDepth:
         at_start: tuple[int, int],
         rules: Rows,
         root: Root | None = None,
+        specialise: Callable[[], bool] | None = None,
     ) -> None:
         self.space, self.moves, self.at_start, self.rules = space, moves, at_start, rules
         self.root = root or Root(space.start, space.divisor, space.start_sum)
-        self.workers, self.lasts = 1, False
+        self.workers, self.lasts, self.specialise = 1, False, specialise
         self.begin(0)
 
     def begin(self, limit: int) -> None:
@@ -73,13 +79,15 @@ class CompiledDepth:
         stack = Stack.empty(most_moves, len(root.words))
         stack.words[0] = root.words
         slack = limit * root.divisor - root.bound
-        stack.control[:] = [0, 1, NO_CUT, most_moves, *self.at_start, slack, -1 if problem.free else 0]
+        stack.control[: CUT + 1] = [0, 1, NO_CUT, most_moves, *self.at_start, slack, -1 if problem.free else 0]
         return stack
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for `work` states."""
         if cap < 1:
             return Outcome.FULL
+        if self.specialise is not None and self.nodes >= SPECIALISED and self.specialise():
+            self.specialise = None
         if self.workers > 1 and not self.is_asked and (self.lasts or self.nodes >= LASTS):
             self._share()
         if self.shared is not None:

@@ -13,13 +13,29 @@ from numba import uint64
 
 from ...kernels.caching import kernel
 from ...kernels.launch import launch
-from ..budget import Outcome
+from .control import (
+    BRANCH,
+    BUDGET,
+    CUT,
+    DEPTH,
+    END,
+    ENDED,
+    FOUND,
+    FRAMES,
+    LEAST,
+    LIMIT,
+    NODES,
+    PAUSED,
+    REFUSED,
+    ROOM,
+    SLACK,
+    STEP,
+    WORDS,
+)
+from .inlining import optional
 from .layout import Control, Frames, Words
 
-ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
-ROOM = int(Outcome.ROOM)
-BRANCH = 5
-DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK, CUT = range(8)  # of `control`
+MOST_DEPTH = 1 << 12  # moves of a limit for `Specialised.below`, where each is a call within a call
 
 State = Any  # a state as its moves work on it: its words, or the row of `words` that holds them
 
@@ -52,6 +68,30 @@ class Moves(Protocol):
         """The first step that may be taken from a state that `step` led to, and the end of its steps."""
 
 
+class Specialised(Moves, Protocol):
+    """Moves that may have code of their own."""
+
+    def is_specialised(self) -> bool:
+        """Whether they have it."""
+
+    def below(self, state: State, step: int, left: int, rest: int, control: Control) -> int:
+        """Search below a state that `step` led to, with so much left of the slack, and `rest` moves after the next.
+
+        As `depth_first` would, all of it: `ENDED`. Or, leaving the arrays from this state on as that would, to a goal:
+        `FOUND`, or until nearly all of the budget is spent: `PAUSED`. `REFUSED`: not here, but perhaps further below.
+        """
+
+
+@optional
+def is_specialised(_moves: Moves) -> bool:
+    return False
+
+
+@optional
+def below(_moves: Moves, _state: State, _step: int, _left: int, _rest: int, _control: Control) -> int:
+    return ENDED
+
+
 @kernel(_nrt=False, nogil=True)
 def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, until: int) -> int:
     """Search on until `until` states were looked at, a goal is met, or nothing is left.
@@ -66,9 +106,10 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
         int64[limit + 2, 3], in and out: for each state on the path but the last, the step to take next, the end of its
         steps, and its slack; the same of the last are in `control`.
     control
-        int64[8], in and out: depth, states looked at, `least`, limit; step, end and slack of the last state; and the
+        int64[12], in and out: depth, states looked at, `least`, limit; step, end and slack of the last state; and the
         depth, below the limit, at which the tree is cut into branches, or 0; -1 where paths may be longer than the
-        arrays.
+        arrays. The others are for `Specialised.below`: how many states it may look at, the addresses of `words` and
+        `frames`, and a place of its own.
 
     Returns
     -------
@@ -81,6 +122,7 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
     step, end, slack, one = uint64(control[STEP]), uint64(control[END]), control[SLACK], uint64(1)
     state = moves.load(words, depth)
     outcome = ENDED
+    specialised = cut == 0 and control[LIMIT] <= MOST_DEPTH and moves.is_specialised()  # type: ignore[attr-defined]
     while True:
         if step == end:
             if depth == 0:
@@ -116,6 +158,24 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
                 outcome = ROOM
                 break
             outcome = BRANCH
+        if specialised:
+            control[LEAST], control[BUDGET] = least, until - nodes
+            inner = moves.below(child, step, left, deepest - depth - 1, control)  # type: ignore[attr-defined]
+            if inner != REFUSED:
+                nodes, least = until - control[BUDGET], control[LEAST]
+                step += one
+                if inner == ENDED:
+                    continue
+                moves.store(words, depth, state)
+                frames[depth, 0], frames[depth, 1], frames[depth, 2] = step, end, slack
+                depth, slack = control[DEPTH], control[SLACK]
+                step, end = uint64(control[STEP]), uint64(control[END])
+                state = moves.load(words, depth)
+                if inner == FOUND:
+                    outcome = FOUND
+                    break
+                specialised = False  # the last states one by one
+                continue
         moves.store(words, depth, state)
         frames[depth, 0], frames[depth, 1], frames[depth, 2] = step + one, end, slack
         depth += 1
@@ -140,7 +200,7 @@ class Stack(NamedTuple):
     def empty(cls, limit: int, n_words: int) -> Stack:
         """Arrays for as many moves."""
         shape = limit + 2
-        return cls(np.zeros((shape, n_words), np.uint64), np.zeros((shape, 3), np.int64), np.zeros(8, np.int64))
+        return cls(np.zeros((shape, n_words), np.uint64), np.zeros((shape, 3), np.int64), np.zeros(12, np.int64))
 
     def larger(self) -> Stack:
         """The same with room for twice as many moves."""
@@ -162,6 +222,7 @@ class Stack(NamedTuple):
 
     def run(self, moves: Moves, until: int) -> int:
         """What `depth_first` returns."""
+        self.control[WORDS], self.control[FRAMES] = self.words.ctypes.data, self.frames.ctypes.data
         return launch(depth_first, moves, *self, until)
 
     def steps(self) -> list[int]:

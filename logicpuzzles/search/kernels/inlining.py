@@ -6,6 +6,7 @@ methods are put into the loop as they stand: a call with many arrays is slower, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from inspect import isfunction
 from typing import Any, TypeVar
@@ -14,6 +15,7 @@ from numba.core.types import BaseNamedTuple
 from numba.extending import overload_method
 
 Kind = TypeVar("Kind", bound=type)
+_defaults: dict[str, Callable[..., Any]] = {}  # of methods that may be left out
 _OPTIONS: Any = {"inline": "always", "strict": False}  # not strict: each type may name the arguments as it likes
 
 
@@ -25,10 +27,17 @@ def inlined(kind: Kind) -> Kind:
     return kind
 
 
+def optional(default: Callable[..., Any]) -> Callable[..., Any]:
+    """Let kernels call the method of this name of any named tuple; `default` stands for it where it is left out."""
+    _defaults[default.__name__] = default
+    _declare(default.__name__)
+    return default
+
+
 @cache
 def _declare(name: str) -> None:
     """Let kernels call the method `name` of any named tuple that has one."""
 
     @overload_method(BaseNamedTuple, name, **_OPTIONS)
     def choose(moves: Any, *arguments: Any) -> Any:
-        return getattr(moves.instance_class, name, None)
+        return getattr(moves.instance_class, name, _defaults.get(name))

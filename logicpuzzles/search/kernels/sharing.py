@@ -16,7 +16,8 @@ from threading import Lock
 from ...workers.threads import Threads
 from ..budget import UNLIMITED, Outcome
 from ..depth import NO_CUT
-from .depth_first import BRANCH, CUT, DEPTH, END, ENDED, FOUND, LIMIT, NODES, PAUSED, SLACK, STEP, Moves, Stack
+from .control import BRANCH, CUT, DEPTH, END, ENDED, FOUND, LIMIT, NODES, PAUSED, SLACK, STEP
+from .depth_first import Moves, Stack
 
 BRANCHES = 512  # at the cut at least so many states are looked at, where there are so many
 

@@ -16,9 +16,13 @@ from ...proofs.bounds import Rows, delta
 from ...rewriting.numbered import exchange
 from ..coding.arrays import Ints, Packed
 from ..packed_space import PackedSpace
+from ..problem import exact
+from .calling import call
 from .deepening import CompiledDepth
 from .inlining import inlined
-from .layout import Costs, Fields, Masks, Spans, Word, Words
+from .layout import Control, Costs, Fields, Masks, Spans, Word, Words
+from .specialised import Sliding
+from .specialising import Specialising
 
 
 @inlined
@@ -37,6 +41,8 @@ class Slides(NamedTuple):
         uint64[n_goals, 2]: the bits that each goal fixes, and their values.
     fixed
         uint64[2]: the bits of a cell at the bottom of a word, and the number of the blank.
+    code
+        int64[1]: the address of code for just these moves, or 0; see `specialised`.
     """
 
     shifts: Fields
@@ -45,6 +51,7 @@ class Slides(NamedTuple):
     spans: Spans
     goals: Masks
     fixed: Fields
+    code: Control
 
     def load(self, words: Words, depth: int) -> Word:
         return words[depth, 0]
@@ -70,6 +77,14 @@ class Slides(NamedTuple):
 
     def steps_after(self, words: Words, state: Word, step: int) -> tuple[int, int]:
         return uint64(self.spans[step, 0]), uint64(self.spans[step, 1])
+
+    def is_specialised(self) -> bool:
+        return self.code[0] != 0
+
+    def below(self, state: Word, step: int, left: int, rest: int, control: Control) -> int:
+        context = self.spans[step, 0] | self.spans[step, 1] << 32
+        place = int64(control.ctypes.data)
+        return call(self.code[0], context, int64(state), int64(left), int64(rest), place)  # type: ignore[call-arg]
 
 
 class Steps(NamedTuple):
@@ -132,8 +147,11 @@ def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
         steps.spans[chosen],
         space.goals.masks[:, :, 0].copy(),
         np.array([arrays.packing.cell_mask, blank], dtype=np.uint64),
+        np.zeros(1, dtype=np.int64),
     )
-    return CompiledDepth(space, moves, at_start, steps.rules[chosen])
+    code = sliding(space, moves, at_start[0])
+    specialise = Specialising(code, moves.code) if code.is_small() else None
+    return CompiledDepth(space, moves, at_start, steps.rules[chosen], specialise=specialise)
 
 
 def steps_from(space: PackedSpace, n_after: int) -> tuple[Ints, tuple[int, int]]:
@@ -141,3 +159,33 @@ def steps_from(space: PackedSpace, n_after: int) -> tuple[Ints, tuple[int, int]]
     first = [n_after + number for number in space.at_start()]
     chosen = np.concatenate([np.arange(n_after), first]).astype(np.int64)
     return chosen, (n_after, len(chosen))
+
+
+def sliding(space: PackedSpace, moves: Slides, n_after: int) -> Sliding:
+    """What code for the first `n_after` of these steps is made from."""
+    cell_mask, blank = map(int, moves.fixed)
+    n_values, packing = len(space.arrays.program.values), space.arrays.packing
+    empty = sum(blank << packing.place(cell)[1] for cell in range(packing.n_cells))
+    pieces = [piece for piece in range(n_values) if piece != blank]  # only these move; what others cost is no matter
+    values = [n ^ blank if n ^ blank in pieces else pieces[0] for n in range(cell_mask + 1)]
+    costs, spans, goals = (array.tolist() for array in (moves.costs[:n_after], moves.spans[:n_after], moves.goals))
+    return Sliding(
+        tuple(moves.shifts[:n_after].tolist()),
+        tuple(moves.swaps[:n_after].tolist()),
+        tuple(tuple(row[value] for value in values) for row in costs),
+        tuple(map(tuple, spans)),
+        tuple((mask, value ^ empty & mask) for mask, value in goals),
+        cell_mask,
+        empty,
+        goal_slack(space),
+    )
+
+
+def goal_slack(space: PackedSpace) -> int | None:
+    """The slack of every goal at the depth of the limit; None where that is not the same, or goals leave cells open."""
+    problem = space.problem
+    goals = [exact(pattern, len(problem.start)) for pattern in problem.goals]
+    if not space.bounded or problem.weighted or not goals or None in goals:
+        return None
+    slacks = {-problem.table_sum(goal) for goal in goals if goal is not None}
+    return slacks.pop() if len(slacks) == 1 else None

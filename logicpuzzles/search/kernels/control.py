@@ -1,0 +1,10 @@
+"""What the parts of `control` of `depth_first` are, and what that returns; apart, since it needs no numba."""
+
+from __future__ import annotations
+
+from ..budget import Outcome
+
+ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
+ROOM = int(Outcome.ROOM)
+BRANCH, REFUSED = 5, 6
+DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK, CUT, BUDGET, WORDS, FRAMES, TIGHT = range(12)
