@@ -77,9 +77,9 @@ DAMAGES = {
     "older": (lambda path: path.write_bytes(path.read_bytes().replace(b"bound 1", b"bound 0", 1)), "of another ver"),
     "truncated": (lambda path: path.write_bytes(path.read_bytes()[:-5]), "is damaged"),
     "longer": (lambda path: path.write_bytes(path.read_bytes() + bytes(64)), "is damaged"),
-    "a digest": (flipped(25), "is damaged"),
-    "a length": (flipped(55), "is damaged"),
-    "a header": (flipped(80), "is damaged"),
+    "a digest": (flipped(50), "is damaged"),
+    "a length": (flipped(76), "is damaged"),
+    "a header": (flipped(110), "is damaged"),
     "a size": (lambda path: path.write_bytes(path.read_bytes().replace(b"100000", b"100001")), "is damaged"),
     "another type": (lambda path: path.write_bytes(path.read_bytes().replace(b"uint16", b"uint1O")), "is damaged"),
     "an entry": (flipped(1000), "is damaged"),
@@ -226,3 +226,11 @@ def test_a_folder_that_cannot_be_read_is_one_message(folder, cli):
     code, out, err = cli("cache")
     assert (code, out) == (2, "")
     assert err == f"Error: {folder}: cannot be read (Not a directory). Next: look at who may write there\n"
+
+
+def test_tables_of_other_sources_are_built_anew(path, monkeypatch):
+    """What entries mean may have changed with them."""
+    line = kept_bounds._first_line().replace(b" 1 ", b" 1 x")[:-2] + b"\n"
+    monkeypatch.setattr(kept_bounds, "_first_line", lambda: line)
+    with pytest.warns(CacheWarning, match="is of another version; it is built anew"):
+        assert kept(path) is None

@@ -3,9 +3,9 @@
 Only what takes long is kept: which patterns were chosen, and the entries of their tables. What the entries stand for,
 and the proof that they may be added, is worked out from the rules again, so a file cannot claim what is not so.
 
-A file is a line with the version of the format; the digest of all that follows; the length of the header; the header,
-in JSON; and the entries, each table at a multiple of 64 bytes. It is mapped into memory, which took 24 ms for 33 MB,
-the digest included, where reading it into new memory took 110 ms.
+A file is a line with the version of the format and a digest of the sources that made it; the digest of all that follows;
+the length of the header; the header, in JSON; and the entries, each table at a multiple of 64 bytes. It is mapped into
+memory, which took 24 ms for 33 MB, the digest included, where reading it into new memory took 110 ms.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ import os
 import warnings
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
@@ -26,13 +28,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cache_folder import PLACE, replacing
+from ..contents import contents
 from ..errors import CacheWarning
 from ..sealed import Damaged
 from .lookups import Entries
 
-VERSION = 1  # of the format, and of what the entries mean
+VERSION = 1  # of the format
 _NAME = b"logicpuzzles bound "
-_DIGEST, _LENGTH, _ALIGNED = 32, 8, 64  # bytes
+_STAMP, _DIGEST, _LENGTH, _ALIGNED = 16, 32, 8, 64  # bytes
+_BEFORE = len(_NAME) + len(str(VERSION)) + _STAMP + 2 + _DIGEST + _LENGTH  # bytes before the header
 _BLOCK = 1 << 22  # bytes that are digested at once, by one of several threads
 _HEADER = 1 << 20  # bytes that a header may take
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -63,7 +67,7 @@ def keep(path: Path, title: str, tables: KeptTables) -> None:
     header += b" " * (-(_BEFORE + len(header)) % _ALIGNED)
     try:
         with replacing(path) as file:
-            file.write(_first_line(VERSION) + _digest(header, arrays) + len(header).to_bytes(_LENGTH, "big") + header)
+            file.write(_first_line() + _digest(header, arrays) + len(header).to_bytes(_LENGTH, "big") + header)
             for array in arrays:
                 file.write(array.data.cast("B"))
                 file.write(bytes(-array.nbytes % _ALIGNED))
@@ -130,8 +134,8 @@ def _opened(path: Path) -> Any:
 
 def _header(file: Any) -> tuple[bytes, dict[str, Any]]:
     """The digest, and the header with its own text as `written`; the file stands after it then."""
-    begun = file.read(len(_first_line(VERSION)))
-    if begun != _first_line(VERSION):
+    begun = file.read(len(_first_line()))
+    if begun != _first_line():
         raise Damaged("of another version" if begun.startswith(_NAME) else "no file that was kept")
     digest, length = file.read(_DIGEST), int.from_bytes(file.read(_LENGTH), "big")
     written = file.read(length) if length <= _HEADER else b""
@@ -141,11 +145,14 @@ def _header(file: Any) -> tuple[bytes, dict[str, Any]]:
     return digest, {**header, "written": written}
 
 
-def _first_line(version: int) -> bytes:
-    return _NAME + str(version).encode() + b"\n"
-
-
-_BEFORE = len(_first_line(VERSION)) + _DIGEST + _LENGTH  # bytes before the header
+@cache
+def _first_line() -> bytes:
+    """The version of the format, and a digest of the sources that say what entries mean and how they are found."""
+    told, here = sha256(), Path(__file__).parent
+    for path in (here / "patterns.py", *sorted(here.glob("abstraction/*.py")), *sorted(here.glob("kernels/*.py"))):
+        with suppress(OSError):  # a package without sources is of one version all the same
+            told.update(contents(path))
+    return b"%s%d %s\n" % (_NAME, VERSION, told.hexdigest()[:_STAMP].encode())
 
 
 def _digest(header: bytes, arrays: Sequence[NDArray[Any]]) -> bytes:
