@@ -3,7 +3,7 @@
 Only what takes long is kept: which patterns were chosen, and the entries of their tables. What the entries stand for,
 and the proof that they may be added, is worked out from the rules again, so a file cannot claim what is not so.
 
-A file is a line with the version of the format and a digest of the sources that made it; the digest of all that follows;
+A file is a line with the version of the format and a digest of the sources that made it; the digest of all that comes;
 the length of the header; the header, in JSON; and the entries, each table at a multiple of 64 bytes. It is mapped into
 memory, which took 24 ms for 33 MB, the digest included, where reading it into new memory took 110 ms.
 """
