@@ -81,6 +81,14 @@ def built(name: str) -> Path | None:
     return program
 
 
+def reference_of(source: str) -> tuple[float, int] | None:
+    """The best time (s) and the count that this program in C reports; None without a compiler."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "program.c"
+        file.write_text(source)
+        return reference(str(file.with_suffix("")))
+
+
 def reference(name: str, *args: object, times: int = 3) -> tuple[float, int] | None:
     """The best time (s) and the count that a C reference reports: it prints both; None without a compiler."""
     program = built(name)
