@@ -14,7 +14,8 @@ from ..logic.goals import Goal, conde, eq, fail, lall, lany, neq
 from ..logic.lists import conso, is_open, lengtho, membero, opened
 from ..logic.relations import Outcome, Primitive, Rule, bind_each
 from ..logic.resolver import Machine
-from ..logic.terms import AnyTerm, cons, var, vars
+from ..logic.termdict import TermDict
+from ..logic.terms import AnyTerm, cons, same, var, vars
 from ..rewriting.listing import rule_terms
 from ..search.exploration import Exploration
 from .guided_paths import Far, ShortestPathDag, guided_paths, memoized
@@ -34,6 +35,26 @@ class PathRelations:
                 return fail
         return self._guided(machine, start, goal, moves)
 
+    def walk_with_cost(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm, cost: AnyTerm) -> Goal:
+        """The same, and `cost` is what it costs: the number of moves, where each costs 1."""
+        return lall(Primitive(self.walk)(start, goal, moves), Primitive(self._costs)(start, goal, moves, cost))
+
+    def _costs(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm, cost: AnyTerm) -> Iterator[Any]:
+        """What the moves of a walk cost; moves with one label may lead to several states."""
+        known = machine.reify((start, goal, moves))
+        for unknown in machine.unknowns(known):
+            raise NeedsValue(unknown, "walk (start, goal or moves)")
+        begin, end, labels = known
+        reached: TermDict[set[int]] = TermDict([(begin, {0})])
+        for label in labels:
+            following: TermDict[set[int]] = TermDict()
+            for state, costs in reached.items():
+                for found, after, price in self.declared.priced(state):
+                    if same(found, label):
+                        following.setdefault(after, set()).update(so_far + price for so_far in costs)
+            reached = following
+        return bind_each(machine, cost, sorted(reached.get(end, ())))
+
     def _guided(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Goal:
         """The same; where both ends are known, guided by the distances, or by a search where the space is too large."""
         state, wanted = ground_state(machine, start), ground_state(machine, goal)
@@ -50,6 +71,8 @@ class PathRelations:
         if far is not None:
             guided = lall(lengtho(moves, var()), _walking(move, far)(start, goal, moves))
             return fail if far(state) is None else guided
+        if self.declared.cost is not None:  # a cheapest path need not be a shortest one
+            return blind
         least = next((path.length for path in self.space.shortest(state, wanted)), None)
         if least is None:
             return fail
@@ -73,38 +96,68 @@ class PathRelations:
         return lall(Primitive(self.rewrite)(before, label, after, guards), Primitive(_conditions)(guards))
 
     def path_to_goal(self, machine: Machine, start: AnyTerm, moves: AnyTerm) -> Outcome:
-        """`moves` is a shortest sequence from `start` to a goal; every one, in clause order."""
+        """`moves` is a shortest or cheapest sequence from `start` to a goal; every one, in clause order."""
         state = ground_state(machine, start)
         if state is not None:
             return self._paths(machine, state, None, moves)
-        return self._from_table(machine, self.space.whole, start, moves)
+        return self._from_table(machine, self.space.whole, None, start, moves)
 
     def path(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm) -> Outcome:
-        """`moves` is a shortest sequence from `start` to `goal`; every one, in clause order."""
+        """`moves` is a shortest or cheapest sequence from `start` to `goal`; every one, in clause order."""
+        return self._path(machine, start, goal, moves, None)
+
+    def path_with_cost(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm, cost: AnyTerm) -> Outcome:
+        """The same, and `cost` is what it costs: the number of moves, where each costs 1."""
+        return self._path(machine, start, goal, moves, cost)
+
+    def _path(self, machine: Machine, start: AnyTerm, goal: AnyTerm, moves: AnyTerm, cost: AnyTerm | None) -> Outcome:
         state, wanted = ground_state(machine, start), ground_state(machine, goal)
         if state is not None and wanted is not None:
-            return self._paths(machine, state, wanted, moves)
+            return self._paths(machine, state, wanted, moves, cost)
         if wanted is not None:
-            return self._from_table(machine, self.space.explored(None, wanted), start, moves)
+            return self._from_table(machine, self.space.explored(None, wanted), wanted, start, moves, cost)
         if state is not None:
-            return self._to_table(machine, state, goal, moves)
+            return self._to_table(machine, state, goal, moves, cost)
         for unknown in machine.unknowns(start):
             raise NeedsValue(unknown, "path (start or goal)")
         return False
 
-    def _paths(self, machine: Machine, start: State, goal: State | None, moves: AnyTerm) -> Iterator[Any]:
+    def _paths(
+        self, machine: Machine, start: State, goal: State | None, moves: AnyTerm, cost: AnyTerm | None = None
+    ) -> Iterator[Any]:
         lengths = _lengths(machine, moves)
-        shortest = self.space.shortest(self.compiled.state(start, "start"), self.compiled.goal(goal))
-        found = (path.moves for path in shortest)
-        return bind_each(machine, moves, takewhile(lambda path: len(path) in lengths, found))
+        best = self.space.shortest(self.compiled.state(start, "start"), self.compiled.goal(goal))
+        if self.declared.cost is None:
+            best = takewhile(lambda path: path.length in lengths, best)
+        if cost is None:
+            return bind_each(machine, moves, (path.moves for path in best))
+        return bind_each(machine, (moves, cost), ((path.moves, path.cost) for path in best))
 
-    def _from_table(self, machine: Machine, space: Exploration, start: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
+    def _from_table(
+        self,
+        machine: Machine,
+        space: Exploration,
+        goal: State | None,
+        start: AnyTerm,
+        moves: AnyTerm,
+        cost: AnyTerm | None = None,
+    ) -> Iterator[Any]:
+        if self.declared.cost is not None or cost is not None:
+            for state, _ in bind_states(machine, space, start):
+                yield from self._paths(machine, state, goal, moves, cost)
+            return
         far = memoized(space.table.depth)
         for state, depth in bind_states(machine, space, start, _lengths(machine, moves)):
             yield from bind_each(machine, moves, guided_paths(self.compiled.successors, far, state, depth))
 
-    def _to_table(self, machine: Machine, start: State, goal: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
+    def _to_table(
+        self, machine: Machine, start: State, goal: AnyTerm, moves: AnyTerm, cost: AnyTerm | None
+    ) -> Iterator[Any]:
         space = self.space.explored(self.compiled.state(start), self.declared.goal)
+        if self.declared.cost is not None or cost is not None:
+            for state, _ in bind_states(machine, space, goal):
+                yield from self._paths(machine, start, state, moves, cost)
+            return
         dag = ShortestPathDag(self.compiled.successors, space)
         for state, depth in bind_states(machine, space, goal, _lengths(machine, moves)):
             yield from bind_each(machine, moves, dag.paths(start, state, depth))

@@ -1,11 +1,14 @@
 """The relations that every puzzle offers beside its own: path, walk, depth, and what was compiled.
 
 start(S)  goal(S)                 the declared start, the declared goals
-path(S, Moves)                    Moves is a shortest sequence from S to a goal; all of them, in clause order
+path(S, Moves)                    Moves is a shortest sequence from S to a goal, or a cheapest one where moves have
+                                  costs; all of them, in clause order
 path(S, G, Moves)                 ... from S to G
+path(S, G, Moves, Cost)           ... and what it costs
 walk(S, G, Moves)                 Moves is any legal sequence from S to G, shortest first
-depth(S, N)                       N is the fewest moves from S to a goal
-hardest(S, N)                     S is a state as far from the goals as any, N moves
+walk(S, G, Moves, Cost)           ... and what it costs
+depth(S, N)                       N is the fewest moves from S to a goal, or the least cost
+hardest(S, N)                     S is a state as far from the goals as any, N moves or a cost of N
 reachable(S)                      a goal can be reached from S
 lower_bound(S, N)                 N is the proved lower bound of S
 rewrite(Before, Label, After, Guards)   a rewrite rule
@@ -33,7 +36,9 @@ def predicates(space: Space) -> dict[tuple[str, int], Predicate]:
         _rule(offered.goal, (n_cells,)),
         Primitive(offered.path_to_goal, "path"),
         Primitive(offered.path),
+        Primitive(offered.path_with_cost, "path"),
         Primitive(offered.walk),
+        Primitive(offered.walk_with_cost, "walk"),
         Primitive(offered.depth),
         Primitive(offered.hardest),
         Primitive(offered.reachable),
@@ -61,7 +66,7 @@ class Offered(PathRelations):
         return self.declared.goal_relation(state, self.declared.goal)
 
     def depth(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Outcome:
-        """`moves` is the fewest moves from `state` to a goal."""
+        """`moves` is the fewest moves from `state` to a goal, or the least cost."""
         wanted = ground_state(machine, state)
         if wanted is not None:
             far = self.space.depth(self.compiled.state(wanted))
@@ -73,7 +78,7 @@ class Offered(PathRelations):
         return (None for _, far in found for _ in bind_each(machine, moves, (far,)))
 
     def hardest(self, machine: Machine, state: AnyTerm, moves: AnyTerm) -> Iterator[Any]:
-        """`state` is one of the states that need the most moves, `moves`, of all that can reach a goal."""
+        """`state` is one of the states that need the most moves, or cost most, `moves`, of all that reach a goal."""
         space = self.space.whole
         for far in bind_each(machine, moves, (len(space.depths) - 1,)):
             yield from bind_states(machine, space, state, (far,))

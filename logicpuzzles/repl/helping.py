@@ -35,7 +35,8 @@ Ask whether something is true, with unknowns where you want to know, and end wit
 Unknowns begin with a capital letter or _, everything else with a small one. A comma is "and", a semicolon "or". \
 After an answer, ; or space gives the next and Enter stops. Ctrl-C stops a query. Tab completes."""
 _PUZZLE = """\
-A loaded puzzle can be asked start(S), goal(S), path(S, Moves), path(S, G, Moves), walk(S, G, Moves), depth(S, N), \
+A loaded puzzle can be asked start(S), goal(S), path(S, Moves), path(S, G, Moves), path(S, G, Moves, Cost), \
+walk(S, G, Moves), walk(S, G, Moves, Cost), depth(S, N), \
 hardest(S, N), reachable(S), lower_bound(S, N) and rewrite(Before, Label, After, Guards)."""
 
 
