@@ -151,3 +151,5 @@ def test_goals_with_other_values_are_for_other_states() -> None:
     assert [bound.value(program.values.encode(state)) for state in asked] == [0, 1, 2, 1, 0, None]
     of_start = build(program, goals, [(1, 2)], start=(1, 1, 0))
     assert [of_start.value(program.values.encode(state)) for state in asked[3:5]] == [1, 0]
+    never = build(program, goals[1:], [(1, 2)], start=(0, 1, 2))
+    assert [never.value(program.values.encode(state)) for state in asked[:3]] == [None, None, None]

@@ -17,7 +17,7 @@ from logicpuzzles.proofs.abstraction.filling import FAR, Plan, entries_of, plann
 from logicpuzzles.proofs.abstraction.view import View
 from logicpuzzles.proofs.patterns import build
 from logicpuzzles.rewriting.program import program_of
-from logicpuzzles.rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Rewriting, Rule, pattern_of
+from logicpuzzles.rewriting.rewrite import Among, Cell, Equals, Guard, Pattern, Rewriting, Rule, Same, pattern_of
 
 
 def entries(view: View, plan: Plan, workers: int = 1) -> list[int]:
@@ -40,6 +40,8 @@ def board(random: Random, most: int) -> tuple[Rewriting, list[int], list[Pattern
             guards: tuple[Guard, ...] = (Equals(gap, 0),)
             if random.random() < 0.2:
                 guards += (Among(other, tuple(sorted(set(random.sample(pieces, 2))))),)
+            if random.random() < 0.03:  # then there are no regions
+                guards += (Same(*random.sample(range(n_cells), 2)),)
             for cost in {random.randint(0, 3), random.choice((1, most))}:
                 rules.append(Rule(guards, effect(size, {gap: Cell(other), other: 0}), Cell(other), cost))
     state = [0, *pieces]
