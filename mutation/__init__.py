@@ -12,7 +12,7 @@ LOWERING = "affine validation values packing packed symbolic reading encoding"
 ROOMS = {
     "logic": sorted(PACKAGE.glob("logic/*.py")),
     "rewriting": sorted(PACKAGE.glob("rewriting/*.py")),
-    "proofs": sorted(PACKAGE.glob("proofs/*.py")),
+    "proofs": [*sorted(PACKAGE.glob("proofs/*.py")), *sorted(PACKAGE.glob("proofs/abstraction/*.py"))],
     "models": [
         *(PACKAGE / "models" / f"{name}.py" for name in LOWERING.split()),
         *sorted(PACKAGE.glob("models/constraints/*.py")),
