@@ -58,5 +58,6 @@ def _tables(puzzle: Puzzle) -> str:
     except Refusal as refusal:
         return f"none: {refusal}"
     size = sum(lookup.entries.nbytes for lookup in planned.distinct())
-    when = "are kept" if tables.kept() is not None else "are built where a search lasts"
+    when = "are built before a search" if choice.name == "derived" else "are built where a search lasts"
+    when = "are kept" if tables.kept() is not None else when
     return f"{sized(size)}, which {when}; {planned.proof}"
