@@ -12,8 +12,10 @@ import pytest
 from boards import six, sliding
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from looked_up import bound, of_cells
 from random_rules import boards, key, problems
 from scale import scale
+from test_costs import weighted
 
 from logicpuzzles import load
 from logicpuzzles.endings import Counted, Path, Stopped
@@ -78,6 +80,29 @@ def test_random_rules(problem: SearchProblem, strategy: str, most: int) -> None:
     for workers in SHARED:
         assert told(problem, strategy, workers, limits) == expected
         assert every(problem, strategy, workers, limits) == all_expected
+
+
+@many_shared()
+@given(boards(), st.data())
+def test_bounds_that_are_looked_up(problem: SearchProblem, data: st.DataObject) -> None:
+    """Beside the words of a state, index words follow it into a branch."""
+    cells = st.lists(st.integers(0, len(problem.start) - 1), min_size=1, max_size=2, unique=True)
+    sums = [[of_cells(problem, data.draw(cells))] for _ in range(data.draw(st.integers(1, 2)))]
+    same_with_workers(replace(problem, lookups=bound(problem, *sums)), Limits(nodes=data.draw(st.integers(1, 3000))))
+
+
+@many_shared()
+@given(weighted(), st.integers(1, 3000))
+def test_moves_that_cost(problem: SearchProblem, most: int) -> None:
+    """Limits on cost; where moves may cost nothing, one core searches alone."""
+    same_with_workers(problem, Limits(nodes=most))
+
+
+def same_with_workers(problem: SearchProblem, limits: Limits) -> None:
+    """Compare deepening by 1, 2 and 3 workers."""
+    for workers in SHARED:
+        for strategy in ("ida", "iddfs"):
+            assert told(problem, strategy, workers, limits) == told(problem, strategy, 1, limits)
 
 
 @pytest.mark.parametrize(
