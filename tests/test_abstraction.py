@@ -66,7 +66,7 @@ def leads(rules: Abstract, before: tuple[int, ...]) -> dict[tuple[int, ...], int
 def test_every_move_is_a_move_of_what_is_kept() -> None:
     """For random rules with tests between cells, and for every group: at no more cost, in both directions."""
     looked = 0
-    for seed in range(250):
+    for seed in range(150):
         random, rewriting = Random(seed), rules_with_tests(seed)
         program = program_of(rewriting)
         view = View(program, [])
@@ -86,7 +86,7 @@ def test_every_move_is_a_move_of_what_is_kept() -> None:
                 looked += 1
                 assert leads(forwards, one)[other] <= cost
                 assert leads(turned, other)[one] <= cost
-    assert looked > 3000
+    assert looked > 1800
 
 
 def test_patterns_ask_for_what_they_can_tell() -> None:
@@ -106,7 +106,7 @@ def test_patterns_ask_for_what_they_can_tell() -> None:
 def test_what_rules_lead_to_outside_the_domains_counts() -> None:
     """Where domains are too small, what rules and the start bring into a cell may be there."""
     high = 0
-    for seed in range(200):
+    for seed in range(120):
         random, rewriting = Random(seed), rules_with_tests(seed)
         start = random.choice(Case(rewriting).states)
         domains = tuple((value,) if random.random() < 0.7 else rewriting.domains[0] for value in start)
@@ -127,7 +127,7 @@ def test_what_rules_lead_to_outside_the_domains_counts() -> None:
                 assert value is not None
                 assert value <= true[key(state)]
                 high += value > 0
-    assert high > 100
+    assert high > 40
 
 
 def reachable(rewriting: Rewriting, start: tuple[Any, ...]) -> list[tuple[Any, ...]]:

@@ -77,7 +77,7 @@ def test_regions_give_what_plain_python_gives() -> None:
 def test_the_general_kernel_gives_what_plain_python_gives() -> None:
     """Random rules of every kind, values and cells, every move counting or only those that change the pattern."""
     compared = 0
-    for seed in range(150):
+    for seed in range(90):
         random, chosen = Random(seed), priced(case(seed, 200), Random(seed), 200 if seed % 5 == 0 else 3)
         values = list({typed(value): value for domain in chosen.rewriting.domains for value in domain}.values())
         goals = [pattern(random, chosen.rewriting.n_cells, values)]
@@ -92,7 +92,7 @@ def test_the_general_kernel_gives_what_plain_python_gives() -> None:
             continue
         compared += 1
         assert general == entries(view, Plan(kept, made, "plain", every, 0))
-    assert compared > 100
+    assert compared > 60
 
 
 def test_tables_that_are_filled_at_the_same_time_are_the_same() -> None:

@@ -56,7 +56,7 @@ def attack(chosen: Case, goals: tuple[Pattern, ...], start: State, bound: Patter
 def test_bounds_of_groups_of_values_and_of_cells_are_never_more_than_the_distance() -> None:
     """Random rules of every kind, with random costs, goals and groups: whatever the bound says, it is not too much."""
     high = built = summed = 0
-    for seed in range(300):
+    for seed in range(180):
         random, chosen = Random(seed), closed_case(seed)
         goals, start = goals_of(seed, chosen), random.choice(chosen.states)
         program = program_of(chosen.rewriting, start, goals)
@@ -69,9 +69,9 @@ def test_bounds_of_groups_of_values_and_of_cells_are_never_more_than_the_distanc
             built += 1
             summed += max(map(len, bound.sums)) > 1
             high += attack(chosen, goals, start, bound, program)
-    assert built > 500
-    assert summed > 50
-    assert high > 800
+    assert built > 300
+    assert summed > 30
+    assert high > 350
 
 
 def random_groups(random: Random, items: list[Any]) -> list[list[Any]]:
@@ -85,7 +85,7 @@ def random_groups(random: Random, items: list[Any]) -> list[list[Any]]:
 
 def test_entries_are_the_distances_between_patterns_where_rules_ask_for_nothing_that_is_forgotten() -> None:
     """On sliding boards the entries are the distances between what states show of a group."""
-    for seed in range(6):
+    for seed in range(3):
         random = Random(seed)
         rules = gap_rules(grid(2, 3))
         goal = (1, 2, 3, 4, 5, 0)
