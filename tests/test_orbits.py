@@ -13,7 +13,7 @@ from test_symmetry import pressing
 
 from logicpuzzles import PuzzleError, load
 from logicpuzzles.endings import State
-from logicpuzzles.rewriting.rewrite import Rewriting
+from logicpuzzles.rewriting.rewrite import Equals, Rewriting
 from logicpuzzles.search.exploration import Exploration
 from logicpuzzles.search.explore import explore
 from logicpuzzles.search.orbits import Orbits, _Counting, orbits
@@ -83,6 +83,15 @@ def test_a_symmetry_that_does_not_keep_the_sources_is_not_used() -> None:
     assert compared(rewriting, [goal]).group.order == 1
     assert compared(rewriting, [goal, (2, 1, 0, 5, 4, 3)]).group.order == 2
     assert compared(rewriting, [goal, (1, 0, 2, 3, 4, 5)]).group.order == 1
+
+
+def test_a_symmetry_that_does_not_keep_valid_states_is_not_used() -> None:
+    """Patterns of valid states are kept as the sources are."""
+    rewriting, sources = gap_rules(grid(1, 3), (0, 1)), [(1, 0, 1)]
+    found = explore(rewriting, sources, engine="rules")
+    assert isinstance(found, Exploration)
+    assert orbits(found.table, rewriting, sources).group.order == 2
+    assert orbits(found.table, rewriting, sources, [(Equals(0, 1),)]).group.order == 1
 
 
 def test_eight_has_one_hardest_state_up_to_reflection() -> None:
