@@ -27,7 +27,7 @@ from logicpuzzles.search.coding.arrays import Packed
 from logicpuzzles.search.coding.board import Board, board_of
 from logicpuzzles.search.coding.move_pruning import ROOT, pruning_of
 from logicpuzzles.search.coding.successors import Successors, successors_of
-from logicpuzzles.search.problem import matching
+from logicpuzzles.search.goal_states import matching
 
 FIRST = scale(0, 10_000)  # other cases in `make fuzz`
 MANY = scale(100, 20_000)

@@ -19,7 +19,8 @@ from ..rewriting.values import memo_by_value
 from ..search import Solutions
 from ..search.exploration import Exploration, Unexplored
 from ..search.explore import explore
-from ..search.problem import MOST_GOALS, SearchProblem, matching_states
+from ..search.goal_states import MOST_GOALS, matching_states
+from ..search.problem import SearchProblem
 from ..watchdog import TELLING, Watchdog, within
 from .compiled import Compiled
 from .guided_paths import Far, memoized

@@ -19,9 +19,10 @@ from ..rewriting.program import Program
 from .bfs import Breadth, PlainBreadth
 from .budget import Outcome
 from .driver import Search, all_seen
+from .goal_states import matching_states
 from .growth import level_sizes, smallest_next
 from .levelled import Levelled
-from .problem import SearchProblem, matching_states
+from .problem import SearchProblem
 from .shortest_paths import ShortestPathDag
 from .space import ROOT, Node, RuleSpace, Via, replay
 

@@ -18,7 +18,8 @@ from ..logic.machine.image import Image
 from ..logic.terms import var, vars
 from ..rewriting.rewrite import Cell, Differs, Equals, Guard, Pattern, Same
 from ..watchdog import check_all
-from .problem import SearchProblem, exact
+from .goal_states import exact
+from .problem import SearchProblem
 from .space import Node, RelationSpace, Successor, Via
 
 LONGEST = 20.0  # seconds for the moves of one state; the reference tells what takes longer

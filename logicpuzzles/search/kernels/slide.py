@@ -15,8 +15,8 @@ from ...memo import memo
 from ...proofs.bounds import Rows, delta
 from ...rewriting.numbered import exchange
 from ..coding.arrays import Ints, Packed
+from ..goal_states import exact
 from ..packed_space import PackedSpace
-from ..problem import exact
 from .calling import call
 from .deepening import CompiledDepth
 from .inlining import inlined
