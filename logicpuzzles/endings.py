@@ -66,13 +66,14 @@ class Path(Solved):
     """A solution of a state puzzle: the states from the start to a goal, and the label of each move.
 
     `bounds` holds the lower bound of each state along the way, where one was used. `costs` holds what each move costs;
-    None where each costs 1.
+    None where each costs 1. `gap`, where any solution was asked for, is how much more it costs at most than a best one.
     """
 
     moves: tuple[Any, ...]
     states: tuple[State, ...]
     bounds: tuple[int, ...] | None = None
     costs: tuple[int, ...] | None = None
+    gap: int | None = None
 
     @property
     def length(self) -> int:

@@ -20,6 +20,7 @@ KEYS = [
     "cost",
     "moves",
     "states",
+    "gap",
     "nodes",
     "limits",
     "seconds",

@@ -82,6 +82,8 @@ def _refuse(rulefile: RuleFile, asked: Solving) -> None:
     if asked["start"]:
         hint = f"its parameters are options: see logicpuzzles solve {as_typed(rulefile)} --help"
         raise PuzzleError("a model has no start", place="START", got=" ".join(asked["start"]), hint=hint)
+    if asked["any_solution"]:
+        raise PuzzleError("the solutions of a model are all as good", place="--any", hint="leave it out")
     moving = {"goal": None, "strategy": "auto", "bound": None, "bound_memory": None, "workers": None}
     for option, given, neutral in ((name.replace("_", "-"), asked[name], usual) for name, usual in moving.items()):  # type: ignore[literal-required]
         if given != neutral:

@@ -25,9 +25,8 @@ MANY = 40  # lines of boards: more are shown only when asked for
 
 def as_json(ending: Ending) -> Data:
     """The ending as one JSON object; absent things are null."""
-    return ended(
-        ending, **{name: plain_data(getattr(ending, name, None)) for name in ("length", "cost", "moves", "states")}
-    )
+    names = ("length", "cost", "moves", "states", "gap")
+    return ended(ending, **{name: plain_data(getattr(ending, name, None)) for name in names})
 
 
 def ended(ending: Ending, **found: object) -> Data:
@@ -76,7 +75,7 @@ def in_words(
         return f"{said}\n\n{facts(ending, width)}" if ending.nodes else said
     if not ending.moves:
         return "\n\n".join(["Solved in 0 moves: the start is a goal.", facts(ending, width)])
-    count = f"Solved in {in_moves(ending)}:"
+    count = f"Solved in {in_moves(ending)}{apart(ending)}:"
     parts = [f"{count}\n{moves(ending.moves, width)}"]
     if boards != "none":
         captions = ["start", *(caption(number, label) for number, label in enumerate(ending.moves, 1))]
@@ -93,6 +92,19 @@ def in_moves(path: Path) -> str:
     """
     number = counted(path.length, "move")
     return number if path.costs is None else f"{number} that cost{'s' if path.length == 1 else ''} {path.cost:,}"
+
+
+def apart(path: Path) -> str:
+    """How far any solution is from a best one, in words.
+
+    >>> apart(Path(moves=(3, 1, 2), states=(), gap=1))
+    ', at most 1 too many'
+    """
+    if path.gap is None:
+        return ""
+    if path.gap == 0:
+        return f", proved to be the {'fewest' if path.costs is None else 'cheapest'}"
+    return f", at most {path.gap:,} too many" if path.costs is None else f", at most {path.gap:,} too dear"
 
 
 def sentence(ending: Ending, width: int = WIDTH) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TypedDict, Unpack
 
 from ..commands.command import Reply
@@ -14,12 +15,14 @@ from ..limits import Limits
 from ..puzzles.chosen_bound import BoundChoice
 from ..puzzles.puzzle import Puzzle
 from ..rulefile.rulebook import RuleFile
-from ..search import ENGINES, Solutions
+from ..search import ANY, ENGINES, Solutions
+from ..search import INTERRUPTED as STOPPED_BY_HAND
 from ..wording import counted
 from . import screen
 from .report import EXIT_CODES, as_json, ended, facts, in_words, plain_data, sentence
 from .rulefiles import placed, read_bound, read_state
 from .screen import Progress
+from .stopping import INTERRUPTED, raising
 
 
 class Solving(TypedDict):
@@ -29,6 +32,7 @@ class Solving(TypedDict):
     goal: str | None
     all_solutions: bool
     only_count: bool
+    any_solution: bool
     verify: bool
     boards: str
     as_object: bool
@@ -53,6 +57,8 @@ def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
     if asked["engine"] not in ENGINES:
         expected = f"one of {', '.join(ENGINES)}"
         raise PuzzleError(f"{asked['engine']} is for models", place="--engine", expected=expected)
+    if asked["any_solution"]:
+        asked["strategy"] = only_any(asked)
     puzzle: Puzzle = rulefile.puzzle
     start = _state(puzzle, " ".join(asked["start"]), "START") if asked["start"] else puzzle.start
     goal = None if asked["goal"] is None else _state(puzzle, asked["goal"], "--goal")
@@ -62,35 +68,56 @@ def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
         return (yield from find(puzzle, start, goal, choice, asked))
 
 
+def only_any(asked: Solving) -> str:
+    """The strategy for any solution.
+
+    Raises
+    ------
+    PuzzleError
+        If all solutions are asked for too, or another strategy.
+    """
+    for place, excluded in (("--all", asked["all_solutions"]), ("--count", asked["only_count"])):
+        if excluded:
+            raise PuzzleError(f"--any and {place} exclude each other", hint="leave one of them out")
+    if asked["strategy"] not in ("auto", ANY):
+        hint = "leave one of them out"
+        raise PuzzleError(
+            "--any has a strategy of its own", place="--strategy", expected=ANY, got=asked["strategy"], hint=hint
+        )
+    return ANY
+
+
 def _state(puzzle: Puzzle, text: str, place: str) -> State:
     values = [value for domain in puzzle.domains or (puzzle.start,) for value in domain]
     return puzzle.state(read_state(text, puzzle.n_cells, puzzle.symbols, place, values), place=place)
 
 
 def _first(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, asked: Solving) -> Reply:
-    ending = puzzle.solve(
-        start,
-        goal,
-        strategy=asked["strategy"],
-        engine=asked["engine"],
-        limits=asked["limits"],
-        progress=asked["progress"],
-        bound=bound,
-        workers=asked["workers"],
-    )
+    with raising() if asked["strategy"] == ANY else nullcontext():
+        ending = puzzle.solve(
+            start,
+            goal,
+            strategy=asked["strategy"],
+            engine=asked["engine"],
+            limits=asked["limits"],
+            progress=asked["progress"],
+            bound=bound,
+            workers=asked["workers"],
+        )
+    code = INTERRUPTED if ending.why == STOPPED_BY_HAND else EXIT_CODES[ending.status]
     path = ending if asked["verify"] and isinstance(ending, Path) else None
     if path is not None:
         puzzle.check(path, goal, start)
     if asked["as_object"]:
         yield as_json(ending)
-        return EXIT_CODES[ending.status]
+        return code
     yield in_words(ending, puzzle.picture, puzzle.symbols, asked["boards"], screen.width())
     if ending.status == "stopped" and asked["strategy"] == "auto" and ending.bound == "derived":
         hint = "another strategy may be faster: --strategy astar"  # auto tries the others by itself
         yield folding.facts([("next", hint)], screen.text_width())
     if path is not None:
         yield "checked each move is one of the relation's own"
-    return EXIT_CODES[ending.status]
+    return code
 
 
 def _all(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, asked: Solving) -> Reply:

@@ -92,6 +92,8 @@ _SOLVE = Shell(
      Argument("goal", "Another goal than that of the rule file.", metavar="STATE"),
      Argument("all_solutions", "Every shortest solution; of a model every solution.", FLAG, flags=("--all",)),
      Argument("only_count", "How many these are.", FLAG, flags=("--count",)),
+     Argument("any_solution", "Any solution fast, then better ones until a limit or Ctrl-C, and how far the best of "
+              "them is from a shortest at most.", FLAG, flags=("--any",)),
      Argument("strategy", "How to search for moves.", ("auto", "search:STRATEGIES"), "auto"),
      Argument("engine", "What to search with; those after compiled are for models.", _ENGINES, "auto"),
      Argument("bound", "Which lower bound. GROUPS are of values, such as '1 2 3 / 4 5 6'; their tables are built.",

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 from ..endings import Counted, Ending, Path, Stopped
 from ..limits import Limits, Progress
-from .budget import Halt, HandOver
+from .budget import Budget, Halt, HandOver
 from .driver import Search, Stream, every, finish
 from .plan import ENGINES, Plan, first_choice
 from .portfolio import Portfolio
 from .problem import SearchProblem
 from .strategies import ALL_SOLUTIONS, ONE_SOLUTION, STRATEGIES
+
+ANY = "greedy"  # the strategy for any solution, fast
+INTERRUPTED = "it was interrupted"  # why such a search ended, with its best solution so far
 
 
 def solve(
@@ -56,7 +59,7 @@ def solve(
             if not plan.is_portfolio:
                 search = budget.during(STRATEGIES[plan.strategy].engines[plan.engine], problem)
                 search.share(plan.workers)
-                return plan.finish(budget.during(finish, search, budget), search=search)
+                return plan.finish(finished(search, budget), search=search, why=search.why)
             portfolio = budget.during(Portfolio, problem, plan.engine, budget)
             ending = budget.during(portfolio.ending)
             return plan.finish(ending, portfolio.current.name, portfolio.current.search, portfolio.why)
@@ -64,6 +67,23 @@ def solve(
             return plan.finish(not_begun(halt))
         except HandOver:
             plan.hand_over()
+
+
+def finished(search: Search, budget: Budget) -> Ending:
+    """The ending of `search`; where it is interrupted and has a solution, that solution.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        If it is interrupted before it has one.
+    """
+    try:
+        return budget.during(finish, search, budget)
+    except KeyboardInterrupt:
+        found = search.so_far(INTERRUPTED)
+        if found is None:
+            raise
+        return found
 
 
 def at_once(problem: SearchProblem) -> Path:
@@ -169,8 +189,10 @@ def count(
 
 
 __all__ = [
+    "ANY",
     "ENGINES",
     "ALL_SOLUTIONS",
+    "INTERRUPTED",
     "STRATEGIES",
     "Limits",
     "Solutions",

@@ -179,8 +179,8 @@ class PlainBestFirst(BestFirst):
 
     def least_open(self, most: int) -> int:
         """The least cost so far plus proved bound of a state in the queue, but at most `most`."""
-        queued = (self.best[node] for pile in self.piles.values() for node, _ in pile)
-        return min([most, *(self.weights.least(made, total) for made, total, _, _ in queued)])
+        queued = ((self.best[node], made) for pile in self.piles.values() for node, made in pile)
+        return min([most, *(self.weights.least(made, known[1]) for known, made in queued if made == known[0])])
 
     def path(self) -> Path:
         """The path to the goal, after `FOUND`."""

@@ -18,7 +18,7 @@ from ..endings import Path
 from ..wording import counted
 from .bfs import PlainBreadth
 from .budget import UNLIMITED, Budget, Outcome
-from .coding.pruned import pruned
+from .coding.pruned import without_redundancy
 from .depth import NO_CUT, DepthFirst, PlainDepth
 from .driver import Search, all_seen, found_so_far
 from .problem import SearchProblem
@@ -270,16 +270,6 @@ class Deepening(Search):
         if self.bounded and self.problem.patterns is not None:
             ends += " without coming to a state from which no goal can be reached"
         return f"{ends}, and all of them were tried"
-
-
-def without_redundancy(problem: SearchProblem, strictly: bool) -> SearchProblem | None:
-    """`problem` without redundant sequences of moves; None where there are none, or where it does not matter."""
-    if problem.rewriting is None or problem.exact is not None:
-        return None
-    program = problem.program
-    start = program.values.encode(problem.start)
-    found = pruned(program, program.blanks(problem.start), start, strictly)
-    return None if found is None else problem.over(found)
 
 
 def deepening(problem: SearchProblem, bounded: bool) -> Deepening:

@@ -25,6 +25,8 @@ class Search(ABC):
         The solutions that `run` met so far, where it can go on after `FOUND`.
     counting
         Whether these are only counted: then `run` does not return at each.
+    why
+        Why it ended as it did, in a sentence, where that needs to be said.
     strengthened
         The problem with the stronger bound with which it went on; None where it did not.
     """
@@ -32,6 +34,7 @@ class Search(ABC):
     limits: tuple[tuple[int, int], ...] = ()
     found = 0
     counting = False
+    why: str | None = None
     strengthened: SearchProblem | None = None
 
     @property
@@ -63,6 +66,10 @@ class Search(ABC):
     @abstractmethod
     def proved(self) -> str:
         """What is known so far about solutions."""
+
+    def so_far(self, reason: str) -> Path | None:
+        """A solution that may be none of the best, for a search that is stopped; `reason` is why it is."""
+        return None
 
     @abstractmethod
     def reason(self) -> str:
@@ -140,7 +147,8 @@ def reach(search: Search, budget: Budget) -> Ending | None:
         if advance(search, budget) == Outcome.FOUND or search.found:
             return None
     except Halt as halt:
-        return Stopped(reason=f"{halt}; {search.proved()}", nodes=search.nodes, limits=search.limits)
+        stopped = Stopped(reason=f"{halt}; {search.proved()}", nodes=search.nodes, limits=search.limits)
+        return search.so_far(str(halt)) or stopped
     return Exhausted(reason=search.reason(), nodes=search.nodes, limits=search.limits)
 
 

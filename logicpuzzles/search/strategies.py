@@ -21,6 +21,7 @@ from .cheapest import PlainCheapestBothEnds
 from .deepening import deepening, deepening_compiled
 from .dfs import dfs, dfs_compiled
 from .driver import Search
+from .greedy import greedy, greedy_compiled
 from .lasting import lasting
 from .problem import SearchProblem
 
@@ -117,6 +118,14 @@ STRATEGIES: dict[str, Strategy] = {
             "rules": both_ends,
             "compiled": kernel("bidirectional:CompiledBidirectional", "cheapest:CompiledCheapestBothEnds"),
         },
+    ),
+    "greedy": Strategy(
+        "least lower bound first, then again and again with more regard to the moves made",
+        "any, soon; then better ones, each with a proved gap",
+        {"rules": greedy, "compiled": unless_exact(greedy_compiled, greedy)},
+        bounded=True,
+        shortest=False,
+        gives_all=False,
     ),
     "dfs": Strategy(
         "depth first, all paths without a repeated state",

@@ -13,6 +13,7 @@ from dataclasses import replace
 from ...memo import memo
 from ...rewriting.program import Program
 from ...rewriting.values import Numbers
+from ..problem import SearchProblem
 from .move_pruning import ROOT
 from .redundancy import Redundancy
 
@@ -74,3 +75,13 @@ def pruned(program: Program, blanks: tuple[int, ...], start: Numbers, strictly: 
     ends = Counter(sequence[:2] for sequence in redundancy.found if len(sequence) > 2)
     room = max(0, MOST_STEPS // n_rules - n_rules)
     return PrunedProgram(program, redundancy, [pair for pair, _ in ends.most_common(room)])
+
+
+def without_redundancy(problem: SearchProblem, strictly: bool) -> SearchProblem | None:
+    """`problem` without redundant sequences of moves; None where there are none, or where it does not matter."""
+    if problem.rewriting is None or problem.exact is not None:
+        return None
+    program = problem.program
+    start = program.values.encode(problem.start)
+    found = pruned(program, program.blanks(problem.start), start, strictly)
+    return None if found is None else problem.over(found)

@@ -187,15 +187,28 @@ def least_open(
     bound: StateBound,
     most: int,
 ) -> int:
-    """The least cost so far plus proved bound of a state in the queue, if it is less than `most`; else `most`."""
+    """The least cost so far plus proved bound of a state in the queue, if it is less than `most`; else `most`.
+
+    A state that is being expanded counts as one of the queue.
+    """
     least, proved = most, control[PROVED]
+    row = control[IN_HAND]
+    if row >= 0:
+        total = max(int64(0), int64(bound.here(words, row)))
+        least = min(least, made_of(records, row, control) + (-(-total // proved) if proved else 0))
     for pile in range(piles.shape[0]):
         top = piles[pile]
         while top != NONE:
-            row = top if top < SIDE else np.int64(side[top - SIDE, 0])
-            total = max(int64(0), int64(bound.here(words, row)))
-            least = min(least, made_of(records, row, control) + (-(-total // proved) if proved else 0))
-            top = np.int64(records[row, LINK]) if top < SIDE else np.int64(side[top - SIDE, 2])
+            if top < SIDE:
+                row, below = top, np.int64(records[top, LINK])
+                fresh = not records[row, INFO] & STALE
+            else:
+                row, below = np.int64(side[top - SIDE, 0]), np.int64(side[top - SIDE, 2])
+                fresh = side[top - SIDE, 1] == made_of(records, row, control)
+            if fresh:
+                total = max(int64(0), int64(bound.here(words, row)))
+                least = min(least, made_of(records, row, control) + (-(-total // proved) if proved else 0))
+            top = below
     return least
 
 

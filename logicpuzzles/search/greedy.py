@@ -1,0 +1,194 @@
+"""Any solution fast, then better ones while there is time, each with a proved gap to the best.
+
+The first pass is greedy: the state with the least bound comes next, whatever it cost. Each pass after it begins anew
+and weighs the cost so far more, until the last one is A*, which proves what it finds to be a best solution; what surely
+costs as much as the best solution so far is left out. So a pass ends soon, and the next one mostly finds a better
+solution. Source: S. Richter, J. T. Thayer, W. Ruml, The joy of forgetting: faster anytime search via restarting, ICAPS
+2010.
+
+Why the gap is proved: all passes but the greedy one take up a state again when a cheaper path to it is found. While
+such a pass has not met a best solution, some state of its queue lies on one, and was reached as cheaply as there. So
+the least sum of cost so far and lower bound in the queue is no more than what a best solution costs; or the best
+solution so far is one. Where no lower bound is known, the number of cells that are not as the goal has them
+leads the search; it proves nothing, and then the cost so far alone counts for the gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from ..endings import Path
+from ..logic.termdict import TermDict, is_among
+from ..rewriting.rewrite import Among, Equals
+from .astar import BestFirst, PlainBestFirst, Weights
+from .budget import UNLIMITED, Budget, Outcome
+from .driver import Search, all_seen
+from .problem import SearchProblem
+from .space import space_of
+
+IMPROVE = 1 << 20  # states after the first solution, where neither states nor seconds are limited
+IMPROVE_BY_RELATION = 1 << 14  # the same where the relation itself is asked for each of them
+# What the cost so far and the bound count in the estimate, pass by pass: with a lower bound, and without.
+PASSES = ((0, 1), (1, 5), (1, 3), (1, 2), (2, 3), (1, 1))
+UNPROVED = ((0, 1), (1, 3), (1, 1), (1, 0))
+BLIND = ((1, 0),)  # where nothing is known of the goal but a test
+
+Begin = Callable[[SearchProblem, Weights], BestFirst]
+
+
+class Anytime(Search):
+    """Passes of a best-first search, each weighing the cost so far more than the one before.
+
+    Parameters
+    ----------
+    begin
+        Makes a pass of the search.
+
+    Attributes
+    ----------
+    best
+        The best solution so far.
+    least
+        No solution costs less.
+    """
+
+    def __init__(self, problem: SearchProblem, begin: Begin) -> None:
+        self.problem, self.begin = problem, begin
+        self.guided, self.is_proved = (problem, True) if problem.is_bounded else (guided(problem), False)
+        self.passes = list(PASSES if self.is_proved else UNPROVED if problem.test is None else BLIND)
+        self.best: Path | None = None
+        self.before, self.until, self.improve = 0, UNLIMITED, UNLIMITED
+        self._least = max(problem.least_cost, problem.bound(problem.start) or 0)
+        self._next()
+        self._least = max(self._least, self.search.least_open(UNLIMITED))  # so that its kernel is there in time
+
+    def prepare(self, budget: Budget) -> None:
+        """Improve the first solution for a while only, unless a limit says how long."""
+        if budget.limits.nodes is None and budget.limits.seconds is None:
+            self.improve = IMPROVE if self.problem.rewriting is not None else IMPROVE_BY_RELATION
+
+    def _next(self) -> None:
+        """Begin the next pass."""
+        made, bound = self.passes.pop(0)
+        cut = UNLIMITED if self.best is None else self.best.cost
+        self.reopens = made > 0
+        weights = Weights(made, bound, 1, 0 if self.is_proved else -1, cut, self.reopens)
+        self.search = self.begin(self.guided, weights)
+
+    @property
+    def nodes(self) -> int:
+        """States taken from the queue, in all passes."""
+        return self.before + self.search.nodes
+
+    @property
+    def least(self) -> int:
+        """No solution costs less."""
+        return self._least
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Take up to `work` states."""
+        if self.nodes >= self.until:
+            self._note(f"improved for {self.improve:,} states; a limit of seconds or nodes improves it for longer")
+            return Outcome.FOUND
+        outcome = self.search.run(work, min(cap, self.until) - self.before)
+        if outcome == Outcome.FOUND:
+            found = self.search.path()
+            if self.best is None:
+                self.until = min(UNLIMITED, self.nodes + self.improve)
+            if self.best is None or found.cost < self.best.cost:
+                self.best = found
+            self._note()
+        if outcome == Outcome.ENDED and self.best is not None:
+            self._least = self.best.cost  # whatever is cheaper was looked at
+        if self.best is not None and (self._least >= self.best.cost or (outcome == Outcome.FOUND and not self.passes)):
+            return Outcome.FOUND
+        if outcome != Outcome.FOUND:
+            return Outcome.PAUSED if outcome == Outcome.FULL and self.nodes < cap else outcome
+        self.before = self.nodes
+        self._next()
+        return Outcome.PAUSED
+
+    def _note(self, why: str | None = None) -> None:
+        """Note what the queue of this pass proves, and why the search ends."""
+        assert self.best is not None
+        if self.reopens:
+            self._least = max(self._least, self.search.least_open(self.best.cost))
+        self.why = why
+
+    def so_far(self, reason: str) -> Path | None:
+        """The best solution so far, if there is one; `reason` is why the search ends here."""
+        if self.best is None:
+            return None
+        self._note(reason)
+        return replace(self.path(), nodes=self.nodes)
+
+    def path(self) -> Path:
+        """The best solution so far, with its gap."""
+        assert self.best is not None
+        return replace(self.best, gap=max(0, self.best.cost - self._least))
+
+    def memory(self) -> int:
+        """The bytes held."""
+        return self.search.memory()
+
+    def larger(self) -> int:
+        """The bytes held while the arrays grow."""
+        return self.search.larger()
+
+    def grow(self) -> None:
+        """Make the arrays larger."""
+        self.search.grow()
+
+    def line(self) -> str:
+        """How far it is."""
+        looked = f"{self.nodes:,} states"
+        if self.best is None:
+            return looked
+        return f"{self.problem.in_cost(self.best.cost)}, at most {self.best.cost - self._least:,} too many: {looked}"
+
+    def proved(self) -> str:
+        """What is known before there is a solution."""
+        return self.problem.none_below(self._least)
+
+    def reason(self) -> str:
+        """Every state was seen."""
+        return all_seen(self.search.met)
+
+
+def guided(problem: SearchProblem) -> SearchProblem:
+    """`problem` with a table that counts the cells that are not as a goal has them; it is no lower bound."""
+    n_cells = len(problem.start)
+    wanted: list[list[object] | None] = [[] for _ in range(n_cells)]  # for each cell; None where anything will do
+    for pattern in problem.goals if problem.test is None else ():
+        allowed = {guard.cell: guard.values for guard in pattern if isinstance(guard, Equals | Among)}
+        for cell in range(n_cells):
+            here = wanted[cell]
+            if here is not None:
+                wanted[cell] = [*here, *allowed[cell]] if cell in allowed else None
+    domains = problem.rewriting.domains if problem.rewriting is not None else ()
+    values = TermDict((value, None) for values in (problem.start, *domains, *filter(None, wanted)) for value in values)
+    table = TermDict(
+        (value, tuple(int(bool(some) and not is_among(value, some)) for some in wanted))  # type: ignore[arg-type]
+        for value in values
+    )
+    return replace(problem, table=table, divisor=1, bound_name=None)
+
+
+def plain_pass(problem: SearchProblem, weights: Weights) -> BestFirst:
+    """A pass in plain Python."""
+    return PlainBestFirst(space_of(problem, bounded=True), weights)
+
+
+greedy = partial(Anytime, begin=plain_pass)
+
+
+def greedy_compiled(problem: SearchProblem) -> Anytime:
+    """The same by a kernel."""
+    from ..background import load_kernels
+
+    load_kernels(__package__, "astar")
+    from .kernels.astar import CompiledBestFirst
+
+    return Anytime(problem, CompiledBestFirst)
