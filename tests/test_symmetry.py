@@ -272,6 +272,13 @@ def test_pegs_that_are_alike() -> None:
             assert Symmetry(cells, tuple(one.values[v] for v in other.values)) in elements
 
 
+def test_cells_that_may_hold_other_values_are_not_symmetric() -> None:
+    """What each cell may hold is kept, even where no rule looks at it."""
+    found = symmetries(program_of(Rewriting(3, (), ((0, 1), (0, 1), (0, 1, 2)))))
+    assert found.order == 2 * 2
+    assert all(one.cells[2] == 2 and one.values[2] == 2 for one in found.elements)
+
+
 def test_costs_tell_rules_apart() -> None:
     """A move that costs more is not symmetric to one that costs less."""
     made = gap_rules(grid(1, 3))
