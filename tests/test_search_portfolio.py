@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -18,7 +19,7 @@ from turning import CUBE_GOAL, STICKERS, cube, cube_moves, lights_out, pancakes,
 from logicpuzzles import load
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, Stopped
 from logicpuzzles.rewriting.rewrite import Equals, Rewriting, pattern_of
-from logicpuzzles.search import STRATEGIES, Limits, SearchProblem, Solutions, count, plan, portfolio, solve
+from logicpuzzles.search import STRATEGIES, Limits, SearchProblem, Solutions, count, member, plan, portfolio, solve
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.driver import finish
 from logicpuzzles.search.growth import level_sizes, levels_to_come, rounds_to_come, space_size
@@ -30,7 +31,7 @@ HARDEST_CUBE = (1, 4, 3, 0, 5, 3, 4, 3, 0, 5, 2, 1, 3, 1, 5, 2, 1, 4, 2, 5, 0)
 @pytest.fixture
 def early(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other searches begin after a few nodes, so that small puzzles show what large ones do."""
-    for name, nodes in (("SMALL", 8), ("PROVED", 16), ("TURN", 16)):
+    for name, nodes in (("SMALL", 8), ("PROVED", 16), ("TURN", 16), ("QUEUED", 300)):
         monkeypatch.setattr(portfolio, name, nodes)
 
 
@@ -260,3 +261,42 @@ def test_growth() -> None:
     sizes = [1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072]  # of the cube, which has 3,674,160 states
     ends = [sum(sizes[: n + 1]) for n in range(len(sizes))]
     assert 3_674_160 / 2 < (space_size(ends) or 0) < 3_674_160 * 2
+
+
+@pytest.mark.usefixtures("early")
+@pytest.mark.parametrize("engine", ["rules", "compiled"])
+def test_best_first_beside_the_others(monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
+    """A* begins once the others have lasted; where it promises most it ends the search, with a shortest solution."""
+    price = member.Member.price
+    monkeypatch.setattr(member.Member, "price", lambda self, least: 0 if self.name == "astar" else price(self, least))
+    board = sliding(2, 3, (4, 5, 0, 1, 2, 3), bound_name="derived")
+    for problem in (board, pancakes((4, 6, 2, 5, 1, 3)).problem()):
+        ending = solve(problem, "auto", engine)
+        assert isinstance(ending, Path)
+        assert ending.length == naive_length(problem)
+        assert ending.strategy == "astar"
+        assert (ending.why or "").startswith("astar: about 0 states to go at ")
+
+
+@pytest.mark.parametrize(
+    ("problem", "why"),
+    [
+        (six((1, 5, 2, 6, 3, 4, 0)), "ida: the distance table is proved; others begin at 1,048,576 nodes"),
+        (load("blocks").puzzle.problem(), "bfs: there are at most 125 states"),
+        (lights_out(3, 3).problem(), "ida: linear algebra tells the exact distance"),
+        (load("knights_tour").puzzle.problem(), "dfs: every solution has 11 moves"),
+        (pancakes((2, 4, 6, 1, 5, 3, 7, 8, 9)).problem(), "bfs: others begin at 32,768 states"),
+        (
+            cube(HARDEST_CUBE).problem(),
+            r"bidirectional: about [\d,]+ states to go at 11 moves, ida about \d\.\de\d nodes",
+        ),
+        (
+            top_spin((3, 1, 2, 4, 7, 5, 6, 9, 8)).problem(),
+            "bidirectional: over 32,768 states, and no lower bound is known",
+        ),
+    ],
+)
+def test_why(problem: SearchProblem, why: str) -> None:
+    """The sentence on the choice; none for what the caller chose."""
+    assert re.fullmatch(why, solve(problem).why or "")
+    assert solve(problem, "iddfs" if len(problem.start) < 5 else "bidirectional", limits=Limits(nodes=9)).why is None
