@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 import pytest
-from boards import six
+from boards import six, sliding
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from looked_up import bound, lowered, of_cells, of_values
@@ -14,6 +15,7 @@ from random_rules import boards, key, naive_first, naive_length, naive_levels, p
 from scale import scale
 
 from logicpuzzles.endings import Ending, Exhausted, Path, Stopped
+from logicpuzzles.proofs.patterns import build
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule
 from logicpuzzles.search import Limits, SearchProblem, solve
 from logicpuzzles.search.coding.index_words import flat
@@ -155,3 +157,57 @@ def test_tables_in_one_array() -> None:
     assert (entries.tolist(), begins) == ([*range(8), 0, 2, 4, 6], [0, 8, 0])
     entries, begins = flat([np.array([255, 254], dtype=np.uint8), wide])
     assert (entries.tolist(), begins) == ([65_535, 254, 7, 65_535], [0, 2])
+
+
+KORF = """
+9 46 3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0
+12 45 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15
+16 42 1 3 2 5 10 9 15 6 8 14 13 11 12 4 7 0
+42 42 4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10
+55 41 13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11
+79 42 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15
+97 44 9 14 5 7 8 15 1 2 10 4 13 6 12 0 11 3
+"""  # R. E. Korf, Depth-first iterative-deepening, 1985: number, length, and the start for a goal with the blank first
+
+
+def test_fifteen() -> None:
+    """Some of Korf's instances have their published lengths; one sum of small groups, and another beside it."""
+    board = sliding(4, 4, (*range(1, 16), 0), bounded=False)
+    groups = [(1, 2, 5, 6), (3, 4, 7, 8), (9, 10, 13, 14), (11, 12, 15)]
+    ours = build(board.program, board.goals, groups, start=board.start)
+    others = build(board.program, board.goals, [(2, 3, 4), (6, 7, 8)], start=board.start)
+    two = replace(ours, sums=(*ours.sums, *others.sums))
+    for line in KORF.strip().splitlines():
+        _, length, *given = map(int, line.split())
+        start = [0] * 16
+        for cell, piece in enumerate(given):  # turned by 180 degrees
+            start[15 - cell] = 16 - piece if piece else 0
+        one, both = (
+            solve(replace(board, start=tuple(start), lookups=bound), "ida", "compiled") for bound in (ours, two)
+        )
+        assert isinstance(one, Path)
+        assert isinstance(both, Path)
+        assert one.length == both.length == length
+        assert both.moves == one.moves
+        assert all(less <= more for less, more in zip(one.bounds, both.bounds, strict=True))
+
+
+@pytest.mark.parametrize("table", [True, False])
+def test_boards_of_several_words(table: bool) -> None:
+    """The 24 puzzle takes three words: the same nodes as in plain Python, with sums of one group and of several."""
+    board = sliding(5, 5, (*range(1, 25), 0), bounded=table)
+    groups = [(1, 2), (6, 7), (3, 4), (24, 20), (19, 18), (23, 22)]
+    bound = build(board.program, board.goals, groups, start=board.start)
+    ((*lookups,),) = bound.sums
+    bound = replace(bound, sums=(tuple(lookups[:4]), tuple(lookups[3:]), tuple(lookups)))
+    before = state = board.start
+    random = Random(3)
+    assert board.rewriting is not None
+    for _ in range(24 if table else 12):
+        onward = [after for _, after in board.rewriting.successors(state) if after != before]
+        before, state = state, random.choice(onward)
+    problem = replace(board, start=state, lookups=bound)
+    plain, compiled = (solve(problem, "ida", engine) for engine in ENGINES)
+    assert told(plain) == told(compiled)
+    assert isinstance(plain, Path)
+    assert plain.nodes > 40

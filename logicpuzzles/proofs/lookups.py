@@ -20,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..logic.writer import write
+from ..memo import memo
 from ..rewriting.program import Program
-from ..rewriting.values import Value, members
+from ..rewriting.values import Numbers, Value, members
 from .bounds import Rows
 
 Entries: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16]  # [size]: by index
@@ -60,14 +61,11 @@ class Lookup:
         return sum(self.rows[number][cell] for cell, number in enumerate(numbers))
 
     def covers(self, program: Program, numbers: Sequence[int]) -> bool:
-        """Whether the state with these numbers, and all that it can lead to, surely have an index with an entry.
+        """Whether every state that holds these values, or where rules do more than move them any others, has an entry.
 
         Where the rules only move the values about, that may be seen value by value; else cell by cell.
         """
-        if len(program.values) > len(self.rows):
-            return False
-        held = [set(members(domain)) | {numbers[cell]} for cell, domain in enumerate(program.domains)]
-        by_cell = [[self.rows[number][cell] for number in values] for cell, values in enumerate(held)]
+        by_cell = [[self.rows[number][cell] for number in members(held)] for cell, held in enumerate(program.domains)]
         by_value = [self.rows[number] for number in numbers]
         parts = (by_cell, by_value) if program.permutes else (by_cell,)
         return any(sum(map(min, part)) >= 0 and sum(map(max, part)) < len(self.entries) for part in parts)
@@ -102,6 +100,18 @@ class PatternBound:
         """What the tables keep, as text."""
         kept = " ".join(f"({' '.join(map(write, lookup.kept))})" for lookup in self.distinct())
         return f"cells {kept}" if self.of == "cells" else kept
+
+    def covers(self, program: Program, numbers: Numbers) -> bool:
+        """Whether the state with these numbers, and all that it can lead to, surely have entries."""
+        if not all(held >> number & 1 for held, number in zip(program.domains, numbers, strict=True)):
+            return False
+        return self._covers(program, tuple(sorted(numbers)) if program.permutes else ())
+
+    @memo
+    def _covers(self, program: Program, numbers: Numbers) -> bool:
+        several = (lookup for one in self.sums for lookup in one)
+        fits = len(program.values)
+        return all(len(lookup.rows) >= fits and lookup.covers(program, numbers) for lookup in several)
 
     def value(self, numbers: Sequence[int]) -> int | None:
         """A lower bound on what the state with these numbers still costs; None where it cannot reach a goal."""

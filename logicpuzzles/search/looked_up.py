@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..memo import memo
 from ..proofs.bounds import Rows, added
 from ..rewriting.values import Numbers
 from .coding.successors import Successor, Successors
@@ -50,8 +51,13 @@ class LookedUp:
             found.append((child, via, bound if bound == NO_WAY else bound - here))
         return found
 
+    def of(self, numbers: Numbers) -> int:
+        """The bound of the state with these numbers of values."""
+        rows = self.rows
+        return self.bound(sum(rows[number][cell] for cell, number in enumerate(numbers)))
+
     def bound(self, total: int) -> int:
-        """The bound of the state with this number."""
+        """The bound of the state with this number for its indexes."""
         best = max(0, -(-(total >> self.used) // self.divisor))
         for fields in self.sums:
             looked_up = 0
@@ -62,3 +68,6 @@ class LookedUp:
                 looked_up += entry
             best = max(best, looked_up)
         return best
+
+
+looked_up = memo(LookedUp)

@@ -16,11 +16,12 @@ from ..endings import State
 from ..errors import PuzzleError
 from ..logic.termdict import TermDict
 from ..logic.terms import typed
-from ..proofs.bounds import Table
+from ..proofs.bounds import Table, rows_of
 from ..rewriting.program import Program, program_of
 from ..rewriting.rewrite import Pattern, Rewriting, matches
 from ..wording import counted
 from .goal_states import MOST_GOALS, matching_states
+from .looked_up import NO_WAY, LookedUp, looked_up
 
 if TYPE_CHECKING:
     from ..proofs.lookups import PatternBound
@@ -184,11 +185,10 @@ class SearchProblem:
 
         None where no goal can be reached, as far as look-ups tell.
         """
-        by_table = max(0, -(-self.table_sum(state) // self.divisor))
-        if self.patterns is None:
-            return by_table
-        looked_up = self.patterns.value(self.program.values.encode(state))
-        return None if looked_up is None else max(by_table, looked_up)
+        if self.looked_up is None:
+            return max(0, -(-self.table_sum(state) // self.divisor))
+        bound = self.looked_up.of(self.program.values.encode(state))
+        return None if bound == NO_WAY else bound
 
     @property
     def is_bounded(self) -> bool:
@@ -210,9 +210,14 @@ class SearchProblem:
             return None
         if self.program is not program_of(self.rewriting):  # the start has values that have no row
             return None
-        numbers = self.program.values.encode(self.start)
-        several = (lookup for one in self.lookups.sums for lookup in one)
-        return self.lookups if all(lookup.covers(self.program, numbers) for lookup in several) else None
+        return self.lookups if self.lookups.covers(self.program, self.program.values.encode(self.start)) else None
+
+    @cached_property
+    def looked_up(self) -> LookedUp | None:
+        """How `patterns` are looked up, beside the table."""
+        if self.patterns is None:
+            return None
+        return looked_up(self.patterns, rows_of(self.table or {}, self.program), self.divisor)
 
     def table_sum(self, state: State) -> int:
         """The sum of the table over the cells of `state`, before it is divided; the exact distance where known."""

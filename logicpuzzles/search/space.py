@@ -23,7 +23,6 @@ from .looked_up import NO_WAY, LookedUp
 from .problem import SearchProblem
 
 if TYPE_CHECKING:
-    from ..proofs.lookups import PatternBound
     from ..proofs.translations import LinearBound
 
 Node: TypeAlias = tuple[int, ...]  # numbers of the values; equal exactly when the states are
@@ -116,9 +115,8 @@ class LookupSpace(RuleSpace):
     It is `NO_WAY` for nodes from which no goal can be reached.
     """
 
-    def __init__(self, problem: SearchProblem, bound: PatternBound) -> None:
+    def __init__(self, problem: SearchProblem, looked_up: LookedUp) -> None:
         super().__init__(problem)
-        looked_up = LookedUp(bound, rows_of(problem.table or {}, self.program), problem.divisor)
         self.successors = successors_of(self.program, self.program.blanks(problem.start), looked_up.rows)
         self.after = partial(looked_up.after, self.successors)
         self.start_sum, self.divisor = problem.bound(problem.start) or 0, 1
@@ -195,8 +193,8 @@ def space_of(problem: SearchProblem, bounded: bool = False) -> Space:
         return RelationSpace(problem, bounded)
     if bounded and problem.exact is not None:
         return ExactSpace(problem, problem.exact)
-    if bounded and problem.patterns is not None:
-        return LookupSpace(problem, problem.patterns)
+    if bounded and problem.looked_up is not None:
+        return LookupSpace(problem, problem.looked_up)
     return RuleSpace(problem, bounded)
 
 

@@ -129,7 +129,7 @@ def board_lookup_depth(space: PackedSpace, blank: int) -> CompiledDepth:
         np.stack([first[:-2], first[1:-1]], axis=1),
         space.goals,
         np.array([packing.cell_mask, blank], dtype=np.uint64),
-        gains_of(space, len(space.summed)),
+        gains_of(arrays, tuple(space.summed), 1),
         packing.n_words,
         space.divisor if space.problem.table else 0,
         space.index_words.arrays,

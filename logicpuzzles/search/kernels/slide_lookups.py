@@ -11,14 +11,18 @@ import numpy as np
 from numba import int64, uint64
 
 from ...kernels.caching import kernel
+from ...memo import memo
+from ...proofs.bounds import Rows
 from ...proofs.lookups import Entries as Table
 from ...rewriting.numbered import exchange
+from ..coding.arrays import Packed
 from ..coding.index_words import IndexWords, LookupArrays
 from ..depth import NO_CUT
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth, Root
 from .inlining import inlined
-from .layout import Fields, Int64, Masks, Rows, Spans, Word, Words
+from .layout import Fields, Int64, Masks, Spans, Word, Words
+from .layout import Rows as Costs
 from .lookups import left_by_table
 from .slide import steps_from
 
@@ -52,7 +56,7 @@ class LookupSlides(NamedTuple):
     rules: Fields
     shifts: Fields
     swaps: Fields
-    costs: Rows
+    costs: Costs
     spans: Spans
     goals: Masks
     fixed: Fields
@@ -159,7 +163,7 @@ def slide_lookup_depth(space: PackedSpace, blank: int) -> CompiledDepth:
         np.stack([first[:-2], first[1:-1]], axis=1),
         space.goals.masks[:, :, 0].copy(),
         np.array([packing.cell_mask, blank], dtype=np.uint64),
-        gains_of(space, 3),
+        gains_of(arrays, tuple(space.summed), 3),
         space.divisor if space.problem.table else 0,
         space.index_words.arrays,
     )
@@ -168,14 +172,14 @@ def slide_lookup_depth(space: PackedSpace, blank: int) -> CompiledDepth:
     return CompiledDepth(space, moves, at_start, steps[chosen], Root(np.concatenate([space.start, sums]), 1, 0))
 
 
-def gains_of(space: PackedSpace, width: int) -> Words:
+@memo
+def gains_of(packed: Packed, tables: tuple[Rows, ...], width: int) -> Words:
     """The gains of `LookupSlides`, for at least `width` tables: at most one cell has a value that is not known."""
-    deltas, n_tables = space.arrays.deltas(*space.summed), len(space.summed)
-    n_rules = len(space.arrays.program.rules)
-    gains = np.zeros((n_rules, 1 << space.arrays.packing.bits, width), dtype=np.int64)
+    deltas, n_rules = packed.deltas(*tables), len(packed.program.rules)
+    gains = np.zeros((n_rules, 1 << packed.packing.bits, max(width, len(tables))), dtype=np.int64)
     for rule in range(n_rules):
-        for table in range(n_tables):
-            number = rule * n_tables + table
+        for table in range(len(tables)):
+            number = rule * len(tables) + table
             terms = deltas.by_value[deltas.first[number] : deltas.first[number + 1]]
             gains[rule, :, table] = deltas.constant[number] + terms.sum(axis=0)
     return gains.view(np.uint64)
