@@ -296,7 +296,7 @@ def test_arrays_have_their_types_also_where_they_are_empty() -> None:
         numbers = (*made.rules[2:7], *guards[1:], *deltas, *made.goals([])[1:])
         assert {array.dtype for array in words} == {np.dtype(np.uint64)}
         assert {array.dtype for array in numbers} == {np.dtype(np.int64)}
-        assert [array.shape[1:] for array in (made.rules.moves, made.rules.steps, guards.tests)] == [(4,), (2,), (7,)]
+        assert [array.shape[1:] for array in (made.rules.moves, made.rules.steps, guards.tests)] == [(4,), (3,), (7,)]
         assert [array.shape for array in (deltas.constant, deltas.cells)] == [(len(rules),), (0, 2)]
 
 

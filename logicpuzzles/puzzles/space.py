@@ -157,7 +157,7 @@ class Space:
             found = self.explore(None, goal, Limits(nodes=MOST), rewriting=rules)
         except LimitReached:  # it is the limit of the one who asks, and says nothing about the space
             raise
-        except PuzzleError:
+        except (PuzzleError, Refusal):
             return None
         return memoized(found.table.depth) if isinstance(found, Exploration) else None
 
