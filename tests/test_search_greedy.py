@@ -66,14 +66,14 @@ def told(ending: Ending) -> tuple[object, ...]:
     return type(ending), what, ending.nodes, ending.why
 
 
-@settings(max_examples=scale(25, 2000))
+@settings(max_examples=scale(15, 2000))
 @given(problems(st.integers(1, 4)), st.integers(1, 60))
 def test_random_rules(problem: SearchProblem, most: int) -> None:
     """Without a lower bound, the cells that differ from the goal lead the search."""
     check(problem, most)
 
 
-@settings(max_examples=scale(12, 1000))
+@settings(max_examples=scale(8, 1000))
 @given(problems(st.integers(1, 4)), st.lists(st.integers(0, 3), min_size=6, max_size=6), st.integers(1, 40))
 def test_costs(problem: SearchProblem, costs: list[int], most: int) -> None:
     """The gap is one of cost where moves have costs."""

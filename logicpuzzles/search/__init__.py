@@ -25,7 +25,7 @@ def solve(
     progress: Progress | None = None,
     workers: int | None = None,
 ) -> Ending:
-    """The ending of a search for a shortest solution of `problem` (with `dfs`: for any).
+    """The ending of a search for a shortest solution of `problem` (with `dfs` and `greedy`: for any).
 
     Parameters
     ----------
