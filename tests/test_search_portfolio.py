@@ -31,7 +31,7 @@ HARDEST_CUBE = (1, 4, 3, 0, 5, 3, 4, 3, 0, 5, 2, 1, 3, 1, 5, 2, 1, 4, 2, 5, 0)
 @pytest.fixture
 def early(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other searches begin after a few nodes, so that small puzzles show what large ones do."""
-    for name, nodes in (("SMALL", 8), ("PROVED", 16), ("TURN", 16), ("QUEUED", 300)):
+    for name, nodes in (("SMALL", 8), ("PROVED", 16), ("TURN", 16)):
         monkeypatch.setattr(portfolio, name, nodes)
 
 
@@ -267,6 +267,7 @@ def test_growth() -> None:
 @pytest.mark.parametrize("engine", ["rules", "compiled"])
 def test_best_first_beside_the_others(monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
     """A* begins once the others have lasted; where it promises most it ends the search, with a shortest solution."""
+    monkeypatch.setattr(portfolio, "QUEUED", 300)
     price = member.Member.price
     monkeypatch.setattr(member.Member, "price", lambda self, least: 0 if self.name == "astar" else price(self, least))
     board = sliding(2, 3, (4, 5, 0, 1, 2, 3), bound_name="derived")
