@@ -24,9 +24,10 @@ AT_LEAST = 285
 # Where each room's faults should show, by words in the names of files of tests, besides the doctests.
 TESTS = {
     "logic": "terms copies goals control kanren lists arithmetic programs text_directions transitions classes",
-    "rewriting": "transitions compiling inverse packing rewriting lookup shipped_rules text_compiled search_dfs",
+    "rewriting": "transitions compiling inverse packing rewriting lookup shipped_rules text_compiled search_dfs "
+    "symmetry orbits",
     "proofs": "bounds invariants proofs worst linear signature goal_states unreachable search_facts search_astar "
-    "abstraction pattern",
+    "abstraction pattern grouping mirrored",
     "models": "models_e models_k models_m models_p models_q models_r models_s",
     "coding": "packing transitions coding tours lookup goal_states search_a search_b search_d search_e shipped",
 }

@@ -110,9 +110,12 @@ def _up_to_symmetry(found: Found) -> str:
     if isinstance(found, Unexplored) or found.orbits is None:
         return ""
     orbits, group = found.orbits, found.orbits.group
-    used = counted(len(group.elements), "symmetry", "symmetries")
-    among = "" if group.listed else f" of {group.order:,}"
-    return f", {orbits.count:,} up to symmetry ({used}{among}{'' if group.complete else '; there may be more'})"
+    others = len(group.elements) - 1
+    if not others:
+        return ", none the image of another: no symmetry was found"
+    among = "" if group.listed else f" of {group.order - 1:,}"
+    more = "" if group.complete else "; there may be more"
+    return f", {orbits.count:,} up to symmetry ({counted(others, 'symmetry', 'symmetries')}{among}{more})"
 
 
 def _hardest(found: Found, states: tuple[State, ...], puzzle: Puzzle) -> str:
