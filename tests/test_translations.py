@@ -189,3 +189,41 @@ def test_too_many_sums() -> None:
     assert linear_bound(program, program.goals(goal)) == (
         "over 2^28 sums of moves would have to be compared for each state"
     )
+
+
+def bound_of(rewriting: Rewriting, *goals: Pattern) -> LinearBound | str:
+    """The bound for these goals, or why there is none."""
+    program = program_of(rewriting, goals=goals)
+    return linear_bound(program, program.goals(goals))
+
+
+def test_what_is_no_flip() -> None:
+    """A third value, a guard between cells, a goal that compares cells or leaves a choice: no bound, and why."""
+    off, on = VALUES
+    lit, dark = (Equals(0, on), Equals(1, on)), (Equals(0, off), Equals(1, off))
+    both = Rewriting(2, tuple(flipping((0,), 2, 0) + flipping((1,), 2, 1)), (VALUES,) * 2)
+    assert isinstance(bound_of(both, lit, dark), LinearBound)
+    assert bound_of(both, (Same(0, 1),)) == "the goal compares cells"
+    more = Rewriting(2, both.rules, ((*VALUES, 2), VALUES))
+    assert bound_of(more, lit) == "cell 0 may hold 3 values"
+    still = Rewriting(3, tuple(flipping((0,), 3, 0)), (VALUES, VALUES, (*VALUES, 2)))
+    assert bound_of(still, (Equals(0, on), Among(2, VALUES))) == "a goal leaves a choice for cell 2"
+    assert isinstance(bound_of(still, (Equals(0, on), Equals(2, off))), LinearBound)
+    first, *rest = both.rules
+    guarded = Rewriting(2, (Rule((*first.guards, Same(0, 1)), first.effect, 0), *rest), both.domains)
+    assert bound_of(guarded, lit) == "moves that change just the cell 0 are not possible in every state"
+
+
+def test_a_cell_that_gets_the_value_it_has_is_not_flipped() -> None:
+    """A value that comes from another cell, where guards prove both to be the same, changes nothing."""
+    off, on = VALUES
+    rules = [
+        Rule((Equals(0, value), Equals(1, other)), (Cell(0) if value != other else Cell(1), VALUES[other == off]), 0)
+        for value in VALUES
+        for other in VALUES
+    ]
+    rewriting = Rewriting(2, tuple(rules), (VALUES,) * 2)
+    goal = (Equals(0, on), Equals(1, on))
+    bound = bound_of(rewriting, goal)
+    assert isinstance(bound, LinearBound)
+    assert {bound.of(state): bound.flips.of_rule for state in ((on, off),)} == {1: (0b10,) * 4}
