@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from dataclasses import replace
 from functools import cache
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 from ..errors import BoundWarning, PuzzleError, Refusal
 from ..rewriting.program import program_of
 from ..search.problem import SearchProblem
+from ..watchdog import Watchdog
 from .chosen_bound import BoundChoice
 from .derived_tables import DerivedTables
 from .parts import Goals
@@ -41,7 +43,8 @@ def bounded(
     try:
         tables = tables_of(compiled, problem.start, goal, choice)
         if wanted:
-            return replace(problem, lookups=tables.kept() or tables.build(progress))
+            with Watchdog(None, sys.maxsize, "building the tables of a bound", "allow more time, or name groups"):
+                return replace(problem, lookups=tables.kept() or tables.build(progress))
     except Refusal as refusal:
         if wanted:
             _warn(choice, f"no tables are built: {refusal}; {_instead(problem)}")
