@@ -20,8 +20,8 @@ from ..packed_space import PackedSpace
 from .calling import call
 from .deepening import CompiledDepth
 from .inlining import inlined
+from .instructions import Sliding
 from .layout import Control, Costs, Fields, Masks, Spans, Word, Words
-from .specialised import Sliding
 from .specialising import Specialising
 
 

@@ -12,8 +12,9 @@ from weakref import finalize
 
 from ...kernels.apart import start
 from ...kernels.executable import Code
+from .instructions import Sliding
 from .layout import Control
-from .specialised import ENTER, Sliding, code_of
+from .specialised import ENTER, code_of
 
 _addresses: dict[Sliding, int] = {}  # of what is in memory
 
