@@ -106,7 +106,9 @@ class _Edges:
 
     def __init__(self, pairs: Ints) -> None:
         width = int(pairs[1].max(initial=0)) + 1
-        first, self.second = np.divmod(np.unique(pairs[0] * width + pairs[1]), width)
+        codes = np.sort(pairs[0] * width + pairs[1])
+        # Not np.unique: for such numbers its hash table took a minute where sorting takes a second.
+        first, self.second = np.divmod(codes[np.diff(codes, prepend=-1) > 0], width)
         self.first, self.begins = np.unique(first, return_index=True)
 
     def gather(self, words: Words, into: Words) -> None:
