@@ -65,8 +65,7 @@ class Puzzle(Declared):
         values, such as ``[[1, 2, 3], [4, 5]]``, whose tables are built. By default the table, and tables derived from
         the rules where a search lasts.
     cost
-        The relation `cost(label, n)`: a move with this label costs n, a whole number from 0. By default every move
-        costs 1, or what the fourth place of `move` says.
+        The relation `cost(label, n)`: what a move with this label costs, a whole number from 0; by default 1.
 
     Raises
     ------
