@@ -179,3 +179,14 @@ def test_budgets() -> None:
             choose(program, goals, memory=memory)
     with pytest.raises(Refusal, match="change nothing"):
         choose(program_of(Rewriting(2, (), ((0, 1),) * 2)), [pattern_of((0, 1))])
+
+
+def test_tables_that_are_too_large_to_be_measured() -> None:
+    """Values that are each in many cells: groups of cells are chosen instead, at once."""
+    rules = [
+        Rule((), tuple(Cell((cell + 1) % 20 if cell < 20 else cell) for cell in range(24)), "left"),
+        Rule((), tuple(Cell(4 + (cell - 3) % 20 if cell >= 4 else cell) for cell in range(24)), "right"),
+    ]
+    goals = [pattern_of((0,) * 8 + (1,) * 8 + (2,) * 8)]
+    program = program_of(Rewriting(24, tuple(rules), ((0, 1, 2),) * 24), goals=goals)
+    assert choose(program, goals).of == "cells"

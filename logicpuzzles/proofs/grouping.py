@@ -24,7 +24,7 @@ from .measuring import Group, Measure
 from .overlapping import Overlapping
 from .partition import Parts, Worth, packed, partitions
 from .patterns import MEMORY
-from .trials import Measuring
+from .trials import LARGEST, Measuring
 
 WORK = 160_000_000  # patterns to visit when the tables of the groups are filled: some seconds
 
@@ -66,7 +66,8 @@ def choose(
     work
         Patterns to visit while they are filled.
     of
-        What the groups are made of; by default values where rules only move these about, else cells.
+        What the groups are made of; by default values where rules only move these about and their tables are small
+        enough to be measured, else cells.
 
     Raises
     ------
@@ -74,7 +75,7 @@ def choose(
         No group is small enough, or no rule changes anything.
     """
     view = View(program, goals, start)
-    kind: Kind = of or ("values" if view.counts is not None else "cells")
+    kind: Kind = of or ("values" if view.counts is not None and _are_small(view) else "cells")
     names = changed(view, kind)
     items = Items(view, kind, names, memory, work)
     if not items:
@@ -87,6 +88,12 @@ def choose(
     while not items.can_be_built(parts := share.parts(), every=not adds):
         items.give_room()
     return Grouping(tuple(map(items.group, sorted(parts, key=lambda part: (-len(part), part)))), kind, adds)
+
+
+def _are_small(view: View) -> bool:
+    """Whether a table of some value can be measured: those of values that are in many cells may be too large."""
+    sizes = [view.numbering(view.kept((value,), "values")).size for value in changed(view, "values")]
+    return min(sizes, default=LARGEST) <= LARGEST
 
 
 def _starts(view: View, start: State | None) -> list[Numbers]:

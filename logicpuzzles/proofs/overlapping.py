@@ -40,9 +40,12 @@ class Overlapping:
         states = walked(items.view.program, starts, N_STATES)
         self.size = _largest_size(items)
         parts = list(combinations(range(len(items)), self.size))
-        tables = measure.tables([items.group(part) for part in parts])
+        budget = Budget(items)  # what is too large to be measured counts nothing
+        first = [part for part in parts if budget.allows(part)]
+        tables = dict(zip(first, measure.tables([items.group(part) for part in first]), strict=True))
+        zeros = np.zeros(N_STATES, dtype=np.int64)
         self.costs = np.array(
-            [_looked_up(items, measure, part, table, states) for part, table in zip(parts, tables, strict=True)]
+            [_looked_up(items, measure, part, tables[part], states) if part in tables else zeros for part in parts]
         )
         self.row = {part: row for row, part in enumerate(parts)}
 

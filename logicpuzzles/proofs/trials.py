@@ -10,7 +10,8 @@ from .partition import Part
 
 LARGEST = 1 << 18  # entries of a table that is only measured
 MEASURED = 20_000_000  # entries of all of these
-MOST_RULES = 100_000  # of the programs that these see, all together, where no two groups see the same rules
+MOST_RULES = 40_000  # of the programs that these see, all together, where no two groups see the same rules
+OWN = 50  # rules that a group with a program of its own counts besides
 
 
 class Budget:
@@ -21,7 +22,8 @@ class Budget:
 
     def allows(self, part: Part) -> bool:
         """Whether there is budget for one more group, which is taken from it."""
-        size, rules = self.items.size(part), len(self.items.view.program.rules) if self.items.of == "cells" else 0
+        size = self.items.size(part)
+        rules = len(self.items.view.program.rules) + OWN if self.items.of == "cells" else 0
         if size > LARGEST or size > self.entries or rules > self.rules:
             return False
         self.entries -= size
