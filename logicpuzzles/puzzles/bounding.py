@@ -7,24 +7,39 @@ import warnings
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ..errors import BoundWarning, PuzzleError, Refusal
 from ..rewriting.program import program_of
+from ..rewriting.rewrite import Pattern, Rewriting
 from ..search.problem import SearchProblem
 from ..watchdog import Watchdog
 from .chosen_bound import BoundChoice
+from .declaration import Declaration
 from .derived_tables import DerivedTables
 from .parts import Goals
 
 if TYPE_CHECKING:
     from ..limits import Progress
     from ..proofs.lookups import PatternBound
-    from .compiled import Compiled
+
+
+class Rules(Protocol):
+    """What bounds need of a compiled puzzle."""
+
+    declared: Declaration
+    looked_up: dict[Path, PatternBound]
+
+    @property
+    def rewriting(self) -> Rewriting:
+        """The rules."""
+
+    def patterns(self, goal: Goals, /) -> tuple[Pattern, ...]:
+        """The patterns of a goal."""
 
 
 def bounded(
-    compiled: Compiled, problem: SearchProblem, goal: Goals, choice: BoundChoice, progress: Progress | None = None
+    compiled: Rules, problem: SearchProblem, goal: Goals, choice: BoundChoice, progress: Progress | None = None
 ) -> SearchProblem:
     """`problem` with the bound that `choice` names; where that cannot be had, it is said, and a weaker one is used.
 
@@ -49,10 +64,8 @@ def bounded(
         if wanted:
             _warn(choice, f"no tables are built: {refusal}; {_instead(problem)}")
         return problem
-    if problem.bound_name == "distance" and (kept := tables.kept()) is not None:
-        return replace(problem, lookups=kept)
 
-    @cache
+    @cache  # what is kept is not taken earlier: the same search has the same nodes, whatever ran before
     def stronger() -> PatternBound | None:
         try:
             return tables.kept() or tables.build()
@@ -62,7 +75,7 @@ def bounded(
     return replace(problem, stronger=stronger)
 
 
-def tables_of(compiled: Compiled, start: tuple[object, ...], goal: Goals, choice: BoundChoice) -> DerivedTables:
+def tables_of(compiled: Rules, start: tuple[object, ...], goal: Goals, choice: BoundChoice) -> DerivedTables:
     """The tables of a derived bound for searches from `start` to `goal`.
 
     Raises
@@ -84,7 +97,7 @@ def _unbounded(problem: SearchProblem) -> SearchProblem:
     return replace(problem, table=None, divisor=1, exact=None, lookups=None, bound_name=None)
 
 
-def _by_distance(compiled: Compiled, problem: SearchProblem, choice: BoundChoice) -> SearchProblem:
+def _by_distance(compiled: Rules, problem: SearchProblem, choice: BoundChoice) -> SearchProblem:
     if compiled.declared.distance is None:
         hint = "derived is read off the rules"
         raise PuzzleError("the puzzle has no table of distances", place=choice.place, got="distance", hint=hint)

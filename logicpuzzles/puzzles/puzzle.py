@@ -270,12 +270,8 @@ class Puzzle(Declared):
         """Every state that reaches a goal, with its depth; or (`from_start`) every state that the start reaches.
 
         With `up_to_symmetry`, `orbits` of the result counts them up to the symmetries of rules and goals (or start),
-        and `hardest()` gives one state of each orbit.
-
-        Raises
-        ------
-        PuzzleError
-            The goals are too many to go backwards from, or symmetries are asked for and there are no rules.
+        and `hardest()` gives one state of each orbit. `PuzzleError` is raised where the goals are too many to go
+        backwards from, or there are no rules to have symmetries.
         """
         start = self.start if from_start else None
         return self.space.explore(start, self.goal, limits, progress, up_to_symmetry)

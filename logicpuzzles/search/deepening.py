@@ -25,7 +25,7 @@ from .problem import SearchProblem
 from .size import most_states
 from .space import space_of
 
-LASTING = 1 << 27  # nodes of deepening before a stronger bound is asked for, whose tables take about 10 seconds
+LASTING = 1 << 25  # nodes of deepening before a stronger bound is asked for: half a second, where tables take two
 PRUNE_AFTER = 1 << 17  # nodes of deepening, and 64 for each pair of rules, before a look for redundant moves pays
 FIRST_SURVEY = 1 << 18  # nodes of deepening before a survey pays, unless the space is known to be small
 

@@ -16,7 +16,7 @@ from ..wording import about, counted
 from .astar import BestFirst
 from .bidirectional import BothEnds, worth_reversing
 from .budget import UNLIMITED, Budget, Halt, Outcome
-from .deepening import LASTING, Deepening
+from .deepening import Deepening
 from .driver import Stream
 from .growth import both_ends_to_come
 from .levelled import Levelled
@@ -28,6 +28,7 @@ from .strategies import STRATEGIES
 
 SMALL = 1 << 15  # states up to which a space is small: breadth first alone
 PROVED = 1 << 20  # nodes of deepening with a table of the rule file, before another search is considered
+LASTING = 1 << 27  # what all may cost before a stronger bound is asked for, where deepening has not done so
 QUEUED = 1 << 22  # what the others may cost before A* begins too: few last so long
 SHARE = 32  # no search gets less than one part in this many
 TURN = 1 << 12  # what a search may cost before it is judged again
