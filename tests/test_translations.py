@@ -18,7 +18,7 @@ from logicpuzzles.proofs.translations import LinearBound, linear_bound
 from logicpuzzles.rewriting.program import program_of
 from logicpuzzles.rewriting.rewrite import Among, Cell, Equals, Pattern, Rewriting, Rule, Same, matches
 from logicpuzzles.rulefile.bounds import bounds_of
-from logicpuzzles.search import Solutions, count, solve
+from logicpuzzles.search import SearchProblem, Solutions, count, solve
 
 VALUES = ("off", 1)
 
@@ -227,3 +227,18 @@ def test_a_cell_that_gets_the_value_it_has_is_not_flipped() -> None:
     bound = bound_of(rewriting, goal)
     assert isinstance(bound, LinearBound)
     assert {bound.of(state): bound.flips.of_rule for state in ((on, off),)} == {1: (0b10,) * 4}
+
+
+def test_a_move_that_flips_nothing():
+    """It is a move, and leads no nearer."""
+    rules = (
+        Rule((Equals(0, "off"),), ("on",), "press"),
+        Rule((Equals(0, "on"),), ("off",), "press"),
+        Rule((), (Cell(0),), "wait"),
+    )
+    rewriting = Rewriting(1, rules, (("off", "on"),))
+    program = program_of(rewriting)
+    bound = linear_bound(program, program.goals([(Equals(0, "on"),)]))
+    assert isinstance(bound, LinearBound)
+    problem = SearchProblem.of(rewriting, ("off",), ((Equals(0, "on"),),), exact=bound)
+    assert solve(problem, "ida", "rules").moves == ("press",)

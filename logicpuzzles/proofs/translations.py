@@ -217,7 +217,7 @@ class LinearBound:
             if weight < most:
                 has[weight] = has.get(weight, 0) | chosen
                 lacks[weight] = lacks.get(weight, 0) | ~chosen
-        gains = {}
+        gains = {0: 0}  # a move that flips nothing
         for number, (flip, cost) in enumerate(self.flips.costs.items()):
             with_it = min((weight for weight, sets in has.items() if sets >> number & 1), default=most)
             without = min((weight for weight, sets in lacks.items() if sets >> number & 1), default=most)
