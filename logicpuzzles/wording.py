@@ -26,6 +26,16 @@ def were(number: int) -> str:
     return "was" if number == 1 else "were"
 
 
+def alternatives(words: Iterable[object]) -> str:
+    """Several of which one is meant.
+
+    >>> alternatives([2, 3, 4]), alternatives(["left", "right"]), alternatives([7])
+    ('2, 3 or 4', 'left or right', '7')
+    """
+    told = list(map(str, words))
+    return " or ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+
+
 def figures(number: float) -> str:
     """A number without an exponent, unless it is very large or very small.
 

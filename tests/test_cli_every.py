@@ -45,9 +45,21 @@ def test_the_two_tours_of_the_small_board_are_listed(quiet):
 def test_all_solutions_as_json(quiet):
     code, out = quiet("solve", "six", "1,5,2,6,3,4,0", "--all", "--json")
     found = json.loads(out)
-    keys = ["status", "reason", "count", "length", "solutions", "nodes", "limits", "seconds", "strategy", "engine"]
+    keys = [
+        "status",
+        "reason",
+        "count",
+        "length",
+        "cost",
+        "solutions",
+        "nodes",
+        "limits",
+        "seconds",
+        "strategy",
+        "engine",
+    ]
     assert code == 0
-    assert list(found) == [*keys, "bound"]
+    assert list(found) == [*keys, "bound", "groups", "groups_of", "proof", "why"]
     assert (found["status"], found["count"], found["length"], len(found["solutions"])) == ("solved", 11, 11, 11)
     assert found["solutions"][0] == json.loads(quiet("solve", "six", "1,5,2,6,3,4,0", "--json")[1])["moves"]
 

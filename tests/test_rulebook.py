@@ -250,7 +250,7 @@ def test_what_every_puzzle_offers_is_asked_like_its_own_relations(folder):
     assert run(1, moves, six.path((1, 2, 3, 4, 5, 0, 6), moves)) == ((6,),)
     assert run(1, moves, six.path((1, 2, 3, 4, 5, 0, 6), (1, 2, 3, 4, 5, 6, 0), moves)) == ((6,),)
     assert run(0, n, six.depth((4, 6, 5, 1, 3, 2, 0), n)) == (15,)
-    with pytest.raises(PuzzleError, match="path does not take 1 term; expected 2 or 3, got path"):
+    with pytest.raises(PuzzleError, match="path does not take 1 term; expected 2, 3 or 4, got path"):
         six.path(moves)
     assert "depth" in dir(six)
 

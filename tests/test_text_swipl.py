@@ -46,6 +46,14 @@ SHIPPED = {
         "layout(Rows)",
         "symbol(V, T)",
     ],
+    "bridge": [
+        "start(S), move(Who, S, T)",
+        "move(Who, [right, left, right, left, right], T)",
+        "move([ann, X], [A, left, B, C, D], T)",
+        "cost(Who, N), N < 6",
+        "pair(X, Y), cost([X, Y], 10)",
+        "start(S), findall(N, (move(Who, S, _), cost(Who, N)), Costs)",
+    ],
     "river": [
         "opposite(X, Y)",
         "start(S), move(C, S, T)",

@@ -9,6 +9,7 @@ from itertools import groupby, islice
 from ..errors import PuzzleError
 from ..logic.termdict import is_among
 from ..logic.writer import write
+from ..wording import alternatives
 from .answer_parsing import Reader, is_number, words
 from .opaque_values import take_apart
 from .terms import Constant, Tell
@@ -101,7 +102,7 @@ class Names:
         if sizes == [1] and len(values) < 2:
             return None
         if len(values) not in sizes:
-            wanted = " or ".join(map(str, sizes)) if len(sizes) <= _SOME else f"{sizes[0]} to {sizes[-1]}"
+            wanted = alternatives(sizes) if len(sizes) <= _SOME else f"{sizes[0]} to {sizes[-1]}"
             return f"{text} has {len(values)} value{'s' * (len(values) != 1)}, {noun} has {wanted}"
         if strange := [value for value in values if value not in self._values]:
             return f"{text} has {write(strange[0])}, which is in no {self.noun}"
@@ -154,4 +155,4 @@ def examples(terms: Sequence[Hashable], tell: Tell) -> str:
     if len(terms) > _FEW:
         return f"{', '.join(map(tell, terms[:_SOME]))}, ..."
     told = [f"'{text}'" if "," in text and text[0] != "[" else text for text in map(tell, terms)]
-    return " or ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    return alternatives(told)

@@ -26,7 +26,7 @@ from ..rulefile.rulebook import RuleFile, load
 from ..text.names import Namespace
 from ..text.syntax.dialect import STANDARD, Dialect
 from ..watchdog import within
-from ..wording import counted
+from ..wording import alternatives, counted
 from .names import COMMANDS, PromptNamespace
 from .shown import Shown
 from .tracing import Step, Tracing
@@ -229,5 +229,5 @@ def _strange(files: Collection[RuleFile], n_values: int) -> PuzzleError:
     ]
     if not sizes:
         return PuzzleError("no puzzle or model is loaded that could be drawn", hint="[name]. loads a rule file")
-    expected = " or ".join(map(str, dict.fromkeys(sizes)))
+    expected = alternatives(dict.fromkeys(sizes))
     return PuzzleError("nothing that is loaded has such states", expected=f"{expected} values", got=n_values)

@@ -15,7 +15,7 @@ from ..integers import represented
 from ..logic.goals import Goal
 from ..logic.relations import Predicate
 from ..logic.terms import AnyTerm
-from ..wording import counted
+from ..wording import alternatives, counted
 from . import contents, finding, outline
 from .contents import Answers, Contents, Declared
 from .parameters import Parameter, accept_all
@@ -207,7 +207,7 @@ class Family:
         if len(args) not in self.members:
             problem = f"{self.name} does not take {counted(len(args), 'term')}"
             got = f"{self.name}({', '.join(map(represented, args))})"
-            raise PuzzleError(problem, expected=" or ".join(map(str, self.members)), got=got)
+            raise PuzzleError(problem, expected=alternatives(self.members), got=got)
         return self.members[len(args)](*args)
 
 

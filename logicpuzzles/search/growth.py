@@ -108,8 +108,8 @@ def taken_to_come(taken: Sequence[tuple[int, int]], least: int, nodes: int, targ
     least, nodes
         The same now.
 
-    >>> taken_to_come([(10, 100), (12, 400)], 13, 500, 15)
-    1500
+    >>> taken_to_come([(10, 100), (12, 400)], 14, 1600, 18)
+    24000
     """
     up, down, step = growth([*(pair for pair in taken if pair[0] < least), (least, nodes)])
     total = nodes
