@@ -96,6 +96,24 @@ class BestFirst(Search):
         return all_seen(self.met)
 
 
+class Relayed(Search):
+    """A search that A* searches run one after the other; `search` is the one that runs, and holds the states."""
+
+    search: BestFirst
+
+    def memory(self) -> int:
+        """The bytes held."""
+        return self.search.memory()
+
+    def larger(self) -> int:
+        """The bytes held while the arrays grow."""
+        return self.search.larger()
+
+    def grow(self) -> None:
+        """Make the arrays larger."""
+        self.search.grow()
+
+
 class PlainBestFirst(BestFirst):
     """A* in plain Python; the queue is a bucket of states for each sum of moves made and bound, last in first out."""
 

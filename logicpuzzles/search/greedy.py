@@ -22,9 +22,9 @@ from functools import partial
 from ..endings import Path
 from ..logic.termdict import TermDict, is_among
 from ..rewriting.rewrite import Among, Equals
-from .astar import BestFirst, PlainBestFirst, Weights
+from .astar import BestFirst, PlainBestFirst, Relayed, Weights
 from .budget import UNLIMITED, Budget, Outcome
-from .driver import Search, all_seen
+from .driver import all_seen
 from .problem import SearchProblem
 from .space import space_of
 
@@ -38,7 +38,7 @@ BLIND = ((1, 0),)  # where nothing is known of the goal but a test
 Begin = Callable[[SearchProblem, Weights], BestFirst]
 
 
-class Anytime(Search):
+class Anytime(Relayed):
     """Passes of a best-first search, each weighing the cost so far more than the one before.
 
     Parameters
@@ -128,18 +128,6 @@ class Anytime(Search):
         """The best solution so far, with its gap."""
         assert self.best is not None
         return replace(self.best, gap=max(0, self.best.cost - self._least))
-
-    def memory(self) -> int:
-        """The bytes held."""
-        return self.search.memory()
-
-    def larger(self) -> int:
-        """The bytes held while the arrays grow."""
-        return self.search.larger()
-
-    def grow(self) -> None:
-        """Make the arrays larger."""
-        self.search.grow()
 
     def line(self) -> str:
         """How far it is."""

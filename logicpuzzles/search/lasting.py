@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from ..endings import Path
-from .astar import BestFirst
+from .astar import BestFirst, Relayed
 from .budget import Outcome
 from .driver import Search
 from .problem import SearchProblem
@@ -14,7 +14,7 @@ from .problem import SearchProblem
 LASTING = 1 << 22  # states taken from the queue
 
 
-class LastingBestFirst(BestFirst):
+class LastingBestFirst(Relayed, BestFirst):
     """A search that `begin` makes of a problem, and makes anew of the problem with a stronger bound."""
 
     def __init__(self, problem: SearchProblem, begin: Callable[[SearchProblem], Search]) -> None:
@@ -57,18 +57,6 @@ class LastingBestFirst(BestFirst):
     def least_open(self, most: int) -> int:
         """The least cost so far plus proved bound of a state in the queue, but at most `most`."""
         return self.search.least_open(most)
-
-    def memory(self) -> int:
-        """The bytes held."""
-        return self.search.memory()
-
-    def larger(self) -> int:
-        """The bytes held while the arrays grow."""
-        return self.search.larger()
-
-    def grow(self) -> None:
-        """Make the arrays larger."""
-        self.search.grow()
 
     def path(self) -> Path:
         """The solution."""
