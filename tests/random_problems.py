@@ -13,6 +13,7 @@ import constraint as library
 from hypothesis import strategies as st
 
 from logicpuzzles.models.constraints.circuit import Circuit
+from logicpuzzles.models.constraints.cover import Cover
 from logicpuzzles.models.problem import Problem
 
 Says = Callable[..., bool]  # of the values of a scope
@@ -182,8 +183,22 @@ def _circuit(draw: Any, names: list[Any]) -> Any:
     return "Circuit", lambda: Circuit(places), scope, scope, says
 
 
+def _cover(draw: Any, names: list[Any]) -> Any:
+    scope = _scopes(draw, names, 1, 5, repeats=False)
+    subsets = draw(st.lists(st.sets(st.integers(0, 3), max_size=3), min_size=2, max_size=9))
+    every = [*range(-40, 160), *WORDS]
+    options = [{x: subsets[(k * (i + 1)) % len(subsets)] for k, x in enumerate(every)} for i in range(len(scope))]
+    items = draw(st.sets(st.integers(0, 3), min_size=1))
+
+    def says(*values: Any) -> bool:
+        found = [item for option, x in zip(options, values, strict=True) for item in option[x]]
+        return len({*found}) == len(found) and items <= {*found}
+
+    return f"Cover({subsets}, {items})", lambda: Cover(options, items, set(range(4)) - items), scope, scope, says
+
+
 NUMERIC = [_sum, _sum_to, _product, _product_to, _function]
-ANY = [_different, _equal, _members, _some_members, _circuit]
+ANY = [_different, _equal, _members, _some_members, _circuit, _cover]
 
 
 @st.composite

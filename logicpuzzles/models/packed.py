@@ -69,6 +69,8 @@ class Packing:
         self.propagators: list[int] = []
         self.watches: list[list[int]] = [[] for _ in domains]
         self.n_scratch = 1
+        self.n_cache = 0
+        self.covers: list[tuple[int, Sequence[int]]] = []
 
     def keep(self, numbers: Iterable[int]) -> int:
         """Append numbers to `t` and return their address."""
@@ -95,11 +97,35 @@ class Packing:
         for v in dict.fromkeys(scope):
             self.watches[v] += (p, event)
         self.n_scratch = max(self.n_scratch, n_scratch)
+        if kind == layout.COVER:
+            self.covers.append((p, scope))
+
+    def lists(self, given: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
+        """Append lists of numbers to `t`; where each begins and ends."""
+        ends = []
+        for numbers in given:
+            at = self.keep(numbers)
+            ends.append((at, at + len(numbers)))
+        return ends
+
+    def variable(self, v: int) -> int:
+        """The address of the record of a variable."""
+        return record(v)
+
+    def cache(self, *sizes: int) -> list[int]:
+        """Room for what a propagator keeps: where each part, of so many numbers, begins in the cache."""
+        places = []
+        for n in sizes:
+            places.append(self.n_cache)
+            self.n_cache += n
+        return places
 
     def packed(self, order: tuple[int, ...], n_main: int) -> Packed:
         """The arrays, when all propagators are there; the first `n_main` variables are those of the relation."""
         n_vars, n_props = len(self.domains), len(self.propagators)
-        self.t[: layout.T_HEADER] = n_vars, n_main, layout.T_HEADER, n_props
+        whole = [p for p, scope in self.covers if max(scope) < n_main]
+        covers = self.keep(whole)
+        self.t[: layout.T_HEADER] = n_vars, n_main, layout.T_HEADER, n_props, covers, covers + len(whole)
         blame_at = layout.S_HEADER + n_props
         at = blame_at + n_vars
         numbers: dict[int, int] = {}
@@ -129,8 +155,10 @@ class Packing:
         levels = undo + 2 * (sum(map(len, self.domains)) + 1)  # each change of a word removes a value
         scratch = levels + layout.LEVEL_SIZE * (n_vars + 1)
         reply = scratch + self.n_scratch
-        s = np.zeros(reply + max(map(len, words)), dtype=np.int64)
+        cache = reply + max(map(len, words))
+        s = np.zeros(cache + self.n_cache, dtype=np.int64)
         s[[layout.CUTOFF, layout.LIMIT]] = _FIRST_CUTOFF
+        s[layout.CACHE], s[layout.VALUE] = cache, -1
         s[layout.QUEUES : layout.REPLY + 1] = queues, undo, levels, scratch, reply
         s[layout.S_HEADER : first] = [1] * n_props + [1 + len(watches) // 2 for watches in self.watches]
         s[first:queues] = flat

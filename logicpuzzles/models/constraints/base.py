@@ -196,6 +196,13 @@ class Lowering:
         return all(type(value) in (int, bool) for v in scope for value in self.domains[v])
 
 
+def check_distinct(what: str, scope: Sequence[Variable], place: str | None) -> None:
+    """Raise `PuzzleError` if a variable is there twice in a constraint that takes each once."""
+    if len(set(scope)) < len(scope):
+        twice = next(variable for i, variable in enumerate(scope) if variable in scope[:i])
+        raise PuzzleError(f"a variable is there twice in {what}", place=place, got=as_text(twice))
+
+
 def shortened(things: Iterable[Any], most: int = 12) -> str:
     """The things separated by commas, the first ones of many."""
     texts = list(map(as_text, things))

@@ -9,7 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import arithmetic, circuit, equality, functions, members, stated
+from . import (
+    arithmetic,
+    circuit,
+    cover,
+    equality,
+    functions,
+    members,
+    stated,
+)
 from .base import Kind
 
 KINDS: dict[type, Kind] = {
@@ -18,6 +26,7 @@ KINDS: dict[type, Kind] = {
     **members.KINDS,
     **functions.KINDS,
     **circuit.KINDS,
+    **cover.KINDS,
     **stated.KINDS,
 }
 _OWN_WORK = {"__call__", "preProcess", "forwardCheck"}  # a subclass that overrides one may mean something else

@@ -23,7 +23,8 @@ Solutions: TypeAlias = Ints  # [n, n_variables]: the bit of each variable
 
 # The beginning of `t`.
 N_VARIABLES, N_MAIN, VARIABLES, N_PROPAGATORS = range(4)  # VARIABLES: the address of the first record; main ones first
-T_HEADER = 4
+COVERS, COVERS_END = 4, 5  # addresses of the numbers of the COVER propagators
+T_HEADER = 6
 
 # The record of a variable in `t`.
 FIRST, END = 0, 1  # addresses in `s` of its words: from FIRST, before END
@@ -37,7 +38,7 @@ KIND = 0
 SCOPE, SCOPE_END = 1, 2  # addresses in `t` of pairs: a variable, and its weight (what that is depends on the kind)
 LATE = 3  # 1 if it is expensive, and so runs when no other waits
 QUEUED = 4  # address in `s`: 1 while it waits
-NUMBER = 5  # up to four parameters
+NUMBER = 5  # its parameters
 
 # The kinds of propagators; `search.propagate` says by which function each runs: of `t`, `s` and the address of the
 # record that says whether its constraint can still hold. number is t[p + NUMBER:].
@@ -50,6 +51,7 @@ COUNT = 5  # number[0] <= variables with a value in the mask at t[weight:] <= nu
 ALL_EQUAL = 6  # one class
 PRODUCT = 7  # number[0] <= product of number[2] variables, minus the next if number[3], <= number[1]
 FUNCTION = 8  # Python decides about function number[0] once at most one variable is open
+COVER = 9  # exact cover; number as told in covers.py; which item is next is chosen there too
 
 # Events that a propagator waits for; a change carries every event that it is.
 CHANGED, BOUNDS, FIXED = 1, 2, 4
@@ -63,9 +65,12 @@ HEAD, WAITING = 12, 14  # of the prompt queue; + 1 for the late one
 QUEUES, UNDO, LEVELS, SCRATCH, REPLY = range(16, 21)
 SELECTION = 21  # which variable is next, as below; but for WEIGHTED there are no restarts
 DESCENDING = 22  # 1 where the greatest value is tried first
-S_HEADER = 23
+CACHE = 23  # what propagators keep from call to call; it can be worked out anew from the domains
+VALUE = 24  # the bit of the value that `choose` wants tried, -1 for any
+S_HEADER = 25
 STRIDE = 2
-LEVEL_SIZE = 3  # the variable, its bit, the length of the trail before
+LEVEL_SIZE = 4  # the variable, its bit, the length of the trail before, and at STAMP the number of the decision
+STAMP = 3
 
 # The fewest values for the contradictions met; the first; the fewest values; of these the most propagators; the least
 # value; the greatest.

@@ -6,6 +6,7 @@ from ...kernels.caching import kernel
 from ...kernels.inner import inner
 from . import layout
 from .circuits import circuit
+from .covers import cover, fewest_options
 from .domains import clip, highest, is_fixed, least, lowest, most, narrow, nth, size
 from .layout import Problem, Solutions, State
 from .products import product
@@ -75,6 +76,8 @@ def propagate(t: Problem, s: State) -> int:
             ok = all_equal(t, s, p)
         elif kind == layout.PRODUCT:
             ok = product(t, s, p)
+        elif kind == layout.COVER:
+            ok = cover(t, s, p)
         elif asks(t, s, p):
             return QUESTION
         else:
@@ -101,8 +104,9 @@ def asks(t: Problem, s: State, p: int) -> bool:
 @inner
 def conflict(t: Problem, s: State, p: int) -> None:
     """Blame the variables of propagator `p`, and forget what waits."""
-    for i in range(t[p + layout.SCOPE], t[p + layout.SCOPE_END], 2):
-        s[t[t[i] + layout.BLAME]] += 1
+    if t[p + layout.KIND] != layout.COVER:  # it is about nearly all variables, and blames none more than another
+        for i in range(t[p + layout.SCOPE], t[p + layout.SCOPE_END], 2):
+            s[t[t[i] + layout.BLAME]] += 1
     for late in range(2):
         while s[layout.WAITING + late]:
             pop(t, s, late)
@@ -112,8 +116,14 @@ def conflict(t: Problem, s: State, p: int) -> None:
 def choose(t: Problem, s: State) -> int:
     """The open variable with the fewest values for its blame, main variables first; 0 if all are fixed.
 
+    Items of exact covers come before: one of them with the fewest options, while any is open.
     Source: F. Boussemart et al., Boosting systematic search by weighting constraints (2004).
     """
+    if t[layout.COVERS] < t[layout.COVERS_END]:
+        v = fewest_options(t, s)
+        if v:
+            return v
+    s[layout.VALUE] = -1
     best = 0
     best_size = best_blame = 1
     for i in range(t[layout.N_VARIABLES]):
@@ -159,9 +169,11 @@ def next_in_order(t: Problem, s: State) -> int:
 
 @inner
 def decide(t: Problem, s: State, v: int) -> None:
-    """Try the first value of `v`, or the last; after a restart, a random one."""
+    """Try the value that is wanted, else the first of `v`, or the last; after a restart, a random one."""
     k = highest(t, s, v) if s[layout.DESCENDING] else lowest(t, s, v)
-    if s[layout.DICE]:
+    if s[layout.VALUE] >= 0:
+        k = s[layout.VALUE]
+    elif s[layout.DICE]:
         s[layout.DICE] = (s[layout.DICE] * 1103515245 + 12345) & 0x7FFFFFFF
         k = nth(t, s, v, (s[layout.DICE] >> 8) % size(t, s, v))
     level = s[layout.LEVELS] + layout.LEVEL_SIZE * s[layout.DEPTH]
@@ -170,6 +182,7 @@ def decide(t: Problem, s: State, v: int) -> None:
     s[level + 2] = s[layout.TRAIL]
     s[layout.DEPTH] += 1
     s[layout.DECISION] += 1
+    s[level + layout.STAMP] = s[layout.DECISION]
     s[layout.NODES] += 1
     s[layout.PHASE] = layout.PROPAGATE
     clip(t, s, v, k, k)

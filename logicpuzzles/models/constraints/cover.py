@@ -1,0 +1,269 @@
+"""`Cover`: exact cover, each item by one option."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import constraint as library
+
+from ...errors import PuzzleError
+from ...integers import as_text, represented
+from ...wording import did_you_mean
+from ..kernels import layout
+from ..values import Domains, Scope, Test, Value, Values, Variable, words_of
+from .base import Kind, KnownKind, Lowering, Posted, check_distinct, shortened
+from .forms import Encoding, Form, Never, Packing
+
+Covered = Collection[Any] | Mapping[Value, Collection[Any]]  # (3, 4), or {"high": (1, 2), "low": (8, 9)}
+
+
+class Cover(library.Constraint):  # type: ignore[misc]
+    """Each item is covered once by the values of the variables.
+
+    Parameters
+    ----------
+    options
+        For each variable of the scope, in order, the items that it covers where it is 1, its other value being 0; or,
+        for each value of a variable, the items that this covers. By default each value is itself what it covers, such
+        as the cells on which a piece lies.
+    items
+        All items; by default those of the options. They must be named where there are no options.
+    optional
+        Items that may stay uncovered; none is covered twice.
+
+    The days of a week, and four shifts that cover some of them:
+
+    >>> from constraint import Problem
+    >>> problem = Problem()
+    >>> problem.addVariables("abcd", [0, 1])
+    >>> problem.addConstraint(Cover([{1, 2}, {3}, {2, 3}, {1}]))
+    >>> sorted("".join(v for v in "abcd" if solution[v]) for solution in problem.getSolutions())
+    ['ab', 'cd']
+
+    The same with the places of two pieces as values:
+
+    >>> problem = Problem()
+    >>> problem.addVariable("long", [(1, 2), (2, 3)])
+    >>> problem.addVariable("short", [(1,), (2,), (3,)])
+    >>> problem.addConstraint(Cover(items=[1, 2, 3]))
+    >>> sorted(solution["long"] for solution in problem.getSolutions())
+    [(1, 2), (2, 3)]
+    """
+
+    def __init__(
+        self,
+        options: Sequence[Covered] | None = None,
+        items: Collection[Any] | None = None,
+        optional: Collection[Any] = (),
+    ) -> None:
+        self.options = None if options is None else [_listed(option) for option in options]
+        self.items = None if items is None else dict.fromkeys(items)
+        self.optional = dict.fromkeys(optional)
+
+    def covered(self, place: int, value: Value) -> Collection[Any]:
+        """The items that `value` of the variable at `place` of the scope covers."""
+        if self.options is None:
+            return value  # type: ignore[no-any-return]
+        option = self.options[place]
+        found: Collection[Any] = option[value] if isinstance(option, Mapping) else option if value == 1 else ()
+        return found
+
+    @property
+    def primary(self) -> dict[Any, None]:
+        """The items that must be covered."""
+        named = self.items or dict.fromkeys(item for _, _, found in self.listed() for item in found)
+        return {item: None for item in named if item not in self.optional}
+
+    def listed(self) -> Iterator[tuple[int, Value, Collection[Any]]]:
+        """The options that were given, each with the place of its variable and its value."""
+        for place, option in enumerate(self.options or ()):
+            if isinstance(option, Mapping):
+                yield from ((place, value, found) for value, found in option.items())
+            else:
+                yield place, 1, option
+
+    def __call__(
+        self,
+        variables: Sequence[Any],
+        domains: Mapping[Any, Any],
+        assignments: Mapping[Any, Any],
+        forwardcheck: bool = False,
+        _unassigned: Any = None,
+    ) -> bool:
+        """Whether the values assigned so far cover no item twice, and all items if no variable is left."""
+        taken: set[Any] = set()
+        n_taken = 0
+        for place, variable in enumerate(variables):
+            if variable in assignments:
+                found = self.covered(place, assignments[variable])
+                taken.update(found)
+                n_taken += len(found)
+        if len(taken) < n_taken:
+            return False
+        left = [(place, v) for place, v in enumerate(variables) if v not in assignments]
+        if not left:
+            return all(item in taken for item in self.primary)
+        return not forwardcheck or self._keep(left, domains, taken)
+
+    def _keep(self, left: Sequence[tuple[int, Any]], domains: Mapping[Any, Any], taken: set[Any]) -> bool:
+        """Hide the values that cover an item again; whether all items can still be covered."""
+        reached = set(taken)
+        for place, variable in left:
+            domain = domains[variable]
+            for value in domain[:]:
+                found = self.covered(place, value)
+                if taken.isdisjoint(found):
+                    reached.update(found)
+                else:
+                    domain.hideValue(value)
+            if not domain:
+                return False
+        return all(item in reached for item in self.primary)
+
+
+def _listed(option: Any) -> Any:
+    """The items of an option, each iterated once: a set in any order, a string as its letters."""
+    return dict(option) if isinstance(option, Mapping) else option
+
+
+@dataclass(frozen=True)
+class ExactCover(Form):
+    """Each of the items below `n_primary` is covered by one option, those up to `n_items` by one at most.
+
+    Attributes
+    ----------
+    options
+        The place in the scope, the value, and the items that the variable covers where it has that value.
+    """
+
+    options: tuple[tuple[int, Value, tuple[int, ...]], ...]
+    n_items: int
+    n_primary: int
+
+    def pack(self, packing: Packing, scope: Sequence[int]) -> None:
+        held = [set(packing.domains[v]) for v in scope]
+        left = [(place, value, items) for place, value, items in self.options if value in held[place]]
+        of_place = Counter(place for place, _, _ in left)
+        pieces = [place for place, values in enumerate(held) if 1 < len(values) == of_place[place]]
+        piece = {place: i for i, place in enumerate(pieces)}  # such a variable is an item too: one value is its
+        n_items = len(pieces) + self.n_items
+        left = [
+            (place, value, ((piece[place],) if place in piece else ()) + tuple([len(pieces) + item for item in items]))
+            for place, value, items in left
+        ]
+        of_item: list[list[int]] = [[] for _ in range(n_items)]
+        for number, (_, _, items) in enumerate(left):
+            for item in items:
+                of_item[item].append(number)
+        described: list[int] = []
+        for (place, value, _), ends in zip(left, packing.lists([items for _, _, items in left]), strict=True):
+            bit = packing.classes[scope[place]].bits[value]
+            (mask,) = words_of(1 << (bit & 63), 1)
+            spreads = place not in piece and of_place[place] > 1
+            described += (packing.variable(scope[place]), bit, mask, *ends, int(spreads))
+        options = packing.keep(described)
+        listed = packing.keep(address for ends in packing.lists(of_item) for address in ends)
+        n, n_primary, levels = len(left), len(pieces) + self.n_primary, 3 * (len(packing.domains) + 2)
+        room = packing.cache(3, n, n, n, n_items, n_items, n_items, levels)
+        packing.add(layout.COVER, scope, number=[n, n_items, n_primary, options, listed, *room])
+
+    def encode(self, encoding: Encoding) -> None:
+        covering: list[list[Any]] = [[] for _ in range(self.n_items)]
+        for place, value, items in self.options:
+            v = self.scope[place]
+            if value in encoding.domains[v] and items:
+                literal = encoding.literal(v, [value])
+                for item in items:
+                    covering[item].append(literal)
+        for number, literals in enumerate(covering):
+            if number < self.n_primary:
+                encoding.model.add_exactly_one(literals)
+            else:
+                encoding.model.add_at_most_one(literals)
+
+
+class _Covers(KnownKind):
+    def check(self, given: Cover, scope: Sequence[Variable], place: str | None) -> None:
+        check_distinct("a cover", scope, place)
+        if given.options is None and given.items is None:
+            raise PuzzleError("a cover needs its options or its items", place=place,
+                              hint="write Cover(options) where variables are 0 or 1, Cover(items=...) where each value "
+                              "is what it covers")  # fmt: skip
+        if given.options is not None and len(given.options) != len(scope):
+            raise PuzzleError("a cover needs an option for each variable", place=place,
+                              expected=f"{len(scope)} options", got=str(len(given.options)))  # fmt: skip
+        for at, value, found in given.listed():
+            self._check_option(given, scope[at], value, found, place)
+
+    def _check_option(self, given: Cover, variable: Variable, value: Value, found: Any, place: str | None) -> None:
+        """What an option covers are items, each once."""
+        try:
+            items = list(found)
+            known = given.items is None or all(item in given.items or item in given.optional for item in items)
+            once = len(set(items)) == len(items)
+        except TypeError:
+            raise PuzzleError(
+                f"the option {as_text(variable)} = {represented(value)} is no collection of items",
+                place=place, expected="items, such as (1, 2)", got=represented(found),
+            ) from None  # fmt: skip
+        what = f"the option {as_text(variable)} = {represented(value)} covers"
+        if not known:
+            wrong = next(item for item in items if item not in (given.items or ()) and item not in given.optional)
+            names = [as_text(item) for item in (*(given.items or ()), *given.optional)]
+            raise PuzzleError(
+                f"{what} an unknown item", place=place, expected=f"some of {shortened(names)}",
+                got=represented(wrong), hint=did_you_mean(as_text(wrong), names),
+            )  # fmt: skip
+        if not once:
+            wrong = next(item for item in items if items.count(item) > 1)
+            raise PuzzleError(f"{what} an item twice", place=place, got=represented(wrong))
+
+    def check_domains(self, given: Cover, scope: Sequence[Variable], domains: Domains, place: str | None) -> None:
+        for at, variable in enumerate(scope):
+            option = None if given.options is None else given.options[at]
+            for value in domains[variable]:
+                if option is None:
+                    self._check_option(given, variable, value, value, place)
+                elif isinstance(option, Mapping):
+                    if value not in option:
+                        raise PuzzleError(f"the options of {as_text(variable)} do not tell what a value covers",
+                                          place=place, expected=f"items for {represented(value)}",
+                                          got=f"items for {shortened(option)}")  # fmt: skip
+                elif value not in (0, 1):
+                    raise PuzzleError(
+                        f"the variable {as_text(variable)} of a cover has other values than 0 and 1", place=place,
+                        got=represented(value), hint="tell for each value what it covers: {value: items, ...}",
+                    )  # fmt: skip
+
+    def test(self, given: Cover, scope: Sequence[Variable]) -> Test:
+        primary = given.primary
+
+        def holds(values: Values) -> bool:
+            found = [item for place, value in enumerate(values) for item in given.covered(place, value)]
+            covered = set(found)
+            return len(covered) == len(found) and all(item in covered for item in primary)
+
+        return holds
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        given: Cover = posted.constraint
+        number = {item: i for i, item in enumerate((*given.primary, *given.optional))}
+        options = tuple(
+            (place, value, tuple(sorted(number[item] for item in given.covered(place, value))))
+            for place, v in enumerate(scope)
+            for value in lowering.domains[v]
+        )
+        options = tuple(option for option in options if option[2])
+        n_primary = len(given.primary)
+        if len({item for _, _, items in options for item in items if item < n_primary}) < n_primary:
+            return [Never(scope)]
+        return [ExactCover(scope, options, len(number), n_primary)]
+
+    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
+        return posted.constraint
+
+
+KINDS: dict[type, Kind] = {Cover: _Covers()}
