@@ -37,6 +37,7 @@ _NAMES = {
     "logic.relations": "Predicate relation",
     "logic.terms": "Term cons isvar var vars",
     "models.constraints.circuit": "Circuit",
+    "models.constraints.connected": "Connected",
     "models.constraints.cover": "Cover",
     "models.model": "Model",
     "models.problem": "Problem",

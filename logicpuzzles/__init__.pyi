@@ -37,6 +37,7 @@ from .logic.positions import ntho, seto, swapo
 from .logic.relations import Predicate, relation
 from .logic.terms import Term, cons, isvar, var, vars
 from .models.constraints.circuit import Circuit
+from .models.constraints.connected import Connected
 from .models.constraints.cover import Cover
 from .models.model import Model
 from .models.problem import Problem
@@ -54,6 +55,7 @@ __all__ = [
     "Assignment",
     "Cell",
     "Circuit",
+    "Connected",
     "Constrained",
     "Cover",
     "Ending",

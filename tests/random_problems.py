@@ -13,6 +13,7 @@ import constraint as library
 from hypothesis import strategies as st
 
 from logicpuzzles.models.constraints.circuit import Circuit
+from logicpuzzles.models.constraints.connected import Connected
 from logicpuzzles.models.constraints.cover import Cover
 from logicpuzzles.models.problem import Problem
 
@@ -197,8 +198,30 @@ def _cover(draw: Any, names: list[Any]) -> Any:
     return f"Cover({subsets}, {items})", lambda: Cover(options, items, set(range(4)) - items), scope, scope, says
 
 
+def _connected(draw: Any, names: list[Any]) -> Any:
+    scope = _scopes(draw, names, 1, 6, repeats=False)
+    n = len(scope)
+    pairs = draw(st.lists(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)), max_size=8))
+    values = draw(st.sets(st.one_of(NUMBERS, st.sampled_from(WORDS)), max_size=6))
+    low = draw(st.integers(0, 2))
+    size = draw(st.none() | st.just((low, low + draw(st.integers(0, 3)))))
+    edges = [(scope[i], scope[j]) for i, j in pairs]
+
+    def says(*row: Any) -> bool:
+        groups = [{i} for i in range(n) if row[i] in values]
+        if size is not None and not size[0] <= len(groups) <= size[1]:
+            return False
+        for i, j in pairs:
+            both = [group for group in groups if i in group or j in group]
+            if row[i] in values and row[j] in values:
+                groups = [group for group in groups if group not in both] + [set().union(*both)]
+        return len(groups) <= 1
+
+    return f"Connected({values}, {edges}, {size})", lambda: Connected(values, edges, size=size), scope, scope, says
+
+
 NUMERIC = [_sum, _sum_to, _product, _product_to, _function]
-ANY = [_different, _equal, _members, _some_members, _circuit, _cover]
+ANY = [_different, _equal, _members, _some_members, _circuit, _cover, _connected]
 
 
 @st.composite

@@ -12,6 +12,7 @@ from typing import Any
 from . import (
     arithmetic,
     circuit,
+    connected,
     cover,
     equality,
     functions,
@@ -27,6 +28,7 @@ KINDS: dict[type, Kind] = {
     **functions.KINDS,
     **circuit.KINDS,
     **cover.KINDS,
+    **connected.KINDS,
     **stated.KINDS,
 }
 _OWN_WORK = {"__call__", "preProcess", "forwardCheck"}  # a subclass that overrides one may mean something else

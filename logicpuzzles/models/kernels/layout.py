@@ -52,6 +52,7 @@ ALL_EQUAL = 6  # one class
 PRODUCT = 7  # number[0] <= product of number[2] variables, minus the next if number[3], <= number[1]
 FUNCTION = 8  # Python decides about function number[0] once at most one variable is open
 COVER = 9  # exact cover; number as told in covers.py; which item is next is chosen there too
+CONNECTED = 10  # places of a graph with a value in the mask at t[weight:] hang together; number as in connected.py
 
 # Events that a propagator waits for; a change carries every event that it is.
 CHANGED, BOUNDS, FIXED = 1, 2, 4

@@ -6,6 +6,7 @@ from ...kernels.caching import kernel
 from ...kernels.inner import inner
 from . import layout
 from .circuits import circuit
+from .connected import connected
 from .covers import cover, fewest_options
 from .domains import clip, highest, is_fixed, least, lowest, most, narrow, nth, size
 from .layout import Problem, Solutions, State
@@ -78,6 +79,8 @@ def propagate(t: Problem, s: State) -> int:
             ok = product(t, s, p)
         elif kind == layout.COVER:
             ok = cover(t, s, p)
+        elif kind == layout.CONNECTED:
+            ok = connected(t, s, p)
         elif asks(t, s, p):
             return QUESTION
         else:

@@ -158,13 +158,18 @@ def meets(t: Problem, s: State, v: int, mask: int) -> tuple[int, int]:
 def separate(t: Problem, s: State, p: int, into: bool) -> bool:
     """Every variable that can be in its mask or outside goes into it, or out of it."""
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
-        v, mask = t[i], t[i + 1]
-        can, must = meets(t, s, v, mask)
-        if can == must:
-            continue
-        for at in range(t[v + FIRST], t[v + END], STRIDE):
-            new = s[at] & (t[mask] if into else ~t[mask])
-            if new != s[at] and not narrow(t, s, v, at, new):
-                return False
-            mask += 1
+        can, must = meets(t, s, t[i], t[i + 1])
+        if can != must and not confine(t, s, t[i], t[i + 1], into):
+            return False
+    return True
+
+
+@inner
+def confine(t: Problem, s: State, v: int, mask: int, into: bool) -> bool:
+    """`v` has a value in the mask at t[mask:], or none in it."""
+    for at in range(t[v + FIRST], t[v + END], STRIDE):
+        new = s[at] & (t[mask] if into else ~t[mask])
+        if new != s[at] and not narrow(t, s, v, at, new):
+            return False
+        mask += 1
     return True
