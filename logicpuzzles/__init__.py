@@ -39,6 +39,8 @@ _NAMES = {
     "models.constraints.circuit": "Circuit",
     "models.constraints.connected": "Connected",
     "models.constraints.cover": "Cover",
+    "models.constraints.cumulative": "Cumulative",
+    "models.constraints.no_overlap": "NoOverlap",
     "models.model": "Model",
     "models.problem": "Problem",
     "puzzles.puzzle": "Puzzle",

@@ -39,6 +39,8 @@ from .logic.terms import Term, cons, isvar, var, vars
 from .models.constraints.circuit import Circuit
 from .models.constraints.connected import Connected
 from .models.constraints.cover import Cover
+from .models.constraints.cumulative import Cumulative
+from .models.constraints.no_overlap import NoOverlap
 from .models.model import Model
 from .models.problem import Problem
 from .puzzles.puzzle import Puzzle
@@ -58,6 +60,7 @@ __all__ = [
     "Connected",
     "Constrained",
     "Cover",
+    "Cumulative",
     "Ending",
     "Exhausted",
     "Game",
@@ -68,6 +71,7 @@ __all__ = [
     "Mark",
     "Model",
     "NeedsValue",
+    "NoOverlap",
     "Path",
     "Predicate",
     "Problem",

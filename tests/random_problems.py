@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from logicpuzzles.models.constraints.circuit import Circuit
 from logicpuzzles.models.constraints.connected import Connected
 from logicpuzzles.models.constraints.cover import Cover
+from logicpuzzles.models.constraints.cumulative import Cumulative
+from logicpuzzles.models.constraints.no_overlap import NoOverlap
 from logicpuzzles.models.problem import Problem
 
 Says = Callable[..., bool]  # of the values of a scope
@@ -220,7 +222,38 @@ def _connected(draw: Any, names: list[Any]) -> Any:
     return f"Connected({values}, {edges}, {size})", lambda: Connected(values, edges, size=size), scope, scope, says
 
 
-NUMERIC = [_sum, _sum_to, _product, _product_to, _function]
+def _no_overlap(draw: Any, names: list[Any]) -> Any:
+    n_sides = draw(st.integers(1, 3))
+    scope = _scopes(draw, names, 1, 5, repeats=False)
+    scope = scope[: len(scope) // n_sides * n_sides] or scope[:1]
+    n_sides = min(n_sides, len(scope))
+    lengths = [tuple(draw(st.integers(0, 3)) for _ in range(n_sides)) for _ in range(len(scope) // n_sides)]
+
+    def says(*values: int) -> bool:
+        taken = [
+            set(product(*(range(x, x + d) for x, d in zip(values[n_sides * i :], sides, strict=False))))
+            for i, sides in enumerate(lengths)
+        ]
+        return len(set().union(*taken)) == sum(map(len, taken))
+
+    return f"NoOverlap({lengths})", lambda: NoOverlap(lengths), scope, scope, says
+
+
+def _cumulative(draw: Any, names: list[Any]) -> Any:
+    scope = _scopes(draw, names, 1, 5, repeats=False)
+    amounts = st.lists(st.integers(0, 4), min_size=len(scope), max_size=len(scope))
+    durations, demands, capacity = draw(amounts), draw(amounts), draw(st.integers(0, 6))
+
+    def says(*values: int) -> bool:
+        tasks = list(zip(values, durations, demands, strict=True))
+        times = {time for start, lasting, _ in tasks for time in range(start, start + lasting)}
+        return all(sum(need for x, d, need in tasks if x <= time < x + d) <= capacity for time in times)
+
+    text = f"Cumulative({durations}, {demands}, {capacity})"
+    return text, lambda: Cumulative(durations, demands, capacity), scope, scope, says
+
+
+NUMERIC = [_sum, _sum_to, _product, _product_to, _function, _no_overlap, _cumulative]
 ANY = [_different, _equal, _members, _some_members, _circuit, _cover, _connected]
 
 

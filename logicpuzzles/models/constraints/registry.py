@@ -14,9 +14,11 @@ from . import (
     circuit,
     connected,
     cover,
+    cumulative,
     equality,
     functions,
     members,
+    no_overlap,
     stated,
 )
 from .base import Kind
@@ -29,6 +31,8 @@ KINDS: dict[type, Kind] = {
     **circuit.KINDS,
     **cover.KINDS,
     **connected.KINDS,
+    **cumulative.KINDS,
+    **no_overlap.KINDS,
     **stated.KINDS,
 }
 _OWN_WORK = {"__call__", "preProcess", "forwardCheck"}  # a subclass that overrides one may mean something else

@@ -218,3 +218,23 @@ def index_at_most(t: Problem, v: int, number: int) -> int:
 def clip_numbers(t: Problem, s: State, v: int, low: int, high: int) -> bool:
     """Only numbers from `low` to `high` are left; `v` has numbers only."""
     return clip(t, s, v, index_at_most(t, v, low - 1) + 1, index_at_most(t, v, high))
+
+
+@inner
+def omit(t: Problem, s: State, v: int, low: int, high: int) -> bool:
+    """No values with an index from `low` to `high` are left."""
+    base = 0
+    for at in range(t[v + FIRST], t[v + END], STRIDE):
+        if low < base + 64 and high >= base:
+            below = s[at] & ((1 << (low - base)) - 1) if low > base else 0
+            above = s[at] & -(1 << (high - base + 1)) if high < base + 63 else 0
+            if below | above != s[at] and not narrow(t, s, v, at, below | above):
+                return False
+        base += 64
+    return True
+
+
+@inner
+def omit_numbers(t: Problem, s: State, v: int, low: int, high: int) -> bool:
+    """No numbers from `low` to `high` are left; `v` has numbers only."""
+    return omit(t, s, v, index_at_most(t, v, low - 1) + 1, index_at_most(t, v, high))

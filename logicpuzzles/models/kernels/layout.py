@@ -53,6 +53,9 @@ PRODUCT = 7  # number[0] <= product of number[2] variables, minus the next if nu
 FUNCTION = 8  # Python decides about function number[0] once at most one variable is open
 COVER = 9  # exact cover; number as told in covers.py; which item is next is chosen there too
 CONNECTED = 10  # places of a graph with a value in the mask at t[weight:] hang together; number as in connected.py
+DISJUNCTIVE = 11  # tasks that take turns; weight: how long each lasts; number[0] is more than any time
+BOXES = 12  # boxes that do not overlap; weight: the length of a side; number[0]: sides a box
+CUMULATIVE = 13  # tasks that share number[0]; t[weight:] tells how long each lasts and what it needs
 
 # Events that a propagator waits for; a change carries every event that it is.
 CHANGED, BOUNDS, FIXED = 1, 2, 4

@@ -5,15 +5,18 @@ from __future__ import annotations
 from ...kernels.caching import kernel
 from ...kernels.inner import inner
 from . import layout
+from .boxes import apart
 from .circuits import circuit
 from .connected import connected
 from .covers import cover, fewest_options
+from .cumulative import cumulative
 from .domains import clip, highest, is_fixed, least, lowest, most, narrow, nth, size
 from .layout import Problem, Solutions, State
 from .products import product
 from .sets import all_different, all_equal, count
 from .sums import bounded, unequal
 from .tables import table
+from .tasks import disjunctive
 
 OK, CONFLICT, QUESTION = 0, 1, 2
 
@@ -81,6 +84,12 @@ def propagate(t: Problem, s: State) -> int:
             ok = cover(t, s, p)
         elif kind == layout.CONNECTED:
             ok = connected(t, s, p)
+        elif kind == layout.DISJUNCTIVE:
+            ok = disjunctive(t, s, p)
+        elif kind == layout.BOXES:
+            ok = apart(t, s, p)
+        elif kind == layout.CUMULATIVE:
+            ok = cumulative(t, s, p)
         elif asks(t, s, p):
             return QUESTION
         else:

@@ -1,0 +1,125 @@
+"""`NoOverlap`: tasks that take turns, and boxes that do not overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+import constraint as library
+
+from ...errors import PuzzleError
+from ...integers import represented
+from ..values import Domains, Scope, Test, Values, Variable
+from .base import Kind, KnownKind, Lowering, Posted, check_distinct
+from .forms import Form
+from .tasks import Boxes, Shared, check_amounts, check_fits, check_starts, hide
+
+Sides = tuple[int, ...]  # (3,) of a task, (2, 5) of a rectangle
+
+
+class NoOverlap(library.Constraint):  # type: ignore[misc]
+    """Things that lie from their variables on do not overlap.
+
+    Parameters
+    ----------
+    lengths
+        How long each is: of tasks a number, and the variables of the scope are their starts. Of rectangles a pair
+        (width, height), and the scope is two variables a rectangle, its x and its y, one rectangle after the other; of
+        boxes three, and so on. What has length 0 is nowhere.
+
+    >>> from constraint import Problem
+    >>> problem = Problem()
+    >>> problem.addVariables("ab", range(4))
+    >>> problem.addConstraint(NoOverlap([3, 1]))
+    >>> sorted((s["a"], s["b"]) for s in problem.getSolutions())
+    [(0, 3), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2)]
+    """
+
+    def __init__(self, lengths: Sequence[int | Sequence[int]]) -> None:
+        self.lengths = [tuple(sides) if isinstance(sides, tuple | list) else (sides,) for sides in lengths]
+        self.n_sides = len(self.lengths[0]) if self.lengths else 1
+
+    def boxes(self, values: Sequence[Any]) -> Iterator[tuple[Sides, Sides]]:
+        """Of each box that is somewhere its corner, as `values` tells, and its lengths."""
+        for i, sides in enumerate(self.lengths):
+            if all(sides):
+                yield tuple(values[i * self.n_sides : (i + 1) * self.n_sides]), sides
+
+    def __call__(
+        self,
+        variables: Sequence[Any],
+        domains: Mapping[Any, Any],
+        assignments: Mapping[Any, Any],
+        forwardcheck: bool = False,
+        _unassigned: Any = None,
+    ) -> bool:
+        """Whether no two boxes overlap that have their places already."""
+        known = [
+            box for box in self.boxes([assignments.get(v) for v in variables]) if all(x is not None for x in box[0])
+        ]
+        if any(_overlap(one, two) for one, two in combinations(known, 2)):
+            return False
+        if not forwardcheck or self.n_sides > 1:
+            return True
+        for variable, sides in zip(variables, self.lengths, strict=True):
+            if variable not in assignments and all(sides):
+                free = lambda x, sides=sides: not any(_overlap(((x,), sides), other) for other in known)  # noqa: E731
+                if not hide(domains[variable], free):
+                    return False
+        return True
+
+
+def _overlap(one: tuple[Sides, Sides], two: tuple[Sides, Sides]) -> bool:
+    """Whether two boxes, each its corner and its lengths, overlap."""
+    return all(x < y + other and y < x + own for x, own, y, other in zip(*one, *two, strict=True))
+
+
+class _NoOverlaps(KnownKind):
+    def check(self, given: NoOverlap, scope: Sequence[Variable], place: str | None) -> None:
+        check_distinct("NoOverlap", scope, place)
+        n = given.n_sides
+        for sides in given.lengths:
+            if len(sides) != n:
+                raise PuzzleError("all lengths have as many numbers as the first", place=place, expected=str(n),
+                                  got=represented(sides))  # fmt: skip
+        amounts = [length for sides in given.lengths for length in sides]
+        check_amounts("lengths", amounts, len(scope), "variables", place)
+
+    def check_domains(self, given: NoOverlap, scope: Sequence[Variable], domains: Domains, place: str | None) -> None:
+        check_starts(scope, domains, place)
+
+    def test(self, given: NoOverlap, scope: Sequence[Variable]) -> Test:
+        def holds(values: Values) -> bool:
+            return not any(_overlap(one, two) for one, two in combinations(given.boxes(values), 2))
+
+        return holds
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        given: NoOverlap = posted.constraint
+        n = given.n_sides
+        kept = [i for i, sides in enumerate(given.lengths) if all(sides)]
+        if len(kept) < 2:
+            return []
+        check_fits(lowering, posted, [sum(sides) for sides in given.lengths])
+        corners = tuple(v for i in kept for v in scope[i * n : (i + 1) * n])
+        lengths = tuple(length for i in kept for length in given.lengths[i])
+        found: list[Form] = [Boxes(corners, lengths, n)]
+        if n == 2:
+            found += [_across(lowering, corners, lengths, side) for side in (0, 1)]
+        return found
+
+    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
+        return posted.constraint
+
+
+def _across(lowering: Lowering, corners: Scope, lengths: Sides, side: int) -> Form:
+    """What follows for one side of rectangles: at no place of it are they longer together than there is room."""
+    along, other = corners[side::2], corners[1 - side :: 2]
+    needs = lengths[1 - side :: 2]
+    low = min(min(lowering.domains[v]) for v in other)
+    high = max(max(lowering.domains[v]) + length for v, length in zip(other, needs, strict=True))
+    return Shared(along, lengths[side::2], needs, high - low)
+
+
+KINDS: dict[type, Kind] = {NoOverlap: _NoOverlaps()}
