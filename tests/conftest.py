@@ -72,6 +72,7 @@ def never_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     import numba
 
     from logicpuzzles.kernels.caching import KernelCache
+    from logicpuzzles.kernels.library import Library
 
     fcntl = pytest.importorskip("fcntl")
     folder = tmp_path / "kernels"
@@ -81,7 +82,9 @@ def never_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
     def hold(*kernels: Any) -> None:
         for kernel in kernels:
-            held.append(open(KernelCache(kernel.py_func).lock, "w"))  # noqa: SIM115 -- closed below
+            plain = isinstance(kernel, Library)
+            lock = f"{kernel.file.path()}.lock" if plain else KernelCache(kernel.py_func).lock
+            held.append(open(lock, "w"))  # noqa: SIM115 -- closed below
             fcntl.flock(held[-1], fcntl.LOCK_EX)
 
     yield hold

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from logicpuzzles.models.kernels import layout
-from logicpuzzles.models.kernels.search import run
+from logicpuzzles.models.loading import call, room
 from logicpuzzles.models.packed import record
 from logicpuzzles.models.reading import Reading
 
@@ -20,9 +18,9 @@ def propagated(problem: Any) -> Left | None:
     packed = reading.packed
     if packed is None:
         return None
-    s = packed.start({})
+    s = packed.start({}, compiled=True)
     assert s is not None
-    code = run(packed.t, s, np.zeros((0, 0), dtype=np.int64), 0, 1, False)
+    code = call("search:run", (packed.compiled_t, s, room(0, True)), 0, 1, False)
     if code == layout.DONE and not s[layout.SOLUTIONS]:
         return None
     left: Left = {}

@@ -269,12 +269,20 @@ def test_an_exploration_stops_at_its_limit_while_its_kernel_is_compiled(never_co
     assert "the limit of 3 seconds was reached while" in found["reason"]
 
 
-def test_a_model_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled):
-    from logicpuzzles.models.kernels.search import run as search
+def test_a_model_is_solved_while_its_kernel_is_compiled(never_compiled):
+    from logicpuzzles.models.loading import library
 
-    never_compiled(search)
+    never_compiled(library)
     code, found, told = commanded("solve", "send_more")
-    assert (code, found["status"], found["solutions"], told) == (3, "stopped", [], "")
+    assert (code, found["status"], found["nodes"], told) == (0, "solved", 4, "")
+
+
+def test_a_model_that_lasts_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled):
+    from logicpuzzles.models.loading import library
+
+    never_compiled(library)
+    code, found, told = commanded("solve", "magic_square", "--order", "4", "--count")
+    assert (code, found["status"], told) == (3, "stopped", "")
     assert "the limit of 3 seconds was reached while" in found["reason"]
 
 

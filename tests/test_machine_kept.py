@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 
 from logicpuzzles.errors import CacheWarning
-from logicpuzzles.kernels import sources
+from logicpuzzles.kernels import apart, sources
+from logicpuzzles.kernels import kept as kept_files
 from logicpuzzles.kernels.executable import Code
-from logicpuzzles.logic.machine import kept, loading
+from logicpuzzles.logic.machine import loading
 from logicpuzzles.logic.machine.kernels import whole
 from logicpuzzles.sealed import sealed
 
 CODE = Code(bytes(range(256)), {"run": (16, 3)})
+kept = loading.library.file
 COUNT = "count(N, N).\ncount(M, N) :- M < N, K is M + 1, count(K, N).\n"
 
 
@@ -35,14 +37,14 @@ def test_what_is_kept_is_found(folder: Path):
     found = kept.read()
     assert found is not None
     assert (found.body, {name: tuple(place) for name, place in found.entries.items()}) == (CODE.body, CODE.entries)
-    assert list(folder.iterdir()) == [kept.kept()]
+    assert list(folder.iterdir()) == [kept.path()]
 
 
 def test_code_of_other_sources_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch):
     kept.write(CODE)
-    monkeypatch.setattr(kept, "digest_of", lambda _: "others")
+    monkeypatch.setattr(kept_files, "digest_of", lambda _: "others")
     assert kept.read() is None
-    assert kept.kept().exists()
+    assert kept.path().exists()
 
 
 DAMAGE: dict[str, Callable[[Path], object]] = {
@@ -57,7 +59,7 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_damage_is_told(folder: Path, damage: str):
     kept.write(CODE)
-    DAMAGE[damage](kept.kept())
+    DAMAGE[damage](kept.path())
     with pytest.warns(CacheWarning, match=r"the compiled kernel in .*\.code is damaged .*; it is compiled anew"):
         assert kept.read() is None
 
@@ -79,9 +81,9 @@ def test_a_disk_that_is_full_is_told(folder: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_where_no_process_can_be_started_this_one_compiles(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(loading, "start", lambda module: None)
+    monkeypatch.setattr(apart, "start", lambda module: None)
     monkeypatch.setattr(whole, "kernel", lambda: CODE)
-    assert loading._compiled() is CODE
+    assert loading.library.compiled() is CODE
     assert kept.read() is not None
 
 

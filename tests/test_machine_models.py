@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import logicpuzzles.models.kernels.search  # noqa: F401 - the machine labels where this engine is there
+import logicpuzzles.models.compiled  # noqa: F401 - the machine labels where this engine is there
 from logicpuzzles import PuzzleError
 from logicpuzzles.text.images import image_of
 from logicpuzzles.text.library import common_names

@@ -10,6 +10,7 @@ from constraint import AllDifferentConstraint, AllEqualConstraint, ExactSumConst
 from logicpuzzles import Assignment, Circuit, Limits, Model, Problem, load
 from logicpuzzles.models import compiled, model
 from logicpuzzles.models.kernels import layout
+from logicpuzzles.models.loading import call
 from logicpuzzles.models.packed import record
 from logicpuzzles.models.reading import Reading
 from logicpuzzles.search import budget
@@ -117,14 +118,15 @@ def test_slices_stay_short(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, slices = [0.0], []
     each = 5e-5  # seconds a decision
 
-    def launch(run: Any, t: Any, s: Any, solutions: Any, n_nodes: int, *rest: Any) -> int:
+    def timed(entry: str, cells: Any, *rest: int) -> int:
+        s = cells[1]
         before = s[layout.NODES]
-        code: int = run(t, s, solutions, n_nodes, *rest)
+        code = call(entry, cells, *rest)
         slices.append((s[layout.NODES] - before) * each)
         clock[0] += slices[-1]
         return code
 
-    monkeypatch.setattr(compiled, "launch", launch)
+    monkeypatch.setattr(compiled, "call", timed)
     monkeypatch.setattr(compiled, "perf_counter", lambda: clock[0])
     monkeypatch.setattr(budget, "perf_counter", lambda: clock[0])
     for _ in load("magic_square", order=5).model.solutions(limits=Limits(nodes=50_000)):

@@ -9,9 +9,12 @@ from typing import Any, TypeAlias
 
 from llvmlite import ir
 
+from .instructions import INSTRUCTIONS
+
 WORD, BIT, BYTE, FLOAT = ir.IntType(64), ir.IntType(1), ir.IntType(8), ir.DoubleType()
 CELLS_AT, MARKS_AT = WORD.as_pointer(), BYTE.as_pointer()
 Given: TypeAlias = Any  # an integer, a truth, a float or an address, an `ir.Value`; for a tuple a list of these
+_EXTREMES = {"min": "<", "max": ">"}
 _COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _CONSTANT: dict[type[ast.AST], Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -41,8 +44,8 @@ class Expressions:
     names: dict[str, Any]
     places: dict[str, ir.AllocaInstr]
 
-    def function_of(self, name: str) -> ir.Function:
-        """The plain function of a name."""
+    def function_of(self, name: str, node: ast.AST) -> ir.Function:
+        """The plain function of a name, called at `node`."""
         raise NotImplementedError
 
     def error(self, node: ast.AST) -> Exception:
@@ -67,6 +70,9 @@ class Expressions:
             return int(node.value)
         if isinstance(node, ast.Name) and node.id not in self.places:
             found = self.names.get(node.id)
+            return found if isinstance(found, int) else None
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id not in self.places:
+            found = getattr(self.names.get(node.value.id), node.attr, None)  # of a module
             return found if isinstance(found, int) else None
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.Invert):
             inner = self.constant(node.operand)
@@ -217,10 +223,15 @@ class Expressions:
         if not isinstance(node.func, ast.Name) or node.keywords:
             raise self.error(node)
         args = [self.value(arg) for arg in node.args]
+        if node.func.id in _EXTREMES and len(args) > 1:
+            return self._extreme(node, _EXTREMES[node.func.id], *args)
         written = _WRITTEN.get((node.func.id, len(args)))
         if written is not None:
             return written(self, node, *args)
-        function = self.function_of(node.func.id)
+        known = INSTRUCTIONS.get(getattr(self.names.get(node.func.id), "instruction", ""))
+        if known is not None:
+            return known(self.builder, *(self.widened(arg, node) for arg in args))
+        function = self.function_of(node.func.id, node)
         kinds = function.function_type.args
         if len(kinds) != len(args):
             raise self.error(node)
@@ -230,12 +241,12 @@ class Expressions:
             return [self.builder.extract_value(found, n) for n in range(len(found.type.elements))]
         return found
 
-    def _min(self, node: ast.Call, left: Given, right: Given, sign: str = "<") -> ir.Value:
-        left, right = self.widened(left, node), self.widened(right, node)
-        return self.builder.select(self.builder.icmp_signed(sign, left, right), left, right)
-
-    def _max(self, node: ast.Call, left: Given, right: Given) -> ir.Value:
-        return self._min(node, left, right, ">")
+    def _extreme(self, node: ast.Call, sign: str, first: Given, *others: Given) -> ir.Value:
+        best = self.widened(first, node)
+        for other in others:
+            other = self.widened(other, node)
+            best = self.builder.select(self.builder.icmp_signed(sign, best, other), best, other)
+        return best
 
     def _float(self, node: ast.Call, number: Given) -> ir.Value:
         return self.builder.sitofp(self.widened(number, node), FLOAT)
@@ -264,8 +275,6 @@ class Expressions:
 
 # What is written in the place of a call, by its name and the number of its arguments.
 _WRITTEN: dict[tuple[str, int], Callable[..., ir.Value]] = {
-    ("min", 2): Expressions._min,
-    ("max", 2): Expressions._max,
     ("abs", 1): Expressions._abs,
     ("float", 1): Expressions._float,
     ("cells_at", 1): Expressions._cells_at,

@@ -9,6 +9,7 @@ from typing import Any
 from llvmlite import ir
 
 from .expressions import BIT, BYTE, CELLS_AT, MARKS_AT, WORD, Expressions, Given
+from .inner import plain_of
 from .plain import Plain
 
 KINDS = {"int": WORD, "bool": WORD, "Cells": CELLS_AT, "Marks": MARKS_AT, "Arrays": CELLS_AT}
@@ -54,10 +55,10 @@ class Statements(Expressions):
             else:
                 self.builder.unreachable()  # after a loop that is left by `return` alone
 
-    def function_of(self, name: str) -> ir.Function:
-        meant = self.names.get(name)
-        if not isinstance(meant, Plain):
-            raise self.error(self.node)
+    def function_of(self, name: str, node: ast.AST) -> ir.Function:
+        meant = plain_of(self.names.get(name))
+        if meant is None:
+            raise self.error(node)
         return self.find(meant)
 
     def error(self, node: ast.AST) -> Exception:

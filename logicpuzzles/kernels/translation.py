@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterable
+from typing import Any
 
 from llvmlite import ir
 
+from .cells import Cells
 from .expressions import WORD
 from .plain import Plain
 from .statements import KINDS, Statements
@@ -22,7 +24,8 @@ def module_of(entries: Iterable[Plain]) -> str:
     def function_of(meant: Plain) -> ir.Function:
         if meant not in found:
             node = _node(meant)
-            function = ir.Function(made, _kind(node), meant.function.__name__ if meant.is_entry else meant.name)
+            kind = _kind(node, meant.function.__globals__)
+            function = ir.Function(made, kind, meant.function.__name__ if meant.is_entry else meant.name)
             function.attributes.add("nounwind")
             if not meant.is_entry:
                 function.linkage = (
@@ -52,12 +55,13 @@ def _node(meant: Plain) -> ast.FunctionDef:
     return made
 
 
-def _kind(node: ast.FunctionDef) -> ir.FunctionType:
+def _kind(node: ast.FunctionDef, names: dict[str, Any]) -> ir.FunctionType:
     """The types of its arguments and of what it gives."""
     result, given = node.returns, ir.VoidType()
     if isinstance(result, ast.Subscript) and isinstance(result.slice, ast.Tuple):  # of integers
         given = ir.LiteralStructType([WORD] * len(result.slice.elts))
     elif isinstance(result, ast.Name):
         given = KINDS[result.id]
-    taken = [KINDS[arg.annotation.id] for arg in node.args.args if isinstance(arg.annotation, ast.Name)]
+    kinds = [arg.annotation.id for arg in node.args.args if isinstance(arg.annotation, ast.Name)]
+    taken = [KINDS["Cells"] if names.get(kind) == Cells else KINDS[kind] for kind in kinds]
     return ir.FunctionType(given, taken)

@@ -1,24 +1,28 @@
-"""The engine `compiled`: the propagation kernel in slices; Python evaluates the functions that it cannot take."""
+"""The engine `compiled`: the propagation kernel in slices; Python evaluates the functions that it cannot take.
+
+Where the kernel was not compiled on this machine yet, its functions run uncompiled at first, while another process
+compiles them, and are handed the arrays over where the search lasts: nodes, order and answers are the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
+from typing import Any
 
-import numpy as np
-
-from ..kernels.launch import launch
 from ..search.budget import Budget
 from .kernels import layout
-from .kernels.layout import Ints
-from .kernels.search import run
-from .packed import Packed
+from .loading import Numbers, call, library, room
+from .packed import Packed, int64s
 from .search import Cuts, Search
 from .values import Values, words_of
 
 _ALL = 1 << 62
 _WORD = 0xFFFFFFFFFFFFFFFF
+_ASKED = 16  # questions between two looks at the clock
 _BUFFER = 256  # solutions that a run of the kernel can keep
+PATIENCE = 1 << 21  # until the compiled kernel is waited for: of what a node costs uncompiled, about half a second
+_NODE = 1000  # what it costs at least; to this the length of `t` is added
 
 
 class CompiledSearch(Search):
@@ -37,6 +41,8 @@ class CompiledSearch(Search):
     ----------
     nodes
         Decisions so far: values tried, not those that followed by propagation.
+    s
+        The array that the kernel changes: a list while it runs uncompiled, then an array.
     """
 
     def __init__(
@@ -45,61 +51,89 @@ class CompiledSearch(Search):
         super().__init__(budget)
         self.packed = packed
         self.questions: dict[int, Question] = {}
-        self.s = None if packed is None else packed.start(cuts)
+        self.s: Numbers | None = None
+        if packed is not None:
+            self.s = packed.start(cuts, library.is_compiled())
+            self._patience = PATIENCE // (_NODE + len(packed.t))
+            self._asked = 0
         if self.s is not None:
-            budget.room(self.s.nbytes)
+            budget.room(8 * len(self.s))
             self.s[layout.SELECTION], self.s[layout.DESCENDING] = selection, descending
 
     def count(self) -> int:
-        for _ in self._slices(np.zeros((0, 0), dtype=np.int64), _ALL):
+        for _ in self._slices(0, _ALL):
             pass
         return self.found
 
     def rows(self) -> Iterator[Values | None]:
         if self.packed is None or self.s is None:
             return
-        place = np.argsort(np.array(self.packed.order))
-        decode = [self.packed.decode[i] for i in place]
-        for bits in self._slices(np.zeros((_BUFFER, len(place)), dtype=np.int64), 1):
-            if not len(bits):
+        order = self.packed.order
+        n, place = len(order), sorted(range(len(order)), key=order.__getitem__)
+        decode: list[Callable[[int], Any]] = [self.packed.decode[i].__getitem__ for i in place]
+        for bits in self._slices(_BUFFER, 1):
+            if not bits:
                 yield None
-            for row in bits[:, place].tolist():
-                yield tuple([values[k] for values, k in zip(decode, row, strict=True)])
+            yield from zip(*[map(of, bits[i::n]) for of, i in zip(decode, place, strict=True)], strict=True)
 
-    def slices(self, n: int) -> Iterator[Ints]:
-        """The bits of the solutions that each slice of the search has found, `n` at most; they are read at once."""
-        if self.packed is None:
-            return iter(())
-        return self._slices(np.zeros((n, len(self.packed.order)), dtype=np.int64), n)
+    def slices(self, n: int) -> Iterator[Sequence[int]]:
+        """The bits of the solutions that each slice of the search has found, `n` at most, one after the other."""
+        return iter(()) if self.packed is None else self._slices(n, n)
 
-    def _slices(self, solutions: Ints, n_solutions: int) -> Iterator[Ints]:
-        """Run the kernel to its end; the solutions of each slice, if kept: up to `n_solutions` at first, then more."""
+    def _slices(self, n: int, n_solutions: int) -> Iterator[Sequence[int]]:
+        """Run the kernel to its end; the solutions of each slice, `n` at most: `n_solutions` at first, then more."""
         if self.packed is None or self.s is None:
             return
-        s, keep = self.s, len(solutions) > 0
+        width = len(self.packed.order)
+        solutions = room(n * width, not isinstance(self.s, list))
         while True:
             n_nodes = max(0, min(self.budget.work, self.budget.most - self.nodes))
-            code = launch(run, self.packed.t, s, solutions, n_nodes, n_solutions, keep)
-            self.nodes, self.found, found = int(s[layout.NODES]), int(s[layout.SOLUTIONS]), int(s[layout.FOUND])
-            if keep and (found or code != layout.DONE):
+            if isinstance(self.s, list) and n_nodes > self._patience - self.nodes:
+                n_nodes = self._patience - self.nodes
+                if n_nodes <= 0:
+                    self.hand_over()
+                    solutions = room(n * width, True)
+                    continue
+            code = self._run(self.packed, self.s, solutions, n_nodes, n_solutions, n > 0)
+            s = self.s
+            self.nodes, self.found, found = s[layout.NODES], s[layout.SOLUTIONS], s[layout.FOUND]
+            is_soon = code == layout.ASK and self._is_answered(self.packed, s)
+            if n and (found or not (is_soon or code == layout.DONE)):
                 left = perf_counter()
-                yield solutions[:found]
+                yield solutions[: found * width]
                 self.budget.last += perf_counter() - left  # the caller's time is not part of the slice
-                n_solutions = min(2 * n_solutions, len(solutions)) if found else n_solutions
+                n_solutions = min(2 * n_solutions, n) if found else n_solutions
             if code == layout.DONE:
                 return
-            if code == layout.ASK:
-                self._answer(self.packed, s)
-            self.budget.tick(self.progress, whole=code == layout.PAUSED)
+            if not is_soon:
+                self.budget.tick(self.progress, whole=code == layout.PAUSED)
             if code == layout.PAUSED:
                 self.budget.full(self.nodes)
 
-    def _answer(self, packed: Packed, s: Ints) -> None:
-        """Filter the values of the last open variable of the function that the kernel asks about."""
-        p = int(s[layout.ASKED])
+    def hand_over(self) -> None:
+        """Go on with the compiled kernel, when that is there."""
+        assert isinstance(self.s, list)
+        library.load()
+        self.s = int64s(self.s)
+
+    def _run(
+        self, packed: Packed, s: Numbers, solutions: Numbers, n_nodes: int, n_solutions: int, keep: bool
+    ) -> int:
+        """A slice of the kernel; see `kernels.search.run`."""
+        t = packed.t if isinstance(s, list) else packed.compiled_t
+        return call("search:run", (t, s, solutions), n_nodes, n_solutions, keep)
+
+    def _is_answered(self, packed: Packed, s: Numbers) -> bool:
+        """Filter the values of the last open variable of the function that the kernel asks about.
+
+        False from time to time, so that limits get through.
+        """
+        p = s[layout.ASKED]
         if p not in self.questions:
             self.questions[p] = Question(packed, p)
         self.questions[p].answer(s)
+        self._asked += 1
+        return self._asked % _ASKED != 0
 
 
 class Question:
@@ -117,34 +151,35 @@ class Question:
 
     def __init__(self, packed: Packed, p: int) -> None:
         t = packed.t
-        self.test = packed.functions[int(t[p + layout.NUMBER])]
-        self.variables: list[int] = t[int(t[p + layout.SCOPE]) : int(t[p + layout.SCOPE_END]) : 2].tolist()
-        words = [np.arange(t[v + layout.FIRST], t[v + layout.END], layout.STRIDE) for v in self.variables]
-        self.words, self.widths = np.concatenate(words), list(map(len, words))
+        self.test = packed.functions[t[p + layout.NUMBER]]
+        self.variables = t[t[p + layout.SCOPE] : t[p + layout.SCOPE_END] : 2]
+        words = [range(t[v + layout.FIRST], t[v + layout.END], layout.STRIDE) for v in self.variables]
+        self.words, self.widths = [at for of in words for at in of], list(map(len, words))
         self.decode = [packed.decode[packed.number(v)] for v in self.variables]
 
-    def answer(self, s: Ints) -> None:
+    def answer(self, s: Numbers) -> None:
         """Write into the reply which values of the open variable the function allows."""
         domains = self._domains(s)
         values = [decode[domain.bit_length() - 1] for decode, domain in zip(self.decode, domains, strict=True)]
-        place = self.variables.index(int(s[layout.OPEN]))
-        decode, left, allowed = self.decode[place], domains[place], 0
+        place = self.variables.index(s[layout.OPEN])
+        decode, left, allowed, test = self.decode[place], domains[place], 0, self.test
         while left:
             bit = left & -left
             left ^= bit
             values[place] = decode[bit.bit_length() - 1]
-            if self.test(tuple(values)):
+            if test(tuple(values)):
                 allowed |= bit
-        reply, n = int(s[layout.REPLY]), self.widths[place]
-        s[reply : reply + n] = words_of(allowed, n)
+        reply, words = s[layout.REPLY], words_of(allowed, self.widths[place])
+        for number, word in enumerate(words if isinstance(s, list) else int64s(words)):
+            s[reply + number] = word
 
-    def _domains(self, s: Ints) -> list[int]:
+    def _domains(self, s: Numbers) -> list[int]:
         """The domain of each variable, as bits of an integer."""
-        words = s[self.words].tolist()
+        words = [s[at] & _WORD for at in self.words]
         if len(words) == len(self.variables):
-            return [word & _WORD for word in words]
+            return words
         found, at = [], 0
         for width in self.widths:
-            found.append(sum((words[at + i] & _WORD) << (64 * i) for i in range(width)))
+            found.append(sum(words[at + i] << (64 * i) for i in range(width)))
             at += width
         return found

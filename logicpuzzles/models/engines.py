@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..background import load_kernels
 from ..errors import PuzzleError, Refusal
 
 if TYPE_CHECKING:
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 
 
 def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
-    load_kernels(__package__, "search")
     if reading.order is not None:
         from .ordered import OrderedSearch
 

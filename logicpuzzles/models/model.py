@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from time import perf_counter
@@ -28,9 +27,6 @@ from .search import Cuts
 from .solutions import Solutions, building
 
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
-
-
-_LOADING = "loading the compiled solver; the first time on a machine, compiling it takes seconds"
 
 
 class Unfinished(LimitReached):
@@ -189,8 +185,6 @@ class Model(Copied):
                 if equal:
                     reading, fresh = reading.joined(equal), lambda: self._read().joined(equal)
                 name = choose(engine, reading)
-                if progress and name == "compiled" and f"{__package__}.compiled" not in sys.modules:
-                    progress(_LOADING)
                 budget = Budget(limits, progress, work=2000, seconds=0.05)
                 return Solutions(reading, fresh, cuts(), name, budget)
         except LimitReached as limit:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from .kernels import layout
-from .kernels.layout import Ints
 from .values import Test, ValueClass, Values
 
 _FIRST_CUTOFF = 250  # decisions before the search for a first solution restarts
@@ -21,9 +20,9 @@ class Packed:
 
     Attributes
     ----------
-    t : int64
+    t
         The array that a search only reads; see `kernels.layout`.
-    s : int64
+    s
         The array that a search changes, as it is at the start.
     order
         The variable, numbered as in `forms`, behind each number here: those of the relation come first.
@@ -33,25 +32,38 @@ class Packed:
         What Python tests, by the first parameter of FUNCTION propagators.
     """
 
-    t: Ints
-    s: Ints
+    t: list[int]
+    s: list[int]
     order: tuple[int, ...]
     classes: Sequence[ValueClass]
     domains: Sequence[Values]
     decode: list[list[Any]]
     functions: list[Test]
 
-    def start(self, cuts: Mapping[int, Values]) -> Ints | None:
-        """A copy of `s` in which the domains of `cuts` are cut down to those values; None if nothing is left of one."""
-        s = self.s.copy()
+    @cached_property
+    def compiled_t(self) -> array[int]:
+        """`t` for the compiled kernel."""
+        return int64s(self.t)
+
+    @cached_property
+    def _compiled_s(self) -> array[int]:
+        return int64s(self.s)
+
+    def start(self, cuts: Mapping[int, Values], compiled: bool = False) -> list[int] | array[int] | None:
+        """A copy of `s` in which the domains of `cuts` are cut down to those values; None if nothing is left of one.
+
+        It is a list, or an array for the compiled kernel.
+        """
+        s = self._compiled_s[:] if compiled else self.s[:]
         for i, v in enumerate(self.order if cuts else ()):
             if v not in cuts:
                 continue
             left = self.classes[i].words(set(cuts[v]).intersection(self.domains[i]))
             if not any(left):
                 return None
-            first, end = self.t[record(i) + layout.FIRST], self.t[record(i) + layout.END]
-            s[first : end : layout.STRIDE] = left
+            first = self.t[record(i) + layout.FIRST]
+            for place, word in enumerate(int64s(left) if compiled else left):
+                s[first + layout.STRIDE * place] = word
         return s
 
     def number(self, address: int) -> int:
@@ -141,10 +153,9 @@ class Packing:
             at = end
         owns = [{value: value for value in domain} for domain in self.domains]
         decode = [[own.get(value) for value in c.bits] for c, own in zip(self.classes, owns, strict=True)]
-        t = np.array(self.t, dtype=np.int64)
-        return Packed(t, self._start(), order, self.classes, self.domains, decode, self.functions)
+        return Packed(self.t, self._start(), order, self.classes, self.domains, decode, self.functions)
 
-    def _start(self) -> Ints:
+    def _start(self) -> list[int]:
         """The array `s` at the start: every propagator waits."""
         n_vars, n_props = len(self.domains), len(self.propagators)
         words = [c.words(d) for c, d in zip(self.classes, self.domains, strict=True)]
@@ -156,8 +167,8 @@ class Packing:
         scratch = levels + layout.LEVEL_SIZE * (n_vars + 1)
         reply = scratch + self.n_scratch
         cache = reply + max(map(len, words))
-        s = np.zeros(cache + self.n_cache, dtype=np.int64)
-        s[[layout.CUTOFF, layout.LIMIT]] = _FIRST_CUTOFF
+        s = [0] * (cache + self.n_cache)
+        s[layout.CUTOFF] = s[layout.LIMIT] = _FIRST_CUTOFF
         s[layout.CACHE], s[layout.VALUE] = cache, -1
         s[layout.QUEUES : layout.REPLY + 1] = queues, undo, levels, scratch, reply
         s[layout.S_HEADER : first] = [1] * n_props + [1 + len(watches) // 2 for watches in self.watches]
@@ -173,3 +184,15 @@ class Packing:
 def record(v: int) -> int:
     """The address in `t` of the record of the variable numbered `v`."""
     return layout.T_HEADER + layout.VARIABLE_SIZE * v
+
+
+def int64s(numbers: Sequence[int]) -> array[int]:
+    """The numbers as the compiled kernel takes them: words are signed there.
+
+    >>> int64s([1, 2**63])
+    array('q', [1, -9223372036854775808])
+    """
+    try:
+        return array("q", numbers)
+    except OverflowError:
+        return array("q", [x - (1 << 64) if x >> 63 == 1 else x for x in numbers])

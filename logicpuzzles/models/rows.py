@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..background import load_kernels
 from ..errors import LimitReached
 from ..limits import Limits
 from ..search.budget import Budget, Halt
 from .kernels import layout
-from .kernels.layout import Ints
 from .packed import Packed
 
 MOST_NODES = 1 << 17  # of the search that has an order of its own
 MOST_NUMBERS = 1 << 24  # in its answers, which are kept until they are sorted
+Ints = NDArray[np.int64]
 BUFFER = 256  # answers that a slice of it finds at most
 SELECTIONS = {
     "leftmost": layout.LEFTMOST,
@@ -36,7 +36,6 @@ def rows(packed: Packed, selection: str, is_down: bool) -> Iterator[Sequence[int
     LimitReached
         It takes too much memory.
     """
-    load_kernels(__package__, "search")
     if selection == "leftmost":
         found = yield from _soon(packed)
         if found is not None:
@@ -57,21 +56,21 @@ def _soon(packed: Packed) -> Generator[None, None, Ints | None]:
     slices, size = [], 0
     try:
         for bits in CompiledSearch(packed, {}, _budget(MOST_NODES)).slices(BUFFER):
-            size += bits.size
+            size += len(bits)
             if size > MOST_NUMBERS:
                 return None
-            if len(bits):
-                slices.append(bits.copy())
+            if bits:
+                slices.append(np.array(bits, np.int64))
             else:
                 yield None
     except Halt:
         return None
-    return np.concatenate(slices) if slices else np.zeros((0, len(packed.order)), np.int64)
+    return np.concatenate(slices or [np.zeros(0, np.int64)]).reshape(-1, len(packed.order))
 
 
 def _sorted(packed: Packed, found: Ints, is_down: bool) -> list[list[int]]:
     """The answers that the rows of `found` are, by their values from left to right."""
-    n_main = int(packed.t[layout.N_MAIN])
+    n_main = packed.t[layout.N_MAIN]
     if len(found) > 1:
         found = found[np.lexsort(found[:, :n_main].T[::-1])]  # the bits of a class ascend as its numbers do
         if is_down:

@@ -50,10 +50,9 @@ class ValueClass:
 
 
 def words_of(bits: int, n: int) -> list[int]:
-    """The lowest 64 `n` bits of an integer as signed words.
+    """The lowest 64 `n` bits of an integer as words, which are not negative.
 
     >>> words_of(2**64 + 2**63, 2)
-    [-9223372036854775808, 1]
+    [9223372036854775808, 1]
     """
-    words = [(bits >> (64 * i)) & 0xFFFFFFFFFFFFFFFF for i in range(n)]
-    return [word - (1 << 64) if word >> 63 else word for word in words]
+    return [(bits >> (64 * i)) & 0xFFFFFFFFFFFFFFFF for i in range(n)]

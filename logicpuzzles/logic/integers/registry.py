@@ -15,7 +15,7 @@ from .deferred import NOTHING, Noted, deferred
 
 Indicator = tuple[str, int]  # ("#=", 2)
 GOALS: dict[Indicator, Posting] = {}
-ENGINE = "logicpuzzles.models.kernels.search"  # what labels at compiled speed, once it is imported
+ENGINE = "logicpuzzles.models.compiled"  # what labels at compiled speed, once it is imported
 Note = Callable[..., "Noted | bool | None"]
 Engine = Callable[..., "Iterator[None] | None"]
 

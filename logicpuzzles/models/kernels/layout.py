@@ -1,8 +1,8 @@
 """The two arrays that the propagation kernel works on: `t`, which a search only reads, and `s`, which it changes.
 
-Both are int64 and flat, and hold records at addresses: a variable `v` is the address of its record in `t`, so that
-``t[v + FIRST]`` is a field of it, and a propagator `p` likewise. (Passing thirty arrays through every call instead
-took five times as long to run and ten times as long to compile.)
+Both hold integers, of 64 bits where the kernel is compiled, and are flat. They hold records at addresses: a variable
+`v` is the address of its record in `t`, so that ``t[v + FIRST]`` is a field of it, and a propagator `p` likewise.
+(Passing thirty arrays through every call instead took five times as long to run.)
 
 A domain is a set of bits in one or more words in `s`: bit k stands for the k-th value of the variable's class,
 the variables that are compared with each other. In a class integers come first, ascending. Words of a domain are
@@ -13,13 +13,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+from ...kernels.cells import Cells
 
-Ints: TypeAlias = npt.NDArray[np.int64]
+Ints: TypeAlias = Cells
 Problem: TypeAlias = Ints  # [n], `t`: the variables, their values and the propagators
 State: TypeAlias = Ints  # [n], `s`: the domains, the queues, the trail and the registers
-Solutions: TypeAlias = Ints  # [n, n_variables]: the bit of each variable
+Solutions: TypeAlias = Ints  # [n * n_variables]: the bits of the variables of one solution after the other
 
 # The beginning of `t`.
 N_VARIABLES, N_MAIN, VARIABLES, N_PROPAGATORS = range(4)  # VARIABLES: the address of the first record; main ones first

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.caching import kernel
-from ...kernels.inner import inner
+from ...kernels.inner import inner, outer
 from . import layout
 from .boxes import apart
 from .circuits import circuit
@@ -243,7 +242,7 @@ def backtrack(t: Problem, s: State) -> None:
     narrow(t, s, v, at, s[at] & ~(1 << (k & 63)))
 
 
-@kernel
+@outer
 def run(t: Problem, s: State, solutions: Solutions, n_nodes: int, n_solutions: int, keep: bool) -> int:
     """Go on from where the last call stopped; return why this one stopped.
 
@@ -252,7 +251,7 @@ def run(t: Problem, s: State, solutions: Solutions, n_nodes: int, n_solutions: i
     t, s
         The arrays of `layout`. Solutions that agree on the main variables count once.
     solutions
-        int64[n, n_variables], out: the bit of each variable in the first n_solutions found, if `keep`.
+        [n * n_variables], out: the bit of each variable in the first n_solutions found, if `keep`.
     n_nodes
         Pause after as many decisions.
     n_solutions
@@ -286,7 +285,7 @@ def run(t: Problem, s: State, solutions: Solutions, n_nodes: int, n_solutions: i
                 continue
             if keep:
                 for i in range(t[layout.N_VARIABLES]):
-                    solutions[s[layout.FOUND], i] = lowest(t, s, variable(t, i))
+                    solutions[s[layout.FOUND] * t[layout.N_VARIABLES] + i] = lowest(t, s, variable(t, i))
             succeed(t, s)
             if s[layout.FOUND] == n_solutions:
                 return layout.BUFFER_FULL

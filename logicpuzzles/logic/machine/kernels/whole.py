@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from ....kernels.apart import alone
 from ....kernels.compiling import compiled
 from ....kernels.executable import Code
 from ....kernels.plain import Plain
-import signal
-
-from ..kept import kept, read, write
+from ..loading import library
 from . import batches, collect, entry, indexes, interning, loop, notes, snapshots
 
 
@@ -25,7 +22,4 @@ def kernel() -> Code:
 
 def main() -> None:
     """Compile it into the cache, unless another process has just done so."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with alone(f"{kept()}.lock"):
-        if read() is None:
-            write(kernel())
+    library.fill()

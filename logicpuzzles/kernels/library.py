@@ -1,0 +1,88 @@
+"""Functions of a kernel that Python calls: machine code from the cache, which another process fills."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..background import COMPILING, in_background
+from ..watchdog import uncounted
+from .executable import Code, Function
+from .kept import CodeFile
+
+if TYPE_CHECKING:
+    import subprocess
+
+
+class Library:
+    """The functions of one kernel.
+
+    Parameters
+    ----------
+    name
+        What the file in the cache is called.
+    maker
+        The module whose `kernel()` gives the machine code, and whose `main()` compiles it into the cache.
+    sources
+        The folder of what it is made from.
+    """
+
+    def __init__(self, name: str, maker: str, sources: Path) -> None:
+        self.maker, self.file = maker, CodeFile(name, sources)
+        self._there: dict[str, Function] = {}  # once it is in memory
+        self._begun: list[subprocess.Popen[bytes] | None] = []  # the process that compiles it
+
+    def is_compiled(self) -> bool:
+        """Whether it can be had soon. Where it is not in the cache, another process compiles it, and goes on."""
+        if self._there or self._take():
+            return True
+        if not self._begun:
+            self._begun.append(self._start())
+        return self._begun[0] is None or self._begun[0].poll() is not None
+
+    def load(self) -> None:
+        """Have it in memory. Limits and Ctrl-C get through while it is compiled, which then goes on."""
+        if not self._there and not self._take():
+            with uncounted():
+                self._there.update(in_background(self.compiled, lambda: COMPILING).functions())
+
+    def function(self, name: str) -> Function:
+        """A function, which takes integers and addresses."""
+        if not self._there:
+            self.load()
+        return self._there[name]
+
+    def compiled(self) -> Code:
+        """The machine code, compiled by another process, or by this one where that one did not keep it."""
+        apart = self._start()
+        if apart is not None:
+            apart.wait()
+        code = self.file.read()
+        if code is None:
+            code = import_module(self.maker).kernel()
+            self.file.write(code)
+        return code
+
+    def fill(self) -> None:
+        """Compile it into the cache, unless another process has just done so."""
+        import signal
+
+        from .apart import alone
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        with alone(f"{self.file.path()}.lock"):
+            if self.file.read() is None:
+                self.file.write(import_module(self.maker).kernel())
+
+    def _take(self) -> bool:
+        """Load it from the cache; whether it is there."""
+        code = self.file.read()
+        if code is not None:
+            self._there.update(code.functions())
+        return code is not None
+
+    def _start(self) -> subprocess.Popen[bytes] | None:
+        from .apart import start  # here: what is in the cache needs no process
+
+        return start(self.maker)

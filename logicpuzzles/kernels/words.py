@@ -1,0 +1,73 @@
+"""Operations on the bits of 64-bit words, each one machine instruction in plain functions.
+
+Uncompiled, words are not negative, or taken as if they were; then results are not negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+F = TypeVar("F", bound=Callable[..., int])
+_ALL = 0xFFFFFFFFFFFFFFFF
+_SWAPS = ((1, 0x5555555555555555), (2, 0x3333333333333333), (4, 0x0F0F0F0F0F0F0F0F))
+
+
+def instruction(function: F) -> F:
+    """A function that plain functions call, and whose name in `instructions` tells how it is compiled."""
+    function.instruction = function.__name__  # type: ignore[attr-defined]
+    return function
+
+
+@instruction
+def lowest_bit(word: int) -> int:
+    """The index of the lowest set bit of a word that is not 0.
+
+    >>> lowest_bit(12)
+    2
+    """
+    return (word & -word).bit_length() - 1
+
+
+@instruction
+def highest_bit(word: int) -> int:
+    """The index of the highest set bit of a word that is not 0.
+
+    >>> highest_bit(12), highest_bit(-1)
+    (3, 63)
+    """
+    return (word & _ALL).bit_length() - 1
+
+
+@instruction
+def count_bits(word: int) -> int:
+    """The number of set bits.
+
+    >>> count_bits(12), count_bits(-1)
+    (2, 64)
+    """
+    return (word & _ALL).bit_count()
+
+
+@instruction
+def reverse_bits(word: int) -> int:
+    """The word with bit k at 63 - k.
+
+    >>> reverse_bits(reverse_bits(12)), reverse_bits(1) == 1 << 63
+    (12, True)
+    """
+    word &= _ALL
+    for places, mask in _SWAPS:
+        word = (word & mask) << places | (word >> places) & mask
+    return int.from_bytes(word.to_bytes(8, "little"), "big")
+
+
+@instruction
+def shift_right(word: int, places: int) -> int:
+    """The word moved down by 0 to 63 places, zeros coming in at the top.
+
+    >>> shift_right(-1, 62)
+    3
+    """
+    return (word & _ALL) >> places
+

@@ -1,0 +1,29 @@
+"""The propagation kernel in memory, and how it is called."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TypeAlias
+
+from ..kernels.library import Library
+
+Numbers: TypeAlias = "list[int] | array[int]"  # cells: a list while the kernel runs uncompiled, else int64
+library = Library("models", f"{__package__}.kernels.whole", Path(__file__).parent / "kernels")
+
+
+def call(entry: str, cells: Sequence[Numbers], *numbers: int) -> int:
+    """What a function of the kernel, "module:name", gives for cells and numbers; it runs uncompiled on lists."""
+    module, _, name = entry.partition(":")
+    if isinstance(cells[0], list):
+        found: int = getattr(import_module(f"{__package__}.kernels.{module}"), name)(*cells, *numbers)
+        return found
+    addresses = [one.buffer_info()[0] for one in cells if isinstance(one, array)]
+    return library.function(name)(*addresses, *numbers)
+
+
+def room(size: int, compiled: bool) -> Numbers:
+    """So many cells."""
+    return array("q", bytes(8 * size)) if compiled else [0] * size
