@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import Decimal
-from difflib import get_close_matches
 from itertools import groupby
 
 
@@ -75,6 +74,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     >>> did_you_mean("rwos", ["rows", "cols"]), did_you_mean("x", ["rows"])
     ('did you mean rows?', None)
     """
+    from difflib import get_close_matches  # here: only errors need it
+
     close = get_close_matches(name, list(known), 1)
     return f"did you mean {close[0]}?" if close else None
 

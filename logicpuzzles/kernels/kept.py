@@ -42,8 +42,9 @@ class CodeFile:
         """
         given = os.environ.get("NUMBA_CACHE_DIR")
         problem = None
-        for folder in [Path(given)] if given else [self.sources / "__pycache__", user_folder()]:
+        for find in [lambda: Path(given)] if given else [lambda: self.sources / "__pycache__", user_folder]:
             try:
+                folder = find()
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 problem = error

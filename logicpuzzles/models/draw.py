@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from ..by_name import entry
 from ..drawing.scene import Cell, Mark, Scene, written
 from ..endings import Value
 from ..errors import PuzzleError, must_be
 from ..integers import as_text, represented
-from ..logic.goals import place_of
 
 Solution = Mapping[Any, Value]  # {"S": 9, "E": 5, ...}
 Picture = str | Callable[[Solution], str | Scene]
@@ -86,12 +86,16 @@ def _laid(parts: Iterable[Part]) -> Scene:
     return Scene(tuple(cells), tuple(marks))
 
 
+def _place_of(picture: object) -> str:
+    return entry("logic.goals:place_of")(picture, "picture")  # type: ignore[no-any-return]
+
+
 def _called(picture: Callable[[Solution], str | Scene], values: Solution) -> Scene:
     try:
         drawn = picture(values)
     except PuzzleError:
         raise
     except Exception as error:  # the function is the user's and may raise anything
-        raise PuzzleError(f"{type(error).__name__}: {error}", place=place_of(picture, "picture")) from error
-    must_be(str | Scene, drawn, "no text was returned", place=place_of(picture, "picture"))
+        raise PuzzleError(f"{type(error).__name__}: {error}", place=_place_of(picture)) from error
+    must_be(str | Scene, drawn, "no text was returned", place=_place_of(picture))
     return written(drawn) if isinstance(drawn, str) else drawn

@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from time import perf_counter
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from ..by_name import entry
 from ..copying import Copied
-from ..drawing.renderers import rendered
-from ..drawing.scene import Scene
 from ..endings import Assignment, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError, Refusal, must_be
 from ..limits import Limits, Progress
-from ..logic.goals import Goal
-from ..logic.relations import Predicate
 from ..search.budget import Budget
 from ..watchdog import within
 from .constraints.base import Posted
-from .draw import Picture, scene_of
 from .engines import choose
-from .explain import Contradiction, contradiction
 from .reading import Reading
-from .relation import Modelled
 from .search import Cuts
 from .solutions import Solutions, building
+
+if TYPE_CHECKING:  # what few models need is imported when they do: it takes as long as a small model
+    from ..drawing.scene import Scene
+    from ..logic.goals import Goal
+    from ..logic.relations import Predicate
+    from .draw import Picture
+    from .explain import Contradiction
+    from .relation import Modelled
 
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
 
@@ -130,7 +132,7 @@ class Model(Copied):
     @cached_property
     def relation(self) -> Modelled:
         """The relation over the variables."""
-        return Modelled(self)
+        return entry("models.relation:Modelled")(self)  # type: ignore[no-any-return]
 
     @property
     def relations(self) -> tuple[Predicate, ...]:
@@ -252,7 +254,8 @@ class Model(Copied):
     ) -> Contradiction:
         """What `explain` gives, for a model that is known to have no solution."""
         limits, began = Limits.of(limits), perf_counter() if began is None else began
-        return contradiction(self.reading, self._read, given or {}, engine, limits, progress, began)
+        find = entry("models.explain:contradiction")
+        return find(self.reading, self._read, given or {}, engine, limits, progress, began)  # type: ignore[no-any-return]
 
     def violated(self, values: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, found without any engine.
@@ -275,11 +278,12 @@ class Model(Copied):
 
     def draw(self, solution: Values | Assignment, renderer: str = "text") -> str:
         """A solution as a person writes it: the values of the variables, or what `solve` gives."""
-        return rendered(self.scene(solution), renderer)
+        return entry("drawing.renderers:rendered")(self.scene(solution), renderer)  # type: ignore[no-any-return]
 
     def scene(self, solution: Values | Assignment) -> Scene:
         """The board of a solution as geometry: a cell for each value in the picture, and marks."""
-        return scene_of(self.picture, solution.values if isinstance(solution, Assignment) else solution)
+        values = solution.values if isinstance(solution, Assignment) else solution
+        return entry("models.draw:scene_of")(self.picture, values)  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
         return f"<model {self.relation.name}/{self.relation.arity}>"

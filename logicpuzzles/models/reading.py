@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..by_name import entry
 from ..errors import PuzzleError, Refusal
 from ..integers import represented
-from ..logic.termdict import TermDict
 from .constraints.base import Lowering, Posted, shortened
 from .constraints.equality import equal
 from .constraints.forms import Form
@@ -18,6 +18,9 @@ from .packed import Packed
 from .packing import pack
 from .validation import check_problem, check_scope
 from .values import Test, Values, Variable
+
+if TYPE_CHECKING:
+    from ..logic.termdict import TermDict
 
 
 class Reading:
@@ -180,7 +183,8 @@ class Reading:
 
     @cached_property
     def _objects(self) -> list[TermDict[Values]]:
-        return [TermDict((value, (value,)) for value in domain) for domain in self.lowering.domains]
+        make = entry("logic.termdict:TermDict")
+        return [make((value, (value,)) for value in domain) for domain in self.lowering.domains]
 
 
 def _taker(places: Sequence[int]) -> Callable[[Sequence[Any]], Values]:

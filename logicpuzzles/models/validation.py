@@ -8,9 +8,9 @@ from typing import Any
 
 import constraint as library
 
+from ..by_name import entry
 from ..errors import PuzzleError, must_be
 from ..integers import represented
-from ..logic.termdict import is_among
 from ..wording import did_you_mean
 from .constraints.base import Posted, shortened
 from .constraints.registry import kind_of
@@ -60,7 +60,7 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
         kinds = set(map(type, given))
         found: dict[Any, Any] = dict.fromkeys(given) if len(kinds) == 1 and kinds <= _PLAIN else {}
         for value in () if found else given:
-            if not is_among(value, (found.setdefault(value, value),)):
+            if not entry("logic.termdict:is_among")(value, (found.setdefault(value, value),)):
                 raise PuzzleError(
                     f"the domain of {variable} holds {represented(found[value])} and {represented(value)}, "
                     "which Python treats as equal",

@@ -7,15 +7,17 @@ such a constraint.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import constraint as library
 
 from ...by_name import entry
-from ...logic.terms import Term
 from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
 from .forms import Form
+
+if TYPE_CHECKING:
+    from ...logic.terms import Term
 
 DIFFERENT = ("all_different", "all_distinct")
 
