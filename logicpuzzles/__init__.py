@@ -16,6 +16,7 @@ __version__ = "0.2.0"
 # `import logicpuzzles` takes no time and Ctrl-C during it leaves no traceback.
 _NAMES = {
     "drawing.picture": "towers",
+    "drawing.regions": "regions",
     "drawing.scene": "Cell Mark Scene",
     "endings": "Assignment Ending Exhausted Path Solved Stopped",
     "errors": "LimitReached NeedsValue PuzzleError Refusal",

@@ -1,6 +1,7 @@
 """What the package offers, for type checkers; `__init__.py` imports it when it is first used."""
 
 from .drawing.picture import towers
+from .drawing.regions import regions
 from .drawing.scene import Cell, Mark, Scene
 from .endings import Assignment, Ending, Exhausted, Path, Solved, Stopped
 from .errors import LimitReached, NeedsValue, PuzzleError, Refusal
@@ -140,6 +141,7 @@ __all__ = [
     "permuteo",
     "permuteq",
     "project",
+    "regions",
     "reify",
     "relation",
     "rembero",

@@ -46,6 +46,13 @@ COUNTS = [  # the counts of the 4x4 squares: B. Frenicle de Bessy (1693); queens
     ("knights_circuit", {"rows": 4, "cols": 4}, 0),
     ("knights_circuit", {"rows": 5, "cols": 5}, 0),
     ("knights_circuit", {}, 9862),
+    ("pentominoes", {"rows": 3, "cols": 20}, 2),  # C. B. and J. Haselgrove (1960); 2339 of 6 by 10 in the benchmarks
+    ("nurikabe", {}, 1),
+    ("nurikabe", {"grid": "3..\n...\n..."}, 2),
+    ("nurikabe", {"grid": "..\n.."}, 0),
+    ("nurikabe", {"grid": "2..\n...\n..."}, 0),
+    ("nurikabe", {"grid": "3.\n.."}, 3),
+    ("nurikabe", {"grid": "1.\n.1"}, 0),
 ]
 
 
@@ -64,6 +71,15 @@ def test_engines_agree(name: str, engine: str) -> None:
     """Each engine has the same solutions."""
     found = model(name)
     expected = {tuple(solution.items()) for solution in found.solutions()}
+    assert {tuple(solution.items()) for solution in found.solutions(engine=engine)} == expected
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_engines_agree_on_a_small_nurikabe(engine: str) -> None:
+    """Each engine has the same solutions; of one with few clues there are several."""
+    found = model("nurikabe", grid="3...\n....\n..2.\n....")
+    expected = {tuple(solution.items()) for solution in found.solutions()}
+    assert len(expected) > 1
     assert {tuple(solution.items()) for solution in found.solutions(engine=engine)} == expected
 
 
@@ -145,6 +161,41 @@ def test_tour_is_drawn_by_the_order_of_its_squares() -> None:
         assert {abs(y - to_y), abs(x - to_x)} == {1, 2}
 
 
+def test_pentominoes_are_drawn_with_their_borders() -> None:
+    """Each letter stands on five squares that hang together, and a line goes around them."""
+    found = model("pentominoes", rows=3, cols=20)
+    lines = found.draw(next(found.solutions())).split("\n")
+    assert len(lines) == 7
+    squares = {(y, x): lines[2 * y + 1][4 * x + 2] for y in range(3) for x in range(20)}
+    assert sorted(squares.values()) == sorted("FILNPTUVWXYZ" * 5)
+    for (y, x), piece in squares.items():
+        assert (lines[2 * y + 1][4 * x + 4] == "|") == (squares.get((y, x + 1)) != piece)
+        assert (lines[2 * y + 2][4 * x + 2] == "-") == (squares.get((y + 1, x)) != piece)
+
+
+def test_nurikabe_keeps_its_rules() -> None:
+    """Islands of the right sizes, a sea that hangs together, no two of them touching, no pool."""
+    found = model("nurikabe")
+    rows = [line.split() for line in found.draw(next(found.solutions())).split("\n")]
+    marks = {(y, x): mark for y, row in enumerate(rows) for x, mark in enumerate(row)}
+    parts = []
+    left = set(marks)
+    while left:
+        part = [left.pop()]
+        for y, x in part:
+            for cell in {(y, x + 1), (y, x - 1), (y + 1, x), (y - 1, x)} & left:
+                if (marks[cell] == "#") == (marks[y, x] == "#"):
+                    left.remove(cell)
+                    part.append(cell)
+        parts.append([marks[cell] for cell in part])
+    seas = [part for part in parts if "#" in part]
+    assert len(seas) == 1
+    for part in parts:
+        clues = [mark for mark in part if mark not in "#."]
+        assert part in seas or clues == [str(len(part))]
+    assert not any(all(marks.get((y + dy, x + dx)) == "#" for dy in (0, 1) for dx in (0, 1)) for y, x in marks)
+
+
 WRONG = [
     ("send_more", {"puzzle": "SEND MORE"}, "this is no alphametic"),
     ("send_more", {"puzzle": ""}, "this is no alphametic"),
@@ -156,6 +207,10 @@ WRONG = [
     ("sudoku", {"grid": "11" + "." * 79}, "cells A1 and A2 both have 1; expected different digits"),
     ("sudoku", {"grid": "x" + "." * 80}, "cell A1: this is no digit; expected 1 to 9, or . or 0, got x"),
     ("knights_circuit", {"rows": 0}, "there is no such board"),
+    ("pentominoes", {"rows": 5, "cols": 5}, "the pieces cover 60 squares; expected such as 6 and 10, got (5, 5)"),
+    ("nurikabe", {"grid": "1x\n.."}, "row 1, column 2: this is no size of an island; expected a number from 1, got x"),
+    ("nurikabe", {"grid": "12\n.."}, "row 1, column 2: two islands touch"),
+    ("nurikabe", {"grid": "9.\n.."}, "the islands are larger than the grid; expected at most 4 cells, got 9"),
 ]
 
 
