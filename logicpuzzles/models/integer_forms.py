@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from ..logic.integers.cardinality import Cardinality
 from ..logic.integers.circuits import Circuit
+from ..logic.integers.cumulative import Cumulative
 from ..logic.integers.distinct import AllDifferent
 from ..logic.integers.linear import Linear
 from ..logic.integers.operations import Operation
@@ -18,6 +19,7 @@ from ..logic.integers.tables import Element, Table
 from ..logic.terms import VARIABLES, AnyTerm
 from .constraints.base import Lowering
 from .constraints.circuit import RoundTrip
+from .constraints.cumulative import sharing
 from .constraints.equality import AllDifferent as Different
 from .constraints.forms import Form
 from .constraints.linear import comparison, fits
@@ -191,6 +193,20 @@ def _cardinality(to: Numbering, posted: Cardinality) -> list[Form]:
     return found
 
 
+def _cumulative(to: Numbering, posted: Cumulative) -> list[Form] | None:
+    """What tasks last and need must be known."""
+    amounts = list(map(to.on.value, posted.terms))
+    durations, needs, limit = amounts[1:-1:3], amounts[2:-1:3], amounts[-1]
+    known = [amount for amount in (*durations, *needs, limit) if amount is not None]
+    if len(known) < 2 * len(durations) + 1:
+        return None
+    scope = to.scope(posted.terms[:-1:3])
+    times = max(abs(time) for v in scope for time in to.domains[v])
+    if (times + sum(known)) ** 2 >= LARGEST:
+        return None
+    return sharing(list(zip(scope, known[: len(scope)], known[len(scope) : -1], strict=True)), known[-1])
+
+
 LOWERED: dict[type[Propagator], Callable[[Any, Any], list[Form] | None]] = {
     Linear: _linear,
     Reified: _reified,
@@ -201,5 +217,6 @@ LOWERED: dict[type[Propagator], Callable[[Any, Any], list[Form] | None]] = {
     Element: _element,
     Lexicographic: _lexicographic,
     Circuit: _circuit,
+    Cumulative: _cumulative,
     Cardinality: _cardinality,
 }
