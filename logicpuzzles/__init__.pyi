@@ -37,11 +37,19 @@ from .logic.permutations import permuteo, permuteq, rembero, selecto
 from .logic.positions import ntho, seto, swapo
 from .logic.relations import Predicate, relation
 from .logic.terms import Term, cons, isvar, var, vars
+from .models.constraints.allowed import Table
+from .models.constraints.cardinality import GlobalCardinality
 from .models.constraints.circuit import Circuit
 from .models.constraints.connected import Connected
+from .models.constraints.counting import Count
 from .models.constraints.cover import Cover
 from .models.constraints.cumulative import Cumulative
+from .models.constraints.element import Element
+from .models.constraints.inverse import Inverse
+from .models.constraints.lexicographic import LexLess
 from .models.constraints.no_overlap import NoOverlap
+from .models.constraints.regular import Regular
+from .models.constraints.truths import AtMostOne, ExactlyOne, Xor
 from .models.model import Model
 from .models.problem import Problem
 from .puzzles.puzzle import Puzzle
@@ -56,17 +64,24 @@ QUERIES: str
 
 __all__ = [
     "Assignment",
+    "AtMostOne",
     "Cell",
     "Circuit",
     "Connected",
     "Constrained",
+    "Count",
     "Cover",
     "Cumulative",
+    "Element",
     "Ending",
+    "ExactlyOne",
     "Exhausted",
     "Game",
+    "GlobalCardinality",
     "Goal",
     "Grid",
+    "Inverse",
+    "LexLess",
     "LimitReached",
     "Limits",
     "Mark",
@@ -79,13 +94,16 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "Refusal",
+    "Regular",
     "Relation",
     "RuleFile",
     "Scene",
     "Solved",
     "Stopped",
+    "Table",
     "Term",
     "Var",
+    "Xor",
     "add",
     "all_different",
     "all_distinct",

@@ -11,6 +11,7 @@ from typing import Any
 
 import constraint as library
 from hypothesis import strategies as st
+from random_own import NUMBERS, OWN, OWN_NUMERIC, Says, scopes
 
 from logicpuzzles.models.constraints.circuit import Circuit
 from logicpuzzles.models.constraints.connected import Connected
@@ -19,7 +20,6 @@ from logicpuzzles.models.constraints.cumulative import Cumulative
 from logicpuzzles.models.constraints.no_overlap import NoOverlap
 from logicpuzzles.models.problem import Problem
 
-Says = Callable[..., bool]  # of the values of a scope
 NAMES = "abcde"  # python-constraint wants text for targets
 WORDS = ("red", "green", ("blue", 2), None, "x")
 COMPARE = {"Exact": operator.eq, "Min": operator.ge, "Max": operator.le}
@@ -54,7 +54,6 @@ class RandomProblem:
         return f"{self.domains}; " + "; ".join(parts)
 
 
-NUMBERS = st.integers(-4, 5)
 FUNCTIONS: list[tuple[int, str, Says]] = [
     (1, "x % 2 == 0", lambda x: x % 2 == 0),
     (1, "x", lambda x: x),
@@ -77,17 +76,9 @@ FUNCTIONS: list[tuple[int, str, Says]] = [
 ]
 
 
-def _scopes(draw: Any, names: list[Any], least: int, most: int, repeats: bool = True) -> list[Any]:
-    n = draw(st.integers(least, min(most, len(names)) if not repeats else most))
-    if repeats and draw(st.integers(0, 5)) == 0:
-        return draw(st.lists(st.sampled_from(names), min_size=n, max_size=n))
-    order = draw(st.permutations(names))
-    return list(order[: max(1, min(n, len(order)))])
-
-
 def _sum(draw: Any, names: list[Any]) -> Any:
     kind = draw(st.sampled_from(list(COMPARE)))
-    scope = _scopes(draw, names, 1, 4)
+    scope = scopes(draw, names, 1, 4)
     factors = draw(st.none() | st.lists(st.integers(-3, 3), min_size=len(scope), max_size=len(scope)))
     amount = draw(st.integers(-8, 10))
     cls = getattr(library, f"{kind}SumConstraint")
@@ -100,7 +91,7 @@ def _sum(draw: Any, names: list[Any]) -> Any:
 
 def _sum_to(draw: Any, names: list[Any]) -> Any:
     kind = draw(st.sampled_from(list(COMPARE)))
-    scope = _scopes(draw, names, 1, 3)
+    scope = scopes(draw, names, 1, 3)
     target = draw(st.sampled_from(names))
     factors = draw(st.none() | st.lists(st.integers(-3, 3), min_size=len(scope), max_size=len(scope)))
     given = None if factors is None else [*factors, 1]
@@ -116,7 +107,7 @@ def _sum_to(draw: Any, names: list[Any]) -> Any:
 
 def _product(draw: Any, names: list[Any]) -> Any:
     kind = draw(st.sampled_from(list(COMPARE)))
-    scope = _scopes(draw, names, 1, 4)
+    scope = scopes(draw, names, 1, 4)
     amount = draw(st.integers(-12, 12))
     cls = getattr(library, f"{kind}ProdConstraint")
     return f"{kind}Prod({amount})", lambda: cls(amount), scope, scope, lambda *v: COMPARE[kind](prod(v), amount)
@@ -124,7 +115,7 @@ def _product(draw: Any, names: list[Any]) -> Any:
 
 def _product_to(draw: Any, names: list[Any]) -> Any:
     kind = draw(st.sampled_from(list(COMPARE)))
-    scope = _scopes(draw, names, 1, 3)
+    scope = scopes(draw, names, 1, 3)
     target = draw(st.sampled_from(names))
     cls = getattr(library, f"Variable{kind}ProdConstraint")
     text = f"Variable{kind}Prod({target}, {scope})"
@@ -142,17 +133,17 @@ def _function(draw: Any, names: list[Any]) -> Any:
 
 
 def _different(draw: Any, names: list[Any]) -> Any:
-    scope = _scopes(draw, names, 2, 5)
+    scope = scopes(draw, names, 2, 5)
     return "AllDifferent", library.AllDifferentConstraint, scope, scope, lambda *v: len({*v}) == len(v)
 
 
 def _equal(draw: Any, names: list[Any]) -> Any:
-    scope = _scopes(draw, names, 1, 3)
+    scope = scopes(draw, names, 1, 3)
     return "AllEqual", library.AllEqualConstraint, scope, scope, lambda *v: len({*v}) == 1
 
 
 def _members(draw: Any, names: list[Any]) -> Any:
-    scope = _scopes(draw, names, 1, 3)
+    scope = scopes(draw, names, 1, 3)
     some = draw(st.sets(st.one_of(NUMBERS, st.sampled_from(WORDS))))
     if draw(st.booleans()):
         return f"InSet({some})", lambda: library.InSetConstraint(some), scope, scope, lambda *v: {*v} <= some
@@ -160,7 +151,7 @@ def _members(draw: Any, names: list[Any]) -> Any:
 
 
 def _some_members(draw: Any, names: list[Any]) -> Any:
-    scope = _scopes(draw, names, 1, 5)
+    scope = scopes(draw, names, 1, 5)
     some = draw(st.sets(st.one_of(NUMBERS, st.sampled_from(WORDS)), max_size=6))
     n, exact, inside = draw(st.integers(0, 4)), draw(st.booleans()), draw(st.booleans())
     cls = library.SomeInSetConstraint if inside else library.SomeNotInSetConstraint
@@ -173,7 +164,7 @@ def _some_members(draw: Any, names: list[Any]) -> Any:
 
 
 def _circuit(draw: Any, names: list[Any]) -> Any:
-    scope = _scopes(draw, names, 1, 5, repeats=False)
+    scope = scopes(draw, names, 1, 5, repeats=False)
     places = list(range(len(scope)))
 
     def says(*values: Any) -> bool:
@@ -187,7 +178,7 @@ def _circuit(draw: Any, names: list[Any]) -> Any:
 
 
 def _cover(draw: Any, names: list[Any]) -> Any:
-    scope = _scopes(draw, names, 1, 5, repeats=False)
+    scope = scopes(draw, names, 1, 5, repeats=False)
     subsets = draw(st.lists(st.sets(st.integers(0, 3), max_size=3), min_size=2, max_size=9))
     every = [*range(-40, 160), *WORDS]
     options = [{x: subsets[(k * (i + 1)) % len(subsets)] for k, x in enumerate(every)} for i in range(len(scope))]
@@ -201,7 +192,7 @@ def _cover(draw: Any, names: list[Any]) -> Any:
 
 
 def _connected(draw: Any, names: list[Any]) -> Any:
-    scope = _scopes(draw, names, 1, 6, repeats=False)
+    scope = scopes(draw, names, 1, 6, repeats=False)
     n = len(scope)
     pairs = draw(st.lists(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)), max_size=8))
     values = draw(st.sets(st.one_of(NUMBERS, st.sampled_from(WORDS)), max_size=6))
@@ -224,7 +215,7 @@ def _connected(draw: Any, names: list[Any]) -> Any:
 
 def _no_overlap(draw: Any, names: list[Any]) -> Any:
     n_sides = draw(st.integers(1, 3))
-    scope = _scopes(draw, names, 1, 5, repeats=False)
+    scope = scopes(draw, names, 1, 5, repeats=False)
     scope = scope[: len(scope) // n_sides * n_sides] or scope[:1]
     n_sides = min(n_sides, len(scope))
     lengths = [tuple(draw(st.integers(0, 3)) for _ in range(n_sides)) for _ in range(len(scope) // n_sides)]
@@ -240,7 +231,7 @@ def _no_overlap(draw: Any, names: list[Any]) -> Any:
 
 
 def _cumulative(draw: Any, names: list[Any]) -> Any:
-    scope = _scopes(draw, names, 1, 5, repeats=False)
+    scope = scopes(draw, names, 1, 5, repeats=False)
     amounts = st.lists(st.integers(0, 4), min_size=len(scope), max_size=len(scope))
     durations, demands, capacity = draw(amounts), draw(amounts), draw(st.integers(0, 6))
 
@@ -253,8 +244,8 @@ def _cumulative(draw: Any, names: list[Any]) -> Any:
     return text, lambda: Cumulative(durations, demands, capacity), scope, scope, says
 
 
-NUMERIC = [_sum, _sum_to, _product, _product_to, _function, _no_overlap, _cumulative]
-ANY = [_different, _equal, _members, _some_members, _circuit, _cover, _connected]
+NUMERIC = [_sum, _sum_to, _product, _product_to, _function, _no_overlap, _cumulative, *OWN_NUMERIC]
+ANY = [_different, _equal, _members, _some_members, _circuit, _cover, _connected, *OWN]
 
 
 @st.composite

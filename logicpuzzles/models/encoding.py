@@ -55,9 +55,10 @@ class Encoding:
         return number
 
     def literal(self, v: int, values: Sequence[Any]) -> Any:
-        """A literal that is true exactly when `v` has one of the values."""
+        """A literal that is true exactly when `v` has one of the values, some of which may not be in its domain."""
         literal = self.model.new_bool_var("")
-        inside = self.among(v, values)
+        own = set(self.domains[v])
+        inside = self.among(v, [value for value in values if value in own])
         self.model.add_linear_expression_in_domain(self.variables[v], inside).only_enforce_if(literal)
         outside = inside.complement()
         self.model.add_linear_expression_in_domain(self.variables[v], outside).only_enforce_if(~literal)

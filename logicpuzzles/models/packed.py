@@ -80,6 +80,7 @@ class Packing:
         self.t = [0] * record(len(domains))
         self.propagators: list[int] = []
         self.watches: list[list[int]] = [[] for _ in domains]
+        self.degrees = [0] * len(domains)
         self.n_scratch = 1
         self.n_cache = 0
         self.covers: list[tuple[int, Sequence[int]]] = []
@@ -100,14 +101,20 @@ class Packing:
         event: int = layout.CHANGED,
         late: bool = False,
         n_scratch: int = 0,
+        is_extra: bool = False,
     ) -> None:
-        """Add a propagator of a kind of `kernels.layout` on the variables numbered in `scope`; see there."""
+        """Add a propagator of a kind of `kernels.layout` on the variables numbered in `scope`; see there.
+
+        One that `is_extra` only sees more than others that say the same: it does not count as one more constraint on
+        its variables.
+        """
         at = self.keep(x for v, w in zip(scope, weight or [0] * len(scope), strict=True) for x in (record(v), w))
         mark = layout.S_HEADER + len(self.propagators)
         p = self.keep((kind, at, at + 2 * len(scope), int(late), mark, *number))
         self.propagators.append(p)
         for v in dict.fromkeys(scope):
             self.watches[v] += (p, event)
+            self.degrees[v] += not is_extra
         self.n_scratch = max(self.n_scratch, n_scratch)
         if kind == layout.COVER:
             self.covers.append((p, scope))
@@ -171,7 +178,7 @@ class Packing:
         s[layout.CUTOFF] = s[layout.LIMIT] = _FIRST_CUTOFF
         s[layout.CACHE], s[layout.VALUE] = cache, -1
         s[layout.QUEUES : layout.REPLY + 1] = queues, undo, levels, scratch, reply
-        s[layout.S_HEADER : first] = [1] * n_props + [1 + len(watches) // 2 for watches in self.watches]
+        s[layout.S_HEADER : first] = [1] * n_props + [1 + degree for degree in self.degrees]
         s[first:queues] = flat
         for late in (0, 1):
             waiting = [p for p in self.propagators if self.t[p + layout.LATE] == late]

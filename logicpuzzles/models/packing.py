@@ -48,9 +48,9 @@ def value_classes(
         return v
 
     for form in given:
-        if form.shares_values:
-            for v in form.scope:
-                leader[find(rank[v])] = find(rank[form.scope[0]])
+        for group in form.groups:
+            for v in group:
+                leader[find(rank[v])] = find(rank[group[0]])
     members: dict[int, list[int]] = {}
     for v in range(len(domains)):
         members.setdefault(find(v), []).append(v)

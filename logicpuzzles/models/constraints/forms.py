@@ -20,6 +20,11 @@ class Form:
     scope: Scope
     shares_values: ClassVar[bool] = False  # whether values of its variables are compared with each other
 
+    @property
+    def groups(self) -> tuple[Scope, ...]:
+        """Groups of its variables whose values are compared with each other."""
+        return (self.scope,) if self.shares_values else ()
+
     def narrowed(self, domain: Values) -> Values:
         """What it leaves of the domain of its first variable, alone."""
         return domain

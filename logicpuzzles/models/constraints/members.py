@@ -20,22 +20,31 @@ from .functions import by_values
 
 @dataclass(frozen=True)
 class Count(Form):
-    """From `low` to `high` variables have a value among `members`, which lists them for each variable."""
+    """From `low` to `high` variables have a value among `members`, which lists them for each variable.
+
+    Where that is targeted, the last variable of the scope is not counted: its value is how many they are.
+    """
 
     members: tuple[Values, ...]
     low: int
     high: int
+    is_targeted: bool = False
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         masks = []
-        for v, members in zip(scope, self.members, strict=True):
+        for v, members in zip(scope, self.members, strict=not self.is_targeted):
             known = packing.classes[v]
             masks.append(packing.keep(known.words(value for value in members if value in known.bits)))
-        packing.add(layout.COUNT, scope, number=[self.low, self.high], weight=masks)
+        number = [self.low, self.high, int(self.is_targeted)]
+        packing.add(layout.COUNT, scope, number=number, weight=masks + [0] * self.is_targeted)
 
     def encode(self, encoding: Encoding) -> None:
-        inside = [encoding.literal(v, members) for v, members in zip(self.scope, self.members, strict=True)]
-        encoding.model.add_linear_constraint(sum(inside), self.low, self.high)
+        of = zip(self.scope, self.members, strict=not self.is_targeted)
+        inside = [encoding.literal(v, members) for v, members in of]
+        if self.is_targeted:
+            encoding.model.add(sum(inside) == encoding.number(self.scope[-1]))
+        else:
+            encoding.model.add_linear_constraint(sum(inside), self.low, self.high)
 
 
 class _Members(KnownKind):

@@ -2,7 +2,7 @@
 
 A new constraint is a file like `equality.py` and its line in `KINDS`. One that forms of others can say needs no
 more; a propagator of its own is a file of `kernels/`, its kind in `kernels/layout.py` and its line in
-`propagate` of `kernels/search.py`.
+`revise` of `kernels/revising.py`.
 """
 
 from __future__ import annotations
@@ -10,16 +10,24 @@ from __future__ import annotations
 from typing import Any
 
 from . import (
+    allowed,
     arithmetic,
+    cardinality,
     circuit,
     connected,
+    counting,
     cover,
     cumulative,
+    element,
     equality,
     functions,
+    inverse,
+    lexicographic,
     members,
     no_overlap,
+    regular,
     stated,
+    truths,
 )
 from .base import Kind
 
@@ -34,6 +42,14 @@ KINDS: dict[type, Kind] = {
     **cumulative.KINDS,
     **no_overlap.KINDS,
     **stated.KINDS,
+    **element.KINDS,
+    **allowed.KINDS,
+    **regular.KINDS,
+    **counting.KINDS,
+    **cardinality.KINDS,
+    **truths.KINDS,
+    **lexicographic.KINDS,
+    **inverse.KINDS,
 }
 _OWN_WORK = {"__call__", "preProcess", "forwardCheck"}  # a subclass that overrides one may mean something else
 

@@ -39,14 +39,14 @@ LATE = 3  # 1 if it is expensive, and so runs when no other waits
 QUEUED = 4  # address in `s`: 1 while it waits
 NUMBER = 5  # its parameters
 
-# The kinds of propagators; `search.propagate` says by which function each runs: of `t`, `s` and the address of the
+# The kinds of propagators; `revising.revise` says by which function each runs: of `t`, `s` and the address of the
 # record that says whether its constraint can still hold. number is t[p + NUMBER:].
 ALL_DIFFERENT = 0  # one class; weight: where that is not 0, domains of one word are moved up by it
 SUM = 1  # sum of weight * variable <= number[0], or == if number[1]
 UNEQUAL_SUM = 2  # sum of weight * variable != number[0]
 TABLE = 3  # a set of rows is number[0] words; those with value k of a variable at t[weight + k * number[0]:]
 CIRCUIT = 4  # one class; weight: the value for the variable; place of value k at t[number[0] + k]
-COUNT = 5  # number[0] <= variables with a value in the mask at t[weight:] <= number[1]
+COUNT = 5  # number[0] <= variables with a value in the mask at t[weight:] <= number[1]; or the last one if number[2]
 ALL_EQUAL = 6  # one class
 PRODUCT = 7  # number[0] <= product of number[2] variables, minus the next if number[3], <= number[1]
 FUNCTION = 8  # Python decides about function number[0] once at most one variable is open
@@ -55,6 +55,13 @@ CONNECTED = 10  # places of a graph with a value in the mask at t[weight:] hang 
 DISJUNCTIVE = 11  # tasks that take turns; weight: how long each lasts; number[0] is more than any time
 BOXES = 12  # boxes that do not overlap; weight: the length of a side; number[0]: sides a box
 CUMULATIVE = 13  # tasks that share number[0]; t[weight:] tells how long each lasts and what it needs
+DISTINCT = 14  # ALL_DIFFERENT of one word, domain consistent; number[0]: place in the cache
+CARDINALITY = 15  # see `flows`
+LAYERS = 16  # see `layers`
+DIAGRAM = 17  # see `diagrams`
+ELEMENT = 18  # see `elements`
+IN_ORDER = 19  # see `orders`
+INVERSE = 20  # see `inverses`
 
 # Events that a propagator waits for; a change carries every event that it is.
 CHANGED, BOUNDS, FIXED = 1, 2, 4
@@ -74,6 +81,7 @@ S_HEADER = 25
 STRIDE = 2
 LEVEL_SIZE = 4  # the variable, its bit, the length of the trail before, and at STAMP the number of the decision
 STAMP = 3
+FLOW = 7 * 64 + 2  # words of scratch that `flows` needs, and three for each variable
 
 # The fewest values for the contradictions met; the first; the fewest values; of these the most propagators; the least
 # value; the greatest.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernels.inner import inner
 from .bits import count_bits, lowest_bit, shift_right
-from .domains import clip, is_fixed, is_narrow, narrow
+from .domains import clip, clip_numbers, is_fixed, is_narrow, least, most, narrow
 from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
 
@@ -127,18 +127,28 @@ def all_equal(t: Problem, s: State, p: int) -> bool:
 
 @inner
 def count(t: Problem, s: State, p: int) -> bool:
-    """From number[0] to number[1] variables of propagator `p` can still have a value in their mask."""
-    low, high = t[p + NUMBER], t[p + NUMBER + 1]
+    """From number[0] to number[1] variables of propagator `p` can still have a value in their mask.
+
+    Where number[2] is not 0, the last variable is not counted: its value is how many they are.
+    """
+    low, high, end = t[p + NUMBER], t[p + NUMBER + 1], t[p + SCOPE_END]
+    is_targeted = t[p + NUMBER + 2] != 0
+    if is_targeted:
+        end -= 2
     inside = possible = 0
-    for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
+    for i in range(t[p + SCOPE], end, 2):
         can, must = meets(t, s, t[i], t[i + 1])
         possible += can
         inside += must
+    if is_targeted:
+        if not clip_numbers(t, s, t[end], inside, possible):
+            return False
+        low, high = least(t, s, t[end]), most(t, s, t[end])
     if inside > high or possible < low:
         return False
     if inside == possible:
         return True
-    return (inside < high and possible > low) or separate(t, s, p, inside < high)
+    return (inside < high and possible > low) or separate(t, s, p, end, inside < high)
 
 
 @inner
@@ -155,9 +165,9 @@ def meets(t: Problem, s: State, v: int, mask: int) -> tuple[int, int]:
 
 
 @inner
-def separate(t: Problem, s: State, p: int, into: bool) -> bool:
-    """Every variable that can be in its mask or outside goes into it, or out of it."""
-    for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
+def separate(t: Problem, s: State, p: int, end: int, into: bool) -> bool:
+    """Every variable before `end` that can be in its mask or outside goes into it, or out of it."""
+    for i in range(t[p + SCOPE], end, 2):
         can, must = meets(t, s, t[i], t[i + 1])
         if can != must and not confine(t, s, t[i], t[i + 1], into):
             return False

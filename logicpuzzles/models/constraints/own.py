@@ -1,0 +1,47 @@
+"""What the constraint classes of this package have in common, python-constraint's vocabulary extended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import constraint as library
+
+from ..values import Test, Value, Values, Variable
+from .base import KnownKind
+
+OPEN = object()  # stands for the value of a variable that has none yet
+
+
+class Own(library.Constraint):  # type: ignore[misc]
+    """A constraint that says of the values of its variables, some of them still open, whether it can hold."""
+
+    def is_possible(self, values: Sequence[Value]) -> bool:
+        """Whether it can hold for values of all its variables, in order; `OPEN` stands for those without one.
+
+        Where none is open it tells whether the constraint holds; where one is, it may be too hopeful.
+        """
+        raise NotImplementedError
+
+    def __call__(
+        self,
+        variables: Sequence[Any],
+        domains: Mapping[Any, Any],
+        assignments: Mapping[Any, Any],
+        forwardcheck: bool = False,
+        _unassigned: Any = None,
+    ) -> bool:
+        """What python-constraint's solvers ask: whether the values assigned so far can be part of a solution."""
+        if not self.is_possible([assignments.get(variable, OPEN) for variable in variables]):
+            return False
+        return not forwardcheck or bool(self.forwardCheck(variables, domains, assignments))
+
+
+class OwnKind(KnownKind):
+    """How a constraint of this package is read."""
+
+    def test(self, given: Own, scope: Sequence[Variable]) -> Test:
+        return given.is_possible
+
+    def complete(self, given: Own, domains: Sequence[Values]) -> Own:
+        return given
