@@ -10,6 +10,7 @@ from .integers import represented
 
 Value = Any  # what a cell of a state holds: 7, "red", ("a", 1)
 Label = Any  # what a move is called: 3, ("red", "y")
+INTERRUPTED = "it was interrupted"  # why a search ended, with its best solution so far
 State = tuple[Value, ...]  # (0, 7, 2, 1, 4, 3, 6, 5)
 
 
@@ -95,9 +96,15 @@ class Counted(Solved):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Assignment(Solved):
-    """A solution of a model: the value of every variable."""
+    """A solution of a model: the value of every variable.
+
+    Of a model with an objective, `objective` is what that is, and `gap` by how much a better solution may be better at
+    most: 0 where this is proved to be a best one, None where nothing is proved.
+    """
 
     values: Mapping[Any, Any]
+    objective: Value | None = None
+    gap: Value | None = None
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

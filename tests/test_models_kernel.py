@@ -8,7 +8,7 @@ import pytest
 from constraint import AllDifferentConstraint, AllEqualConstraint, ExactSumConstraint, SomeInSetConstraint
 
 from logicpuzzles import Assignment, Circuit, Limits, Model, Problem, load
-from logicpuzzles.models import compiled, model
+from logicpuzzles.models import compiled, query
 from logicpuzzles.models.kernels import layout
 from logicpuzzles.models.loading import call
 from logicpuzzles.models.packed import record
@@ -96,7 +96,7 @@ def test_slices_change_nothing(make: Any, monkeypatch: pytest.MonkeyPatch) -> No
     """Paused after every decision, a search gives the same solutions in the same order."""
     whole = Model(make).solutions()
     expected = list(whole)
-    monkeypatch.setattr(model, "Budget", lambda *args, **named: Slow(*args, **{**named, "work": 1}))
+    monkeypatch.setattr(query, "Budget", lambda *args, **named: Slow(*args, **{**named, "work": 1}))
     sliced = Model(make).solutions()
     assert list(sliced) == expected
     assert sliced.nodes == whole.nodes

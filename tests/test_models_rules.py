@@ -34,6 +34,12 @@ COUNTS = [  # the counts of the 4x4 squares: B. Frenicle de Bessy (1693); queens
     ("magic_square", {"order": 2}, 0),
     ("magic_square", {"order": 4}, 880),
     ("magic_square", {"order": 4, "corners": False}, 7040),
+    ("golomb", {"marks": 2}, 1),  # the shortest rulers: Encyclopedia of Integer Sequences, A036501
+    ("golomb", {"marks": 4}, 1),
+    ("golomb", {"marks": 5}, 2),
+    ("golomb", {"marks": 6}, 4),
+    ("golomb", {"marks": 7}, 5),
+    ("golomb", {"marks": 8}, 1),
     ("zebra", {}, 1),
     ("queens", {"n": 1}, 1),
     ("queens", {"n": 3}, 0),

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Unpack
 from ..commands.command import Reply, as_data
 from ..drawing.folding import columns
 from ..drawing.gallery import gallery
+from ..endings import INTERRUPTED as STOPPED_BY_HAND
+from ..endings import Assignment
 from ..errors import PuzzleError
+from ..integers import as_text
 from ..logic.writer import write
 from ..models.engines import ENGINES
 from ..rulefile.rulebook import RuleFile
@@ -18,44 +21,59 @@ from . import screen
 from .report import EXIT_CODES, plain_data, sentence
 from .rulefiles import as_typed, placed
 from .solving import Solving, check_number
+from .stopping import INTERRUPTED, raising
 
 if TYPE_CHECKING:
     from ..models.model import Model, Values
+    from ..models.objective import Objective
     from ..models.solutions import Solutions
 
 GAP = 3  # columns between two drawings
 
 
 def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
-    """A solution of a model, all of them, or their number."""
+    """A solution of a model, all of them, or their number; with an objective the best ones."""
     check_number(asked)
     _refuse(rulefile, asked)
     model: Model = rulefile.model
+    if asked["minimize"] is not None or asked["maximize"] is not None:
+        model = model.aiming(asked["minimize"], asked["maximize"])
     only_count, as_object = asked["only_count"], asked["as_object"]
     draw = None if as_object or asked["boards"] == "none" else model.draw
     wanted = None if asked["all_solutions"] else 0 if only_count else 1
     with placed(rulefile):
         solutions = model.solutions(engine=asked["engine"], limits=asked["limits"], progress=asked["progress"])
         try:
-            found = yield from _drawn(islice(solutions, wanted), draw)
+            best = _best(solutions) if wanted == 1 and model.objective else None
+            found = yield from _drawn(islice(solutions, wanted) if best is None else [best.values], draw)
             number = solutions.tally()[0] if only_count else len(found) if asked["all_solutions"] else None
         finally:
             solutions.close()
         ending = solutions.ending  # "exhausted" is no failure where what was asked for is there
-        status = "solved" if ending is None or (ending.status == "exhausted" and (found or number)) else ending.status
+        is_there = ending is None or best is not None or (ending.status == "exhausted" and (found or number))
+        status = "solved" if is_there or ending is None else ending.status
         if as_object:
             yield as_data(
                 status=status,
                 reason=None if ending is None or status == "solved" else ending.reason,
                 solutions=None if only_count else list(map(_named, found)),
                 count=number,
+                objective=None if status != "solved" else plain_data(solutions.objective_value),
+                gap=None if status != "solved" else plain_data(solutions.gap),
                 nodes=solutions.nodes,
                 seconds=round(solutions.seconds, 6),
                 engine=solutions.engine,
             )
         else:
             yield "\n\n".join(_told(model, status, solutions, number, asked))
-    return EXIT_CODES[status]
+    return INTERRUPTED if best is not None and best.why == STOPPED_BY_HAND else EXIT_CODES[status]
+
+
+def _best(solutions: Solutions) -> Assignment | None:
+    """The best solution that is found; Ctrl-C ends the search for better ones."""
+    with raising():
+        ending = solutions.first()
+    return ending if isinstance(ending, Assignment) else None
 
 
 def _named(values: Values) -> dict[str, object]:
@@ -72,9 +90,22 @@ def _told(model: Model, status: str, solutions: Solutions, number: int | None, a
         limits, progress = asked["limits"], asked["progress"]
         parts.append(str(model.contradiction(engine=solutions.engine, limits=limits, progress=progress)))
     parts.append(f"nodes   {solutions.nodes:,}\ntime    {duration(solutions.seconds)}; engine {solutions.engine}")
+    if model.objective is not None and status == "solved":
+        parts[-1] = f"best    {_worth(model.objective, solutions)}\n{parts[-1]}"
     if asked["engine"] == "auto" and solutions.engine == "reference" and model.refusal:
         parts[-1] += f"\nnote    {model.refusal}"
     return parts
+
+
+def _worth(objective: Objective, solutions: Solutions) -> str:
+    """The objective of the best solution, and what is proved of it."""
+    told, gap = f"{objective.text} = {as_text(solutions.objective_value)}", solutions.gap
+    if gap == 0:
+        return f"{told}, proved to be the {objective.best}"
+    ending = "" if solutions.ending is None or solutions.ending.status != "stopped" else f"; {solutions.ending.reason}"
+    if gap is None:
+        return f"{told}; how much better another may be is not known{ending}"
+    return f"{told}; the {objective.best} is at most {as_text(gap)} {'less' if objective.sign > 0 else 'more'}{ending}"
 
 
 def _refuse(rulefile: RuleFile, asked: Solving) -> None:
@@ -83,7 +114,8 @@ def _refuse(rulefile: RuleFile, asked: Solving) -> None:
         hint = f"its parameters are options: see logicpuzzles solve {as_typed(rulefile)} --help"
         raise PuzzleError("a model has no start", place="START", got=" ".join(asked["start"]), hint=hint)
     if asked["any_solution"]:
-        raise PuzzleError("the solutions of a model are all as good", place="--any", hint="leave it out")
+        hint = "leave it out; with --minimize or --maximize a limit gives the best so far"
+        raise PuzzleError("a model has no --any", place="--any", hint=hint)
     moving = {"goal": None, "strategy": "auto", "bound": None, "bound_memory": None, "workers": None}
     for option, given, neutral in ((name.replace("_", "-"), asked[name], usual) for name, usual in moving.items()):  # type: ignore[literal-required]
         if given != neutral:

@@ -33,6 +33,8 @@ class Solving(TypedDict):
     all_solutions: bool
     only_count: bool
     any_solution: bool
+    minimize: str | None
+    maximize: str | None
     verify: bool
     boards: str
     as_object: bool
@@ -57,6 +59,10 @@ def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
     if asked["engine"] not in ENGINES:
         expected = f"one of {', '.join(ENGINES)}"
         raise PuzzleError(f"{asked['engine']} is for models", place="--engine", expected=expected)
+    for option in ("minimize", "maximize"):
+        if asked[option] is not None:
+            hint = "say what moves cost in the rule file: a relation cost, and Puzzle(cost=cost)"
+            raise PuzzleError("moves have costs, not an objective", place=f"--{option}", hint=hint)
     if asked["any_solution"]:
         asked["strategy"] = only_any(asked)
     puzzle: Puzzle = rulefile.puzzle

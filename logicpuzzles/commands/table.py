@@ -94,6 +94,9 @@ _SOLVE = Shell(
      Argument("only_count", "How many these are.", FLAG, flags=("--count",)),
      Argument("any_solution", "Any solution fast, then better ones until a limit or Ctrl-C, and how far the best of "
               "them is from a shortest at most.", FLAG, flags=("--any",)),
+     Argument("minimize", "Of a model: a solution with the least of EXPR, such as '2*A + B', and the proof that it is.",
+              metavar="EXPR"),
+     Argument("maximize", "The same with the greatest.", metavar="EXPR"),
      Argument("strategy", "How to search for moves.", ("auto", "search:STRATEGIES"), "auto"),
      Argument("engine", "What to search with; those after compiled are for models.", _ENGINES, "auto"),
      Argument("bound", "Which lower bound. GROUPS are of values, such as '1 2 3 / 4 5 6'; their tables are built.",

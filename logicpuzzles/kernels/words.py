@@ -70,4 +70,3 @@ def shift_right(word: int, places: int) -> int:
     3
     """
     return (word & _ALL) >> places
-

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..search.budget import Budget
 from .kernels import layout
@@ -16,6 +16,9 @@ from .loading import Numbers, call, library, room
 from .packed import Packed, int64s
 from .search import Cuts, Search
 from .values import Values, words_of
+
+if TYPE_CHECKING:
+    from .aim import Aim
 
 _ALL = 1 << 62
 _WORD = 0xFFFFFFFFFFFFFFFF
@@ -36,6 +39,8 @@ class CompiledSearch(Search):
         What is left of the domains of some variables, by their number.
     selection, descending
         The order of the search, see `kernels.layout`; by default the one that finds solutions soonest.
+    aim
+        That with which it was packed, for this search alone.
 
     Attributes
     ----------
@@ -46,10 +51,16 @@ class CompiledSearch(Search):
     """
 
     def __init__(
-        self, packed: Packed | None, cuts: Cuts, budget: Budget, selection: int = 0, descending: bool = False
+        self,
+        packed: Packed | None,
+        cuts: Cuts,
+        budget: Budget,
+        selection: int = 0,
+        descending: bool = False,
+        aim: Aim | None = None,
     ) -> None:
         super().__init__(budget)
-        self.packed = packed
+        self.packed, self.aim = packed, aim
         self.questions: dict[int, Question] = {}
         self.s: Numbers | None = None
         if packed is not None:
@@ -71,10 +82,25 @@ class CompiledSearch(Search):
         order = self.packed.order
         n, place = len(order), sorted(range(len(order)), key=order.__getitem__)
         decode: list[Callable[[int], Any]] = [self.packed.decode[i].__getitem__ for i in place]
-        for bits in self._slices(_BUFFER, 1):
+        for bits in self._slices(_BUFFER if self.aim is None else 1, 1):  # the next is to be better than each
             if not bits:
                 yield None
             yield from zip(*[map(of, bits[i::n]) for of, i in zip(decode, place, strict=True)], strict=True)
+
+    def tighten(self) -> bool:
+        if self.aim is not None and self.aim.lowered is not None and self.packed is not None:
+            self.packed.tighten(self.aim.limit)
+        return True
+
+    def floor(self) -> int | None:
+        low = None if self.aim is None else self.aim.lowered
+        if low is None or self.packed is None or self.s is None:
+            return None
+        domains = self.packed.domains_at_root(self.s)
+        total = low.constant
+        for v, multiplier in zip(low.scope, low.multipliers, strict=True):
+            total += multiplier * (min(domains[v]) if multiplier > 0 else max(domains[v]))
+        return total
 
     def slices(self, n: int) -> Iterator[Sequence[int]]:
         """The bits of the solutions that each slice of the search has found, `n` at most, one after the other."""
@@ -116,9 +142,7 @@ class CompiledSearch(Search):
         library.load()
         self.s = int64s(self.s)
 
-    def _run(
-        self, packed: Packed, s: Numbers, solutions: Numbers, n_nodes: int, n_solutions: int, keep: bool
-    ) -> int:
+    def _run(self, packed: Packed, s: Numbers, solutions: Numbers, n_nodes: int, n_solutions: int, keep: bool) -> int:
         """A slice of the kernel; see `kernels.search.run`."""
         t = packed.t if isinstance(s, list) else packed.compiled_t
         return call("search:run", (t, s, solutions), n_nodes, n_solutions, keep)

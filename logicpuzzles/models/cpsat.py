@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil, isfinite
 from queue import Empty, Queue
 from threading import Thread, current_thread
 from typing import Any
@@ -42,14 +43,22 @@ class CpSatSearch(Search):
             raise PuzzleError(
                 "the engine cp-sat needs OR-Tools", hint='install it: pip install "logicpuzzles[cpsat]"'
             ) from None
-        self.cp, self.main, forms = cp_model, reading.main, reading.forms
+        self.cp, self.main, self.aim, forms = cp_model, reading.main, reading.aim, reading.forms
+        self.least: float | None = None  # what the solver proved of its objective
+        self.improves = False  # whether it looks for better and better solutions by itself
         domains = [tuple(x for x in d if v not in cuts or x in cuts[v]) for v, d in enumerate(reading.lowering.domains)]
         left = reduced(forms, domains) if all(domains) else None
         self.encoding = None
+        if self.aim is not None:
+            self.main = self.aim.told_apart(self.main)
         if left is not None:
             self.encoding = Encoding(cp_model, left, value_classes(forms, left, range(len(left))))
             for form in forms:
                 form.encode(self.encoding)
+            if self.aim is not None and self.aim.lowered is not None and not self.aim.exactly:
+                self.improves = not self.encoding.unchecked
+            if self.aim is not None and self.improves:
+                self.aim.encode(self.encoding)
 
     def rows(self) -> Iterator[Values]:
         if self.encoding is None:
@@ -61,6 +70,14 @@ class CpSatSearch(Search):
             if all(f.test(tuple(row[v] for v in f.scope)) for f in unchecked)
         )
         yield from self.distinct(rows, self.main)
+
+    def tighten(self) -> bool:
+        return True  # the solver looks for better ones by itself, or for all
+
+    def floor(self) -> int | None:
+        if self.least is None or self.aim is None or self.aim.lowered is None:
+            return None
+        return ceil(self.least) + self.aim.lowered.constant
 
     def progress(self) -> str:
         return counted(self.found, "solution")
@@ -108,6 +125,8 @@ class CpSatSearch(Search):
                 thread.join(_POLL)
             if not is_own:
                 self.nodes = int(solver.num_conflicts)
+                if self.improves and isinstance(result, int) and isfinite(solver.best_objective_bound):
+                    self.least = solver.best_objective_bound
         if isinstance(result, BaseException):
             raise result
         if result == self.cp.UNKNOWN:
@@ -115,7 +134,7 @@ class CpSatSearch(Search):
 
     def _solver(self) -> Any:
         solver = self.cp.CpSolver()
-        solver.parameters.enumerate_all_solutions = True
+        solver.parameters.enumerate_all_solutions = not self.improves
         solver.parameters.num_workers = 1  # several find solutions more than once
         solver.parameters.catch_sigint_signal = False
         if self.budget.limits.nodes is not None:

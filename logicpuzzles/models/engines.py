@@ -20,7 +20,8 @@ def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget
         return OrderedSearch(reading, reading.order, cuts, budget)
     from .compiled import CompiledSearch
 
-    return CompiledSearch(reading.packed, cuts, budget)
+    aim = None if reading.aim is None or reading.aim.exactly else reading.aim
+    return CompiledSearch(reading.packed, cuts, budget, aim=aim)
 
 
 def _reference(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:

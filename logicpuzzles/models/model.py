@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
+from copy import copy
 from functools import cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -10,33 +11,24 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..by_name import entry
 from ..copying import Copied
 from ..endings import Assignment, Exhausted, Stopped
-from ..errors import LimitReached, PuzzleError, Refusal, must_be
+from ..errors import PuzzleError, Refusal, must_be
 from ..limits import Limits, Progress
-from ..search.budget import Budget
-from ..watchdog import within
 from .constraints.base import Posted
-from .engines import choose
+from .query import answers
 from .reading import Reading
-from .search import Cuts
-from .solutions import Solutions, building
+from .solutions import Solutions, Unfinished
 
 if TYPE_CHECKING:  # what few models need is imported when they do: it takes as long as a small model
     from ..drawing.scene import Scene
     from ..logic.goals import Goal
     from ..logic.relations import Predicate
+    from .aim import Aim
     from .draw import Picture
     from .explain import Contradiction
+    from .objective import Objective, Stated
     from .relation import Modelled
 
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
-
-
-class Unfinished(LimitReached):
-    """A limit stopped a question before it was decided; `ending` is the `Stopped`."""
-
-    def __init__(self, ending: Stopped) -> None:
-        self.ending = ending
-        super().__init__(ending.reason, hint="raise the limit")
 
 
 class Model(Copied):
@@ -63,6 +55,9 @@ class Model(Copied):
         Of the relation; by default the name of the rule file, and the documentation of `build`.
     relations
         More relations that can be asked, for files with parameters.
+    minimize, maximize
+        What solutions make as small, or as large, as can be: a variable, a formula such as "2 * A + B", a function
+        whose parameters are named like variables, or (function, variables). Only the best ones are solutions then.
 
     Raises
     ------
@@ -85,8 +80,9 @@ class Model(Copied):
     """
 
     kind: ClassVar[str] = "model"
-    parts = ("build", "arguments", "picture", "name", "__doc__", "_others")
+    parts = ("build", "arguments", "picture", "name", "__doc__", "_others", "minimize", "maximize")
     thing = "a model"
+    best: Aim | None = None  # its best solutions, once they were asked for; see `query`
 
     def __init__(
         self,
@@ -97,6 +93,8 @@ class Model(Copied):
         name: str | None = None,
         doc: str | None = None,
         relations: Collection[Predicate] = (),
+        minimize: Stated = None,
+        maximize: Stated = None,
     ) -> None:
         hint = "write Model(build), and build and return the problem in the function build"
         must_be(Callable, build, "a model takes a function that builds a problem", hint=hint)
@@ -106,13 +104,29 @@ class Model(Copied):
         self.arguments = None if arguments is None else tuple(arguments)
         self.__doc__ = doc or build.__doc__
         self._others = tuple(relations)
+        self.minimize, self.maximize = minimize, maximize
+
+    def aiming(self, minimize: Stated = None, maximize: Stated = None) -> Model:
+        """The same model with this objective."""
+        model = copy(self)
+        model.minimize, model.maximize = minimize, maximize
+        return model
+
+    @cached_property
+    def objective(self) -> Objective | None:
+        """What its solutions make least or greatest."""
+        if self.minimize is None and self.maximize is None:
+            return None
+        state = entry("models.objective:one_objective")
+        return state(self.minimize, self.maximize, self.reading.variables)  # type: ignore[no-any-return]
 
     @cached_property
     def reading(self) -> Reading:
         """What the problem says, read once."""
-        return self._read()
+        return self.read()
 
-    def _read(self) -> Reading:
+    def read(self) -> Reading:
+        """What the problem says, read anew."""
         try:
             return Reading.of(self.build(), self.arguments)
         except PuzzleError as error:
@@ -157,7 +171,7 @@ class Model(Copied):
         limits: Limits | None = None,
         progress: Progress | None = None,
     ) -> Solutions:
-        """All solutions that agree with `given`, one by one as they are found.
+        """All solutions that agree with `given`, one by one as they are found; with an objective the best of them.
 
         Raises
         ------
@@ -165,32 +179,7 @@ class Model(Copied):
             `given` names an unknown variable, the engine does not take the model, or a function that is a
             constraint raises for a solution of all other constraints.
         """
-        return self.narrowed(lambda: self.reading.given(given or {}), engine=engine, limits=limits, progress=progress)
-
-    def narrowed(
-        self,
-        cuts: Callable[[], Cuts | None],
-        equal: Sequence[Sequence[int]] = (),
-        *,
-        engine: str = "auto",
-        limits: Limits | None = None,
-        progress: Progress | None = None,
-    ) -> Solutions:
-        """The solutions with values from `cuts` only, where the variables of each group in `equal` are equal.
-
-        In both a variable is its number; `cuts` gives None where a variable has no value left.
-        """
-        limits = Limits.of(limits)
-        try:
-            with within(limits), building():
-                reading, fresh = self.reading, self._read
-                if equal:
-                    reading, fresh = reading.joined(equal), lambda: self._read().joined(equal)
-                name = choose(engine, reading)
-                budget = Budget(limits, progress, work=2000, seconds=0.05)
-                return Solutions(reading, fresh, cuts(), name, budget)
-        except LimitReached as limit:
-            return Solutions.none(engine, limit)
+        return answers(self, lambda: self.reading.given(given or {}), engine=engine, limits=limits, progress=progress)
 
     def solve(self, given: Values | None = None, **options: Any) -> Assignment | Exhausted | Stopped:
         """The first of `solutions`, or why there is none."""
@@ -255,7 +244,7 @@ class Model(Copied):
         """What `explain` gives, for a model that is known to have no solution."""
         limits, began = Limits.of(limits), perf_counter() if began is None else began
         find = entry("models.explain:contradiction")
-        return find(self.reading, self._read, given or {}, engine, limits, progress, began)  # type: ignore[no-any-return]
+        return find(self.reading, self.read, given or {}, engine, limits, progress, began)  # type: ignore[no-any-return]
 
     def violated(self, values: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, found without any engine.

@@ -66,6 +66,25 @@ class Packed:
                 s[first + layout.STRIDE * place] = word
         return s
 
+    def tighten(self, most: int) -> None:
+        """Let the objective's sum be at most this."""
+        at = self.t[layout.OBJECTIVE] + layout.NUMBER
+        self.t[at] = self.compiled_t[at] = most
+
+    def domains_at_root(self, s: list[int] | array[int]) -> dict[int, list[int]]:
+        """What is left, apart from all decisions, of the variables with integers only, numbered as in `forms`."""
+        s = s[:]
+        first = s[s[layout.LEVELS] + 2] if s[layout.DEPTH] else s[layout.TRAIL]
+        for i in range(s[layout.TRAIL] - 1, first - 1, -1):
+            entry = s[layout.UNDO] + 2 * i
+            s[s[entry]] = s[entry + 1]
+        found = {}
+        for i, v in enumerate(self.order):
+            first, end = self.t[record(i) + layout.FIRST], self.t[record(i) + layout.END]
+            words = s[first : end : layout.STRIDE]
+            found[v] = [n for k, n in enumerate(self.classes[i].numbers) if words[k >> 6] >> (k & 63) & 1]
+        return found
+
     def number(self, address: int) -> int:
         """The number of the variable with the record at `address`."""
         return (address - layout.T_HEADER) // layout.VARIABLE_SIZE
@@ -79,6 +98,7 @@ class Packing:
         self.functions: list[Test] = []
         self.t = [0] * record(len(domains))
         self.propagators: list[int] = []
+        self.objective = 0
         self.watches: list[list[int]] = [[] for _ in domains]
         self.degrees = [0] * len(domains)
         self.n_scratch = 1
@@ -144,7 +164,8 @@ class Packing:
         n_vars, n_props = len(self.domains), len(self.propagators)
         whole = [p for p, scope in self.covers if max(scope) < n_main]
         covers = self.keep(whole)
-        self.t[: layout.T_HEADER] = n_vars, n_main, layout.T_HEADER, n_props, covers, covers + len(whole)
+        header = n_vars, n_main, layout.T_HEADER, n_props, covers, covers + len(whole), self.objective
+        self.t[: layout.T_HEADER] = header
         blame_at = layout.S_HEADER + n_props
         at = blame_at + n_vars
         numbers: dict[int, int] = {}

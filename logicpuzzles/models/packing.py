@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from .constraints.forms import Form
 from .packed import Packed, Packing
 from .values import ValueClass, Values
 
+if TYPE_CHECKING:
+    from .aim import Aim
 
-def pack(given: Sequence[Form], domains: Sequence[Values], main: Sequence[int]) -> Packed | None:
+
+def pack(
+    given: Sequence[Form], domains: Sequence[Values], main: Sequence[int], aim: Aim | None = None
+) -> Packed | None:
     """The arrays for the forms over `domains`; None where a form, alone, leaves a variable without a value.
 
-    `main` are the numbers of the variables by which solutions are told apart.
+    `main` are the numbers of the variables by which solutions are told apart; solutions are to be as `aim` says.
     """
     left = reduced(given, domains)
     if left is None or not all(form.is_possible([left[v] for v in form.scope]) for form in given):
@@ -23,6 +29,9 @@ def pack(given: Sequence[Form], domains: Sequence[Values], main: Sequence[int]) 
     packing = Packing(ordered, value_classes(given, ordered, rank))
     for form in given:
         form.pack(packing, [rank[v] for v in form.scope])
+    if aim is not None and not aim.exactly:
+        aim.sinking.pack(packing, [rank[v] for v in aim.sinking.scope])
+        packing.objective = packing.propagators[-1]
     return packing.packed(order, len(main))
 
 

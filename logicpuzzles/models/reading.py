@@ -21,6 +21,7 @@ from .values import Test, Values, Variable
 
 if TYPE_CHECKING:
     from ..logic.termdict import TermDict
+    from .aim import Aim
 
 
 class Reading:
@@ -39,9 +40,12 @@ class Reading:
     ----------
     order
         The order in which solutions are wanted; None for any.
+    aim
+        How good they must be; None where there is no objective.
     """
 
     order: Order | None = None
+    aim: Aim | None = None
 
     def __init__(self, domains: Mapping[Variable, Values], posted: tuple[Posted, ...], main: tuple[int, ...]) -> None:
         self.domains, self.variables, self.posted, self.main = domains, tuple(domains), posted, main
@@ -76,11 +80,19 @@ class Reading:
             reading.lowering.is_certain = self.lowering.is_certain
         return reading
 
+    def aimed(self, aim: Aim) -> Reading:
+        """The same where solutions must be as good as `aim` says."""
+        reading = self.only(range(len(self.posted)))
+        reading.aim, reading.order = aim, self.order if aim.exactly else None
+        if aim.lowered is not None and not isinstance(self.lowered, Refusal):
+            reading.lowering.domains += aim.lowered.domains
+        return reading
+
     def joined(self, groups: Collection[Sequence[int]]) -> Reading:
         """The same where the variables of each group, by number, are equal."""
         added = [equal([self.variables[v] for v in group]) for group in groups]
         reading = Reading(self.domains, (*self.posted, *added), self.main)
-        reading.order = self.order
+        reading.order, reading.aim = self.order, self.aim
         if not isinstance(self.lowered, Refusal):
             reading.lowering.domains[:] = self.lowering.domains
             reading.lowered = [*self.lowered, *map(reading.lowering.forms, added)]
@@ -105,12 +117,13 @@ class Reading:
         """The forms of all constraints."""
         if isinstance(self.lowered, Refusal):
             raise self.lowered
-        return [form for forms in self.lowered for form in forms]
+        return [form for forms in [*self.lowered, *([self.aim.forms] if self.aim else [])] for form in forms]
 
     @cached_property
     def packed(self) -> Packed | None:
         """The arrays for the kernel; None where a domain is empty from the start."""
-        return pack(self.forms, self.lowering.domains, self.main)
+        main = self.main if self.aim is None else self.aim.told_apart(self.main)
+        return pack(self.forms, self.lowering.domains, main, self.aim)
 
     @cached_property
     def _tests(self) -> list[tuple[Test, Callable[[Sequence[Any]], Values]]]:

@@ -59,7 +59,21 @@ class ReferenceSearch(Search):
         for posted in self.reading.posted:
             trusted = posted.kind.trusted(posted, self.reading.domains)
             problem.addConstraint(trusted, list(posted.scope))
+        if self.reading.aim is not None:
+            asked = self.reading.aim.asked
+            aimed = _Aimed(lambda *values: asked.test(values[: len(asked.scope)]))
+            problem.addConstraint(aimed, [self.reading.variables[v] for v in asked.scope or (0,)])
         return problem
+
+    def tighten(self) -> bool:
+        return True  # the aim is asked each time
+
+
+class _Aimed(library.FunctionConstraint):  # type: ignore[misc]
+    """A function that is true of fewer and fewer values, as better solutions are found."""
+
+    def preProcess(self, *_: Any) -> None:  # noqa: N802  the library's name
+        """Nothing: the library would ask only once about one variable."""
 
 
 class _Meter(library.Constraint):  # type: ignore[misc]

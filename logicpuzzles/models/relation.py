@@ -14,27 +14,20 @@ from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import VARIABLES, AnyTerm
-from .reading import Reading
+from .query import Asked, answers
 from .search import Cuts
 from .solutions import Solutions
 from .values import Value, Variable
 
 
-class Asked(Protocol):
-    """What the relation of a model asks of it; see `model.Model`."""
+class Related(Asked, Protocol):
+    """What the relation of a model needs of it; see `model.Model`."""
 
     name: str | None
     build: Callable[..., Any]
 
     @property
     def variables(self) -> tuple[Variable, ...]: ...
-
-    @property
-    def reading(self) -> Reading: ...
-
-    def narrowed(
-        self, cuts: Callable[[], Cuts | None], equal: Sequence[Sequence[int]] = (), *, progress: Any = None
-    ) -> Solutions: ...
 
 
 class Modelled(Predicate):
@@ -44,7 +37,7 @@ class Modelled(Predicate):
     where the same unknown stands twice.
     """
 
-    def __init__(self, model: Asked) -> None:
+    def __init__(self, model: Related) -> None:
         self.model = model
         doc = (model.__doc__ or "").strip()
         self.__doc__ = doc or "A solution of the model: a value for each of its variables."
@@ -78,7 +71,9 @@ class Modelled(Predicate):
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
         terms = tuple(map(machine.walk, args))
         shared = _shared(self.model.reading.main, terms)
-        solutions = self.model.narrowed(lambda: self._cuts(machine, terms), shared, progress=lambda _: _look(machine))
+        solutions = answers(
+            self.model, lambda: self._cuts(machine, terms), shared, progress=lambda _: _look(machine), overall=True
+        )
         return _Next(solutions, terms).run(machine, rest)
 
     def _cuts(self, machine: Machine, terms: Sequence[Any]) -> Cuts | None:

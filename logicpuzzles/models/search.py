@@ -36,6 +36,14 @@ class Search:
         """The number of solutions that differ in the variables of the relation."""
         return sum(1 for _ in self.rows())
 
+    def tighten(self) -> bool:
+        """Go on with the aim as it is now, which was made higher; False where the search must begin anew."""
+        return False
+
+    def floor(self) -> int | None:
+        """What the objective's sum is at least, as far as is known."""
+        return None
+
     def progress(self) -> str:
         """How far the search is, in one line."""
         return f"{counted(self.nodes, 'assignment')} tried, {counted(self.found, 'solution')}"

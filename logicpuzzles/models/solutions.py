@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..endings import Assignment, Exhausted, Stopped
+from ..by_name import entry
+from ..endings import INTERRUPTED, Assignment, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError
 from ..search.budget import Budget, Halt
 from ..watchdog import Watchdog
@@ -15,12 +17,25 @@ from ..wording import counted, were
 from .engines import ENGINES
 from .reading import Reading
 from .search import Cuts, Search
-from .values import Values
+from .values import Value, Values
+
+if TYPE_CHECKING:
+    from .aim import Aim
+    from .objective import Objective
+    from .optimizing import Optimizing
 
 
 def building() -> Watchdog:
     """The watchdog that keeps the building of a model within the limits around it."""
     return Watchdog(None, sys.maxsize, what="building the model", hint="allow more time, or build a smaller one")
+
+
+class Unfinished(LimitReached):
+    """A limit stopped a question before it was decided; `ending` is the `Stopped`."""
+
+    def __init__(self, ending: Stopped) -> None:
+        self.ending = ending
+        super().__init__(ending.reason, hint="raise the limit")
 
 
 class Solutions(Iterator[dict[Any, Any]]):
@@ -32,6 +47,8 @@ class Solutions(Iterator[dict[Any, Any]]):
         The model, and what reads it anew.
     cuts
         What is left of some domains; None where one is empty.
+    objective
+        By which only the best solutions are wanted.
 
     Attributes
     ----------
@@ -44,17 +61,31 @@ class Solutions(Iterator[dict[Any, Any]]):
     """
 
     def __init__(
-        self, reading: Reading, fresh: Callable[[], Reading], cuts: Cuts | None, engine: str, budget: Budget
+        self,
+        reading: Reading,
+        fresh: Callable[[], Reading],
+        cuts: Cuts | None,
+        engine: str,
+        budget: Budget,
+        objective: Objective | None = None,
     ) -> None:
         self.engine, self.found, self.began = engine, 0, perf_counter()
         self.ending: Exhausted | Stopped | None = None
         self._reading, self._watch = reading, budget
         self._names = [(reading.variables[v], v) for v in reading.main]
         self._search: Search | None = None
+        self.objective = objective
+        self._given: Values = ()
+        self._optimizing: Optimizing | None = None
         self._rows = self._ground(cuts)
         if cuts is not None and not self._is_ground(cuts):
             try:
-                self._search = budget.during(ENGINES[engine], reading, fresh, cuts, budget)
+                given = reading, fresh, cuts, budget
+                if objective is None:
+                    self._search = budget.during(ENGINES[engine], *given)
+                else:
+                    made = entry("models.optimizing:Optimizing")
+                    self._search = self._optimizing = budget.during(made, ENGINES[engine], objective, *given)
                 self._rows = self._search.rows()
             except Halt as halt:
                 self.ending = self._stopped(halt)
@@ -67,7 +98,7 @@ class Solutions(Iterator[dict[Any, Any]]):
         """No solutions: a limit stopped what comes before the first."""
         made = cls.__new__(cls)
         made.engine, made.found, made.began = engine, 0, perf_counter()
-        made._search, made._rows = None, iter(())
+        made._search, made._optimizing, made._rows, made.objective = None, None, iter(()), None
         made.ending = Stopped(reason=str(limit), engine=engine)
         return made
 
@@ -77,9 +108,9 @@ class Solutions(Iterator[dict[Any, Any]]):
     def _ground(self, cuts: Cuts | None) -> Iterator[Values | None]:
         """The rows where every variable is given, or a domain is empty: no search is needed."""
         if cuts is not None:
-            row = tuple(cuts[v][0] for v in range(len(cuts)))
-            if not self._reading.violated(row):
-                yield row
+            self._given = tuple(cuts[v][0] for v in range(len(cuts)))
+            if not self._reading.violated(self._given):
+                yield self._given
 
     @property
     def nodes(self) -> int:
@@ -111,23 +142,82 @@ class Solutions(Iterator[dict[Any, Any]]):
             self.ending = self._stopped(halt)
             return None
         except BaseException:  # such as Ctrl-C; nothing is known of what is left
-            self.ending = self._stopped("it was interrupted")
+            self.ending = self._stopped(INTERRUPTED)
             raise
         if row is None:
             return None
+        self.found += 1
+        return self._checked(row)
+
+    def _checked(self, row: Values) -> dict[Any, Any]:
+        """The values of the variables of the relation in a solution, once it is sure to be one."""
         broken = self._reading.violated(row)
         if broken:
             raise AssertionError(f"the engine {self.engine} gave {row}, which violates {broken[0]}")
-        self.found += 1
         return {name: row[v] for name, v in self._names}
 
     def first(self) -> Assignment | Exhausted | Stopped:
-        """The next solution as an ending, or why there is none."""
+        """The next solution as an ending, or why there is none; with an objective the best one that was found."""
+        if self.ending is None and self._optimizing is not None:
+            return self._best(self._optimizing)
         values = next(self, None)
         if values is not None:
-            return Assignment(values=values, nodes=self.nodes, seconds=self.seconds, engine=self.engine)
+            told = Assignment(values=values, nodes=self.nodes, seconds=self.seconds, engine=self.engine)
+            if self.objective is None:
+                return told
+            return replace(told, objective=self.objective_value, gap=0)  # all variables were given
         assert self.ending is not None
         return self.ending
+
+    def _best(self, search: Optimizing) -> Assignment | Exhausted | Stopped:
+        """The best solution that is found until a limit stops the search, or it is interrupted."""
+        why = None
+        rows = search.improving()
+        try:
+            while True:
+                self._watch.during(next, rows)
+        except StopIteration:
+            self.ending = self._exhausted()
+        except Halt as halt:
+            why, self.ending = str(halt), self._stopped(halt)
+        except BaseException as problem:
+            why, self.ending = INTERRUPTED, self._stopped(INTERRUPTED)
+            if search.best is None or not isinstance(problem, KeyboardInterrupt):
+                raise
+        rows.close()
+        if search.best is None:
+            return self.ending
+        self.found = 1
+        return Assignment(
+            values=self._checked(search.best),
+            objective=self.objective_value,
+            gap=self.gap,
+            why=why,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            engine=self.engine,
+        )
+
+    @property
+    def objective_value(self) -> Value | None:
+        """The objective of the best solution so far; None without one."""
+        search = self._optimizing
+        if search is not None:
+            return None if search.best is None else search.value()
+        return self.objective.value(self._given) if self.objective is not None and self.found else None
+
+    @property
+    def gap(self) -> Value | None:
+        """By how much a better solution may be better at most; None where that is not known."""
+        search = self._optimizing
+        if search is not None:
+            return None if search.best is None else search.gap()
+        return 0 if self.objective is not None and self.found else None
+
+    def as_good(self) -> Aim | None:
+        """That solutions are as good as the one that `first` gave; None where it gave none."""
+        search = self._optimizing
+        return search.as_good() if search is not None and search.best is not None else None
 
     def tally(self) -> tuple[int, Exhausted | Stopped]:
         """How many solutions are left, and how the count ended; the engine counts where it can."""

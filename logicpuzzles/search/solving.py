@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..endings import Counted, Ending, Path, Stopped
+from ..endings import INTERRUPTED, Counted, Ending, Path, Stopped
 from ..limits import Limits, Progress
 from .budget import Budget, Halt, HandOver
 from .driver import Search, Stream, every, finish
@@ -14,7 +14,6 @@ from .problem import SearchProblem
 from .strategies import ALL_SOLUTIONS, ONE_SOLUTION, STRATEGIES
 
 ANY = "greedy"  # the strategy for any solution, fast
-INTERRUPTED = "it was interrupted"  # why such a search ended, with its best solution so far
 
 
 def solve(

@@ -23,7 +23,8 @@ Solutions: TypeAlias = Ints  # [n * n_variables]: the bits of the variables of o
 # The beginning of `t`.
 N_VARIABLES, N_MAIN, VARIABLES, N_PROPAGATORS = range(4)  # VARIABLES: the address of the first record; main ones first
 COVERS, COVERS_END = 4, 5  # addresses of the numbers of the COVER propagators
-T_HEADER = 6
+OBJECTIVE = 6  # the propagator by which a solution must be better than the best so far; 0 for none
+T_HEADER = 7
 
 # The record of a variable in `t`.
 FIRST, END = 0, 1  # addresses in `s` of its words: from FIRST, before END

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kernels.inner import inner, outer
 from . import layout
 from .covers import fewest_options
-from .domains import clip, highest, is_fixed, least, lowest, most, narrow, nth, size
+from .domains import clip, highest, is_fixed, least, lowest, most, narrow, nth, push, size
 from .layout import Problem, Solutions, State
 from .revising import CONFLICT, OK, QUESTION, revise
 
@@ -180,6 +180,8 @@ def backtrack(t: Problem, s: State) -> None:
     s[layout.TRAIL] = s[level + 2]
     s[layout.DECISION] += 1
     s[layout.PHASE] = layout.PROPAGATE
+    if t[layout.OBJECTIVE]:
+        push(t, s, t[layout.OBJECTIVE])  # its bound may have sunk since it last ran
     if restart:
         return
     v, k = s[level], s[level + 1]

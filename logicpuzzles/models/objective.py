@@ -1,0 +1,139 @@
+"""What a model makes as small or as large as it can, and how that is stated."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from typing import Any
+
+from ..errors import PuzzleError
+from ..integers import as_text, represented
+from .constraints.base import shortened
+from .formulas import formula
+from .values import Scope, Values, Variable
+
+Stated = Any  # a variable, a formula as text, a function of variables named like its parameters, or with the variables
+Number = Any  # int, float or Fraction
+
+
+@dataclass(frozen=True, eq=False)
+class Objective:
+    """What is to be made small or large.
+
+    Parameters
+    ----------
+    text
+        How it is called.
+    function
+        Gives it for the values of the variables of `scope`, by number.
+    sign
+        1 where it is to be small, -1 where it is to be large.
+    """
+
+    text: str
+    function: Callable[..., Any]
+    scope: Scope
+    sign: int
+
+    @property
+    def best(self) -> str:
+        """What the best one is called."""
+        return "least" if self.sign > 0 else "greatest"
+
+    def value(self, row: Values) -> Number:
+        """What it is for the values of all variables."""
+        return self.of(tuple([row[v] for v in self.scope]))
+
+    def of(self, values: Values) -> Number:
+        """What it is for the values of its own variables.
+
+        Raises
+        ------
+        PuzzleError
+            The function raises something, or gives no finite number.
+        """
+        try:
+            found = self.function(*values)
+        except PuzzleError as error:
+            raise error.at(f"the objective {self.text}") from None
+        except Exception as error:  # the function is the user's and may raise anything
+            raise self._wrong(f"it raises {type(error).__name__}: {error}", values) from error
+        if not isinstance(found, int | float | Fraction) or not isfinite(found):
+            raise self._wrong(f"it is {represented(found)}, which is no finite number", values)
+        return found
+
+    def _wrong(self, problem: str, values: Values) -> PuzzleError:
+        hint = "let it be a number for all values of the domains"
+        return PuzzleError(problem, place=f"the objective {self.text}", got=f"for {shortened(values)}", hint=hint)
+
+
+def one_objective(minimize: Stated, maximize: Stated, variables: Sequence[Variable]) -> Objective | None:
+    """The objective that is stated over `variables`, see `Stated`; None for none.
+
+    Raises
+    ------
+    PuzzleError
+        It is none, or names a variable that there is not; or there are two.
+    """
+    if minimize is not None and maximize is not None:
+        hint = "make one of them a constraint, or minimize a sum of both, such as 100 * A - B"
+        raise PuzzleError("a model has one objective, not both minimize and maximize", hint=hint)
+    if maximize is not None:
+        return _objective(maximize, -1, variables)
+    return None if minimize is None else _objective(minimize, 1, variables)
+
+
+def _objective(stated: Stated, sign: int, variables: Sequence[Variable]) -> Objective:
+    place = "minimize" if sign > 0 else "maximize"
+    known = {variable: number for number, variable in enumerate(variables)}
+    if _is_variable(stated, known):
+        text = stated if isinstance(stated, str) else f"variable {as_text(stated)}"
+        return Objective(text, lambda value: value, (known[stated],), sign)
+    if isinstance(stated, str):
+        made = formula(stated, variables, place)
+        return Objective(made.text, made, tuple(known[v] for v in made.variables), sign)
+    named: Collection[Variable] | None = None
+    function = stated
+    if isinstance(stated, tuple) and len(stated) == 2:
+        function, named = stated
+    if not callable(function):
+        expected = 'a variable, text such as "2 * A + B", or a function of variables'
+        raise PuzzleError("this is no objective", place=place, expected=expected, got=represented(stated))
+    if named is None:
+        named = _parameters(function, variables, place)
+    strange = [variable for variable in named if not _is_variable(variable, known)]
+    if strange:
+        hint = "give the function and the variables of its parameters: (function, variables)"
+        raise PuzzleError(
+            f"there is no variable {represented(strange[0])}", place=place, expected=shortened(variables), hint=hint
+        )
+    text = getattr(function, "__name__", "function")
+    text = "function" if text == "<lambda>" else text
+    return Objective(f"{text}({shortened(named)})", function, tuple(known[v] for v in named), sign)
+
+
+def _is_variable(stated: Stated, known: Mapping[Variable, int]) -> bool:
+    try:
+        return stated in known
+    except TypeError:  # it cannot be hashed
+        return False
+
+
+def _parameters(function: Callable[..., Any], variables: Sequence[Variable], place: str) -> list[Variable]:
+    """The variables that the parameters are named like; all variables where there is `*values`."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        hint = "give the variables of its parameters too: (function, variables)"
+        raise PuzzleError("the parameters of the function are not known", place=place, hint=hint) from None
+    by_name = {str(variable): variable for variable in variables}
+    found: list[Variable] = []
+    for parameter in parameters:
+        if parameter.kind == parameter.VAR_POSITIONAL:
+            return [*found, *(variable for variable in variables if variable not in found)]
+        if parameter.name in by_name or parameter.default is parameter.empty:
+            found.append(by_name.get(parameter.name, parameter.name))
+    return found

@@ -1,0 +1,84 @@
+"""Queries of a model: its reading narrowed down to what is known, an engine, and the solutions to come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol, cast
+
+from ..endings import Assignment, Stopped
+from ..errors import LimitReached
+from ..limits import Limits, Progress
+from ..search.budget import Budget
+from ..watchdog import within
+from .engines import choose
+from .reading import Reading
+from .search import Cuts
+from .solutions import Solutions, Unfinished, building
+
+if TYPE_CHECKING:
+    from .aim import Aim
+    from .objective import Objective
+
+
+class Asked(Protocol):
+    """What a query asks of a model; see `model.Model`. `best` is kept for queries of its best solutions."""
+
+    best: Aim | None
+
+    @property
+    def reading(self) -> Reading: ...
+
+    @property
+    def objective(self) -> Objective | None: ...
+
+    def read(self) -> Reading: ...
+
+
+def answers(
+    model: Asked,
+    cuts: Callable[[], Cuts | None],
+    equal: Sequence[Sequence[int]] = (),
+    *,
+    engine: str = "auto",
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    overall: bool = False,
+) -> Solutions:
+    """The solutions with values from `cuts` only, where the variables of each group in `equal` are equal.
+
+    In both a variable is its number; `cuts` gives None where a variable has no value left. With an objective they are
+    the best of these; `overall` those of them that are the best of all.
+    """
+    limits = Limits.of(limits)
+    try:
+        aim = _best_of_all(model, limits, progress) if overall else None
+
+        def changed(reading: Reading) -> Reading:
+            reading = reading if aim is None else reading.aimed(aim)
+            return reading.joined(equal) if equal else reading
+
+        with within(limits), building():
+            reading = changed(model.reading)
+            name = choose(engine, reading)
+            budget = Budget(limits, progress, work=2000, seconds=0.05)
+            objective = None if overall else model.objective
+            return Solutions(reading, lambda: changed(model.read()), cuts(), name, budget, objective)
+    except LimitReached as limit:
+        return Solutions.none(engine, limit)
+
+
+def _best_of_all(model: Asked, limits: Limits, progress: Progress | None) -> Aim | None:
+    """That solutions are as good as the best; None where there is no objective, or no solution.
+
+    Raises
+    ------
+    LimitReached
+        It was not found in time.
+    """
+    if model.objective is not None and model.best is None:
+        solutions = answers(model, dict, limits=limits, progress=progress)
+        ending = solutions.first()
+        if isinstance(ending, Stopped) or (isinstance(ending, Assignment) and ending.gap != 0):
+            raise Unfinished(cast(Stopped, solutions.ending))
+        model.best = solutions.as_good()
+    return model.best
