@@ -181,8 +181,8 @@ class _Connected(KnownKind):
         neighbors = tuple(map(tuple, given.neighbors(posted.scope)))
         return [HangTogether(scope, frozenset(given.values), neighbors, low, min(high, len(scope)))]
 
-    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
-        return posted.constraint
+    def complete(self, given: Connected, domains: Sequence[Values]) -> Connected:
+        return given
 
 
 KINDS: dict[type, Kind] = {Connected: _Connected()}

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
-
-import constraint as library
 
 from ...errors import PuzzleError
 from ...integers import as_text, represented
 from ...wording import did_you_mean
 from ..kernels import layout
-from ..values import Domains, Scope, Test, Value, Values, Variable, words_of
-from .base import Kind, KnownKind, Lowering, Posted, check_distinct, shortened
+from ..values import Domains, Scope, Value, Variable, words_of
+from .base import Kind, Lowering, Posted, check_distinct, shortened
 from .forms import Encoding, Form, Never, Packing
+from .own import OPEN, Own, OwnKind
+from .tasks import hide
 
 Covered = Collection[Any] | Mapping[Value, Collection[Any]]  # (3, 4), or {"high": (1, 2), "low": (8, 9)}
 
 
-class Cover(library.Constraint):  # type: ignore[misc]
+class Cover(Own):
     """Each item is covered once by the values of the variables.
 
     Parameters
@@ -71,7 +72,7 @@ class Cover(library.Constraint):  # type: ignore[misc]
         found: Collection[Any] = option[value] if isinstance(option, Mapping) else option if value == 1 else ()
         return found
 
-    @property
+    @cached_property
     def primary(self) -> dict[Any, None]:
         """The items that must be covered."""
         named = self.items or dict.fromkeys(item for _, _, found in self.listed() for item in found)
@@ -85,43 +86,28 @@ class Cover(library.Constraint):  # type: ignore[misc]
             else:
                 yield place, 1, option
 
-    def __call__(
-        self,
-        variables: Sequence[Any],
-        domains: Mapping[Any, Any],
-        assignments: Mapping[Any, Any],
-        forwardcheck: bool = False,
-        _unassigned: Any = None,
-    ) -> bool:
-        """Whether the values assigned so far cover no item twice, and all items if no variable is left."""
-        taken: set[Any] = set()
-        n_taken = 0
-        for place, variable in enumerate(variables):
-            if variable in assignments:
-                found = self.covered(place, assignments[variable])
-                taken.update(found)
-                n_taken += len(found)
-        if len(taken) < n_taken:
-            return False
-        left = [(place, v) for place, v in enumerate(variables) if v not in assignments]
-        if not left:
-            return all(item in taken for item in self.primary)
-        return not forwardcheck or self._keep(left, domains, taken)
+    def is_possible(self, values: Sequence[Value]) -> bool:
+        taken = _taken(self, values)
+        return taken is not None and (OPEN in values or all(item in taken for item in self.primary))
 
-    def _keep(self, left: Sequence[tuple[int, Any]], domains: Mapping[Any, Any], taken: set[Any]) -> bool:
+    def forwardCheck(  # noqa: N802  the library's name
+        self, variables: Sequence[Any], domains: Mapping[Any, Any], assignments: Mapping[Any, Any], _open: Any = None
+    ) -> bool:
         """Hide the values that cover an item again; whether all items can still be covered."""
-        reached = set(taken)
-        for place, variable in left:
-            domain = domains[variable]
-            for value in domain[:]:
-                found = self.covered(place, value)
-                if taken.isdisjoint(found):
-                    reached.update(found)
-                else:
-                    domain.hideValue(value)
-            if not domain:
-                return False
-        return all(item in reached for item in self.primary)
+        reached = _taken(self, [assignments.get(variable, OPEN) for variable in variables]) or set()
+        taken = frozenset(reached)
+        for place, variable in enumerate(variables):
+            if variable not in assignments:
+                hide(domains[variable], lambda value, place=place: taken.isdisjoint(self.covered(place, value)))
+                reached.update(*(self.covered(place, value) for value in domains[variable]))
+        return all(item in reached for item in self.primary) and all(map(domains.__getitem__, variables))
+
+
+def _taken(given: Cover, values: Sequence[Value]) -> set[Any] | None:
+    """The items that values cover, `OPEN` none; None where one is covered twice."""
+    found = [item for place, value in enumerate(values) if value is not OPEN for item in given.covered(place, value)]
+    taken = set(found)
+    return taken if len(taken) == len(found) else None
 
 
 def _listed(option: Any) -> Any:
@@ -185,7 +171,7 @@ class ExactCover(Form):
                 encoding.model.add_at_most_one(literals)
 
 
-class _Covers(KnownKind):
+class _Covers(OwnKind):
     def check(self, given: Cover, scope: Sequence[Variable], place: str | None) -> None:
         check_distinct("a cover", scope, place)
         if given.options is None and given.items is None:
@@ -238,16 +224,6 @@ class _Covers(KnownKind):
                         got=represented(value), hint="tell for each value what it covers: {value: items, ...}",
                     )  # fmt: skip
 
-    def test(self, given: Cover, scope: Sequence[Variable]) -> Test:
-        primary = given.primary
-
-        def holds(values: Values) -> bool:
-            found = [item for place, value in enumerate(values) for item in given.covered(place, value)]
-            covered = set(found)
-            return len(covered) == len(found) and all(item in covered for item in primary)
-
-        return holds
-
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         given: Cover = posted.constraint
         number = {item: i for i, item in enumerate((*given.primary, *given.optional))}
@@ -261,9 +237,6 @@ class _Covers(KnownKind):
         if len({item for _, _, items in options for item in items if item < n_primary}) < n_primary:
             return [Never(scope)]
         return [ExactCover(scope, options, len(number), n_primary)]
-
-    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
-        return posted.constraint
 
 
 KINDS: dict[type, Kind] = {Cover: _Covers()}

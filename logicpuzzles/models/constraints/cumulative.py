@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import constraint as library
-
-from ..values import Domains, Scope, Test, Values, Variable
-from .base import Kind, KnownKind, Lowering, Posted, check_distinct
+from ..values import Domains, Scope, Value, Variable
+from .base import Kind, Lowering, Posted, check_distinct
 from .forms import Form, Never
+from .own import OPEN, Own, OwnKind
 from .tasks import Boxes, Shared, check_amounts, check_fits, check_starts, hide
 
 Task = tuple[int, int, int]  # start, duration, demand
 
 
-class Cumulative(library.Constraint):  # type: ignore[misc]
+class Cumulative(Own):
     """Tasks that start at their variables never need more than there is at the same time.
 
     Parameters
@@ -38,27 +37,24 @@ class Cumulative(library.Constraint):  # type: ignore[misc]
     def __init__(self, durations: Iterable[int], demands: Iterable[int], capacity: int) -> None:
         self.durations, self.demands, self.capacity = tuple(durations), tuple(demands), capacity
 
-    def __call__(
-        self,
-        variables: Sequence[Any],
-        domains: Mapping[Any, Any],
-        assignments: Mapping[Any, Any],
-        forwardcheck: bool = False,
-        _unassigned: Any = None,
+    def is_possible(self, values: Sequence[Value]) -> bool:
+        return is_within(self.tasks(values), self.capacity)
+
+    def tasks(self, starts: Sequence[Value]) -> list[Task]:
+        """The tasks whose start is known."""
+        tasks = zip(starts, self.durations, self.demands, strict=True)
+        return [(start, duration, need) for start, duration, need in tasks if start is not OPEN]
+
+    def forwardCheck(  # noqa: N802  the library's name
+        self, variables: Sequence[Any], domains: Mapping[Any, Any], assignments: Mapping[Any, Any], _open: Any = None
     ) -> bool:
-        """Whether the tasks that have their starts already leave none without what it needs."""
-        tasks = list(zip(variables, self.durations, self.demands, strict=True))
-        known = [(assignments[v], duration, need) for v, duration, need in tasks if v in assignments]
-        if not is_within(known, self.capacity):
-            return False
-        for v, duration, need in tasks if forwardcheck else ():
-            if v not in assignments:
-                fits = lambda x, duration=duration, need=need: is_within(  # noqa: E731
-                    [*known, (x, duration, need)], self.capacity
-                )
-                if not hide(domains[v], fits):
-                    return False
-        return True
+        """Hide the starts of tasks at which there is too little left."""
+        known = self.tasks([assignments.get(variable, OPEN) for variable in variables])
+        return all(
+            hide(domains[v], lambda x, d=d, need=need: is_within([*known, (x, d, need)], self.capacity))
+            for v, d, need in zip(variables, self.durations, self.demands, strict=True)
+            if v not in assignments
+        )
 
 
 def is_within(tasks: Sequence[Task], capacity: int) -> bool:
@@ -74,7 +70,7 @@ def is_within(tasks: Sequence[Task], capacity: int) -> bool:
     )
 
 
-class _Cumulatives(KnownKind):
+class _Cumulatives(OwnKind):
     def check(self, given: Cumulative, scope: Sequence[Variable], place: str | None) -> None:
         check_distinct("Cumulative", scope, place)
         check_amounts("durations", given.durations, len(scope), "variables", place)
@@ -87,16 +83,10 @@ class _Cumulatives(KnownKind):
     def detail(self, given: Cumulative) -> str:
         return f": {given.capacity}"
 
-    def test(self, given: Cumulative, scope: Sequence[Variable]) -> Test:
-        return lambda values: is_within(list(zip(values, given.durations, given.demands, strict=True)), given.capacity)
-
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         given: Cumulative = posted.constraint
         check_fits(lowering, posted, (*given.durations, *given.demands, given.capacity))
         return sharing(list(zip(scope, given.durations, given.demands, strict=True)), given.capacity)
-
-    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
-        return posted.constraint
 
 
 def sharing(given: Sequence[tuple[int, int, int]], capacity: int) -> list[Form]:

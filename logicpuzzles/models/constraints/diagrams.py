@@ -92,10 +92,7 @@ def _pack_wide(
             own, key = arcs[starts[place] + node], (word, starts[place + 1] + after)
             own[key] = own.get(key, 0) | 1 << bit
     at = packing.keep(
-        number
-        for own in arcs
-        for (word, after), bits in own.items()
-        for number in (layout.STRIDE * word, bits, after)
+        number for own in arcs for (word, after), bits in own.items() for number in (layout.STRIDE * word, bits, after)
     )
     begins = [at]
     for own in arcs:

@@ -6,19 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-import constraint as library
-
 from ...errors import PuzzleError
 from ...integers import represented
-from ..values import Domains, Scope, Test, Values, Variable
-from .base import Kind, KnownKind, Lowering, Posted, check_distinct
+from ..values import Domains, Scope, Value, Variable
+from .base import Kind, Lowering, Posted, check_distinct
 from .forms import Form
+from .own import OPEN, Own, OwnKind
 from .tasks import Boxes, Shared, check_amounts, check_fits, check_starts, hide
 
 Sides = tuple[int, ...]  # (3,) of a task, (2, 5) of a rectangle
 
 
-class NoOverlap(library.Constraint):  # type: ignore[misc]
+class NoOverlap(Own):
     """Things that lie from their variables on do not overlap.
 
     Parameters
@@ -40,34 +39,28 @@ class NoOverlap(library.Constraint):  # type: ignore[misc]
         self.lengths = [tuple(sides) if isinstance(sides, tuple | list) else (sides,) for sides in lengths]
         self.n_sides = len(self.lengths[0]) if self.lengths else 1
 
-    def boxes(self, values: Sequence[Any]) -> Iterator[tuple[Sides, Sides]]:
-        """Of each box that is somewhere its corner, as `values` tells, and its lengths."""
-        for i, sides in enumerate(self.lengths):
-            if all(sides):
-                yield tuple(values[i * self.n_sides : (i + 1) * self.n_sides]), sides
+    def is_possible(self, values: Sequence[Value]) -> bool:
+        return not any(_overlap(one, two) for one, two in combinations(self.boxes(values), 2))
 
-    def __call__(
-        self,
-        variables: Sequence[Any],
-        domains: Mapping[Any, Any],
-        assignments: Mapping[Any, Any],
-        forwardcheck: bool = False,
-        _unassigned: Any = None,
+    def boxes(self, values: Sequence[Value]) -> Iterator[tuple[Sides, Sides]]:
+        """Of each box whose place is known, and that is not empty, its corner and its lengths."""
+        for i, sides in enumerate(self.lengths):
+            corner = tuple(values[i * self.n_sides : (i + 1) * self.n_sides])
+            if all(sides) and OPEN not in corner:
+                yield corner, sides
+
+    def forwardCheck(  # noqa: N802  the library's name
+        self, variables: Sequence[Any], domains: Mapping[Any, Any], assignments: Mapping[Any, Any], _open: Any = None
     ) -> bool:
-        """Whether no two boxes overlap that have their places already."""
-        known = [
-            box for box in self.boxes([assignments.get(v) for v in variables]) if all(x is not None for x in box[0])
-        ]
-        if any(_overlap(one, two) for one, two in combinations(known, 2)):
-            return False
-        if not forwardcheck or self.n_sides > 1:
-            return True
-        for variable, sides in zip(variables, self.lengths, strict=True):
-            if variable not in assignments and all(sides):
-                free = lambda x, sides=sides: not any(_overlap(((x,), sides), other) for other in known)  # noqa: E731
-                if not hide(domains[variable], free):
-                    return False
-        return True
+        """Hide the starts at which a task would overlap another; of boxes, the last unknown corner."""
+        if self.n_sides > 1:
+            return bool(super().forwardCheck(variables, domains, assignments))
+        known = list(self.boxes([assignments.get(variable, OPEN) for variable in variables]))
+        return all(
+            hide(domains[variable], lambda x, sides=sides: not any(_overlap(((x,), sides), other) for other in known))
+            for variable, sides in zip(variables, self.lengths, strict=True)
+            if variable not in assignments and all(sides)
+        )
 
 
 def _overlap(one: tuple[Sides, Sides], two: tuple[Sides, Sides]) -> bool:
@@ -75,7 +68,7 @@ def _overlap(one: tuple[Sides, Sides], two: tuple[Sides, Sides]) -> bool:
     return all(x < y + other and y < x + own for x, own, y, other in zip(*one, *two, strict=True))
 
 
-class _NoOverlaps(KnownKind):
+class _NoOverlaps(OwnKind):
     def check(self, given: NoOverlap, scope: Sequence[Variable], place: str | None) -> None:
         check_distinct("NoOverlap", scope, place)
         n = given.n_sides
@@ -88,12 +81,6 @@ class _NoOverlaps(KnownKind):
 
     def check_domains(self, given: NoOverlap, scope: Sequence[Variable], domains: Domains, place: str | None) -> None:
         check_starts(scope, domains, place)
-
-    def test(self, given: NoOverlap, scope: Sequence[Variable]) -> Test:
-        def holds(values: Values) -> bool:
-            return not any(_overlap(one, two) for one, two in combinations(given.boxes(values), 2))
-
-        return holds
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         given: NoOverlap = posted.constraint
@@ -108,9 +95,6 @@ class _NoOverlaps(KnownKind):
         if n == 2:
             found += [_across(lowering, corners, lengths, side) for side in (0, 1)]
         return found
-
-    def trusted(self, posted: Posted, domains: Mapping[Variable, Values]) -> Any:
-        return posted.constraint
 
 
 def _across(lowering: Lowering, corners: Scope, lengths: Sides, side: int) -> Form:
