@@ -11,10 +11,12 @@ import pytest
 from boards import sliding
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looked_up import bound, of_cells
 from random_rules import boards, key, problems
 from scale import scale
 
 from logicpuzzles.endings import Ending, Exhausted, Path, Stopped
+from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule
 from logicpuzzles.search import INTERRUPTED, Limits, SearchProblem, greedy, solve
 
 ENGINES = ("rules", "compiled")
@@ -88,6 +90,41 @@ def test_costs(problem: SearchProblem, costs: list[int], most: int) -> None:
 def test_boards(problem: SearchProblem, most: int) -> None:
     """With a table of distances."""
     check(problem, most)
+
+
+@settings(max_examples=scale(15, 1000))
+@given(problems(st.integers(1, 4)), st.lists(st.integers(0, 3), min_size=6, max_size=6))
+def test_a_limit_of_cost(problem: SearchProblem, costs: list[int]) -> None:
+    """No solution is given that costs more; one that does not is found; where others do, it is not said to be none."""
+    assert problem.rewriting is not None
+    rules = (replace(rule, cost=cost) for rule, cost in zip(problem.rewriting.rules, costs, strict=False))
+    weighted = replace(problem.rewriting, rules=tuple(rules))
+    for one in (problem, SearchProblem.of(weighted, problem.start, problem.goals)):
+        best = cheapest(one)
+        for most in {0, 2, best or 0, max(0, (best or 0) - 1)}:
+            plain, compiled = (solve(one, "greedy", engine, Limits(cost=most)) for engine in ENGINES)
+            assert told(plain) == told(compiled)
+            if best is None:
+                assert not isinstance(plain, Path)
+            elif best <= most:
+                assert isinstance(plain, Path)
+                assert plain.cost <= most
+            else:
+                assert isinstance(plain, Stopped)
+                assert f"the limit of cost, {most}, was reached; no solution" in plain.reason
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_start_without_a_way_claims_no_number(engine: str) -> None:
+    """Where look-ups tell that the start reaches no goal, what is said before a state is seen is no number of moves."""
+    rules = Rewriting(2, (Rule((Equals(0, 0),), (1, Cell(1)), "go"),), ((0, 1), (0, 1)))
+    problem = SearchProblem.of(rules, (0, 0), ((Equals(1, 1),),))
+    problem = replace(problem, lookups=bound(problem, [of_cells(problem, (1,))]))
+    assert problem.bound((0, 0)) is None
+    stopped = solve(problem, "greedy", engine, Limits(nodes=0))
+    assert isinstance(stopped, Stopped)
+    assert stopped.reason == "the limit of 0 nodes was reached; no solution has fewer than 1 move"
+    assert isinstance(solve(problem, "greedy", engine), Exhausted)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

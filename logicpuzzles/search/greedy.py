@@ -62,7 +62,9 @@ class Anytime(Relayed):
         self.before, self.until, self.improve = 0, UNLIMITED, UNLIMITED
         self._least = max(problem.least_cost, problem.bound(problem.start) or 0)
         self._next()
-        self._least = max(self._least, self.search.least_open(UNLIMITED))  # so that its kernel is there in time
+        known = self.search.least_open(UNLIMITED)  # now, so that its kernel is there in time
+        if known < UNLIMITED:  # else the start cannot reach a goal, as far as look-ups tell: the search will say so
+            self._least = max(self._least, known)
 
     def prepare(self, budget: Budget) -> None:
         """Improve the first solution for a while only, unless a limit says how long."""
@@ -73,6 +75,8 @@ class Anytime(Relayed):
         """Begin the next pass."""
         made, bound = self.passes.pop(0)
         cut = UNLIMITED if self.best is None else self.best.cost
+        if self.before:  # the first pass tells solutions that cost too much from none at all
+            cut = min(cut, self.problem.affordable + 1)
         self.reopens = made > 0
         weights = Weights(made, bound, 1, 0 if self.is_proved else -1, cut, self.reopens)
         self.search = self.begin(self.guided, weights)
@@ -89,12 +93,14 @@ class Anytime(Relayed):
 
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""
+        affordable = self.problem.affordable
+        if self._least > affordable:
+            return Outcome.BEYOND
         if self.nodes >= self.until:
             self._note(f"improved for {self.improve:,} states; a limit of seconds or nodes improves it for longer")
             return Outcome.FOUND
         outcome = self.search.run(work, min(cap, self.until) - self.before)
-        if outcome == Outcome.FOUND:
-            found = self.search.path()
+        if outcome == Outcome.FOUND and (found := self.search.path()).cost <= affordable:
             if self.best is None:
                 self.until = min(UNLIMITED, self.nodes + self.improve)
             if self.best is None or found.cost < self.best.cost:
@@ -102,6 +108,9 @@ class Anytime(Relayed):
             self._note()
         if outcome == Outcome.ENDED and self.best is not None:
             self._least = self.best.cost  # whatever is cheaper was looked at
+        elif outcome == Outcome.ENDED and self.before:  # after a solution that cost more than it may
+            self._least = affordable + 1
+            return Outcome.BEYOND
         if self.best is not None and (self._least >= self.best.cost or (outcome == Outcome.FOUND and not self.passes)):
             return Outcome.FOUND
         if outcome != Outcome.FOUND:
