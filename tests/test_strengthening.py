@@ -129,6 +129,16 @@ def test_a_limit_tells_what_was_proved_before(early):
     assert f"no solution has fewer than {last} moves" in ending.reason
 
 
+def test_goals_look_nothing_up():
+    """The reference tells no reason that it does not have, and no bound that it does not use."""
+    problem = sliding(2, 3, (1, 2, 0, 3, 4, 5), bounded=False)
+    looked_up = replace(problem, lookups=tables(problem))
+    ending = solve(looked_up, "auto", "relational")
+    assert (ending.strategy, ending.bound, ending.groups) == ("bfs", None, None)
+    assert ending.why.startswith("bfs: ")
+    assert solve(looked_up, "auto", "rules").why.startswith("ida: patterns are looked up")
+
+
 def test_an_unsolvable_start_ends(early):
     early(30)
     start = (5, 4, 3, 1, 2, 0)
