@@ -66,9 +66,8 @@ class DerivedTables:
     @cached_property
     def path(self) -> Path:
         """The file for these tables. What they are for is told by how often the start has each value, and where."""
-        program = self.program
-        counts = sorted(program.values.encode(self.start)) if program.permutes else closed(program, self.start)
-        return place(program, program.goals(self.goals), (counts, self.groups or self.choice.memory))
+        kind = kind_of(self.program, self.start)
+        return place(self.program, self.program.goals(self.goals), (kind, self.groups or self.choice.memory))
 
     def kept(self) -> PatternBound | None:
         """The bound, where its tables were built before and take no more memory than they may."""
@@ -184,6 +183,11 @@ class DerivedTables:
                 hint=did_you_mean(write(value), known),
             )  # fmt: skip
         return number
+
+
+def kind_of(program: Program, start: State) -> list[int]:
+    """What tables depend on of a start: the values that it has, or those that its cells may ever hold."""
+    return sorted(program.values.encode(start)) if program.permutes else closed(program, start)
 
 
 def _told(teller: Teller, doing: str) -> None:
