@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from heapq import heappop, heappush
+from time import sleep
 
 import pytest
 from boards import sliding
@@ -15,6 +16,7 @@ from looked_up import bound, of_cells
 from random_rules import boards, key, problems
 from scale import scale
 
+from logicpuzzles import load
 from logicpuzzles.endings import Ending, Exhausted, Path, Stopped
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule
 from logicpuzzles.search import INTERRUPTED, Limits, SearchProblem, greedy, solve
@@ -160,6 +162,46 @@ def test_no_more_memory_gives_the_best_so_far() -> None:
     found = solve(problem, "greedy", "compiled", Limits(memory=4_000_000))
     assert isinstance(found, Path)
     assert found.why == "the limit of 4,000,000 bytes of memory was reached"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_long_queue_is_not_looked_through_at_the_end(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was proved on the way is told then; looking takes the longer the more states there are."""
+    monkeypatch.setattr(greedy, "LOOK", 50)
+    problem = sliding(3, 3, (8, 6, 7, 2, 5, 4, 3, 0, 1))
+    looked, least_open = [], greedy.Anytime._note
+
+    def note(search: greedy.Anytime, why: str | None = None) -> None:
+        looked.append(search.search.nodes)
+        least_open(search, why)
+
+    monkeypatch.setattr(greedy.Anytime, "_note", note)
+    for most in (200, 1000, 3000):
+        looked.clear()
+        found = solve(problem, "greedy", engine, Limits(nodes=most))
+        assert isinstance(found, Path)
+        assert found.gap is not None
+        assert found.length - found.gap <= 31 <= found.length
+        assert found.why == f"the limit of {most:,} nodes was reached"
+        assert found.nodes == most
+    assert {50, 75, 112, 168, 252} <= set(looked)
+    assert found.gap < found.length - problem.bound(problem.start)
+
+
+def test_a_solution_is_given_where_the_machine_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slice that ends long after the limit loses nothing."""
+    run = greedy.Anytime.run
+
+    def late(search: greedy.Anytime, work: int, cap: int) -> object:
+        if search.best is not None:
+            sleep(0.8)
+        return run(search, 1, cap)
+
+    monkeypatch.setattr(greedy.Anytime, "run", late)
+    puzzle = load("eight").puzzle
+    found = puzzle.solve(strategy="greedy", engine="rules", limits=Limits(seconds=0.3))
+    assert isinstance(found, Path)
+    assert found.why == "the limit of 0.3 seconds was reached"
 
 
 def test_an_interruption_gives_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,7 @@ from .space import space_of
 
 IMPROVE = 1 << 20  # states after the first solution, where neither states nor seconds are limited
 IMPROVE_BY_RELATION = 1 << 14  # the same where the relation itself is asked for each of them
+LOOK = 1 << 18  # states of a pass after which its queue is looked through, and again after each half as many more
 # What the cost so far and the bound count in the estimate, pass by pass: with a lower bound, and without.
 PASSES = ((0, 1), (1, 5), (1, 3), (1, 2), (2, 3), (1, 1))
 UNPROVED = ((0, 1), (1, 3), (1, 1), (1, 0))
@@ -77,7 +78,7 @@ class Anytime(Relayed):
         cut = UNLIMITED if self.best is None else self.best.cost
         if self.before:  # the first pass tells solutions that cost too much from none at all
             cut = min(cut, self.problem.affordable + 1)
-        self.reopens = made > 0
+        self.reopens, self.look = made > 0, LOOK
         weights = Weights(made, bound, 1, 0 if self.is_proved else -1, cut, self.reopens)
         self.search = self.begin(self.guided, weights)
 
@@ -99,7 +100,10 @@ class Anytime(Relayed):
         if self.nodes >= self.until:
             self._note(f"improved for {self.improve:,} states; a limit of seconds or nodes improves it for longer")
             return Outcome.FOUND
-        outcome = self.search.run(work, min(cap, self.until) - self.before)
+        if self.best is not None and self.search.nodes >= self.look:
+            self.look += self.look // 2
+            self._note()
+        outcome = self.search.run(work, min(cap - self.before, self.until - self.before, self._until_look()))
         if outcome == Outcome.FOUND and (found := self.search.path()).cost <= affordable:
             if self.best is None:
                 self.until = min(UNLIMITED, self.nodes + self.improve)
@@ -126,11 +130,20 @@ class Anytime(Relayed):
             self._least = max(self._least, self.search.least_open(self.best.cost))
         self.why = why
 
+    def _until_look(self) -> int:
+        """So many states of the pass are taken before its queue is looked through."""
+        return UNLIMITED if self.best is None else self.look
+
     def so_far(self, reason: str) -> Path | None:
-        """The best solution so far, if there is one; `reason` is why the search ends here."""
+        """The best solution so far, if there is one; `reason` is why the search ends here.
+
+        A long queue is not looked through then: that could take longer than a search may after its limit.
+        """
         if self.best is None:
             return None
-        self._note(reason)
+        self.why = reason
+        if self.search.nodes < LOOK:
+            self._note(reason)
         return replace(self.path(), nodes=self.nodes)
 
     def path(self) -> Path:
