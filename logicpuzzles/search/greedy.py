@@ -6,6 +6,8 @@ costs as much as the best solution so far is left out. So a pass ends soon, and 
 solution. Source: S. Richter, J. T. Thayer, W. Ruml, The joy of forgetting: faster anytime search via restarting, ICAPS
 2010.
 
+A search that lasts goes on with a stronger bound, if there is one, as others do.
+
 Why the gap is proved: all passes but the greedy one take up a state again when a cheaper path to it is found. While
 such a pass has not met a best solution, some state of its queue lies on one, and was reached as cheaply as there. So
 the least sum of cost so far and lower bound in the queue is no more than what a best solution costs; or the best
@@ -31,6 +33,7 @@ from .space import space_of
 IMPROVE = 1 << 20  # states after the first solution, where neither states nor seconds are limited
 IMPROVE_BY_RELATION = 1 << 14  # the same where the relation itself is asked for each of them
 LOOK = 1 << 18  # states of a pass after which its queue is looked through, and again after each half as many more
+LASTING = 1 << 20  # states after which a stronger bound is asked for: some seconds
 # What the cost so far and the bound count in the estimate, pass by pass: with a lower bound, and without.
 PASSES = ((0, 1), (1, 5), (1, 3), (1, 2), (2, 3), (1, 1))
 UNPROVED = ((0, 1), (1, 3), (1, 1), (1, 0))
@@ -59,6 +62,7 @@ class Anytime(Relayed):
         self.problem, self.begin = problem, begin
         self.guided, self.is_proved = (problem, True) if problem.is_bounded else (guided(problem), False)
         self.passes = list(PASSES if self.is_proved else UNPROVED if problem.test is None else BLIND)
+        self.may_strengthen = problem.stronger is not None
         self.best: Path | None = None
         self.before, self.until, self.improve = 0, UNLIMITED, UNLIMITED
         self._least = max(problem.least_cost, problem.bound(problem.start) or 0)
@@ -71,6 +75,7 @@ class Anytime(Relayed):
         """Improve the first solution for a while only, unless a limit says how long."""
         if budget.limits.nodes is None and budget.limits.seconds is None:
             self.improve = IMPROVE if self.problem.rewriting is not None else IMPROVE_BY_RELATION
+            self.may_strengthen = False  # that takes as long
 
     def _next(self) -> None:
         """Begin the next pass."""
@@ -103,7 +108,9 @@ class Anytime(Relayed):
         if self.best is not None and self.search.nodes >= self.look:
             self.look += self.look // 2
             self._note()
-        outcome = self.search.run(work, min(cap - self.before, self.until - self.before, self._until_look()))
+        if self.best is not None and self.may_strengthen and self.nodes >= LASTING:
+            self._strengthen()
+        outcome = self.search.run(work, min(cap, self.until, self._due()) - self.before)
         if outcome == Outcome.FOUND and (found := self.search.path()).cost <= affordable:
             if self.best is None:
                 self.until = min(UNLIMITED, self.nodes + self.improve)
@@ -130,9 +137,25 @@ class Anytime(Relayed):
             self._least = max(self._least, self.search.least_open(self.best.cost))
         self.why = why
 
-    def _until_look(self) -> int:
-        """So many states of the pass are taken before its queue is looked through."""
-        return UNLIMITED if self.best is None else self.look
+    def _due(self) -> int:
+        """After how many states the queue is looked through, or a stronger bound is asked for."""
+        if self.best is None:
+            return UNLIMITED
+        return min(self.before + self.look, LASTING if self.may_strengthen else UNLIMITED)
+
+    def _strengthen(self) -> None:
+        """Begin the pass anew with a stronger bound, if there is one."""
+        self.may_strengthen = False
+        problem = self.problem.strengthened()
+        if problem is None:
+            return
+        self._note()
+        self.passes = list(PASSES[-len(self.passes) - 1 :] if self.is_proved else PASSES[1:])
+        self.is_proved = True
+        self.problem = self.guided = self.strengthened = problem
+        self._least = max(self._least, problem.bound(problem.start) or 0)
+        self.before = self.nodes
+        self._next()
 
     def so_far(self, reason: str) -> Path | None:
         """The best solution so far, if there is one; `reason` is why the search ends here.
