@@ -135,13 +135,13 @@ def test_the_best_groups_of_a_small_board() -> None:
 @pytest.mark.parametrize(
     ("name", "groups"),
     [
-        ("fifteen", ((1, 2, 3, 5, 6, 7), (4, 8, 11, 12, 14, 15), (9, 10, 13))),
+        ("fifteen", ((4, 7, 8, 11, 12, 15), (5, 6, 9, 10, 13, 14), (1, 2, 3))),
         ("eight", (tuple(range(1, 9)),)),
         ("hanoi", ((0, 1, 2, 3),)),
     ],
 )
 def test_shipped_puzzles(name: str, groups: tuple[Group, ...]) -> None:
-    """What is chosen for shipped puzzles. The entries of the three of the 15 puzzle are 42.24 on average together."""
+    """What is chosen for shipped puzzles. The bound of the 15 puzzle is 43.15 on average, with the reflected state."""
     puzzle = load(name).puzzle
     goals = puzzle.patterns()
     assert choose(program_of(puzzle.rewriting, goals=goals), goals, puzzle.start).groups == groups

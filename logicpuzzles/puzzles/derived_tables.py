@@ -130,13 +130,14 @@ class DerivedTables:
         empty = [np.zeros(size_of(program, goals, group, of=of, start=start), np.uint8) for group in groups]
         return self._mirrored(build(program, goals, groups, of=of, start=start, known=empty))
 
-    def _chosen(self) -> tuple[Sequence[Sequence[Value]], Kind]:
+    def _chosen(self, progress: Progress | None = None) -> tuple[Sequence[Sequence[Value]], Kind]:
         """The groups, and what they are of."""
         from ..proofs.grouping import choose
 
         if self.choice.groups:
             return self.choice.groups, "values"
-        chosen = choose(self.program, self.goals, self.start, memory=self.choice.memory)
+        program, goals, start, memory = self.program, self.goals, self.start, self.choice.memory
+        chosen = choose(program, goals, start, memory=memory, workers=cores(), progress=progress)
         return chosen.groups, chosen.of
 
     def _build(self, work: _Work) -> PatternBound:
@@ -145,7 +146,7 @@ class DerivedTables:
 
         program, goals, start, memory = self.program, self.goals, self.start, self.choice.memory
         work("building a bound: choosing groups")
-        groups, of = self._chosen()
+        groups, of = self._chosen(lambda line: work(f"building a bound: choosing groups, {line}"))
         bound = build(program, goals, groups, of=of, start=start, memory=memory, workers=cores(), progress=work)
         work("building a bound: keeping its tables")
         lookups = bound.distinct()
