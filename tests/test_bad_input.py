@@ -176,6 +176,7 @@ WRONG = [
     ("solve model.py 1", "START: a model has no start, got 1. Next: its parameters are options: see logicpuzzles "),
     ("solve model.py --foo", "No such option '--foo'.\nNext: logicpuzzles solve model.py --help\n"),
     ("solve model.py --goal 1", "--goal: a model has no goal, got 1. Next: leave it out\n"),
+    ("solve model.py --limit-cost 3", "--limit-cost: the solutions of a model cost nothing, got 3. Next: leave it out"),
     ("solve model.py --strategy ida", "--strategy: a model has no strategy, got ida. Next: leave it out\n"),
     ("solve model.py --engine rules", "--engine: rules is for puzzles with moves; expected one of auto, compiled, "),
     ("solve raises.py", "raises.py"),

@@ -16,7 +16,7 @@ import pytest
 from logicpuzzles import Puzzle, PuzzleError, cache_folder
 from logicpuzzles.errors import BoundWarning, CacheWarning
 from logicpuzzles.limits import Limits
-from logicpuzzles.proofs import kept_bounds, patterns
+from logicpuzzles.proofs import grouping, kept_bounds, patterns
 from logicpuzzles.puzzles.chosen_bound import as_bound
 from logicpuzzles.rulefile.rulebook import prepare
 from logicpuzzles.search import deepening
@@ -73,6 +73,22 @@ def test_groups_are_built_once(folder, built):
     assert built == [GROUPS]
     assert (again.moves, again.nodes, again.proof) == (ending.moves, ending.nodes, ending.proof)
     assert len(list((folder / "bounds").iterdir())) == 1
+
+
+def test_groups_do_not_depend_on_which_start_came_first(monkeypatch):
+    """Walks that compare groups begin at the declared start: else nodes would depend on what was searched before."""
+    usual, walked_from = grouping.choose, []
+
+    def choose(program, goals, start, **more):
+        walked_from.append(start)
+        return usual(program, goals, start, **more)
+
+    monkeypatch.setattr(grouping, "choose", choose)
+    six = loaded(bound="derived")
+    ending = solved(six, start=(1, 5, 2, 6, 3, 4, 0))
+    again = solved(loaded(bound="derived"))
+    assert walked_from == [six.start]
+    assert ending.groups == again.groups
 
 
 def test_other_groups_goals_and_rules_have_their_own_tables(folder, built):

@@ -176,6 +176,15 @@ def test_the_files_that_contributors_are_sent_to_are_there():
                 assert any((folder / name).exists() for folder in beside), f"{page}: {name}"
 
 
+def test_every_room_is_in_the_architecture():
+    """In the table of its page and in its picture."""
+    picture = (ROOT / "docs/rooms.svg").read_text(encoding="utf-8")
+    drawn = set(re.findall(r'class="n"[^>]*>([^<]+)<', picture)) - {"the ground"}
+    rooms = {path.parent.name for path in (ROOT / "logicpuzzles").glob("*/__init__.py")}
+    assert {name.partition("/")[0] for name in drawn} == rooms
+    assert all(f"`{room}/`" in PAGES["docs/architecture.md"] for room in rooms)
+
+
 def test_links_between_pages_lead_somewhere():
     for page, text in PAGES.items():
         for target in re.findall(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)", text):

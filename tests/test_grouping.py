@@ -50,6 +50,18 @@ def test_small_tables_are_those_that_are_looked_up() -> None:
         assert table.tolist() == entries(lookup)
 
 
+def test_small_tables_of_equal_values_in_any_order() -> None:
+    """Groups share a graph only where their classes are numbered alike: a value of several cells among others."""
+    goal = (3, 1, 0, 2, 0)
+    rules = gap_rules(grid(1, 5), (1, 3, 0, 2))
+    program, goals = program_of(rules, goals=[pattern_of(goal)]), [pattern_of(goal)]
+    measure = Measure(View(program, goals, goal), "values", every=True)
+    groups = [(0, 1), (0, 2), (2, 0), (3, 0), (1, 3)]
+    for group, table in zip(groups, measure.tables(groups), strict=True):
+        ((lookup,),) = build(program, goals, [group], start=goal).sums
+        assert table.tolist() == entries(lookup)
+
+
 @pytest.mark.parametrize("every", [True, False])
 def test_averages_are_those_of_the_tables(every: bool) -> None:
     """The average that is counted by bits is that of the entries."""
@@ -123,13 +135,13 @@ def test_the_best_groups_of_a_small_board() -> None:
 @pytest.mark.parametrize(
     ("name", "groups"),
     [
-        ("fifteen", ((1, 2, 3, 5, 6, 7), (4, 8, 11, 12, 14, 15), (9, 10, 13))),
+        ("fifteen", ((4, 7, 8, 11, 12, 15), (5, 6, 9, 10, 13, 14), (1, 2, 3))),
         ("eight", (tuple(range(1, 9)),)),
         ("hanoi", ((0, 1, 2, 3),)),
     ],
 )
 def test_shipped_puzzles(name: str, groups: tuple[Group, ...]) -> None:
-    """What is chosen for shipped puzzles. The entries of the three of the 15 puzzle are 42.24 on average together."""
+    """What is chosen for shipped puzzles. The bound of the 15 puzzle is 43.15 on average, with the reflected state."""
     puzzle = load(name).puzzle
     goals = puzzle.patterns()
     assert choose(program_of(puzzle.rewriting, goals=goals), goals, puzzle.start).groups == groups

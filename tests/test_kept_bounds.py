@@ -16,6 +16,7 @@ from boards import sliding
 
 from logicpuzzles import cache_folder
 from logicpuzzles.errors import CacheWarning
+from logicpuzzles.kernels.folders import kernel_folders
 from logicpuzzles.proofs import kept_bounds
 from logicpuzzles.proofs.bound_places import place
 from logicpuzzles.proofs.kept_bounds import KeptTables, keep, kept
@@ -184,7 +185,8 @@ def test_the_place_depends_on_the_rules_the_goal_and_what_is_wanted():
     assert of(2, 3) == names[0]
 
 
-def test_the_command_lists_and_removes(path, quiet):
+def test_the_command_lists_and_removes(path, quiet, tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "no kernels"))
     where = path.parents[1]
     (where / "trees").mkdir()
     (where / "trees" / f"{'ab' * 20}.json").write_bytes(b"x" * 1200)
@@ -204,6 +206,25 @@ def test_the_command_lists_and_removes(path, quiet):
     assert quiet("cache", "--remove", "trees") == (0, f"Removed from {where}: 2 files, 1.2 kB.\n")
     assert quiet("cache") == (0, f"Nothing is kept in {where}.\n")
     assert quiet("cache", "--remove-all") == (0, f"Nothing is kept in {where}.\n")
+
+
+def test_compiled_kernels_are_told_and_removed(path, quiet, tmp_path, monkeypatch):
+    """They lie elsewhere; nothing else there is touched, and nothing in the cache folder."""
+    kernels = tmp_path / "kernels"
+    (kernels / "below").mkdir(parents=True)
+    for name in ("below/a.b-1.py311.sealed.nbi", "below/a.b-1.py311.sealed.1.nbc", "machine-01.linux-x86_64.code"):
+        (kernels / name).write_bytes(b"x" * 1000)
+    (kernels / "other.nbi").write_bytes(b"")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(kernels))
+    told = f"Compiled kernels: 3 files, 3 kB, in {kernels}; --remove kernels removes them.\n"
+    assert quiet("cache")[1].endswith(told)
+    known = json.loads(quiet("cache", "--json")[1])["kernels"]
+    assert known == {"folders": [str(kernels)], "files": 3, "bytes": 3000}
+    assert quiet("cache", "--remove", "kernels") == (0, "Removed: 3 files, 3 kB.\n")
+    assert [left.name for left in kernels.rglob("*") if left.is_file()] == ["other.nbi"]
+    assert path.exists()
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    assert all(folder.name in ("__pycache__", "numba") for folder in kernel_folders())
 
 
 def test_a_damaged_file_is_listed_too(path, quiet):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 from boards import blocks, ducks, gap_rules, grid, jugs, manhattan, six, sliding, sliding_task
 from hypothesis import given
 from hypothesis import strategies as st
+from looked_up import bound, of_values
 from random_rules import boards, key, naive_length, problems
 from scale import scale
 
@@ -20,6 +22,7 @@ from logicpuzzles.search.driver import reach
 from logicpuzzles.search.kernels import astar as kernel
 from logicpuzzles.search.kernels import lean
 from logicpuzzles.search.kernels.astar import CompiledBestFirst
+from logicpuzzles.search.strategies import STRATEGIES
 
 ENGINES = ("rules", "compiled")
 LEFT_RIGHT_UP_DOWN = ((0, -1), (0, 1), (-1, 0), (1, 0))
@@ -178,3 +181,15 @@ def test_nothing_to_find(engine: str) -> None:
     ending = solve(sliding(2, 4, (1, 2, 3, 4, 5, 7, 6, 0)), "astar", engine)
     assert isinstance(ending, Exhausted)
     assert (ending.nodes, ending.reason[:17]) == (20_160, "all 20,160 states")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_tables_count_as_memory(engine: str) -> None:
+    """Tables that are looked up are held as well."""
+    problem = sliding(2, 3, (4, 5, 0, 1, 2, 3))
+    looked_up = replace(problem, lookups=bound(problem, [of_values(problem, [1, 2, 3, 4, 5])]))
+    assert looked_up.table_bytes >= 6**5
+    for name in ("astar", "greedy"):
+        without, search = (STRATEGIES[name].engines[engine](each) for each in (problem, looked_up))
+        assert search.memory() >= without.memory() + looked_up.table_bytes
+        assert (search.tables, without.tables) == (looked_up.table_bytes, 0)

@@ -6,15 +6,19 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from heapq import heappop, heappush
+from time import sleep
 
 import pytest
 from boards import sliding
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from looked_up import bound, of_cells
 from random_rules import boards, key, problems
 from scale import scale
 
+from logicpuzzles import load
 from logicpuzzles.endings import Ending, Exhausted, Path, Stopped
+from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule
 from logicpuzzles.search import INTERRUPTED, Limits, SearchProblem, greedy, solve
 
 ENGINES = ("rules", "compiled")
@@ -90,6 +94,41 @@ def test_boards(problem: SearchProblem, most: int) -> None:
     check(problem, most)
 
 
+@settings(max_examples=scale(15, 1000))
+@given(problems(st.integers(1, 4)), st.lists(st.integers(0, 3), min_size=6, max_size=6))
+def test_a_limit_of_cost(problem: SearchProblem, costs: list[int]) -> None:
+    """No solution is given that costs more; one that does not is found; where others do, it is not said to be none."""
+    assert problem.rewriting is not None
+    rules = (replace(rule, cost=cost) for rule, cost in zip(problem.rewriting.rules, costs, strict=False))
+    weighted = replace(problem.rewriting, rules=tuple(rules))
+    for one in (problem, SearchProblem.of(weighted, problem.start, problem.goals)):
+        best = cheapest(one)
+        for most in {0, 2, best or 0, max(0, (best or 0) - 1)}:
+            plain, compiled = (solve(one, "greedy", engine, Limits(cost=most)) for engine in ENGINES)
+            assert told(plain) == told(compiled)
+            if best is None:
+                assert not isinstance(plain, Path)
+            elif best <= most:
+                assert isinstance(plain, Path)
+                assert plain.cost <= most
+            else:
+                assert isinstance(plain, Stopped)
+                assert f"the limit of cost, {most}, was reached; no solution" in plain.reason
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_start_without_a_way_claims_no_number(engine: str) -> None:
+    """Where look-ups tell that the start reaches no goal, what is said before a state is seen is no number of moves."""
+    rules = Rewriting(2, (Rule((Equals(0, 0),), (1, Cell(1)), "go"),), ((0, 1), (0, 1)))
+    problem = SearchProblem.of(rules, (0, 0), ((Equals(1, 1),),))
+    problem = replace(problem, lookups=bound(problem, [of_cells(problem, (1,))]))
+    assert problem.bound((0, 0)) is None
+    stopped = solve(problem, "greedy", engine, Limits(nodes=0))
+    assert isinstance(stopped, Stopped)
+    assert stopped.reason == "the limit of 0 nodes was reached; no solution has fewer than 1 move"
+    assert isinstance(solve(problem, "greedy", engine), Exhausted)
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 def test_more_states_never_make_it_worse(engine: str) -> None:
     """The solution gets no longer and the gap no larger; at last it is a shortest one."""
@@ -123,6 +162,46 @@ def test_no_more_memory_gives_the_best_so_far() -> None:
     found = solve(problem, "greedy", "compiled", Limits(memory=4_000_000))
     assert isinstance(found, Path)
     assert found.why == "the limit of 4,000,000 bytes of memory was reached"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_long_queue_is_not_looked_through_at_the_end(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was proved on the way is told then; looking takes the longer the more states there are."""
+    monkeypatch.setattr(greedy, "LOOK", 50)
+    problem = sliding(3, 3, (8, 6, 7, 2, 5, 4, 3, 0, 1))
+    looked, least_open = [], greedy.Anytime._note
+
+    def note(search: greedy.Anytime, why: str | None = None) -> None:
+        looked.append(search.search.nodes)
+        least_open(search, why)
+
+    monkeypatch.setattr(greedy.Anytime, "_note", note)
+    for most in (200, 1000, 3000):
+        looked.clear()
+        found = solve(problem, "greedy", engine, Limits(nodes=most))
+        assert isinstance(found, Path)
+        assert found.gap is not None
+        assert found.length - found.gap <= 31 <= found.length
+        assert found.why == f"the limit of {most:,} nodes was reached"
+        assert found.nodes == most
+    assert {50, 75, 112, 168, 252} <= set(looked)
+    assert found.gap < found.length - problem.bound(problem.start)
+
+
+def test_a_solution_is_given_where_the_machine_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slice that ends long after the limit loses nothing."""
+    run = greedy.Anytime.run
+
+    def late(search: greedy.Anytime, work: int, cap: int) -> object:
+        if search.best is not None:
+            sleep(0.8)
+        return run(search, 1, cap)
+
+    monkeypatch.setattr(greedy.Anytime, "run", late)
+    puzzle = load("eight").puzzle
+    found = puzzle.solve(strategy="greedy", engine="rules", limits=Limits(seconds=0.3))
+    assert isinstance(found, Path)
+    assert found.why == "the limit of 0.3 seconds was reached"
 
 
 def test_an_interruption_gives_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,8 @@ from logicpuzzles.endings import Exhausted, Path, Stopped
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
 from logicpuzzles.search import Limits, SearchProblem, budget, plan, solve
-from logicpuzzles.search.budget import Budget
+from logicpuzzles.search.budget import UNLIMITED, Budget, Outcome
+from logicpuzzles.search.deepening import deepening
 from logicpuzzles.wording import counted
 
 EIGHT = (8, 6, 7, 2, 5, 4, 3, 0, 1)
@@ -178,3 +179,14 @@ def test_too_many_values_for_a_kernel() -> None:
         solve(problem, "bfs", "compiled")
     assert isinstance(solve(problem), Path)
     assert isinstance(solve(jugs((63, 3, 2), (63, 0, 0), (Equals(0, 59),)), "bfs", "compiled"), Path)
+
+
+def test_a_survey_does_not_end_a_slice(clock: Clock) -> None:
+    """A slice that is cut short says nothing about how long slices take: else they would last as long as all before."""
+    search = deepening(sliding(4, 4, FIFTEEN), True)
+    search.prepare(Budget(Limits()))
+    assert search.survey is not None
+    search.survey.due = 100
+    assert search.run(5000, UNLIMITED) == Outcome.PAUSED
+    assert search.nodes == 5000
+    assert search.survey.due > 5000

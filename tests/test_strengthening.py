@@ -14,7 +14,7 @@ from scale import scale
 
 from logicpuzzles.endings import Exhausted, Path
 from logicpuzzles.proofs.lookups import PatternBound
-from logicpuzzles.search import Limits, SearchProblem, Solutions, count, deepening, lasting, portfolio, solve
+from logicpuzzles.search import Limits, SearchProblem, Solutions, count, deepening, greedy, lasting, portfolio, solve
 
 
 @pytest.fixture
@@ -25,6 +25,7 @@ def early(monkeypatch):
         monkeypatch.setattr(deepening, "LASTING", nodes)
         monkeypatch.setattr(portfolio, "LASTING", nodes)
         monkeypatch.setattr(lasting, "LASTING", nodes)
+        monkeypatch.setattr(greedy, "LASTING", nodes)
 
     return set_to
 
@@ -127,6 +128,47 @@ def test_a_limit_tells_what_was_proved_before(early):
     first, last = ending.limits[0][0], ending.limits[-1][0]
     assert first < last
     assert f"no solution has fewer than {last} moves" in ending.reason
+
+
+@pytest.mark.parametrize("bounded", [True, False])
+def test_any_solution_goes_on_with_a_stronger_bound(early, bounded):
+    """With limits, since without these it ends soon; both engines alike, and the gap is true."""
+    early(60)
+    problem = sliding(2, 3, FAR, bounded)
+    for most in (61, 100, 150, 250, 10_000):
+        found, compiled = (
+            solve(asked_once(problem)[0], "greedy", engine, Limits(nodes=most)) for engine in ("rules", "compiled")
+        )
+        assert (found.moves, found.gap, found.nodes) == (compiled.moves, compiled.gap, compiled.nodes)
+        assert found.cost - found.gap <= 21 <= found.cost
+        assert found.bound == "patterns"
+    assert found.gap == 0
+    lasts, made = asked_once(problem)
+    solve(lasts, "greedy", "rules")
+    assert not made
+
+
+@settings(max_examples=scale(15, 500))
+@given(boards(), st.integers(5, 60), st.integers(1, 80))
+def test_any_solution_of_random_boards(problem, nodes, more):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(greedy, "LASTING", nodes)
+        ending = solve(asked_once(problem)[0], "greedy", "rules", Limits(nodes=nodes + more))
+    best = naive_length(problem)
+    if isinstance(ending, Path):
+        assert ending.cost - (ending.gap or 0) <= best <= ending.cost
+    elif isinstance(ending, Exhausted):
+        assert best is None
+
+
+def test_goals_look_nothing_up():
+    """The reference tells no reason that it does not have, and no bound that it does not use."""
+    problem = sliding(2, 3, (1, 2, 0, 3, 4, 5), bounded=False)
+    looked_up = replace(problem, lookups=tables(problem))
+    ending = solve(looked_up, "auto", "relational")
+    assert (ending.strategy, ending.bound, ending.groups) == ("bfs", None, None)
+    assert ending.why.startswith("bfs: ")
+    assert solve(looked_up, "auto", "rules").why.startswith("ida: patterns are looked up")
 
 
 def test_an_unsolvable_start_ends(early):

@@ -152,6 +152,13 @@ def test_there_is_a_warning_where_the_moves_have_another_name():
         read(":- puzzle(m).\n:- puzzle(n).", "my.pl")
 
 
+def test_there_is_a_warning_where_some_moves_have_costs_and_others_have_none():
+    assert read(GOAL + "\nmove(a, [0], [1], 2).\nmove(b, [1], [0]).", "my.pl").warnings == (
+        "my.pl:2:1: the moves are those of move/3, which cost 1 each. "
+        "Next: let every clause have the fourth place, or name one of them otherwise",
+    )
+
+
 def test_reading_is_limited(monkeypatch):
     monkeypatch.setattr("logicpuzzles.text.reader.SECONDS", 0.2)
     for text in ("p(X, [X]).\n" * 100_000, f"p({'f(X, 1), ' * 100_000}a).", "p :- " + "q, " * 100_000 + "q. q."):

@@ -6,18 +6,21 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import time
 
 from ..by_name import entry
 from ..cache_folder import Kept, folder, kept_files
 from ..commands.command import Reply, as_data
 from ..commands.layout import table
 from ..errors import PuzzleError
+from ..kernels.folders import PACKAGE, kernel_files, kernel_folders
 from ..wording import ago, counted, did_you_mean, sized
 from . import screen
 
 TITLES = {"bounds": "proofs.kept_bounds:title"}  # by folder, what says what a file in it holds
 WHAT = {"bounds": "lower bound", "trees": "tree of a deduction game"}
 OTHERS = {".code": "compiled query machine", ".nbi": "compiled kernel", ".nbc": "compiled kernel"}
+KERNELS = "kernels"  # what all compiled kernels are called, which lie elsewhere
 SHORT = 8  # characters of a digest that are shown
 
 
@@ -29,10 +32,15 @@ def cache(remove: Sequence[str], remove_all: bool, as_object: bool) -> Reply:
     except OSError as problem:
         raise _failed("cannot be read", where, problem) from None
     removing = bool(remove) or remove_all
-    chosen = kept if remove_all or not remove else _named(remove, kept)
+    kernels = list(kernel_files())
+    named = [name for name in remove if name != KERNELS]
+    chosen = kept if remove_all or not remove else _named(named, kept)
+    if KERNELS in remove:
+        chosen = list({file.path: file for file in (*chosen, *map(_as_kept, kernels))}.values())
     if removing:
         for file in chosen:
             _remove(file.path)
+        kernels = list(kernel_files())
     total = sum(file.size for file in chosen)
     if as_object:
         files = [
@@ -42,20 +50,49 @@ def cache(remove: Sequence[str], remove_all: bool, as_object: bool) -> Reply:
             }
             for file in chosen
         ]  # fmt: skip
-        yield as_data(folder=str(where), removed=removing, bytes=total, files=files)
-        return 0
-    if not chosen:
-        yield f"Nothing is kept in {where}."
+        compiled = {
+            "folders": list(map(str, kernel_folders())), "files": len(kernels),
+            "bytes": sum(_as_kept(path).size for path in kernels),
+        }  # fmt: skip
+        yield as_data(folder=str(where), removed=removing, bytes=total, files=files, kernels=compiled)
         return 0
     many = f"{counted(len(chosen), 'file')}, {sized(total)}"
     if removing:
-        yield f"Removed from {where}: {many}."
+        removed = f"Removed from {where}: {many}." if KERNELS not in remove else f"Removed: {many}."
+        yield removed if chosen else f"Nothing is kept in {where}."
+        return 0
+    elsewhere = _elsewhere(kernels)
+    if not chosen:
+        yield f"Nothing is kept in {where}."
+        if elsewhere:
+            yield f"\n{screen.on(sys.stdout, elsewhere)}"
         return 0
     rows = [(name_of(file), f"{what_is(file)}; {sized(file.size)}, {ago(file.age)}") for file in chosen]
     yield f"Kept in {where}: {many}.\n\n{table(rows, width=screen.text_width())}"
     told = "--remove NAME removes one, --remove-all removes all; each is made again when it is needed."
     yield "\n" + screen.on(sys.stdout, told)
+    if elsewhere:
+        yield screen.on(sys.stdout, elsewhere)
     return 0
+
+
+def _as_kept(path: Path) -> Kept:
+    """A file of another folder, as if it was kept here; of no size where another process has just removed it."""
+    try:
+        status = path.stat()
+        return Kept(path, status.st_size, max(0.0, time() - status.st_mtime))
+    except OSError:
+        return Kept(path, 0, 0.0)
+
+
+def _elsewhere(kernels: Sequence[Path]) -> str:
+    """How many compiled kernels are kept and where, in a sentence; empty where there are none."""
+    if not kernels:
+        return ""
+    folder, *others = kernel_folders()
+    place = f"beside the program ({PACKAGE})" if others else f"in {folder}"
+    many = f"{counted(len(kernels), 'file')}, {sized(sum(_as_kept(path).size for path in kernels))}"
+    return f"Compiled kernels: {many}, {place}; --remove {KERNELS} removes them."
 
 
 def name_of(file: Kept) -> str:

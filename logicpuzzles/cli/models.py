@@ -120,6 +120,9 @@ def _refuse(rulefile: RuleFile, asked: Solving) -> None:
     for option, given, neutral in ((name.replace("_", "-"), asked[name], usual) for name, usual in moving.items()):  # type: ignore[literal-required]
         if given != neutral:
             raise PuzzleError(f"a model has no {option}", place=f"--{option}", got=given, hint="leave it out")
+    if asked["limits"].cost is not None:
+        got = asked["limits"].cost
+        raise PuzzleError("the solutions of a model cost nothing", place="--limit-cost", got=got, hint="leave it out")
     if asked["engine"] not in ("auto", *ENGINES):
         expected = f"one of auto, {', '.join(ENGINES)}"
         raise PuzzleError(f"{asked['engine']} is for puzzles with moves", place="--engine", expected=expected)

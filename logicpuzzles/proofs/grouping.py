@@ -9,24 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from math import prod
 
 from ..endings import State
 from ..errors import Refusal
+from ..limits import Progress
 from ..rewriting.program import Program
 from ..rewriting.rewrite import Pattern
 from ..rewriting.values import Numbers, members
+from .abstraction.crew import Crew
+from .abstraction.filling import entries_of, planned
 from .abstraction.kept import Kind
 from .abstraction.view import View
 from .items import Items, changed
 from .measuring import Group, Measure
 from .overlapping import Overlapping
-from .partition import Parts, Worth, packed, partitions
+from .partition import Part, Parts, Worth, packed, partitions
 from .patterns import MEMORY
+from .sampled import MOST_SMALL, N_ESTIMATED, Sampled
+from .samples import dealt
 from .trials import LARGEST, Measuring
+from .trying import Trying
 
 WORK = 160_000_000  # patterns to visit when the tables of the groups are filled: some seconds
+N_STATES = 8192  # in which groups that may be added are compared
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,8 @@ def choose(
     memory: int = MEMORY,
     work: int = WORK,
     of: Kind | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
 ) -> Grouping:
     """Groups of values or of cells whose patterns give a large bound.
 
@@ -68,6 +78,8 @@ def choose(
     of
         What the groups are made of; by default values where rules only move these about and their tables are small
         enough to be measured, else cells.
+    workers
+        How many threads fill the tables that are tried; the choice does not depend on it.
 
     Raises
     ------
@@ -84,7 +96,7 @@ def choose(
     if items.fit(every) and items.can_be_built(every, every=True):
         return Grouping((items.group(every[0]),), kind, adds=True)
     adds = items.add()
-    share = SharedOut(items) if adds else Overlapping(items, _starts(view, start))
+    share = SharedOut(items, Crew(workers, progress)) if adds else Overlapping(items, _starts(view, start))
     while not items.can_be_built(parts := share.parts(), every=not adds):
         items.give_room()
     return Grouping(tuple(map(items.group, sorted(parts, key=lambda part: (-len(part), part)))), kind, adds)
@@ -109,8 +121,10 @@ def _starts(view: View, start: State | None) -> list[Numbers]:
 class SharedOut:
     """All items in groups that are worth most together."""
 
-    def __init__(self, items: Items) -> None:
-        self.items, self.worth = items, measured(items)
+    def __init__(self, items: Items, crew: Crew) -> None:
+        self.items, self.crew = items, crew
+        self.sampled = _sampled(items)
+        self.worth = measured(items, self.sampled)
 
     def parts(self) -> Parts:
         """The groups."""
@@ -123,7 +137,18 @@ class SharedOut:
         def fits(parts: Parts) -> bool:
             return items.fit(parts) and all(items.size(part) <= most for part in parts)
 
-        return partitions(len(items), self.worth, fits, begin)[0]
+        estimated = partitions(len(items), self.worth, fits, begin)[0]
+        if self.sampled is None or len(estimated) == 1:
+            return estimated
+        build = partial(self._build, self.sampled)
+        return Trying(items, self.sampled, fits, build).best(estimated) or estimated
+
+    def _build(self, sampled: Sampled, part: Part) -> None:
+        view, crew = self.items.view, self.crew
+        pattern = view.kept(self.items.group(part), self.items.of)
+        plan = planned(view, pattern, every=False, memory=self.items.memory)
+        assert plan is not None, "groups that are tried can be built"
+        sampled.add(part, view.rows(pattern), crew.run(lambda: entries_of(view, plan, crew)))
 
 
 def largest(items: Items) -> tuple[Parts, int]:
@@ -137,9 +162,18 @@ def largest(items: Items) -> tuple[Parts, int]:
     raise Refusal("tables for all values or cells take more than the memory")
 
 
-def measured(items: Items) -> Worth:
+def measured(items: Items, sampled: Sampled | None) -> Worth:
     """What groups are worth where they are added, from those of one, two and three items."""
-    measuring = Measuring(items, Measure(items.view, items.of, every=False))
-    for n_items in (1, 2, 3):
+    measuring = Measuring(items, Measure(items.view, items.of, every=False), sampled)
+    for n_items in range(1, MOST_SMALL + 1):
         measuring.add(combinations(range(len(items)), n_items))
     return Worth(measuring.known)
+
+
+def _sampled(items: Items) -> Sampled | None:
+    """States in which groups of values are looked up; None where few random deals of the values are any."""
+    view = items.view
+    if items.of == "cells" or view.counts is None:
+        return None
+    states = dealt(view.held, view.counts, 2 * N_STATES)[:N_STATES]
+    return Sampled(items, states) if len(states) >= N_ESTIMATED else None

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import combinations
 from math import prod
 
-from ..rewriting.symmetry import symmetries
+from ..rewriting.symmetry import Symmetry, symmetries
 from ..rewriting.values import Value, members
 from .abstraction.filling import planned
 from .abstraction.kept import Kind, additivity
@@ -106,20 +106,20 @@ class Items:
     # -- which are alike, and near -----------------------------------------------------------------
 
     @cached_property
-    def images(self) -> list[list[int]]:
-        """For each symmetry of the rules and goals, the item that each becomes."""
+    def symmetries(self) -> list[tuple[Symmetry, list[int]]]:
+        """The symmetries of the rules and goals, without the identity, each with the item that each item becomes."""
         numbers = [self.number(item) for item in range(len(self))]
         place = {number: item for item, number in enumerate(numbers)}
         found = []
         for symmetry in symmetries(self.view.program, self.view.goals).elements[1:]:
             to = symmetry.cells if self.of == "cells" else symmetry.values
             if all(to[number] in place for number in numbers):
-                found.append([place[to[number]] for number in numbers])
+                found.append((symmetry, [place[to[number]] for number in numbers]))
         return found
 
     def first_like(self, part: Part) -> Part:
         """The first of the groups that symmetries make of `part`: their tables have the same entries."""
-        return min([part, *(tuple(sorted(image[item] for item in part)) for image in self.images)])
+        return min([part, *(tuple(sorted(image[item] for item in part)) for _, image in self.symmetries)])
 
     def nearest(self, parts: Iterable[Part], measure: Measure) -> list[Part]:
         """`parts`, those first whose items are near each other."""

@@ -147,9 +147,9 @@ def _header(file: Any) -> tuple[bytes, dict[str, Any]]:
 
 @cache
 def _first_line() -> bytes:
-    """The version of the format, and a digest of the sources that say what entries mean and how they are found."""
+    """The version of the format, and a digest of the sources that say what is chosen, what entries mean, and so on."""
     told, here = sha256(), Path(__file__).parent
-    for path in (here / "patterns.py", *sorted(here.glob("abstraction/*.py")), *sorted(here.glob("kernels/*.py"))):
+    for path in sorted(path for folder in ("", "abstraction", "kernels") for path in (here / folder).glob("*.py")):
         with suppress(OSError):  # a package without sources is of one version all the same
             told.update(contents(path))
     return b"%s%d %s\n" % (_NAME, VERSION, told.hexdigest()[:_STAMP].encode())

@@ -101,8 +101,9 @@ class Measure:
         """The same for groups that see the same rules, value by value."""
         if self.of == "cells":
             return group
-        values = self.view.program.values
-        return tuple(self.roles[number] for number in map(values.get, group) if number is not None)
+        numbers = map(self.view.program.values.get, group)
+        # In the order of the pattern's classes, whatever that of the group: as these are numbered, so are the goals.
+        return tuple(self.roles[number] for number in sorted(number for number in numbers if number is not None))
 
 
 def roles(view: View) -> dict[int, object]:

@@ -36,7 +36,7 @@ def mirrored(
     had = {_identity(several) for several in sums}
     used = 0
     for symmetry in symmetries(program, view.goals).elements[1:]:
-        if not _keeps(symmetry, view):
+        if not keeps(symmetry, view):
             continue
         made = [tuple(replace(lookup, rows=symmetry.rows(lookup.rows)) for lookup in several) for several in bound.sums]
         new = [several for several in made if _identity(several) not in had][: most - len(sums)]
@@ -62,7 +62,7 @@ def _identity(several: Sequence[Lookup]) -> frozenset[tuple[frozenset[int], froz
     )
 
 
-def _keeps(symmetry: Symmetry, view: View) -> bool:
+def keeps(symmetry: Symmetry, view: View) -> bool:
     """Whether images of the states that the view is of are such states."""
     held, counts = view.held, view.counts
     if any(

@@ -6,7 +6,7 @@ items, and of how much more each triple that was measured is worth than its pair
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
@@ -70,17 +70,33 @@ def climbed(parts: Parts, worth: Worth, fits: Callable[[Parts], bool]) -> Parts:
 
 def _better(parts: Parts, worth: Worth, fits: Callable[[Parts], bool]) -> Parts | None:
     """The first groups that are worth more, with two items of different groups exchanged, or one moved."""
+    for one, other, mine, theirs in exchanges(parts):
+        if worth.of(mine) + worth.of(theirs) > worth.of(parts[one]) + worth.of(parts[other]) + 1e-9:
+            made = exchanged(parts, one, other, mine, theirs)
+            if fits(made):
+                return made
+    return None
+
+
+def exchanges(parts: Parts) -> Iterator[tuple[int, int, Part, Part]]:
+    """Two groups by number, and what they are with two of their items exchanged, or one moved to the other."""
     for one, other in combinations(range(len(parts)), 2):
-        before = worth.of(parts[one]) + worth.of(parts[other]) + 1e-9
         for out in (*parts[one], None):
             for into in (*parts[other], None):
-                mine, theirs = _with(parts[one], out, into), _with(parts[other], into, out)
-                if worth.of(mine) + worth.of(theirs) > before:
-                    rest = [part for number, part in enumerate(parts) if number not in (one, other)]
-                    made = tuple(part for part in (*rest, mine, theirs) if part)
-                    if fits(made):
-                        return made
-    return None
+                if (out, into) != (None, None):
+                    yield one, other, _with(parts[one], out, into), _with(parts[other], into, out)
+
+
+def exchanged(parts: Parts, one: int, other: int, mine: Part, theirs: Part) -> Parts:
+    """`parts` with two of them replaced; none is empty."""
+    rest = [part for number, part in enumerate(parts) if number not in (one, other)]
+    return tuple(part for part in (*rest, mine, theirs) if part)
+
+
+def swapped(parts: Parts, one: int, other: int) -> Parts:
+    """`parts` with two items in each other's place."""
+    to = {one: other, other: one}
+    return tuple(tuple(sorted(to.get(item, item) for item in part)) for part in parts)
 
 
 def _with(part: Part, out: int | None, into: int | None) -> Part:

@@ -1,8 +1,9 @@
-"""States to compare bounds on: where many random walks end, the same on every machine."""
+"""States to compare bounds on, the same on every machine: where random walks end, or values dealt to the cells."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..rewriting.numbered import NumberedRule
 from ..rewriting.program import Program
-from ..rewriting.values import Numbers, members
+from ..rewriting.values import Numbers, members, only
 
 States: TypeAlias = NDArray[np.int64]  # [n_states, n_cells]: the number of the value in each cell
 WORK = 20_000_000  # rules that are tried, times walks
@@ -34,6 +35,25 @@ def walked(program: Program, starts: Sequence[Numbers], n_walks: int) -> States:
         going = (number > 0) & (move < lengths)
         states = np.where(going[:, None], after, states)
     return states
+
+
+def dealt(held: Sequence[int], counts: Mapping[int, int], n_deals: int) -> States:
+    """Of `n_deals` random deals of the values, each as often as `counts` says, those with which `held` agrees."""
+    fixed = {cell: number for cell, bits in enumerate(held) if (number := only(bits)) is not None}
+    left = Counter(counts)
+    left.subtract(fixed.values())
+    deck = np.array(sorted(left.elements()), dtype=np.int64)
+    cells = [cell for cell in range(len(held)) if cell not in fixed]
+    if len(deck) != len(cells):  # some value is in more cells than counts say
+        return np.zeros((0, len(held)), dtype=np.int64)
+    keys = numbers(0, n_deals * len(deck)).reshape(n_deals, len(deck))
+    states = np.zeros((n_deals, len(held)), dtype=np.int64)
+    states[:, list(fixed)] = list(fixed.values())
+    states[:, cells] = deck[np.argsort(keys, axis=1, kind="stable")]
+    agree = np.ones(n_deals, dtype=np.bool_)
+    for cell in cells:
+        agree &= np.isin(states[:, cell], list(members(held[cell])))
+    return states[agree]
 
 
 def numbers(seed: int, count: int) -> NDArray[np.uint64]:

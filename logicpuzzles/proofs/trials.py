@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from .items import Items
 from .measuring import Measure
 from .partition import Part
+from .sampled import Sampled
 
 LARGEST = 1 << 18  # entries of a table that is only measured
 MEASURED = 20_000_000  # entries of all of these
@@ -34,14 +35,19 @@ class Budget:
 class Measuring:
     """The average entry of small groups, as many as there is a budget for.
 
+    Parameters
+    ----------
+    sampled
+        Where their entries are looked up as well.
+
     Attributes
     ----------
     known
         By group.
     """
 
-    def __init__(self, items: Items, measure: Measure) -> None:
-        self.items, self.measure, self.budget = items, measure, Budget(items)
+    def __init__(self, items: Items, measure: Measure, sampled: Sampled | None = None) -> None:
+        self.items, self.measure, self.sampled, self.budget = items, measure, sampled, Budget(items)
         self.known: dict[Part, float] = {}
 
     def add(self, parts: Iterable[Part]) -> None:
@@ -50,6 +56,9 @@ class Measuring:
         for part in self.items.nearest(parts, self.measure) if self.known else parts:
             alike.setdefault(self.items.first_like(part), []).append(part)
         first = [part for part in alike if self.budget.allows(part)]
-        for part, mean in zip(first, self.measure.means(list(map(self.items.group, first))), strict=True):
-            self.known.update(dict.fromkeys(alike[part], mean))
+        if self.sampled is not None:
+            self.known |= self.sampled.measure(self.measure, [like for part in first for like in alike[part]])
+        else:
+            for part, mean in zip(first, self.measure.means(list(map(self.items.group, first))), strict=True):
+                self.known.update(dict.fromkeys(alike[part], mean))
         self.measure.forget()

@@ -16,7 +16,7 @@ from ..search.problem import SearchProblem
 from ..watchdog import Watchdog
 from .chosen_bound import BoundChoice
 from .declaration import Declaration
-from .derived_tables import DerivedTables
+from .derived_tables import DerivedTables, kind_of
 from .parts import Goals
 
 if TYPE_CHECKING:
@@ -88,6 +88,11 @@ def tables_of(compiled: Rules, start: tuple[object, ...], goal: Goals, choice: B
     patterns, program = compiled.patterns(goal), program_of(compiled.rewriting)
     if program_of(compiled.rewriting, start) is not program:
         raise Refusal("the start holds values that the moves lead to nowhere")
+    first = compiled.declared.start
+    # Groups are chosen by walks from a start: from the declared one for all of its kind, so that the tables that are
+    # kept for these do not depend on which came first.
+    if program_of(compiled.rewriting, first) is program and kind_of(program, first) == kind_of(program, start):
+        start = first
     move = compiled.declared.move
     name = Path(str(getattr(move, "place", move.name)).partition(":")[0]).stem
     return DerivedTables(program, patterns, start, choice, name, compiled.looked_up)

@@ -23,7 +23,7 @@ from ..rewriting.program import program_of
 from ..rewriting.reach import Domains
 from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
 from ..rewriting.values import memo_by_value
-from ..search import first_choice
+from ..search import ANY, first_choice
 from ..search import solve as search
 from ..search.problem import SearchProblem, Successors
 from ..watchdog import TELLING, Watchdog, within
@@ -38,6 +38,7 @@ from .states import checked
 if TYPE_CHECKING:
     from ..proofs.lookups import PatternBound
 
+KEEPING = 5.0  # seconds that a search has after a limit to give the solution that it has, however busy the machine is
 MORE = "allow more time, or ask something smaller"
 
 
@@ -256,7 +257,8 @@ class Compiled:
                         chosen = first_choice(self._problem(begin, wanted)) if strategy == "auto" else strategy
                         return Exhausted(reason=reason, strategy=chosen, engine="rules")
                     problem = self.problem(begin, wanted, bound, limits, progress)
-                with Watchdog(None, sys.maxsize, "the search", MORE, grace=TELLING):  # its own limits tell more
+                telling = KEEPING if strategy == ANY else TELLING  # its own limits tell more
+                with Watchdog(None, sys.maxsize, "the search", MORE, grace=telling):
                     return search(problem, strategy, engine, limits, progress, workers)
         except LimitReached as limit:  # the relation finds no end, or the proofs take long
             return Stopped(reason=str(limit), strategy=strategy, engine=engine)

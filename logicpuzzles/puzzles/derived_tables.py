@@ -66,9 +66,8 @@ class DerivedTables:
     @cached_property
     def path(self) -> Path:
         """The file for these tables. What they are for is told by how often the start has each value, and where."""
-        program = self.program
-        counts = sorted(program.values.encode(self.start)) if program.permutes else closed(program, self.start)
-        return place(program, program.goals(self.goals), (counts, self.groups or self.choice.memory))
+        kind = kind_of(self.program, self.start)
+        return place(self.program, self.program.goals(self.goals), (kind, self.groups or self.choice.memory))
 
     def kept(self) -> PatternBound | None:
         """The bound, where its tables were built before and take no more memory than they may."""
@@ -131,13 +130,14 @@ class DerivedTables:
         empty = [np.zeros(size_of(program, goals, group, of=of, start=start), np.uint8) for group in groups]
         return self._mirrored(build(program, goals, groups, of=of, start=start, known=empty))
 
-    def _chosen(self) -> tuple[Sequence[Sequence[Value]], Kind]:
+    def _chosen(self, progress: Progress | None = None) -> tuple[Sequence[Sequence[Value]], Kind]:
         """The groups, and what they are of."""
         from ..proofs.grouping import choose
 
         if self.choice.groups:
             return self.choice.groups, "values"
-        chosen = choose(self.program, self.goals, self.start, memory=self.choice.memory)
+        program, goals, start, memory = self.program, self.goals, self.start, self.choice.memory
+        chosen = choose(program, goals, start, memory=memory, workers=cores(), progress=progress)
         return chosen.groups, chosen.of
 
     def _build(self, work: _Work) -> PatternBound:
@@ -146,7 +146,7 @@ class DerivedTables:
 
         program, goals, start, memory = self.program, self.goals, self.start, self.choice.memory
         work("building a bound: choosing groups")
-        groups, of = self._chosen()
+        groups, of = self._chosen(lambda line: work(f"building a bound: choosing groups, {line}"))
         bound = build(program, goals, groups, of=of, start=start, memory=memory, workers=cores(), progress=work)
         work("building a bound: keeping its tables")
         lookups = bound.distinct()
@@ -184,6 +184,11 @@ class DerivedTables:
                 hint=did_you_mean(write(value), known),
             )  # fmt: skip
         return number
+
+
+def kind_of(program: Program, start: State) -> list[int]:
+    """What tables depend on of a start: the values that it has, or those that its cells may ever hold."""
+    return sorted(program.values.encode(start)) if program.permutes else closed(program, start)
 
 
 def _told(teller: Teller, doing: str) -> None:

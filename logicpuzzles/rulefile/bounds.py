@@ -54,10 +54,11 @@ def _tables(puzzle: Puzzle) -> str:
         return f"none: the puzzle says that its bound is {choice.name}"
     try:
         tables = tables_of(puzzle.compiled, puzzle.start, puzzle.goal, choice)
-        planned = tables.planned()
+        kept = tables.kept()
+        bound = kept or tables.planned()
     except Refusal as refusal:
         return f"none: {refusal}"
-    size = sum(lookup.entries.nbytes for lookup in planned.distinct())
+    size = sum(lookup.entries.nbytes for lookup in bound.distinct())
     when = "are built before a search" if choice.name == "derived" else "are built where a search lasts"
-    when = "are kept" if tables.kept() is not None else when
-    return f"{sized(size)}, which {when}; {planned.proof}"
+    when = "are kept" if kept is not None else when
+    return f"{sized(size)}, which {when}; {bound.proof}"

@@ -83,6 +83,11 @@ class BestFirst(Search):
     def met(self) -> int:
         """Different states met."""
 
+    @property
+    def tables(self) -> int:
+        """The bytes of the tables that are looked up."""
+        return self.problem.table_bytes
+
     def line(self) -> str:
         """How far it is."""
         return f"at least {self.problem.in_cost(self.least)}: {counted(self.nodes, 'state')}"
@@ -100,6 +105,11 @@ class Relayed(Search):
     """A search that A* searches run one after the other; `search` is the one that runs, and holds the states."""
 
     search: BestFirst
+
+    @property
+    def tables(self) -> int:
+        """The bytes of the tables that are looked up."""
+        return self.search.tables
 
     def memory(self) -> int:
         """The bytes held."""
@@ -147,7 +157,7 @@ class PlainBestFirst(BestFirst):
 
     def memory(self) -> int:
         """About the bytes held."""
-        return len(self.best) * (self.space.node_bytes + ENTRY_BYTES)
+        return len(self.best) * (self.space.node_bytes + ENTRY_BYTES) + self.tables
 
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""

@@ -24,61 +24,10 @@ from .driver import Search, all_seen, found_so_far
 from .problem import SearchProblem
 from .size import most_states
 from .space import space_of
+from .survey import Survey
 
 LASTING = 1 << 25  # nodes of deepening before a stronger bound is asked for: half a second, where tables take two
 PRUNE_AFTER = 1 << 17  # nodes of deepening, and 64 for each pair of rules, before a look for redundant moves pays
-FIRST_SURVEY = 1 << 18  # nodes of deepening before a survey pays, unless the space is known to be small
-
-
-class Survey:
-    """An enumeration of the reachable states alongside deepening, so that it ends where there is no solution.
-
-    Deepening alone never finds that out. The enumeration is kept far cheaper than the deepening: it may see one state
-    for every `share` nodes, and everything once deepening has cost eight times the greatest possible number of states.
-    It never counts as nodes, and it gives up at the memory limit or when it meets a goal.
-
-    Parameters
-    ----------
-    begin
-        Makes the breadth-first search.
-    n_states
-        There are at most so many states; None if that is not known.
-    budget
-        The budget over the deepening.
-    """
-
-    def __init__(self, begin: Callable[[], Search], n_states: int | None, budget: Budget, share: int) -> None:
-        self.begin, self.share, self.deepening = begin, share, budget
-        self.all_at = UNLIMITED if n_states is None else 8 * n_states
-        self.due = min(FIRST_SURVEY, self.all_at)
-        self.search: Search | None = None
-
-    def work(self, nodes: int, line: str) -> int | None:
-        """Go on after `nodes` of deepening; the number of reachable states if all were seen and none is a goal.
-
-        `line` tells how far deepening is.
-        """
-        if self.search is None:
-            self.search, self.budget = self.begin(), self.deepening.another()
-        self.budget.resume()
-        cap = UNLIMITED if nodes >= self.all_at else nodes // self.share
-        while True:
-            outcome = self.search.run(self.budget.work, cap)
-            if outcome == Outcome.ENDED:
-                return self.search.nodes
-            if outcome == Outcome.FULL:
-                self.due = min(2 * self.due, self.all_at)
-                break
-            too_large = outcome == Outcome.ROOM and self.search.larger() > self.budget.memory
-            if outcome in (Outcome.FOUND, Outcome.BEYOND) or too_large or self.search.memory() > self.budget.memory:
-                self.search, self.due = None, UNLIMITED
-                break
-            if outcome == Outcome.ROOM:
-                self.search.grow()
-            seen = counted(self.search.nodes, "state")
-            self.budget.tick(lambda: f"{line}; {seen} listed, in case none is a goal")  # noqa: B023 -- called at once
-        self.deepening.resume()
-        return None
 
 
 class Deepening(Search):
@@ -159,6 +108,17 @@ class Deepening(Search):
 
         `ENDED` after `FOUND`: there is no other solution.
         """
+        while True:
+            before = self.nodes
+            outcome = self._go_on(work, cap)
+            work -= self.nodes - before
+            if outcome != Outcome.FULL or self.nodes >= cap:
+                return outcome
+            if work <= 0:  # not before: a slice that is cut short says nothing about how long slices take
+                return Outcome.PAUSED
+
+    def _go_on(self, work: int, cap: int) -> Outcome:
+        """As `run`; `FULL` also where a survey or a stronger bound is due first."""
         survey = self.survey
         if self.limit > self.problem.affordable:
             return Outcome.BEYOND
@@ -186,7 +146,7 @@ class Deepening(Search):
                 if self.limit > self.problem.affordable:
                     return Outcome.BEYOND
             else:
-                return Outcome.PAUSED if self.nodes < cap else outcome
+                return outcome
 
     def strengthen(self) -> None:
         """Go on from this limit with a stronger bound, if there is one yet: all limits before are proved empty.
@@ -237,10 +197,14 @@ class Deepening(Search):
         """Each limit before was too small."""
         return self.limit
 
+    @property
+    def tables(self) -> int:
+        """The bytes of the tables that are looked up."""
+        return self.problem.table_bytes if self.bounded else 0
+
     def memory(self) -> int:
         """The bytes of the tables that are looked up; the rest is next to nothing."""
-        patterns = self.problem.patterns if self.bounded else None
-        return 0 if patterns is None else sum(lookup.entries.nbytes for lookup in patterns.distinct())
+        return self.tables
 
     def path(self) -> Path:
         """The solution, after `FOUND`."""

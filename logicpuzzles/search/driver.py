@@ -51,9 +51,14 @@ class Search(ABC):
     def run(self, work: int, cap: int) -> Outcome:
         """Go on for about `work` expansions, while no more than `cap` nodes are counted."""
 
+    @property
+    def tables(self) -> int:
+        """The bytes of the tables that it looks up, which other searches may hold as well."""
+        return 0
+
     @abstractmethod
     def memory(self) -> int:
-        """The bytes held."""
+        """The bytes held, those of the tables included."""
 
     @abstractmethod
     def path(self) -> Path:

@@ -63,6 +63,8 @@ class Plan:
         self.limits, self.progress = Limits.of(limits), progress
         if self.limits.cost is not None:
             problem = replace(problem, affordable=self.limits.cost)
+        if engine == "relational":  # goals look nothing up
+            problem = replace(problem, lookups=None, stronger=None)
         self.problem = problem
         self.workers = checked_number(workers)
         self.strategy = first_choice(problem) if strategy == "auto" else strategy
@@ -138,7 +140,7 @@ class Plan:
         if search is not None and search.strengthened is not None:
             self.problem = search.strengthened
         strategy = strategy or self.strategy
-        problem = self.problem if self.engine != "relational" else replace(self.problem, lookups=None)
+        problem = self.problem
         bounded = STRATEGIES[strategy].bounded and problem.is_bounded
         if isinstance(ending, Path) and bounded:
             ending = replace(ending, bounds=tuple(problem.bound(state) or 0 for state in ending.states))

@@ -231,6 +231,8 @@ class Portfolio:
         """Make room for `memory` bytes of `member`: the search that promises least is given up; False if it is that."""
         while member in self.members:
             held = memory + sum(other.search.memory() for other in self.members if other is not member)
+            tables = [each.search.tables for each in self.members]
+            held -= sum(tables) - max(tables)  # all look the same ones up
             if held <= self.budget.memory:
                 return True
             if self.alone:

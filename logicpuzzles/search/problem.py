@@ -212,6 +212,11 @@ class SearchProblem:
             return None
         return self.lookups if self.lookups.covers(self.program, self.program.values.encode(self.start)) else None
 
+    @property
+    def table_bytes(self) -> int:
+        """The bytes of the tables that are looked up."""
+        return 0 if self.patterns is None else sum(lookup.entries.nbytes for lookup in self.patterns.distinct())
+
     @cached_property
     def looked_up(self) -> LookedUp | None:
         """How `patterns` are looked up, beside the table."""

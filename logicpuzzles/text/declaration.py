@@ -93,6 +93,11 @@ class Declaration:
         missing = self.program.declared.puzzle is None and not (self._moves("move") or self._find("puzzle", 1))
         if missing and self._find("start", 1) is not None and self._find("goal", 1) is not None:
             yield f"{self._place(('start', 1))}: there is a start and a goal, but no move/3 and no puzzle(name)"
+        name = self._named()
+        if name is not None and self._find(name, 3) is not None and self._find(name, 4) is not None:
+            costs = "cost what cost/2 says" if self._find("cost", 2) is not None else "cost 1 each"
+            hint = "let every clause have the fourth place, or name one of them otherwise"
+            yield f"{self._place((name, 4))}: the moves are those of {name}/3, which {costs}. Next: {hint}"
 
     def _find(self, name: str, arity: int) -> Predicate | None:
         return self.program.predicates.get((name, arity))

@@ -56,7 +56,7 @@ class Wandering:
         self._place(goals)
 
     def _sets(self) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
-        found = (sum(1 << cell for cell in cells) for cells in combinations(self.rules.cells, self.k))
+        found = map(sum, combinations([1 << cell for cell in self.rules.cells], self.k))
         return np.fromiter(found, dtype=np.uint64, count=self.rules.n_sets)
 
     def _find_regions(self) -> None:

@@ -250,7 +250,7 @@ class CompiledBestFirst(BestFirst):
 
     def memory(self) -> int:
         """The bytes held."""
-        return self.states.nbytes + int(self.side.nbytes + self.piles.nbytes)
+        return self.states.nbytes + int(self.side.nbytes + self.piles.nbytes) + self.tables
 
     def run(self, work: int, cap: int) -> Outcome:
         """Take up to `work` states."""
