@@ -29,7 +29,7 @@ from logicpuzzles.models import cpsat
 from logicpuzzles.search.budget import Teller
 from logicpuzzles.wording import counted
 
-ENGINES = ("compiled", "reference", "cp-sat")
+ENGINES = ("compiled", "learning", "reference", "cp-sat")
 
 
 def three() -> Problem:

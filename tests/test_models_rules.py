@@ -12,7 +12,7 @@ import pytest
 from logicpuzzles import Assignment, Exhausted, Model, PuzzleError, load
 
 SUDOKUS = Path(__file__).parent.parent / "benchmarks" / "sudoku.txt"
-ENGINES = ("compiled", "reference", "cp-sat")
+ENGINES = ("compiled", "learning", "reference", "cp-sat")
 
 
 def model(name: str, **parameters: Any) -> Model:

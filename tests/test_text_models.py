@@ -13,7 +13,7 @@ from swi import SWIPL, answers
 from logicpuzzles import Assignment, Model, PuzzleError, ask, available, load, run, vars
 
 RULES = Path(__file__).parent.parent / "rules"
-ENGINES = ("compiled", "reference", "cp-sat")
+ENGINES = ("compiled", "learning", "reference", "cp-sat")
 
 
 def model(name: str, **parameters: Any) -> Model:

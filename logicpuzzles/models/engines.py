@@ -9,6 +9,7 @@ from ..errors import PuzzleError, Refusal
 
 if TYPE_CHECKING:
     from ..search.budget import Budget
+    from .aim import Aim
     from .reading import Reading
     from .search import Cuts, Search
 
@@ -20,8 +21,7 @@ def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget
         return OrderedSearch(reading, reading.order, cuts, budget)
     from .compiled import CompiledSearch
 
-    aim = None if reading.aim is None or reading.aim.exactly else reading.aim
-    return CompiledSearch(reading.packed, cuts, budget, aim=aim)
+    return CompiledSearch(reading.packed, cuts, budget, aim=_aim(reading))
 
 
 def _reference(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
@@ -36,8 +36,20 @@ def _cp_sat(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: 
     return CpSatSearch(reading, cuts, budget)
 
 
+def _learning(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
+    from .learning import LearningSearch
+
+    return LearningSearch(reading.packed, cuts, budget, _aim(reading))
+
+
+def _aim(reading: Reading) -> Aim | None:
+    """What a search is to make better from solution to solution, if anything."""
+    return None if reading.aim is None or reading.aim.exactly else reading.aim
+
+
 ENGINES: dict[str, Callable[[Reading, Callable[[], Reading], Cuts, Budget], Search]] = {
     "compiled": _compiled,
+    "learning": _learning,
     "reference": _reference,
     "cp-sat": _cp_sat,
 }

@@ -88,4 +88,4 @@ FLOW = 7 * 64 + 2  # words of scratch that `flows` needs, and three for each var
 # value; the greatest.
 WEIGHTED, LEFTMOST, FEWEST, MOST_CONSTRAINED, LEAST, GREATEST = range(6)
 PROPAGATE, BRANCH, BACKTRACK, ENDED = range(4)  # phases
-BUFFER_FULL, DONE, PAUSED, ASK = range(4)  # what `search.run` returns
+BUFFER_FULL, DONE, PAUSED, ASK, FULL = range(5)  # what `search.run` and `learning.run_learning` return

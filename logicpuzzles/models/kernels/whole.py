@@ -6,12 +6,12 @@ from ...kernels.compiling import compiled
 from ...kernels.executable import Code
 from ...kernels.inner import plain_of
 from ..loading import library
-from . import search
+from . import learning, search
 
 
 def kernel() -> Code:
     """The machine code."""
-    found = (plain_of(one) for module in (search,) for one in vars(module).values())
+    found = (plain_of(one) for module in (search, learning) for one in vars(module).values())
     return compiled(one for one in found if one is not None and one.is_entry)
 
 

@@ -1,0 +1,309 @@
+"""Nogoods: unit propagation by two watched groups each, and forgetting.
+
+`t`, `s` and `r` are the arrays of `layout` and `memory`; `n` is the address of a nogood, `g` that of a group.
+Source: M. Moskewicz et al., Chaff (2001), for the watches; G. Katsirelos and F. Bacchus, Generalized nogoods in CSPs
+(2005), for nogoods of sets; G. Audemard and L. Simon, Predicting learnt clauses quality (2009), for what is forgotten.
+"""
+
+from __future__ import annotations
+
+from ...kernels.inner import inner
+from .domains import is_narrow, narrow
+from .layout import DECISION, DEPTH, END, FIRST, N_VARIABLES, STRIDE, TRAIL, UNDO, VARIABLE_SIZE, Problem, State
+from .layout import VARIABLES as FIRST_VARIABLE
+from .memory import (
+    AGE,
+    BEFORE,
+    CHUNK,
+    CONFLICTS,
+    ENTRIES,
+    ENTRY_SIZE,
+    FAILED,
+    FOLLOWED,
+    FOLLOWING,
+    GROUP,
+    HELD,
+    LARGEST,
+    LAST,
+    LEARNED,
+    LEVEL,
+    LITERALS,
+    MOST,
+    MOVED,
+    N_HELD,
+    OWNER,
+    POOL,
+    QUALITY,
+    REASON,
+    RECORD_SIZE,
+    ROOM,
+    ROOTED,
+    SPARE,
+    STOP,
+    USED,
+    VARIABLES,
+    W_HEADER,
+    W_ROOM,
+    W_USED,
+    WATCHED,
+    WORDS,
+    Memory,
+    Watches,
+)
+
+
+@inner
+def word_record(r: Memory, at: int) -> int:
+    """The address of the record of the word at `at`."""
+    return r[WORDS] + 4 * at
+
+
+@inner
+def variable_record(t: Problem, r: Memory, v: int) -> int:
+    """The address of the record of variable `v`."""
+    return r[VARIABLES] + (v - t[FIRST_VARIABLE]) // VARIABLE_SIZE * RECORD_SIZE
+
+
+@inner
+def owner(r: Memory, at: int) -> int:
+    """The variable that the word at `at` belongs to."""
+    return r[r[WORDS] + 4 * at + OWNER]
+
+
+@inner
+def note(s: State, r: Memory, reason: int, begin: int) -> None:
+    """The entries of the trail from `begin` on were made for `reason`."""
+    for i in range(begin, s[TRAIL]):
+        word = word_record(r, s[s[UNDO] + 2 * i])
+        entry = r[ENTRIES] + ENTRY_SIZE * i
+        r[entry + REASON] = reason
+        r[entry + BEFORE] = r[word + LAST]
+        r[entry + LEVEL] = s[DEPTH]
+        r[word + LAST] = i
+
+
+@inner
+def group_end(r: Memory, n: int, g: int) -> int:
+    """Where the group that begins at `g` ends."""
+    v, stop = owner(r, r[g]), r[n + STOP]
+    g += 2
+    while g < stop and owner(r, r[g]) == v:
+        g += 2
+    return g
+
+
+@inner
+def is_true(s: State, r: Memory, g: int, end: int) -> bool:
+    """Whether the words of the group from `g` to `end` lie within their masks."""
+    for i in range(g, end, 2):  # noqa: SIM110  numba knows no all()
+        if s[r[i]] & ~r[i + 1]:
+            return False
+    return True
+
+
+@inner
+def refute(t: Problem, s: State, r: Memory, n: int, g: int) -> bool:
+    """The group at `g` of nogood `n` becomes false: the value is in a word of it, outside of the mask."""
+    v = owner(r, r[g])
+    begin, end = s[TRAIL], group_end(r, n, g)
+    s[DECISION] += 1
+    ok = True
+    for at in range(t[v + FIRST], t[v + END], STRIDE):
+        new = 0
+        for i in range(g, end, 2):
+            if r[i] == at:
+                new = s[at] & ~r[i + 1]
+        if new != s[at]:
+            ok = narrow(t, s, v, at, new)
+    note(s, r, -n, begin)
+    return ok
+
+
+@inner
+def follow(t: Problem, s: State, r: Memory, w: Watches) -> bool:
+    """Every nogood whose groups but one are true makes that false; False if all of one are true, then FAILED."""
+    while r[FOLLOWED] < s[TRAIL]:
+        at = s[s[UNDO] + 2 * r[FOLLOWED]]
+        r[FOLLOWED] += 1
+        if not visit(t, s, r, w, owner(r, at)):
+            return False
+    return True
+
+
+@inner
+def visit(t: Problem, s: State, r: Memory, w: Watches, v: int) -> bool:
+    """`follow` for the nogoods watched by variable `v`, which has changed."""
+    first = variable_record(t, r, v) + WATCHED
+    chunk, at, narrow = r[first], t[v + FIRST], is_narrow(t, v)
+    i = chunk + HELD
+    while chunk:
+        if i == chunk + HELD + 2 * w[chunk + N_HELD]:
+            chunk = w[chunk + FOLLOWING]
+            i = chunk + HELD
+            continue
+        if narrow and s[at] & ~w[i]:
+            i += 2
+            continue
+        n, which = w[i + 1] >> 1, w[i + 1] & 1
+        g, other = r[n + GROUP + which], r[n + GROUP + 1 - which]
+        if (not narrow and not is_true(s, r, g, group_end(r, n, g))) or is_false(t, s, r, n, other):
+            i += 2
+            continue
+        found = open_group(s, r, n, g, other)
+        if found:
+            head = r[first]
+            drop_watch(r, w, first, i)
+            watch_group(t, r, w, n, which, found)
+            if head == chunk and r[first] != head:
+                chunk = r[first]
+                i = chunk + HELD
+            continue
+        if is_true(s, r, other, group_end(r, n, other)):
+            r[FAILED] = -n
+            return False
+        refute(t, s, r, n, other)
+        i += 2
+    return True
+
+
+@inner
+def drop_watch(r: Memory, w: Watches, first: int, i: int) -> None:
+    """The watch at `i` goes from the list whose first chunk is r[first]; the last of that chunk takes its place."""
+    head = r[first]
+    last = head + HELD + 2 * w[head + N_HELD] - 2
+    w[i], w[i + 1] = w[last], w[last + 1]
+    w[head + N_HELD] -= 1
+    if w[head + N_HELD] == 0:
+        r[first] = w[head + FOLLOWING]
+        w[head + FOLLOWING] = w[SPARE]
+        w[SPARE] = head
+
+
+@inner
+def watch_group(t: Problem, r: Memory, w: Watches, n: int, which: int, g: int) -> None:
+    """Watch the group at `g` of nogood `n`."""
+    first = variable_record(t, r, owner(r, r[g])) + WATCHED
+    r[n + GROUP + which] = g
+    head = r[first]
+    if head == 0 or HELD + 2 * w[head + N_HELD] == CHUNK:
+        if w[SPARE]:
+            head = w[SPARE]
+            w[SPARE] = w[head + FOLLOWING]
+        else:
+            head = w[W_USED]
+            w[W_USED] += CHUNK
+        w[head + FOLLOWING] = r[first]
+        w[head + N_HELD] = 0
+        r[first] = head
+    i = head + HELD + 2 * w[head + N_HELD]
+    w[i], w[i + 1] = r[g + 1], 2 * n + which
+    w[head + N_HELD] += 1
+
+
+@inner
+def is_false(t: Problem, s: State, r: Memory, n: int, g: int) -> bool:
+    """Whether the variable of the group at `g` has one word, and no value of the mask in it."""
+    return is_narrow(t, owner(r, r[g])) and s[r[g]] & r[g + 1] == 0
+
+
+@inner
+def is_full(t: Problem, r: Memory, w: Watches) -> bool:
+    """Whether there may be no room for another nogood and its watches."""
+    chunks = t[N_VARIABLES] + (2 * r[LEARNED] + 2) // ((CHUNK - HELD) // 2) + 2
+    return r[USED] + r[LARGEST] > r[ROOM] or W_HEADER + CHUNK * chunks > w[W_ROOM]
+
+
+@inner
+def open_group(s: State, r: Memory, n: int, g: int, other: int) -> int:
+    """A group of nogood `n` that is not true, beside those at `g` and `other`; 0 if there is none."""
+    i = n + LITERALS
+    while i < r[n + STOP]:
+        end = group_end(r, n, i)
+        if i != g and i != other and not is_true(s, r, i, end):
+            return i
+        i = end
+    return 0
+
+
+@inner
+def forget(t: Problem, s: State, r: Memory, w: Watches) -> None:
+    """Half of the nogoods go, those of the worst quality; not those of the best, nor those that are reasons now.
+
+    What was needed since the last time stays once more.
+    """
+    n = r[POOL]
+    while n < r[USED]:
+        r[n + MOVED] = 0
+        n = r[n + STOP]
+    for i in range(r[ROOTED], s[TRAIL]):
+        reason = r[r[ENTRIES] + ENTRY_SIZE * i + REASON]
+        if reason < 0:
+            r[-reason + MOVED] = 1
+    worst = threshold(r)
+    to, n = r[POOL], r[POOL]
+    while n < r[USED]:  # the addresses to come
+        stays = r[n + MOVED] != 0 or r[n + QUALITY] <= 2 or r[n + QUALITY] < worst or is_recent(r, n)
+        r[n + MOVED] = to if stays else 0
+        to += r[n + STOP] - n if stays else 0
+        n = r[n + STOP]
+    for i in range(r[ROOTED], s[TRAIL]):
+        entry = r[ENTRIES] + ENTRY_SIZE * i + REASON
+        if r[entry] < 0:
+            r[entry] = -r[-r[entry] + MOVED]
+    w[SPARE], w[W_USED] = 0, W_HEADER
+    for i in range(t[N_VARIABLES]):
+        r[r[VARIABLES] + i * RECORD_SIZE + WATCHED] = 0
+    r[LEARNED] = 0
+    n = r[POOL]
+    while n < r[USED]:
+        stop, to = r[n + STOP], r[n + MOVED]
+        if to:
+            move(t, r, w, n, to)
+            r[LEARNED] += 1
+        n = stop
+    r[USED] = r[POOL]
+    if r[LEARNED]:
+        r[USED] = last_end(r)
+    r[MOST] += r[MOST] >> 3
+
+
+@inner
+def last_end(r: Memory) -> int:
+    """The end of the nogoods that are left."""
+    n = r[POOL]
+    for _ in range(r[LEARNED]):
+        n = r[n + STOP]
+    return n
+
+
+@inner
+def move(t: Problem, r: Memory, w: Watches, n: int, to: int) -> None:
+    """Nogood `n` moves down to the address `to`, and is watched there."""
+    by = n - to
+    stop = r[n + STOP]
+    for i in range(n, stop):
+        r[i - by] = r[i]
+    r[to + STOP] = stop - by
+    watch_group(t, r, w, to, 0, r[to + GROUP] - by)
+    watch_group(t, r, w, to, 1, r[to + GROUP + 1] - by)
+
+
+@inner
+def threshold(r: Memory) -> int:
+    """The quality from which on nogoods go, so that about half of them do."""
+    worst, left = 64, 0
+    while worst > 3:
+        n, left = r[POOL], 0
+        while n < r[USED]:
+            left += r[n + QUALITY] < worst
+            n = r[n + STOP]
+        if 2 * left <= r[LEARNED]:
+            break
+        worst -= 1
+    return worst
+
+
+@inner
+def is_recent(r: Memory, n: int) -> bool:
+    """Whether nogood `n` was needed not long ago."""
+    return r[CONFLICTS] - r[n + AGE] < r[MOST] >> 2

@@ -1,0 +1,79 @@
+"""Why a propagator or nogood removed values, or failed: literals that were true before.
+
+Every propagator depends on the domains of its scope alone, so these as they were are a reason for whatever it does;
+but for the variable that lost values: a value without partners has none whatever else the variable could be. For most
+kinds a smaller reason is known.
+Source: O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy clause generation (2009).
+"""
+
+from __future__ import annotations
+
+from ...kernels.inner import inner
+from . import layout
+from .layout import KIND, Problem, State
+from .memory import AGE, CONFLICTS, LITERALS, STOP, Memory
+from .needs import need, need_scope
+from .nogoods import owner
+from .other_reasons import bounds_reason, circuit_reason, fixed_reason, table_reason
+from .set_reasons import count_reason, different_reason, equal_reason
+from .sum_reasons import sum_failure, sum_reason
+
+
+@inner
+def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone: int) -> None:
+    """The literals are needed by which `v` cannot have the values `gone` of its word at `at`."""
+    if reason < 0:
+        need_others(t, r, -reason, v)
+        return
+    kind = t[reason + KIND]
+    done = False
+    if kind == layout.ALL_DIFFERENT:
+        done = different_reason(t, s, r, reason, v, at, gone)
+    elif kind == layout.SUM:
+        done = sum_reason(t, s, r, reason, v, at, gone)
+    elif kind == layout.TABLE:
+        done = table_reason(t, s, r, reason, v, at, gone)
+    elif kind == layout.COUNT:
+        done = count_reason(t, s, r, reason, v, at, gone)
+    elif kind == layout.ALL_EQUAL:
+        done = equal_reason(t, s, r, reason, v, at, gone)
+    elif kind == layout.CIRCUIT:
+        done = circuit_reason(t, s, r, reason, v, at, gone)
+    elif kind == layout.PRODUCT:
+        bounds_reason(t, s, r, reason, v)
+        done = True
+    if not done:
+        need_scope(t, s, r, reason, v)
+
+
+@inner
+def explain_failure(t: Problem, s: State, r: Memory, reason: int) -> None:
+    """The literals are needed by which a propagator fails that leaves no domain empty, or a nogood is violated."""
+    if reason < 0:
+        need_others(t, r, -reason, 0)
+        return
+    kind = t[reason + KIND]
+    done = False
+    if kind == layout.ALL_DIFFERENT:
+        done = different_reason(t, s, r, reason, 0, 0, 0)
+    elif kind == layout.SUM:
+        done = sum_failure(t, s, r, reason)
+    elif kind == layout.COUNT:
+        done = count_reason(t, s, r, reason, 0, 0, 0)
+    elif kind == layout.CIRCUIT:
+        fixed_reason(t, s, r, reason)
+        done = True
+    elif kind == layout.PRODUCT:
+        bounds_reason(t, s, r, reason, 0)
+        done = True
+    if not done:
+        need_scope(t, s, r, reason, 0)
+
+
+@inner
+def need_others(t: Problem, r: Memory, n: int, v: int) -> None:
+    """The literals of nogood `n` are needed, but for those on variable `v`."""
+    r[n + AGE] = r[CONFLICTS]
+    for i in range(n + LITERALS, r[n + STOP], 2):
+        if owner(r, r[i]) != v:
+            need(t, r, r[i], r[i + 1])

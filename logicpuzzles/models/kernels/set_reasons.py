@@ -1,0 +1,154 @@
+"""Why propagators over sets of values remove values and fail.
+
+`v` is the variable that lost the values `gone` of its word at `at`, or 0 for a failure; False where another reason
+must be given.
+"""
+
+from __future__ import annotations
+
+from ...kernels.inner import inner
+from .bits import lowest_bit, shift_right
+from .domains import is_fixed, is_narrow
+from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, STRIDE, Problem, State
+from .memory import SCRATCH, Memory
+from .needs import need, need_domain
+from .sets import meets
+
+
+@inner
+def different_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
+    """Other variables have these values: one each, or a set of variables has as many values as they are."""
+    begin, end = t[p + SCOPE], t[p + SCOPE_END]
+    shift = 0
+    for i in range(begin, end, 2):
+        if t[i] == v:
+            shift = t[i + 1]
+    narrow = is_narrow(t, t[begin])
+    offset = at - t[v + FIRST] if v else 0
+    left = gone << shift
+    for i in range(begin, end, 2):
+        if v and t[i] != v and is_fixed(t, s, t[i]):
+            word = s[t[t[i] + FIRST] + offset] << t[i + 1]
+            if word & left:
+                need_domain(t, s, r, t[i])
+                left &= ~word
+    if left == 0 and v:
+        return True
+    if not narrow:
+        return False
+    if v == 0:
+        return hall(t, s, r, p, 0, 0) != 0
+    while left:
+        found = hall(t, s, r, p, v, left & -left)
+        if not found:
+            return False
+        left &= ~found
+    return True
+
+
+@inner
+def hall(t: Problem, s: State, r: Memory, p: int, but: int, value: int) -> int:
+    """Values that a set of variables other than `but` takes up, that with bit `value` among them; 0 if there is none.
+
+    With value 0: a set of variables that has too few values. Variables are given values one after the other; where
+    one cannot be, those that it competes with are the set. scratch: who has each of the 64 values, from whom each was
+    reached, the value of each variable, and those reached.
+    Source: C. Berge, Two theorems in graph theory (1957).
+    """
+    begin, end = t[p + SCOPE], t[p + SCOPE_END]
+    taker = r[SCRATCH]
+    parent, own = taker + 64, taker + 128
+    queue = own + (end - begin) // 2
+    taken = value
+    for start in range(begin, end, 2):
+        if t[start] == but:
+            continue
+        reached, n, done, free = value, 1, 0, 0
+        r[queue] = start
+        while done < n and free == 0:
+            i = r[queue + done]
+            done += 1
+            new = (s[t[t[i] + FIRST]] << t[i + 1]) & ~reached
+            free = new & ~taken
+            if free != 0:
+                free &= -free
+                new = free
+            reached |= new
+            while new:
+                k = lowest_bit(new)
+                new &= new - 1
+                r[parent + k] = i
+                if free == 0:
+                    r[queue + n] = r[taker + k]
+                    n += 1
+        if free == 0:
+            for j in range(n):
+                i = r[queue + j]
+                need(t, r, t[t[i] + FIRST], shift_right(reached, t[i + 1]))
+            return reached if reached else -1
+        taken |= free
+        k = lowest_bit(free)
+        i = r[parent + k]
+        while i != start:
+            before = r[own + (i - begin) // 2]
+            r[own + (i - begin) // 2] = k
+            r[taker + k] = i
+            k = before
+            i = r[parent + k]
+        r[own + (start - begin) // 2] = k
+        r[taker + k] = start
+    return 0
+
+
+@inner
+def count_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
+    """As many others as may be have a value in their mask, or as many as may be have none there."""
+    low, high = t[p + NUMBER], t[p + NUMBER + 1]
+    inside = outside = n = 0
+    into = False
+    for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
+        if t[i] == v:
+            mask = t[t[i + 1] + (at - t[v + FIRST]) // STRIDE]
+            into = gone & mask == 0
+            if not into and gone & ~mask:
+                return False
+        else:
+            can, must = meets(t, s, t[i], t[i + 1])
+            n += 1
+            outside += 1 - can
+            inside += must
+    if v == 0:
+        high += 1
+        into = inside < high
+    wanted = n - low + 1 if into else high
+    if (outside if into else inside) < wanted:
+        return False
+    for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
+        if t[i] == v or wanted == 0:
+            continue
+        can, must = meets(t, s, t[i], t[i + 1])
+        if (into and not can) or (must and not into):
+            need_side(t, r, t[i], t[i + 1], not into)
+            wanted -= 1
+    return True
+
+
+@inner
+def need_side(t: Problem, r: Memory, v: int, mask: int, inside: bool) -> None:
+    """It is needed that `v` has a value in the mask at t[mask:], or outside of it."""
+    for at in range(t[v + FIRST], t[v + END], STRIDE):
+        need(t, r, at, t[mask] if inside else ~t[mask])
+        mask += 1
+
+
+@inner
+def equal_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
+    """One of the others lacks each of these values."""
+    for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
+        if t[i] != v:
+            place = t[t[i] + FIRST] + at - t[v + FIRST]
+            lacking = gone & ~s[place]
+            if lacking:
+                need(t, r, place, ~lacking)
+                gone &= ~lacking
+    return gone == 0
