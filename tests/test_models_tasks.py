@@ -35,7 +35,7 @@ def perfect_square() -> Problem:
     return problem
 
 
-@pytest.mark.parametrize("engine", ["compiled", "cp-sat"])
+@pytest.mark.parametrize("engine", ["compiled", "learning", "cp-sat"])
 def test_squared_rectangle(engine: str) -> None:
     """The rectangle of 32 by 33 is dissected into nine squares in one way (Z. Moron, 1925), in four positions."""
     assert Model(perfect_square).count(engine=engine) == 4
