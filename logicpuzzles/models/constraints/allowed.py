@@ -16,6 +16,7 @@ from .diagrams import diagram
 from .forms import Among, Encoding, Form, Never, Packing
 from .own import OPEN, Own, OwnKind
 from .tables import Table as Rows
+from .tables import tree
 
 
 class Table(Own):
@@ -86,14 +87,7 @@ _FREE = -1  # the state in which the values differ from every row already
 
 def forbidden(scope: Scope, domains: Sequence[Values], rows: Iterable[Values]) -> list[Form]:
     """The diagram of the values that are none of the rows."""
-    nodes: list[dict[Value, int]] = [{}]
-    for row in rows:
-        at = 0
-        for value in row:
-            if value not in nodes[at]:
-                nodes[at][value] = len(nodes)
-                nodes.append({})
-            at = nodes[at][value]
+    nodes = tree(rows)
 
     def step(state: int, _: int, value: Value) -> int:
         return _FREE if state == _FREE else nodes[state].get(value, _FREE)

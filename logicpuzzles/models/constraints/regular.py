@@ -8,6 +8,7 @@ from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import represented
+from ...wording import counted
 from ..values import Scope, Value, Values, Variable
 from .base import Kind, Lowering, Posted, shortened
 from .diagrams import diagram
@@ -155,7 +156,7 @@ class _Regular(OwnKind):
     def detail(self, given: Regular) -> str:
         if isinstance(given.given, str):
             return f": {given.given}"
-        return f": {len(given.given)} transitions from {represented(given.start)}"
+        return f": {counted(len(given.given), 'transition')} from {represented(given.start)}"
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         reader = posted.constraint.reader

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..kernels import layout
-from ..values import Values, words_of
+from ..values import Scope, Value, Values, words_of
+from .diagrams import diagram
 from .forms import Encoding, Form, Packing
 
 _ROWS_PROMPT = 64  # a table of more rows runs when cheaper propagators have done their work
+_MOST_WORDS = 1 << 17  # of a table as sets of rows; larger ones are diagrams
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,10 @@ class Table(Form):
         bits = [packing.classes[v].bits for v in scope]
         rows = [row for row in self.rows if all(x in known for x, known in zip(row, bits, strict=True))]
         n_words = (len(rows) + 63) // 64
+        if n_words * sum(map(len, bits)) > _MOST_WORDS:
+            for form in listed(self.scope, [packing.domains[v] for v in scope], rows):
+                form.pack(packing, scope)
+            return
         supports = []
         for place, known in enumerate(bits):
             sets = [0] * len(known)
@@ -29,7 +35,7 @@ class Table(Form):
                 sets[known[row[place]]] |= 1 << r
             supports.append(packing.keep(word for rows_with in sets for word in words_of(rows_with, n_words)))
         late = len(rows) > _ROWS_PROMPT
-        packing.add(layout.TABLE, scope, number=[n_words], weight=supports, late=late, n_scratch=n_words)
+        packing.add(layout.TABLE, scope, number=[n_words], weight=supports, late=late, n_scratch=2 * n_words)
 
     def encode(self, encoding: Encoding) -> None:
         left = [set(encoding.domains[v]) for v in self.scope]
@@ -42,3 +48,26 @@ class Table(Form):
             encoding.model.add_allowed_assignments([encoding.variables[v] for v in self.scope], rows)
         else:
             encoding.model.add_bool_or([])
+
+
+def listed(scope: Scope, domains: Sequence[Values], rows: Iterable[Values]) -> list[Form]:
+    """The diagram of the rows."""
+    nodes = tree(rows)
+
+    def step(state: int, _: int, value: Value) -> int | None:
+        return nodes[state].get(value)
+
+    return diagram(scope, domains, 0, step, lambda _: True)
+
+
+def tree(rows: Iterable[Values]) -> list[dict[Value, int]]:
+    """Nodes for the beginnings of the rows: for each, the node that a value leads to. The first is for none."""
+    nodes: list[dict[Value, int]] = [{}]
+    for row in rows:
+        at = 0
+        for value in row:
+            if value not in nodes[at]:
+                nodes[at][value] = len(nodes)
+                nodes.append({})
+            at = nodes[at][value]
+    return nodes
