@@ -1,4 +1,4 @@
-"""The constraints that python-constraint has not: by themselves in its problems, and what is said where they are wrong."""
+"""The constraints that python-constraint has not: in its own problems, and what is said where they are wrong."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CASES: list[tuple[Any, int, Callable[..., bool]]] = [  # with values from 0 to 2
     (Count(2, range(1, 3)), 3, lambda *v: 1 <= v.count(2) <= 2),
     (Count(1), 3, lambda x, y, n: [x, y].count(1) == n),
     (GlobalCardinality({0: 2, 1: (0, 1)}), 4, lambda *v: v.count(0) == 2 and v.count(1) <= 1),
-    (GlobalCardinality([0, 1], closed=True), 4, lambda x, y, a, b: {x, y} <= {0, 1} and [x, y].count(0) == a and a + b == 2),
+    (GlobalCardinality([0, 1], closed=True), 4, lambda *v: max(v[:2]) < 2 and (v[:2].count(0), 2 - v[2]) == v[2:]),
     (Xor(), 3, lambda *v: sum(map(bool, v)) % 2 == 1),
     (AtMostOne(2), 3, lambda *v: v.count(2) <= 1),
     (ExactlyOne(), 3, lambda *v: v.count(1) == 1),
@@ -74,10 +74,10 @@ def test_by_itself(given: Any, n: int, says: Callable[..., bool], solver: Any) -
 
 
 WRONG: list[tuple[Callable[[], Any], int, str]] = [
-    (lambda: Regular("0*(1"), 3, "the pattern '0*(1' is wrong at column 5; expected ) for the ( at column 3, got its end"),
+    (lambda: Regular("0*(1"), 3, "the pattern '0*(1' is wrong at column 5; expected ) for the ( at column 3"),
     (lambda: Regular("0{2,1}"), 3, "column 2; expected the smaller number first in {,}"),
     (lambda: Regular("1*+)"), 3, "column 4; expected a pattern without it: no ( is open, got )"),
-    (lambda: Regular("+1"), 3, "column 1; expected a value, got +. Next: write a value of several characters, or a sign"),
+    (lambda: Regular("+1"), 3, "column 1; expected a value, got +. Next: write a value of several characters"),
     (lambda: Regular("<red"), 3, "column 5; expected > at the end of a value"),
     (lambda: Regular("[<a>-<bc>]"), 3, "column 6; expected two numbers or two characters around -"),
     (lambda: Regular("1{9999999}"), 3, "expected how many times, such as {3}, {2,5} or {2,}"),
@@ -87,26 +87,26 @@ WRONG: list[tuple[Callable[[], Any], int, str]] = [
     (lambda: Regular([(0, 1)], 0, [0]), 3, "transition 1 is wrong; expected (state, value, next state), got (0, 1)"),
     (lambda: Regular({0: 1}, 0, [0]), 3, "transition 1 is wrong; expected from (state, value) to a state, got (0, 1)"),
     (lambda: Regular([(0, [1], 0)], 0, [0]), 3, "transition 1 has a state or value that cannot be hashed"),
-    (lambda: Regular([(0, 1, 2)], 3, [0]), 3, "the automaton starts in a state that no transition has; expected one of 0, 2"),
+    (lambda: Regular([(0, 1, 2)], 3, [0]), 3, "the automaton starts in a state that no transition has; expected"),
     (lambda: Regular([(0, 1, 2)], 0, ["x"]), 3, "the automaton accepts in a state that no transition has"),
     (lambda: Regular([(0, 1, 2)], 0), 3, "an automaton needs the states in which it accepts; expected accepting=[...]"),
     (lambda: Regular(7), 3, "this is neither a pattern nor an automaton"),
-    (lambda: Table([(1, 2, 3), (1, 2)]), 3, "row 2 of the table does not fit its variables; expected 3 values, got (1, 2)"),
+    (lambda: Table([(1, 2, 3), (1, 2)]), 3, "row 2 of the table does not fit its variables; expected 3 values"),
     (lambda: Table(["abc"]), 3, "row 1 of the table does not fit its variables"),
     (lambda: Table([([], 1, 2)]), 3, "row 1 of the table has a value that cannot be hashed"),
     (lambda: Table(7), 3, "these are not the rows of a table; expected a list of rows, got 7"),
-    (lambda: Element(), 2, "an element has too few variables; expected an index, the variables of the array and the result"),
-    (lambda: Element([1, 2]), 3, "an element of values has the wrong number of variables; expected 2: the index and the"),
+    (lambda: Element(), 2, "an element has too few variables; expected an index, the variables of the array"),
+    (lambda: Element([1, 2]), 3, "an element of values has the wrong number of variables; expected 2: the index"),
     (lambda: Element([]), 2, "this is not an array; expected a list of values, got []"),
     (lambda: Element([1, 2], first="a"), 2, "the first index is no integer, got 'a'"),
     (lambda: Element([1, 2], shape=(3, 1)), 3, "the array does not have its shape; expected 3 items for (3, 1), got 2"),
     (lambda: Element([1, 2], shape=5), 3, "this is not the shape of an array; expected (rows, columns), got 5"),
     (lambda: Count(1, "many"), 3, "this is not how many have 1; expected a number, a range such as range(2, 5)"),
-    (lambda: Count(1), 1, "a count has too few variables; expected those that are counted, then the one that says how many"),
+    (lambda: Count(1), 1, "a count has too few variables; expected those that are counted, then the one"),
     (lambda: GlobalCardinality({1: "x"}), 3, "this is not how many have 1; expected a number"),
     (lambda: GlobalCardinality(3), 3, "this does not say how many have each value; expected a dict from values"),
     (lambda: GlobalCardinality([1, 1]), 3, "a value is counted twice, got 1, 1"),
-    (lambda: GlobalCardinality([1, 2, 3]), 3, "there are too few variables; expected those that are counted, then one for"),
+    (lambda: GlobalCardinality([1, 2, 3]), 3, "there are too few variables; expected those that are counted, then"),
     (lambda: LexLess(), 3, "two lists in order need as many variables each; expected an even number of variables"),
     (lambda: Inverse(), 3, "two lists that are inverse need as many variables each"),
     (lambda: Inverse([1, 1]), 4, "an inverse needs its places, each once, one a variable of a list; expected 2 places"),

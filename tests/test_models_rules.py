@@ -53,6 +53,12 @@ COUNTS = [  # the counts of the 4x4 squares: B. Frenicle de Bessy (1693); queens
     ("knights_circuit", {"rows": 5, "cols": 5}, 0),
     ("knights_circuit", {}, 9862),
     ("pentominoes", {"rows": 3, "cols": 20}, 2),  # C. B. and J. Haselgrove (1960); 2339 of 6 by 10 in the benchmarks
+    ("nonogram", {}, 1),
+    ("nonogram", {"rows": "1/1", "cols": "1/1"}, 2),
+    ("nonogram", {"rows": "1/1/1", "cols": "1/1/1"}, 6),  # permutations
+    ("nonogram", {"rows": "0/2", "cols": "1/1"}, 1),
+    ("nonogram", {"rows": "1 1/1", "cols": "1/1/1"}, 1),
+    ("nonogram", {"rows": "2/0", "cols": "0/2"}, 0),
     ("nurikabe", {}, 1),
     ("nurikabe", {"grid": "3..\n...\n..."}, 2),
     ("nurikabe", {"grid": "..\n.."}, 0),
@@ -179,6 +185,16 @@ def test_pentominoes_are_drawn_with_their_borders() -> None:
         assert (lines[2 * y + 2][4 * x + 2] == "-") == (squares.get((y + 1, x)) != piece)
 
 
+def test_the_clues_of_a_nonogram_are_those_of_its_picture() -> None:
+    """The blocks in the rows and columns that are drawn are those that the file states."""
+    found = model("nonogram")
+    picture = [line.split() for line in found.draw(next(found.solutions())).split("\n")]
+    stated = (Path(__file__).parent.parent / "rules" / "nonogram.py").read_text()
+    for lines in (picture, zip(*picture, strict=True)):
+        blocks = ["".join(line).replace(".", " ").split() for line in lines]
+        assert f'"{"/".join(" ".join(str(len(block)) for block in line) for line in blocks)}"' in stated
+
+
 def test_nurikabe_keeps_its_rules() -> None:
     """Islands of the right sizes, a sea that hangs together, no two of them touching, no pool."""
     found = model("nurikabe")
@@ -214,6 +230,17 @@ WRONG = [
     ("sudoku", {"grid": "x" + "." * 80}, "cell A1: this is no digit; expected 1 to 9, or . or 0, got x"),
     ("knights_circuit", {"rows": 0}, "there is no such board"),
     ("pentominoes", {"rows": 5, "cols": 5}, "the pieces cover 60 squares; expected such as 6 and 10, got (5, 5)"),
+    (
+        "nonogram",
+        {"rows": "1/x", "cols": "1/1"},
+        "rows: line 2 is no row of lengths; expected such as 3 1 2, or 0, got x",
+    ),
+    (
+        "nonogram",
+        {"rows": "1/1", "cols": "1//1"},
+        "cols: line 2 is no row of lengths; expected such as 3 1 2, or 0, got",
+    ),
+    ("nonogram", {"rows": "1 1/1", "cols": "1/1"}, "rows: the blocks of line 1 need 3 cells; expected at most 2"),
     ("nurikabe", {"grid": "1x\n.."}, "row 1, column 2: this is no size of an island; expected a number from 1, got x"),
     ("nurikabe", {"grid": "12\n.."}, "row 1, column 2: two islands touch"),
     ("nurikabe", {"grid": "9.\n.."}, "the islands are larger than the grid; expected at most 4 cells, got 9"),
