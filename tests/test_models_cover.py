@@ -124,9 +124,8 @@ def item_by_item(drawn: Any) -> Left | None:
             chosen = [(v, x) for v, x in of_item if len(left[v]) == 1]
             if len(chosen) > 1 or (not of_item and item < n_primary):
                 return None
-            if len(of_item) == 1 and item < n_primary:
-                ((v, x),) = of_item
-                left[v] = {x}
+            if len({v for v, _ in of_item}) == 1 and item < n_primary:
+                left[of_item[0][0]] = {x for _, x in of_item}
             for v, x in of_item if chosen else ():
                 if (v, x) != chosen[0]:
                     left[v].discard(x)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,13 +11,16 @@ from ...errors import PuzzleError
 from ...integers import as_text, represented
 from ...wording import did_you_mean
 from ..kernels import layout
-from ..values import Domains, Scope, Value, Variable, words_of
+from ..values import Domains, Scope, Value, Values, Variable, words_of
 from .base import Kind, Lowering, Posted, check_distinct, shortened
 from .forms import Encoding, Form, Never, Packing
 from .own import OPEN, Own, OwnKind
 from .tasks import hide
 
 Covered = Collection[Any] | Mapping[Value, Collection[Any]]  # (3, 4), or {"high": (1, 2), "low": (8, 9)}
+
+
+Option = tuple[int, Value, tuple[int, ...]]  # place of the variable in the scope, value, items
 
 
 class Cover(Own):
@@ -122,24 +124,16 @@ class ExactCover(Form):
     Attributes
     ----------
     options
-        The place in the scope, the value, and the items that the variable covers where it has that value.
+        Those that cover anything.
     """
 
-    options: tuple[tuple[int, Value, tuple[int, ...]], ...]
+    options: tuple[Option, ...]
     n_items: int
     n_primary: int
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
-        held = [set(packing.domains[v]) for v in scope]
-        left = [(place, value, items) for place, value, items in self.options if value in held[place]]
-        of_place = Counter(place for place, _, _ in left)
-        pieces = [place for place, values in enumerate(held) if 1 < len(values) == of_place[place]]
-        piece = {place: i for i, place in enumerate(pieces)}  # such a variable is an item too: one value is its
-        n_items = len(pieces) + self.n_items
-        left = [
-            (place, value, ((piece[place],) if place in piece else ()) + tuple([len(pieces) + item for item in items]))
-            for place, value, items in left
-        ]
+        left, n_pieces = self._left([packing.domains[v] for v in scope])
+        n_items = n_pieces + self.n_items
         of_item: list[list[int]] = [[] for _ in range(n_items)]
         for number, (_, _, items) in enumerate(left):
             for item in items:
@@ -148,13 +142,26 @@ class ExactCover(Form):
         for (place, value, _), ends in zip(left, packing.lists([items for _, _, items in left]), strict=True):
             bit = packing.classes[scope[place]].bits[value]
             (mask,) = words_of(1 << (bit & 63), 1)
-            spreads = place not in piece and of_place[place] > 1
-            described += (packing.variable(scope[place]), bit, mask, *ends, int(spreads))
+            described += (packing.variable(scope[place]), bit, mask, *ends)
         options = packing.keep(described)
         listed = packing.keep(address for ends in packing.lists(of_item) for address in ends)
-        n, n_primary, levels = len(left), len(pieces) + self.n_primary, 3 * (len(packing.domains) + 2)
-        room = packing.cache(3, n, n, n, n_items, n_items, n_items, levels)
-        packing.add(layout.COVER, scope, number=[n, n_items, n_primary, options, listed, *room])
+        n, n_primary, levels = len(left), n_pieces + self.n_primary, 3 * (len(packing.domains) + 2)
+        room = packing.cache(3, n, n, n, n_items, n_items, n_items, n_items, levels)
+        packing.add(layout.COVER, scope, number=[n, n_items, n_primary, options, listed, *room, n_pieces])
+
+    def _left(self, domains: Sequence[Values]) -> tuple[list[Option], int]:
+        """The options in the domains; a variable with several is an item too, the first ones: it has one value."""
+        options: dict[int, dict[Value, tuple[int, ...]]] = {}
+        for place, value, items in self.options:
+            if value in domains[place]:
+                options.setdefault(place, {})[value] = items
+        pieces = [place for place, found in options.items() if len(found) > 1]
+        left = []
+        for place, found in options.items():
+            piece = (pieces.index(place),) if len(found) > 1 else ()
+            for value in domains[place] if piece else found:
+                left.append((place, value, piece + tuple([len(pieces) + item for item in found.get(value, ())])))
+        return left, len(pieces)
 
     def encode(self, encoding: Encoding) -> None:
         covering: list[list[Any]] = [[] for _ in range(self.n_items)]

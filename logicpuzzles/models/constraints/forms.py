@@ -8,9 +8,17 @@ from typing import ClassVar
 
 from ..encoding import Encoding
 from ..packed import Packing
-from ..values import Scope, Values
+from ..values import Scope, Value, Values
 
-__all__ = ["Among", "Encoding", "Form", "Never", "Packing"]
+__all__ = ["Among", "Encoding", "Form", "Never", "Packing", "Single"]
+
+
+@dataclass(frozen=True)
+class Single:
+    """Options, each a variable and its value, of which at most one is taken; exactly one where that `is_needed`."""
+
+    options: tuple[tuple[int, Value], ...]
+    is_needed: bool
 
 
 @dataclass(frozen=True)
@@ -32,6 +40,13 @@ class Form:
     def is_possible(self, domains: Sequence[Values]) -> bool:
         """False if the domains of its variables rule it out; only for what its propagator misses."""
         return True
+
+    def single(self, domains: Sequence[Values]) -> Single | None:
+        """What it says, where that is that at most one of some options is taken; `domains` are those of all variables.
+
+        Each value of a variable is there once at most.
+        """
+        return None
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         """Add its propagator, on the variables that the packing numbers as `scope`; none if `narrowed` says it all."""

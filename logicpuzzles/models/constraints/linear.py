@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import floor
 
 from ..kernels import layout
-from ..values import LARGEST, Scope
+from ..values import LARGEST, Scope, Values
 from .base import Lowering
-from .forms import Encoding, Form, Never, Packing
+from .forms import Encoding, Form, Never, Packing, Single
 
 _PROPAGATORS = {
     "==": (layout.SUM, layout.CHANGED),
@@ -28,6 +28,13 @@ class Linear(Form):
     multipliers: tuple[int, ...]
     relation: str
     bound: int
+
+    def single(self, domains: Sequence[Values]) -> Single | None:
+        if self.relation == "!=" or self.bound != 1 or set(self.multipliers) != {1}:
+            return None
+        if not all(x in (0, 1) for v in self.scope for x in domains[v]):
+            return None
+        return Single(tuple((v, x) for v in self.scope for x in domains[v] if x == 1), self.relation == "==")
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         propagator, event = _PROPAGATORS[self.relation]

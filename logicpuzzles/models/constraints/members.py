@@ -14,7 +14,7 @@ from ...integers import represented
 from ..kernels import layout
 from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
-from .forms import Among, Encoding, Form, Never, Packing
+from .forms import Among, Encoding, Form, Never, Packing, Single
 from .functions import by_values
 
 
@@ -29,6 +29,13 @@ class Count(Form):
     low: int
     high: int
     is_targeted: bool = False
+
+    def single(self, domains: Sequence[Values]) -> Single | None:
+        if self.high != 1 or self.is_targeted or len(set(self.scope)) < len(self.scope):
+            return None
+        pairs = zip(self.scope, self.members, strict=True)
+        options = tuple((v, x) for v, members in pairs for x in dict.fromkeys(members) if x in domains[v])
+        return Single(options, self.low == 1)
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         masks = []

@@ -30,14 +30,13 @@ from .layout import (
 # How many options and items, how many of these must be covered (they come first), and where in t the options are
 # described, OPTION words each, and then the items, two words each: where the numbers of its options lie.
 N_OPTIONS, N_ITEMS, N_PRIMARY, OPTIONS, ITEMS = range(NUMBER, NUMBER + 5)
-# Of an option: its variable and value, the bit of that in its word, where its items lie, and 1 if the loss of it may
-# fix its variable without that being seen at an item.
-VARIABLE, BIT_NUMBER, MASK, BEGIN, END, SPREADS = range(6)
-OPTION = 6
+# Of an option: its variable and value, the bit of that in its word, and where its items lie.
+VARIABLE, BIT_NUMBER, MASK, BEGIN, END = range(5)
+OPTION = 5
 # Where in the cache: three numbers (OPEN, NOTED, SETTLED); all options, those that may be open first; the address and
-# the bit of each in s; for each item how many options it has, which one covers it or -1, and the exclusive or of
-# its options; the levels.
-OWN, LIST, WORD, BIT, COUNT, TAKER, ONLY, NOTES = range(NUMBER + 5, NUMBER + 13)
+# the bit of each in s; for each item how many options it has, which one covers it or -1, the exclusive or of its
+# options, and the only variable that has some or -1; the levels. The first items are variables with several options.
+OWN, LIST, WORD, BIT, COUNT, TAKER, ONLY, OWNER, NOTES, N_PIECES = range(NUMBER + 5, NUMBER + 15)
 OPEN, NOTED, SETTLED = range(3)  # how many may be open; how many levels are noted; 1 + DECISION when last at its end
 NOTE = 3  # of a level: its depth, the number of its decision, and OPEN before
 FAILED, SETTLING, DONE = range(3)
@@ -47,8 +46,9 @@ FAILED, SETTLING, DONE = range(3)
 def cover(t: Problem, s: State, p: int) -> bool:
     """Each primary item of propagator `p` can still be covered by one option, each other item by one at most.
 
-    A chosen option excludes all others that share an item with it; the only option of an item is chosen. This is
-    arc consistency of each item by itself. (For all together it would decide exact cover, which is NP-complete.)
+    A chosen option excludes all others that share an item with it; the only option of an item is chosen, and the only
+    variable that has options of it loses all others. This is generalised arc consistency of each item by itself. (For
+    all together it would decide exact cover, which is NP-complete.)
     Source: D. E. Knuth, TAOCP 4B (2022), 7.2.2.1, with sparse sets for the dancing links.
     """
     own, queued = s[CACHE] + t[p + OWN], t[p + QUEUED]
@@ -56,12 +56,10 @@ def cover(t: Problem, s: State, p: int) -> bool:
         begin(t, s, p)
     rewind(t, s, p)
     s[queued] = 1  # it comes to its end by itself, and need not run again for what it changes
-    step = SETTLING
-    while step == SETTLING:
-        step = settle(t, s, p)
+    ok = settle(t, s, p)
     s[queued] = 0
     s[own + SETTLED] = s[DECISION] + 1
-    return step == DONE
+    return ok
 
 
 @inner
@@ -100,26 +98,34 @@ def rewind(t: Problem, s: State, p: int) -> None:
 
 
 @inner
-def settle(t: Problem, s: State, p: int) -> int:
+def settle(t: Problem, s: State, p: int) -> bool:
     """Exclude what chosen options exclude, choose what is the only option of an item, until nothing follows."""
     if not count_open(t, s, p):
-        return FAILED
-    cache = s[CACHE]
+        return False
+    step = SETTLING
+    while step == SETTLING:
+        if not exclude(t, s, p):
+            return False
+        step = take_only(t, s, p)
+        if step == DONE and t[p + N_PIECES]:
+            step = confine_owners(t, s, p)
+    return step == DONE
+
+
+@inner
+def take_only(t: Problem, s: State, p: int) -> int:
+    """The only option of an item is chosen; SETTLING where there are such."""
+    cache, step = s[CACHE], DONE
     count, taker, only = cache + t[p + COUNT], cache + t[p + TAKER], cache + t[p + ONLY]
-    step = exclude(t, s, p)
-    while step == DONE:
-        for item in range(t[p + N_PRIMARY]):
-            if s[count + item] == 0:
+    for item in range(t[p + N_PRIMARY]):
+        if s[count + item] == 0:
+            return FAILED
+        if s[count + item] == 1 and s[taker + item] < 0:
+            option = t[p + OPTIONS] + OPTION * s[only + item]
+            k = t[option + BIT_NUMBER]
+            if not take(t, s, p, s[only + item]) or not clip(t, s, t[option + VARIABLE], k, k):
                 return FAILED
-            if s[count + item] == 1 and s[taker + item] < 0:
-                option = t[p + OPTIONS] + OPTION * s[only + item]
-                k = t[option + BIT_NUMBER]
-                if not take(t, s, p, s[only + item]) or not clip(t, s, t[option + VARIABLE], k, k):
-                    return FAILED
-                step = SETTLING
-        if step == DONE:
-            return DONE
-        step = exclude(t, s, p)
+            step = SETTLING
     return step
 
 
@@ -164,30 +170,80 @@ def count_open(t: Problem, s: State, p: int) -> bool:
 
 
 @inner
-def exclude(t: Problem, s: State, p: int) -> int:
-    """Options with an item that another one covers are dropped; SETTLING where that chooses one."""
-    cache = s[CACHE]
-    listed, count, only = cache + t[p + LIST], cache + t[p + COUNT], cache + t[p + ONLY]
-    n, i, step = s[cache + t[p + OWN] + OPEN], 0, DONE
-    while i < n:
-        o = s[listed + i]
-        if not is_excluded(t, s, p, o):
+def exclude(t: Problem, s: State, p: int) -> bool:
+    """Options with an item that another one covers are dropped."""
+    own, listed = s[CACHE] + t[p + OWN], s[CACHE] + t[p + LIST]
+    i = 0
+    while i < s[own + OPEN]:
+        if not is_excluded(t, s, p, s[listed + i]):
             i += 1
-            continue
-        option = t[p + OPTIONS] + OPTION * o
+        elif not close(t, s, p, i):
+            return False
+    return True
+
+
+@inner
+def close(t: Problem, s: State, p: int, i: int) -> bool:
+    """The option at place `i` of the list is dropped; another takes its place."""
+    cache = s[CACHE]
+    own, listed, count, only = cache + t[p + OWN], cache + t[p + LIST], cache + t[p + COUNT], cache + t[p + ONLY]
+    o = s[listed + i]
+    option = t[p + OPTIONS] + OPTION * o
+    for j in range(t[option + BEGIN], t[option + END]):
+        s[count + t[j]] -= 1
+        s[only + t[j]] ^= o
+    s[own + OPEN] -= 1
+    s[listed + i] = s[listed + s[own + OPEN]]
+    s[listed + s[own + OPEN]] = o
+    return drop(t, s, t[option + VARIABLE], t[option + BIT_NUMBER])
+
+
+@inner
+def confine_owners(t: Problem, s: State, p: int) -> int:
+    """Where all open options of an item are of one variable, its options without the item are dropped."""
+    cache = s[CACHE]
+    listed, owner, taker = cache + t[p + LIST], cache + t[p + OWNER], cache + t[p + TAKER]
+    for item in range(t[p + N_ITEMS]):
+        s[owner + item] = 0
+    for i in range(s[cache + t[p + OWN] + OPEN]):
+        option = t[p + OPTIONS] + OPTION * s[listed + i]
         v = t[option + VARIABLE]
-        if not drop(t, s, v, t[option + BIT_NUMBER]):
-            return FAILED
-        if t[option + SPREADS] and is_fixed(t, s, v):
-            step = SETTLING
         for j in range(t[option + BEGIN], t[option + END]):
-            s[count + t[j]] -= 1
-            s[only + t[j]] ^= o
-        n -= 1
-        s[listed + i] = s[listed + n]
-        s[listed + n] = o
-    s[cache + t[p + OWN] + OPEN] = n
+            s[owner + t[j]] = v if s[owner + t[j]] == 0 or s[owner + t[j]] == v else -1
+    step = DONE
+    for item in range(t[p + N_PIECES], t[p + N_PRIMARY]):
+        if s[owner + item] > 0 and s[taker + item] < 0:
+            outcome = confine_owner(t, s, p, item, s[owner + item])
+            if outcome != DONE:
+                step = outcome
+            if step == FAILED:
+                return FAILED
     return step
+
+
+@inner
+def confine_owner(t: Problem, s: State, p: int, item: int, v: int) -> int:
+    """Drop the options of `v` that do not cover `item`; SETTLING where there are some."""
+    own, listed = s[CACHE] + t[p + OWN], s[CACHE] + t[p + LIST]
+    i, step = 0, DONE
+    while i < s[own + OPEN]:
+        option = t[p + OPTIONS] + OPTION * s[listed + i]
+        if t[option + VARIABLE] != v or covers(t, option, item):
+            i += 1
+        elif close(t, s, p, i):
+            step = SETTLING
+        else:
+            return FAILED
+    return step
+
+
+@inner
+def covers(t: Problem, option: int, item: int) -> bool:
+    """Whether an item is one of an option's."""
+    for j in range(t[option + BEGIN], t[option + END]):  # noqa: SIM110  numba knows no any()
+        if t[j] == item:
+            return True
+    return False
 
 
 @inner
