@@ -57,6 +57,7 @@ class Regular(Own):
         is_text = isinstance(automaton, str) or not isinstance(automaton, Iterable)
         self.given: Any = automaton if is_text or isinstance(automaton, Mapping) else list(automaton)
         self.start = start
+        self._known: dict[tuple[States, Value], States] = {}
         is_several = isinstance(accepting, Iterable) and not isinstance(accepting, str)
         self.accepting: Any = list(accepting) if is_several else accepting  # type: ignore[arg-type]
 
@@ -76,11 +77,19 @@ class Regular(Own):
                               hint="leave start and accepting out")  # fmt: skip
         return Pattern(self.given)
 
+    def after(self, states: States, value: Value) -> States:
+        """The states that a value, or any where it is `OPEN`, leads to from some of `states`."""
+        key = states, value
+        if key not in self._known:
+            reader: Any = self.reader
+            self._known[key] = reader.after_any(states) if value is OPEN else reader.after(states, value)
+        return self._known[key]
+
     def is_possible(self, values: Sequence[Value]) -> bool:
         reader: Any = self.reader
         states: States = reader.start
         for value in values:
-            states = reader.after_any(states) if value is OPEN else reader.after(states, value)
+            states = self.after(states, value)
             if not states:
                 return False
         return bool(reader.is_end(states))
@@ -159,17 +168,13 @@ class _Regular(OwnKind):
         return f": {counted(len(given.given), 'transition')} from {represented(given.start)}"
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
-        reader = posted.constraint.reader
-        known: dict[tuple[States, Value], States] = {}
+        given = posted.constraint
 
         def step(states: States, _: int, value: Value) -> States | None:
-            key = states, value
-            if key not in known:
-                known[key] = reader.after(states, value)
-            return known[key] or None
+            return given.after(states, value) or None
 
         domains: list[Values] = [lowering.domains[v] for v in scope]
-        return diagram(scope, domains, reader.start, step, reader.is_end)
+        return diagram(scope, domains, given.reader.start, step, given.reader.is_end)
 
 
 KINDS: dict[type, Kind] = {Regular: _Regular()}
