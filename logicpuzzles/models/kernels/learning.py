@@ -14,6 +14,7 @@ from ...kernels.inner import inner, outer
 from . import layout
 from .analysis import begin_level, conflict_level, drop_needs, learn, need_conflict, resolve, retreat
 from .domains import clip, drop, has, is_fixed, lowest, push, size
+from .forgetting import forget
 from .layout import Problem, Solutions, State
 from .memory import (
     ACTIVITY,
@@ -35,7 +36,7 @@ from .memory import (
     Memory,
     Watches,
 )
-from .nogoods import follow, forget, is_full, note, variable_record, word_record
+from .nogoods import follow, is_full, note, variable_record, word_record
 from .revising import CONFLICT, OK, QUESTION, revise
 from .search import answered, pop, variable
 

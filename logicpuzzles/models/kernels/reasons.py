@@ -27,7 +27,7 @@ def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone:
         return
     kind = t[reason + KIND]
     done = False
-    if kind == layout.ALL_DIFFERENT:
+    if kind == layout.ALL_DIFFERENT or kind == layout.DISTINCT:
         done = different_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.SUM:
         done = sum_reason(t, s, r, reason, v, at, gone)
@@ -54,7 +54,7 @@ def explain_failure(t: Problem, s: State, r: Memory, reason: int) -> None:
         return
     kind = t[reason + KIND]
     done = False
-    if kind == layout.ALL_DIFFERENT:
+    if kind == layout.ALL_DIFFERENT or kind == layout.DISTINCT:
         done = different_reason(t, s, r, reason, 0, 0, 0)
     elif kind == layout.SUM:
         done = sum_failure(t, s, r, reason)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from ...kernels.inner import inner
 from .bits import lowest_bit, shift_right
-from .domains import is_fixed, is_narrow
-from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, STRIDE, Problem, State
+from .domains import is_fixed, is_narrow, least, most
+from .layout import END, FIRST, NUMBER, NUMBERS, SCOPE, SCOPE_END, STRIDE, Problem, State
 from .memory import SCRATCH, Memory
-from .needs import need, need_domain
+from .needs import need, need_at_least, need_at_most, need_domain
 from .sets import meets
 
 
@@ -103,10 +103,17 @@ def hall(t: Problem, s: State, r: Memory, p: int, but: int, value: int) -> int:
 @inner
 def count_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """As many others as may be have a value in their mask, or as many as may be have none there."""
+    end, target = t[p + SCOPE_END], 0
     low, high = t[p + NUMBER], t[p + NUMBER + 1]
+    if t[p + NUMBER + 2]:
+        end -= 2
+        target = t[end]
+        if v == target:
+            return target_reason(t, s, r, p, v, at, gone)
+        low, high = least(t, s, target), most(t, s, target)
     inside = outside = n = 0
     into = False
-    for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
+    for i in range(t[p + SCOPE], end, 2):
         if t[i] == v:
             mask = t[t[i + 1] + (at - t[v + FIRST]) // STRIDE]
             into = gone & mask == 0
@@ -118,19 +125,56 @@ def count_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone:
             outside += 1 - can
             inside += must
     if v == 0:
+        into = inside <= high
         high += 1
-        into = inside < high
     wanted = n - low + 1 if into else high
     if (outside if into else inside) < wanted:
         return False
-    for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
-        if t[i] == v or wanted == 0:
+    if target and into:
+        need_at_least(t, r, target, low)
+    elif target:
+        need_at_most(t, r, target, high - 1 if v == 0 else high)
+    need_members(t, s, r, p, end, v, wanted, not into)
+    return True
+
+
+@inner
+def target_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
+    """So many variables must have a value in their mask, or so many cannot, that `v` is not how many they are."""
+    begin, end = t[p + SCOPE], t[p + SCOPE_END] - 2
+    base = t[v + NUMBERS] + (at - t[v + FIRST]) // STRIDE * 64
+    inside = possible = 0
+    for i in range(begin, end, 2):
+        if t[i] == v:
+            return False
+        can, must = meets(t, s, t[i], t[i + 1])
+        possible += can
+        inside += must
+    n_in = n_out = 0
+    while gone:
+        number = t[base + lowest_bit(gone)]
+        gone &= gone - 1
+        if number < inside:
+            n_in = max(n_in, number + 1)
+        elif number > possible:
+            n_out = max(n_out, (end - begin) // 2 - number + 1)
+        else:
+            return False
+    need_members(t, s, r, p, end, v, n_in, True)
+    need_members(t, s, r, p, end, v, n_out, False)
+    return True
+
+
+@inner
+def need_members(t: Problem, s: State, r: Memory, p: int, end: int, but: int, wanted: int, inside: bool) -> None:
+    """It is needed that so many variables before `end`, not `but`, must be in their mask, or cannot."""
+    for i in range(t[p + SCOPE], end, 2):
+        if t[i] == but or wanted <= 0:
             continue
         can, must = meets(t, s, t[i], t[i + 1])
-        if (into and not can) or (must and not into):
-            need_side(t, r, t[i], t[i + 1], not into)
+        if (must != 0 and inside) or (can == 0 and not inside):
+            need_side(t, r, t[i], t[i + 1], inside)
             wanted -= 1
-    return True
 
 
 @inner
