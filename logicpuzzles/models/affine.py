@@ -37,6 +37,8 @@ class Comparison:
 class Path:
     """One way of answering the atoms that a function asks about; atoms beyond `answers` hold.
 
+    An atom that says what another one said, or its contrary, is not asked again.
+
     `left` is set when the function did something not linear: it may catch `NotLinear` and go on.
     """
 
@@ -44,8 +46,25 @@ class Path:
         self.answers = list(answers)
         self.asked: list[Atom] = []
         self.left = False
+        self._known: dict[object, bool] = {}  # what was answered, by what was asked
 
     def answer(self, atom: Atom) -> bool:
+        """Whether it holds on this path."""
+        known = self.told(atom)
+        if known is None:
+            known = self._asked(atom)
+            key, contrary = atom.key()
+            self._known[key] = known is not contrary
+        return known
+
+    def told(self, atom: Atom) -> bool | None:
+        """What was answered before; None where nothing was."""
+        key, contrary = atom.key()
+        if key in self._known:
+            return self._known[key] is not contrary
+        return atom.constant()
+
+    def _asked(self, atom: Atom) -> bool:
         self.asked.append(atom)
         if len(self.asked) > MOST_ATOMS:
             self.leave()
@@ -91,6 +110,25 @@ class Atom(Symbol):
 
     def __bool__(self) -> bool:
         return self.path.answer(self)
+
+    def key(self) -> tuple[object, bool]:
+        """What it asks, the same for all that say the same or the contrary, and whether it says the contrary."""
+        contrary = self.relation in ("!=", ">")
+        relation = _OPPOSITE[self.relation] if contrary else self.relation
+        one = self.affine
+        if next((m for m in one.multipliers if m), 0) < 0:
+            one = -one
+            if relation == "<=" and self.bound is None:  # not 0 < -x is x <= 0, for integers
+                one, contrary = one + 1, not contrary
+        return (one.multipliers, one.constant, relation, self.bound), contrary
+
+    def constant(self) -> bool | None:
+        """Whether it holds, where it does not depend on values."""
+        if any(self.affine.multipliers):
+            return None
+        found = self.affine.constant
+        number, bound = (found, 0) if self.bound is None else (abs(found), self.bound)
+        return {"==": number == bound, "!=": number != bound, "<=": number <= bound, ">": number > bound}[self.relation]
 
     def comparisons(self, holds: bool) -> list[Comparison]:
         """What the answer says, as comparisons that must all hold."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .constraints.base import lenient
+from .constraints.base import Lenient
 from .constraints.forms import Encoding, Form, Never
 from .constraints.functions import Function
 from .constraints.linear import Linear
@@ -93,7 +93,7 @@ class Aim:
     @property
     def asked(self) -> Function:
         """That a solution is good enough, as a function that is asked."""
-        return Function(self.objective.scope, lenient(self._ask))
+        return Function(self.objective.scope, Lenient(self._ask))
 
     def _ask(self, values: Values) -> bool:
         return self._is_good(self._total_of(values))

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 _ALL = 1 << 62
 _WORD = 0xFFFFFFFFFFFFFFFF
 _ASKED = 16  # questions between two looks at the clock
-_BUFFER = 256  # solutions that a run of the kernel can keep
+_BUFFER = 256  # solutions that a run of the kernel can keep, or more of those
+_MOST = 1 << 14  # that have as many values together
 PATIENCE = 1 << 21  # until the compiled kernel is waited for: of what a node costs uncompiled, about half a second
 _NODE = 1000  # what it costs at least; to this the length of `t` is added
 
@@ -77,15 +78,20 @@ class CompiledSearch(Search):
         return self.found
 
     def rows(self) -> Iterator[Values | None]:
+        for block in self.blocks():
+            if not block:
+                yield None
+            yield from block
+
+    def blocks(self) -> Iterator[Sequence[Values]]:
         if self.packed is None or self.s is None:
             return
         order = self.packed.order
         n, place = len(order), sorted(range(len(order)), key=order.__getitem__)
         decode: list[Callable[[int], Any]] = [self.packed.decode[i].__getitem__ for i in place]
-        for bits in self._slices(_BUFFER if self.aim is None else 1, 1):  # the next is to be better than each
-            if not bits:
-                yield None
-            yield from zip(*[map(of, bits[i::n]) for of, i in zip(decode, place, strict=True)], strict=True)
+        most = max(_BUFFER, _MOST // n) if self.aim is None else 1  # the next is to be better than each
+        for bits in self._slices(most, 1):
+            yield list(zip(*[map(of, bits[i::n]) for of, i in zip(decode, place, strict=True)], strict=True))
 
     def tighten(self) -> bool:
         if self.aim is not None and self.aim.lowered is not None and self.packed is not None:

@@ -170,8 +170,11 @@ class Model(Copied):
         engine: str = "auto",
         limits: Limits | None = None,
         progress: Progress | None = None,
+        as_tuples: bool = False,
     ) -> Solutions:
         """All solutions that agree with `given`, one by one as they are found; with an objective the best of them.
+
+        They are dicts, or with `as_tuples` tuples in the order of `variables`.
 
         Raises
         ------
@@ -179,7 +182,8 @@ class Model(Copied):
             `given` names an unknown variable, the engine does not take the model, or a function that is a
             constraint raises for a solution of all other constraints.
         """
-        return answers(self, lambda: self.reading.given(given or {}), engine=engine, limits=limits, progress=progress)
+        options: Any = {"engine": engine, "limits": limits, "progress": progress, "as_tuples": as_tuples}
+        return answers(self, lambda: self.reading.given(given or {}), **options)
 
     def solve(self, given: Values | None = None, **options: Any) -> Assignment | Exhausted | Stopped:
         """The first of `solutions`, or why there is none."""

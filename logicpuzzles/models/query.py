@@ -43,6 +43,7 @@ def answers(
     limits: Limits | None = None,
     progress: Progress | None = None,
     overall: bool = False,
+    as_tuples: bool = False,
 ) -> Solutions:
     """The solutions with values from `cuts` only, where the variables of each group in `equal` are equal.
 
@@ -62,7 +63,7 @@ def answers(
             name = choose(engine, reading)
             budget = Budget(limits, progress, work=2000, seconds=0.05)
             objective = None if overall else model.objective
-            return Solutions(reading, lambda: changed(model.read()), cuts(), name, budget, objective)
+            return Solutions(reading, lambda: changed(model.read()), cuts(), name, budget, objective, as_tuples)
     except LimitReached as limit:
         return Solutions.none(engine, limit)
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from .aim import Aim
 
 
+Tested = tuple[Test, Callable[[Sequence[Any]], Values]]  # what tests, and what takes its values out of a row
+
+
 class Reading:
     """What a problem says, for the engines.
 
@@ -50,6 +53,7 @@ class Reading:
     def __init__(self, domains: Mapping[Variable, Values], posted: tuple[Posted, ...], main: tuple[int, ...]) -> None:
         self.domains, self.variables, self.posted, self.main = domains, tuple(domains), posted, main
         self.lowering = Lowering(domains)
+        self._doubted: list[Tested] | None = None
 
     @classmethod
     def of(cls, problem: Any, arguments: Collection[Any] | None) -> Reading:
@@ -77,7 +81,7 @@ class Reading:
         if not isinstance(self.lowered, Refusal):
             reading.lowered = [self.lowered[i] for i in numbers]
             reading.lowering.domains[:] = self.lowering.domains  # those of parts of constraints among them
-            reading.lowering.is_certain = self.lowering.is_certain
+            reading.lowering.copy_doubts(self.lowering)
         return reading
 
     def aimed(self, aim: Aim) -> Reading:
@@ -96,7 +100,7 @@ class Reading:
         if not isinstance(self.lowered, Refusal):
             reading.lowering.domains[:] = self.lowering.domains
             reading.lowered = [*self.lowered, *map(reading.lowering.forms, added)]
-            reading.lowering.is_certain &= self.lowering.is_certain
+            reading.lowering.copy_doubts(self.lowering)
         return reading
 
     @cached_property
@@ -126,10 +130,10 @@ class Reading:
         return pack(self.forms, self.lowering.domains, main, self.aim)
 
     @cached_property
-    def _tests(self) -> list[tuple[Test, Callable[[Sequence[Any]], Values]]]:
+    def _tests(self) -> list[Tested]:
         """The test of each constraint, and what takes the values of its scope out of a row."""
         number = self.lowering.number
-        return [(posted.test, _taker([number[v] for v in posted.scope])) for posted in self.posted]
+        return [(posted.test, taker([number[v] for v in posted.scope])) for posted in self.posted]
 
     def violated(self, row: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, found without any engine.
@@ -152,10 +156,21 @@ class Reading:
             raise errors[0]
         return tuple(broken)
 
-    def _hold(self, row: Values) -> bool:
-        """Whether all constraints hold."""
+    def is_doubtless(self, row: Values) -> bool:
+        """Whether the constraints hold for which that does not follow from the forms."""
+        lowering = self.lowering
+        if self._doubted is None:
+            asked = [posted for posted, _ in lowering.asked]
+            doubtful = [posted for posted in lowering.doubtful if posted not in asked and posted in self.posted]
+            self._doubted = [self._tests[self.posted.index(posted)] for posted in doubtful]
+        if any(test.raised for _, test in lowering.asked):
+            return self._hold(row)
+        return not self._doubted or self._hold(row, self._doubted)
+
+    def _hold(self, row: Values, tests: Sequence[Tested] | None = None) -> bool:
+        """Whether all constraints hold, or those of `tests`."""
         try:
-            for test, take in self._tests:  # noqa: SIM110  faster than all(), and called for every solution
+            for test, take in self._tests if tests is None else tests:  # noqa: SIM110  faster than all(), and called for every solution
                 if not test(take(row)):
                     return False
             return True
@@ -200,7 +215,8 @@ class Reading:
         return [make((value, (value,)) for value in domain) for domain in self.lowering.domains]
 
 
-def _taker(places: Sequence[int]) -> Callable[[Sequence[Any]], Values]:
+def taker(places: Sequence[int]) -> Callable[[Sequence[Any]], Values]:
+    """What takes the values at some places out of a row."""
     if len(places) == 1:
         place = places[0]
         return lambda row: (row[place],)

@@ -32,6 +32,11 @@ class Search:
         """
         raise NotImplementedError
 
+    def blocks(self) -> Iterator[Sequence[Values]]:
+        """The same in blocks, as they are found; an empty one where `rows` gives None."""
+        for row in self.rows():
+            yield () if row is None else (row,)
+
     def count(self) -> int:
         """The number of solutions that differ in the variables of the relation."""
         return sum(1 for _ in self.rows())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from ..search.budget import Budget, Halt
 from ..watchdog import Watchdog
 from ..wording import counted, were
 from .engines import ENGINES
-from .reading import Reading
+from .reading import Reading, taker
 from .search import Cuts, Search
 from .values import Value, Values
 
@@ -38,8 +38,11 @@ class Unfinished(LimitReached):
         super().__init__(ending.reason, hint="raise the limit")
 
 
-class Solutions(Iterator[dict[Any, Any]]):
-    """An iterator over solutions, dicts from variable to value, each checked before it is given out.
+class Solutions(Iterator[Any]):
+    """An iterator over solutions, dicts from variable to value, checked before they are given out.
+
+    Of those of the engine compiled only the first of each block is checked by all constraints, the others by those
+    whose forms are not proved to say what was posted.
 
     Parameters
     ----------
@@ -49,6 +52,8 @@ class Solutions(Iterator[dict[Any, Any]]):
         What is left of some domains; None where one is empty.
     objective
         By which only the best solutions are wanted.
+    as_tuples
+        Whether a solution is given as the values of the variables of the relation, in order, in place of a dict.
 
     Attributes
     ----------
@@ -68,16 +73,20 @@ class Solutions(Iterator[dict[Any, Any]]):
         engine: str,
         budget: Budget,
         objective: Objective | None = None,
+        as_tuples: bool = False,
     ) -> None:
         self.engine, self.found, self.began = engine, 0, perf_counter()
         self.ending: Exhausted | Stopped | None = None
         self._reading, self._watch = reading, budget
-        self._names = [(reading.variables[v], v) for v in reading.main]
+        self._names = tuple(reading.variables[v] for v in reading.main)
+        self._take = None if reading.main == tuple(range(len(reading.variables))) else taker(reading.main)
+        self._as_tuples, self._is_first = as_tuples, True
         self._search: Search | None = None
         self.objective = objective
         self._given: Values = ()
         self._optimizing: Optimizing | None = None
-        self._rows = self._ground(cuts)
+        self._block: Iterator[Values] = iter(())
+        self._blocks: Iterator[Sequence[Values]] = self._ground(cuts)
         if cuts is not None and not self._is_ground(cuts):
             try:
                 given = reading, fresh, cuts, budget
@@ -86,7 +95,7 @@ class Solutions(Iterator[dict[Any, Any]]):
                 else:
                     made = entry("models.optimizing:Optimizing")
                     self._search = self._optimizing = budget.during(made, ENGINES[engine], objective, *given)
-                self._rows = self._search.rows()
+                self._blocks = self._search.blocks()
             except Halt as halt:
                 self.ending = self._stopped(halt)
 
@@ -98,19 +107,20 @@ class Solutions(Iterator[dict[Any, Any]]):
         """No solutions: a limit stopped what comes before the first."""
         made = cls.__new__(cls)
         made.engine, made.found, made.began = engine, 0, perf_counter()
-        made._search, made._optimizing, made._rows, made.objective = None, None, iter(()), None
+        made._search, made._optimizing, made.objective = None, None, None
+        made._block, made._blocks = iter(()), iter(())
         made.ending = Stopped(reason=str(limit), engine=engine)
         return made
 
     def _is_ground(self, cuts: Cuts) -> bool:
         return len(cuts) == len(self._reading.variables) and all(len(left) == 1 for left in cuts.values())
 
-    def _ground(self, cuts: Cuts | None) -> Iterator[Values | None]:
-        """The rows where every variable is given, or a domain is empty: no search is needed."""
+    def _ground(self, cuts: Cuts | None) -> Iterator[Sequence[Values]]:
+        """The solutions where every variable is given, or a domain is empty: no search is needed."""
         if cuts is not None:
             self._given = tuple(cuts[v][0] for v in range(len(cuts)))
             if not self._reading.violated(self._given):
-                yield self._given
+                yield [self._given]
 
     @property
     def nodes(self) -> int:
@@ -122,19 +132,22 @@ class Solutions(Iterator[dict[Any, Any]]):
         """From when the query began to its end, or now."""
         return perf_counter() - self.began if self.ending is None else self.ending.seconds
 
-    def __next__(self) -> dict[Any, Any]:
+    def __next__(self) -> Any:
         while self.ending is None:
             values = self.step()
             if values is not None:
                 return values
         raise StopIteration
 
-    def step(self) -> dict[Any, Any] | None:
+    def step(self) -> Any:
         """The next solution; None after a slice without one, or when none is left: then `ending` is set."""
+        row = next(self._block, None)
+        if row is not None:
+            return self._told(row)
         if self.ending is not None:
             return None
         try:
-            row = self._watch.during(next, self._rows)
+            self._block, self._is_first = iter(self._watch.during(next, self._blocks)), True
         except StopIteration:
             self.ending = self._exhausted()
             return None
@@ -144,22 +157,34 @@ class Solutions(Iterator[dict[Any, Any]]):
         except BaseException:  # such as Ctrl-C; nothing is known of what is left
             self.ending = self._stopped(INTERRUPTED)
             raise
-        if row is None:
-            return None
-        self.found += 1
-        return self._checked(row)
+        row = next(self._block, None)
+        return None if row is None else self._told(row)
 
-    def _checked(self, row: Values) -> dict[Any, Any]:
-        """The values of the variables of the relation in a solution, once it is sure to be one."""
+    def _told(self, row: Values) -> Any:
+        """What is given out for a row."""
+        if self._is_first or self.engine != "compiled" or not self._reading.is_doubtless(row):
+            self._check(row)
+            self._is_first = False
+        self.found += 1
+        main = self._main(row)
+        return main if self._as_tuples else dict(zip(self._names, main, strict=True))
+
+    def _main(self, row: Values) -> Values:
+        """The values of the variables of the relation; behind those there may be others."""
+        if self._take is not None:
+            return self._take(row)
+        return row if len(row) == len(self._names) else row[: len(self._names)]
+
+    def _check(self, row: Values) -> None:
         broken = self._reading.violated(row)
         if broken:
             raise AssertionError(f"the engine {self.engine} gave {row}, which violates {broken[0]}")
-        return {name: row[v] for name, v in self._names}
 
     def first(self) -> Assignment | Exhausted | Stopped:
         """The next solution as an ending, or why there is none; with an objective the best one that was found."""
         if self.ending is None and self._optimizing is not None:
             return self._best(self._optimizing)
+        self._as_tuples = False
         values = next(self, None)
         if values is not None:
             told = Assignment(values=values, nodes=self.nodes, seconds=self.seconds, engine=self.engine)
@@ -187,9 +212,10 @@ class Solutions(Iterator[dict[Any, Any]]):
         rows.close()
         if search.best is None:
             return self.ending
+        self._check(search.best)
         self.found = 1
         return Assignment(
-            values=self._checked(search.best),
+            values=dict(zip(self._names, self._main(search.best), strict=True)),
             objective=self.objective_value,
             gap=self.gap,
             why=why,
@@ -236,7 +262,7 @@ class Solutions(Iterator[dict[Any, Any]]):
 
     def close(self) -> None:
         """Give up the search."""
-        close = getattr(self._rows, "close", None)
+        close = getattr(self._blocks, "close", None)
         if close:
             close()
 

@@ -56,7 +56,10 @@ def _conjunction(function: Callable[..., Any], n: int) -> list[Comparison] | Non
         todo += [[*path.answers[:i], False] for i in range(len(answers), len(asked))]
         answered = {id(atom): (atom, holds) for atom, holds in zip(asked, path.answers, strict=True)}
         if type(result) is Atom:
-            holds = answered.setdefault(id(result), (result, True))[1]
+            told = path.told(result)
+            holds = told is not False
+            if told is None:
+                answered[id(result)] = result, True
         else:
             holds = bool(result)
         if not holds:

@@ -92,20 +92,30 @@ class KnownKind(Kind):
             complete = self.complete(posted.constraint, [domains[v] for v in posted.scope])
             if complete is not None:
                 return complete
-        holds = lenient(posted.test)
+        holds = Lenient(posted.test)
         return library.FunctionConstraint(lambda *values: holds(values))
 
 
-def lenient(test: Test) -> Test:
-    """`test`, but an exception counts as holding: it becomes an error only if a solution depends on it."""
+class Lenient:
+    """`test`, but an exception counts as holding: it becomes an error only if a solution depends on it.
 
-    def holds(values: Values) -> bool:
+    Attributes
+    ----------
+    raised
+        Whether it has raised something.
+    """
+
+    __slots__ = ("raised", "test")
+
+    def __init__(self, test: Test) -> None:
+        self.test, self.raised = test, False
+
+    def __call__(self, values: Values) -> bool:
         try:
-            return test(values)
+            return self.test(values)
         except Exception:  # a function of the user's may raise anything
+            self.raised = True
             return True
-
-    return holds
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,16 +190,33 @@ class Lowering:
     is_certain
         Whether the forms so far are proved equivalent to what was posted. They are not where a function raises
         something, is not tried on all values, or was compared with its linear form on a sample only.
+    doubtful
+        The constraints for whose forms that is not proved.
+    asked
+        Of these, the tests that the engine asks itself, unless they raised something.
     """
 
     def __init__(self, domains: Mapping[Variable, Values]) -> None:
         self.number = {variable: i for i, variable in enumerate(domains)}
         self.domains: list[Values] = list(domains.values())
         self.is_certain = True
+        self.doubtful: list[Posted] = []
+        self.asked: list[tuple[Posted, Lenient]] = []
 
     def forms(self, posted: Posted) -> list[Form]:
         """What `posted` says; see `Kind.forms`."""
-        return posted.kind.forms(self, posted, tuple(self.number[v] for v in posted.scope))
+        was_certain, self.is_certain = self.is_certain, True
+        found = posted.kind.forms(self, posted, tuple(self.number[v] for v in posted.scope))
+        if not self.is_certain:
+            self.doubtful.append(posted)
+        self.is_certain &= was_certain
+        return found
+
+    def copy_doubts(self, other: Lowering) -> None:
+        """Have the doubts of `other`, which has lowered what this is asked of."""
+        self.is_certain &= other.is_certain
+        self.doubtful += other.doubtful
+        self.asked += other.asked
 
     def is_integral(self, scope: Scope) -> bool:
         """Whether the variables have integers only."""

@@ -15,7 +15,7 @@ from ...wording import counted
 from ..kernels import layout
 from ..symbolic import ALL_SAMPLES, linear
 from ..values import Scope, Test, Variable
-from .base import Kind, KnownKind, Lowering, Posted, lenient
+from .base import Kind, KnownKind, Lenient, Lowering, Posted
 from .forms import Among, Encoding, Form, Never, Packing
 from .linear import comparison, fits
 from .tables import Table
@@ -40,7 +40,9 @@ class Function(Form):
 
 def by_values(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     """The constraint as a table of the combinations of values that pass its test, if they are few; else the test."""
-    return by_test(lowering, posted.test, scope)
+    found = by_test(lowering, posted.test, scope)
+    lowering.asked += [(posted, f.test) for f in found if isinstance(f, Function) and isinstance(f.test, Lenient)]
+    return found
 
 
 def by_test(lowering: Lowering, given: Test, scope: Scope) -> list[Form]:
@@ -51,12 +53,12 @@ def by_test(lowering: Lowering, given: Test, scope: Scope) -> list[Form]:
     domains = [lowering.domains[v] for v in scope]
     if prod(map(len, domains)) > MOST_ROWS:
         lowering.is_certain = False
-        return [Function(scope, lenient(test))]
+        return [Function(scope, Lenient(test))]
     try:
         rows = tuple(compress(product(*domains), map(test, product(*domains))))
     except Exception:  # a function may raise anything
         lowering.is_certain = False
-        rows = tuple(compress(product(*domains), map(lenient(test), product(*domains))))
+        rows = tuple(compress(product(*domains), map(Lenient(test), product(*domains))))
     if len(rows) == prod(map(len, domains)):
         return []
     if len(scope) == 1:
