@@ -206,8 +206,8 @@ BAD_FILES = [
         "bad.py:5: the constraint raises ZeroDivisionError: division by zero, got a = 0, b = 0",
     ),
     (
-        "    problem.addVariable('a', [1])\n    problem.addConstraint('a < 2')",
-        "bad.py:5: a constraint is given as text",
+        "    problem.addVariable('a', [1])\n    problem.addConstraint(['a < 2', '2 > 1'])",
+        "bad.py:5: the text of a constraint names no variable",
     ),
     ("    problem.addVariable('a', {}['x'])", "bad.py:4: KeyError: 'x'"),
     ("    problem = None", "bad.py:2: the model does not build a problem; expected a Problem, got None"),

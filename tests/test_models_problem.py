@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import constraint as library
@@ -35,17 +36,17 @@ WRONG: list[tuple[str, Callable[[Problem], Any], str]] = [
     ("equal values", lambda p: p.addVariable("c", [1, True]), "holds 1 and True, which Python treats as equal"),
     ("lists", lambda p: p.addVariable("c", [[1], [2]]), "not a collection of hashable values"),
     ("no domain", lambda p: p.addVariable("c", 3), "not a collection of hashable values"),
-    ("text", lambda p: p.addConstraint("a < b"), "given as text, which would be run as code"),
-    ("texts", lambda p: p.addConstraint(["a < b"]), "given as text"),
+    ("text", lambda p: p.addConstraint("a < < b"), "column 5: this is no formula"),
+    ("text about nothing", lambda p: p.addConstraint("1 < 2"), "the text of a constraint names no variable"),
+    ("texts", lambda p: p.addConstraint(["a < b", "a.x"]), "column 1: this is not taken in a formula"),
+    ("no texts", lambda p: p.addConstraint([]), "this is not a constraint"),
+    ("code", lambda p: p.addConstraint(library.CompilableFunctionConstraint("a < b")), "would be run as code"),
     ("number", lambda p: p.addConstraint(3), "this is not a constraint"),
     ("class", lambda p: p.addConstraint(library.AllDifferentConstraint), "Next: write AllDifferentConstraint(...)"),
-    ("unknown", lambda p: p.addConstraint(lambda a, x: a < x, ["a", "house"]), "unknown variable 'house'"),
-    ("close", lambda p: p.addConstraint(lambda x: x, ["bb"]), "did you mean b?"),
     ("on none", lambda p: p.addConstraint(lambda: True, []), "the constraint is on no variables"),
     ("arguments", lambda p: p.addConstraint(lambda a: a, ["a", "b"]), "expected 1 variable, got 2"),
     ("multipliers", lambda p: p.addConstraint(library.ExactSumConstraint(3, [1]), ["a", "b"]), "differ in number"),
     ("factor", lambda p: p.addConstraint(library.ExactSumConstraint(3, ["x"]), ["a"]), "a multiplier is no number"),
-    ("target", lambda p: p.addConstraint(library.VariableExactSumConstraint("z", ["a"])), "unknown variable 'z'"),
     ("places", lambda p: p.addConstraint(Circuit([1, 1]), ["a", "b"]), "a circuit needs its places, each once"),
 ]
 
@@ -57,7 +58,99 @@ def test_wrong_posts(name: str, post: Callable[[Problem], Any], message: str) ->
         post(problem_of("a", "b"))
     assert message in str(caught.value)
     assert caught.value.place is not None
-    assert caught.value.place.rpartition(":")[0] == __file__
+    assert caught.value.place.startswith(f"{__file__}:")
+
+
+UNKNOWN: list[tuple[str, Callable[[Problem], Any], str]] = [
+    ("unknown", lambda p: p.addConstraint(lambda a, x: a < x, ["a", "house"]), "unknown variable 'house'"),
+    ("close", lambda p: p.addConstraint(lambda x: x, ["bb"]), "did you mean b?"),
+    ("target", lambda p: p.addConstraint(library.VariableExactSumConstraint("z", ["a"])), "unknown variable 'z'"),
+    ("in text", lambda p: p.addConstraint("a < house"), "column 5: there is no variable house"),
+    ("arguments", lambda p: p.addConstraint(lambda a: a, ["a", "house"]), "unknown variable 'house'"),
+]
+
+
+@pytest.mark.parametrize(("name", "post", "message"), UNKNOWN, ids=[name for name, *_ in UNKNOWN])
+def test_unknown_variables(name: str, post: Callable[[Problem], Any], message: str) -> None:
+    """A variable may be added after a constraint on it; what is unknown in the end is told with the line."""
+    problem = problem_of("a", "b")
+    post(problem)
+    with pytest.raises(PuzzleError) as caught:
+        problem.getSolutions()
+    assert message in str(caught.value)
+    assert caught.value.place is not None
+    assert caught.value.place.startswith(f"{__file__}:")
+
+
+def test_errors_are_those_of_the_library() -> None:
+    """What catches the errors of python-constraint catches these; they can be copied and told from each other."""
+    problem = problem_of("a", "b")
+    for post in (
+        lambda: problem.addVariable("a", [1]),
+        lambda: problem.addVariable("c", []),
+        lambda: problem.addConstraint(3),
+    ):
+        with pytest.raises(ValueError, match="there is|is empty|not a constraint") as caught:
+            post()
+        assert isinstance(caught.value, PuzzleError)
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    problem.addConstraint(lambda a, x: a < x, ["a", "x"])
+    with pytest.raises(KeyError) as unknown:
+        problem.getSolutions()
+    assert isinstance(unknown.value, PuzzleError)
+    assert str(unknown.value).endswith("Next: add the variable first")
+
+
+def test_text() -> None:
+    """Texts, a list of them, and constraints before their variables, as python-constraint has them."""
+    texts = ["a + 1 < b", "c == 'red' or a * b == 3", "a != b != 2"]
+    problem, library_problem = Problem(), library.Problem()
+    for one in (problem, library_problem):
+        one.addConstraint(texts)
+        one.addConstraint("b - a <= 5")
+        one.addConstraint(lambda b, a: b % 3 == a % 3 or a == 1, ["b", "a"])
+        one.addVariables("ab", range(1, 8))
+        one.addVariable("c", ["red", "green"])
+    expected = [
+        {"a": a, "b": b, "c": c}
+        for a in range(1, 8)
+        for b in range(1, 8)
+        for c in ("red", "green")
+        if a + 1 < b and (c == "red" or a * b == 3) and a != b != 2 and b - a <= 5 and (b % 3 == a % 3 or a == 1)
+    ]
+    assert sorted(problem.getSolutions(), key=str) == sorted(expected, key=str)
+    assert sorted(Model(lambda: library_problem).solutions(), key=str) == sorted(expected, key=str)
+    assert all(place == f"{__file__}:{test_text.__code__.co_firstlineno + 5}" for place in problem.places[:3])
+
+
+def test_text_is_never_run() -> None:
+    """No name but those of variables and a few functions means anything in it."""
+    for text in ("__import__('os').getcwd() == a", "a.__class__ == a", "(lambda: a)() == 1", "open('x') == a"):
+        with pytest.raises(PuzzleError, match="column"):
+            problem_of("a").addConstraint(text)
+
+
+class Shades(library.Domain):
+    """A domain of a class of its own."""
+
+
+class Increasing(library.Constraint):
+    """The values increase."""
+
+    def __call__(
+        self, variables: Any, domains: Any, assignments: Any, forwardcheck: bool = False, _unassigned: Any = None
+    ) -> bool:
+        known = [assignments[v] for v in variables if v in assignments]
+        return all(x < y for x, y in pairwise(known))
+
+
+def test_subclasses_of_the_library() -> None:
+    """Domains and constraints of other classes, posted before their variables."""
+    problem = Problem()
+    problem.addConstraint(Increasing(), ["a", "b", "c"])
+    for name in "abc":
+        problem.addVariable(name, Shades([3, 1, 2]))
+    assert problem.getSolutions() == [{"a": 1, "b": 2, "c": 3}]
 
 
 def test_the_line_of_each_constraint_is_kept() -> None:
@@ -103,7 +196,7 @@ def test_a_circuit_that_leads_nowhere() -> None:
     [
         (lambda: None, "the model does not build a problem; expected a Problem, got None"),
         (Problem, "the problem has no variables"),
-        (lambda: plain("a < b"), "given as text"),
+        (lambda: plain("a < c"), "column 5: there is no variable c"),
         (lambda: plain(lambda x: x, ["z"]), "unknown variable 'z'"),
     ],
 )

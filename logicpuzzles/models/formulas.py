@@ -111,6 +111,21 @@ def formula(text: str, variables: Collection[Variable], place: str | None = None
     return Formula(text, reader.used, part)
 
 
+def constraint(text: str, variables: Collection[Variable], place: str | None = None) -> Formula:
+    """The same of a text that says whether values are right, which must name a variable.
+
+    Raises
+    ------
+    PuzzleError
+        As `formula`, or it names none.
+    """
+    found = formula(text, variables, place)
+    if not found.variables:
+        hint = "name the variables as they were added, such as a + 1 < b"
+        raise PuzzleError("the text of a constraint names no variable", place=place, got=repr(found.text), hint=hint)
+    return found
+
+
 class _Reader:
     def __init__(self, text: str, variables: Collection[Variable], place: str | None) -> None:
         self.text, self.place = text, place

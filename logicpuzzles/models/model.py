@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Mapping
 from copy import copy
 from functools import cached_property
@@ -28,6 +29,7 @@ if TYPE_CHECKING:  # what few models need is imported when they do: it takes as 
     from .objective import Objective, Stated
     from .relation import Modelled
 
+_HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
 
 
@@ -131,7 +133,9 @@ class Model(Copied):
             return Reading.of(self.build(), self.arguments)
         except PuzzleError as error:
             code = getattr(self.relation.function, "__code__", None)
-            raise error.at(f"{code.co_filename}:{code.co_firstlineno}") if code else error from None
+            if code is None or code.co_filename.startswith(_HERE):
+                raise
+            raise error.at(f"{code.co_filename}:{code.co_firstlineno}") from None
 
     @property
     def variables(self) -> tuple[Any, ...]:

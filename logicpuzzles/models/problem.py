@@ -9,11 +9,11 @@ from typing import Any
 
 import constraint as library
 
-from ..errors import PuzzleError
 from ..integers import represented
 from .constraints.registry import kind_of
 from .order import Order
 from .validation import check_constraint, check_domain, check_scope
+from .wrong import WrongModel
 
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _RULES = _OWN + "rules" + os.sep  # rule files that come with an installed package are the author's code, not ours
@@ -62,7 +62,7 @@ class Problem(library.Problem):  # type: ignore[misc]
         """
         place = caller()
         if variable in self._variables:
-            raise PuzzleError(
+            raise WrongModel(
                 f"there is a variable {represented(variable)} already", place=place, hint="give it another name"
             )
         super().addVariable(variable, list(check_domain(variable, domain, place)))
@@ -76,19 +76,29 @@ class Problem(library.Problem):  # type: ignore[misc]
     def addConstraint(self, constraint: Any, variables: Collection[Any] | None = None) -> None:  # noqa: N802
         """Post a constraint: a function of the values of `variables` in order, or one of the library's classes.
 
+        It may also be text such as "a + 1 < b", or a list of texts, which name their variables themselves and are never
+        run as code. Variables may be added later; until they are, it is not known whether a constraint fits them.
+
         Raises
         ------
         PuzzleError
-            It is text, it is not a constraint, or it does not fit its variables.
+            It is not a constraint, its text cannot be read, or it does not fit its variables.
         """
-        self.post(constraint, variables, caller())
+        place = caller()
+        for one in constraint if isinstance(constraint, list | tuple) and constraint else (constraint,):
+            self.post(one, variables, place)
 
     def post(self, constraint: Any, variables: Collection[Any] | None, place: str | None) -> None:
         """The same for what stands at `place`, a "file:line"."""
         posted = check_constraint(constraint, place)
-        whole = variables is None and not kind_of(posted).is_targeted  # variables may still be added
-        scope = None if whole else check_scope(posted, variables, self._variables, place)
-        super().addConstraint(posted, None if scope is None else list(scope))
+        scope: Collection[Any] | None
+        scope = variables if variables is None or isinstance(variables, set | frozenset) else list(variables)
+        kind = kind_of(posted)
+        if scope is None and kind.is_targeted:
+            scope = kind.scope_of(posted, ())
+        if scope is not None and all(variable in self._variables for variable in scope):
+            scope = list(check_scope(posted, scope, self._variables, place))
+        super().addConstraint(posted, scope)
         self.places.append(place)
 
     def getSolution(self) -> dict[Any, Any] | None:  # noqa: N802  the library's name

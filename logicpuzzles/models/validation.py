@@ -14,7 +14,9 @@ from ..integers import represented
 from ..wording import did_you_mean
 from .constraints.base import Posted, shortened
 from .constraints.registry import kind_of
+from .texts import TextConstraint
 from .values import Values, Variable
+from .wrong import UnknownVariable, WrongModel
 
 _PLAIN = {int, str}  # among values of one of these kinds, equal means the same
 
@@ -31,13 +33,15 @@ def check_problem(problem: library.Problem) -> tuple[dict[Variable, Values], tup
     must_be(library.Problem, problem, "the model does not build a problem", expected="a Problem", hint=hint)
     if not problem._variables:
         raise PuzzleError("the problem has no variables", hint="call addVariable before solving")
-    if problem._str_constraints:
-        check_constraint(problem._str_constraints[0], None)
     domains = {v: check_domain(v, domain, None) for v, domain in problem._variables.items()}
     places = getattr(problem, "places", ())
     posted = []
-    for (given, variables), place in zip_longest(problem._constraints, places[: len(problem._constraints)]):
+    given_all = [*problem._constraints, *((text, None) for text in problem._str_constraints)]
+    for (given, variables), place in zip_longest(given_all, places[: len(given_all)]):
         constraint = check_constraint(given, place)
+        if isinstance(constraint, TextConstraint):
+            constraint = library.FunctionConstraint(constraint.read(domains, place))
+            variables = constraint._func.variables
         scope = check_scope(constraint, variables or None, domains, place)
         kind = kind_of(constraint)
         kind.check_domains(constraint, scope, domains, place)
@@ -75,7 +79,7 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
             got=represented(values),
         ) from None
     if not found:
-        raise PuzzleError(f"the domain of {variable} is empty", place=place, expected="one value or more")
+        raise WrongModel(f"the domain of {variable} is empty", place=place, expected="one value or more")
     return tuple(found)
 
 
@@ -93,22 +97,24 @@ def check_constraint(constraint: Any, place: str | None) -> Any:
     Raises
     ------
     PuzzleError
-        It is text, which the library would evaluate, or nothing that can be a constraint.
+        It is text that cannot be read, code as text, or nothing that can be a constraint.
     """
-    if isinstance(constraint, str | list | library.CompilableFunctionConstraint):
+    if isinstance(constraint, str):
+        return TextConstraint(constraint, place)
+    if isinstance(constraint, library.CompilableFunctionConstraint):
         raise PuzzleError(
-            "a constraint is given as text, which would be run as code, and for some operators wrongly",
+            "a constraint is given as text that would be run as code",
             place=place,
-            got=represented(constraint),
-            hint="write a function, such as lambda a, b: a + 1 == b, and its variables",
+            got=represented(constraint._func),
+            hint="post the text itself, such as 'a + 1 == b'",
         )
     if isinstance(constraint, library.Constraint):
         return constraint
     if isinstance(constraint, type) or not callable(constraint):
-        raise PuzzleError(
+        raise WrongModel(
             "this is not a constraint",
             place=place,
-            expected="a function of the values, or a constraint of python-constraint",
+            expected="a function of the values, text, or a constraint of python-constraint",
             got=represented(constraint),
             hint=f"write {constraint.__name__}(...)" if isinstance(constraint, type) else None,
         )
@@ -129,7 +135,7 @@ def check_scope(
     scope = kind.scope_of(constraint, _listed(variables, known, place))
     for variable in scope:
         if variable not in known:
-            raise PuzzleError(
+            raise UnknownVariable(
                 f"{'this is' if constraint is None else 'the constraint is on'} an unknown variable "
                 f"{represented(variable)}",
                 place=place,

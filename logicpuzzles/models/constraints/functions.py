@@ -85,7 +85,14 @@ class _Functions(KnownKind):
 
     def test(self, given: Any, scope: Sequence[Variable]) -> Test:
         function: Callable[..., Any] = given._func
+        part = getattr(function, "part", None)  # of a formula, of the values together
+        if part is not None:
+            return lambda values: bool(part(values))
         return lambda values: bool(function(*values))
+
+    def told(self, given: Any, scope: Sequence[Variable]) -> str:
+        text = getattr(given._func, "text", None)
+        return super().told(given, scope) if text is None else str(text)
 
     def name(self, given: Any) -> str:
         own = str(getattr(given._func, "__name__", "function"))

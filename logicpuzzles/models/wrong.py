@@ -1,0 +1,13 @@
+"""Errors of a model that are also those of python-constraint, so that programs for it still catch them."""
+
+from __future__ import annotations
+
+from ..errors import PuzzleError
+
+
+class WrongModel(PuzzleError, ValueError):
+    """A variable that is there already, an empty domain, what is no constraint."""
+
+
+class UnknownVariable(PuzzleError, KeyError):
+    """A constraint, a given value or an argument names a variable that is not there."""
