@@ -18,12 +18,14 @@ from ..logic.integers.reified import Member, Reified
 from ..logic.integers.tables import Element, Table
 from ..logic.terms import VARIABLES, AnyTerm
 from .constraints.base import Lowering
+from .constraints.cardinality import each_counted
 from .constraints.circuit import RoundTrip
 from .constraints.cumulative import sharing
+from .constraints.element import item_at
 from .constraints.equality import AllDifferent as Different
-from .constraints.forms import Form
+from .constraints.forms import Form, Never
+from .constraints.lexicographic import InOrder
 from .constraints.linear import comparison, fits
-from .constraints.members import Count
 from .constraints.products import Product
 from .constraints.tables import Table as Rows
 from .values import LARGEST, Scope, Test, Values
@@ -134,35 +136,16 @@ def _table(to: Numbering, posted: Table) -> list[Form]:
 
 
 def _element(to: Numbering, posted: Element) -> list[Form]:
-    """For each place: if it is the index, its item is the value."""
     index, value, *items = to.scope(posted.terms)
-
-    def agree(place: int) -> Test:
-        return lambda values: values[0] != place or values[1] == values[2]
-
-    places = [place for place in to.domains[index] if 1 <= place <= len(items)]
-    found = to.tested((index,), lambda values: 1 <= values[0] <= len(items))
-    for place in places:
-        found += to.tested((index, value, items[place - 1]), agree(place))
-    return found
+    return item_at(to.lowering, index, tuple(items), value, 1)
 
 
-def _lexicographic(to: Numbering, posted: Lexicographic) -> list[Form] | None:
-    """For each place a bit that is 1 if all pairs before it are equal: then the pair there is in order."""
-    if posted.is_strict:
-        return None
-    found: list[Form] = []
-    (equal,) = to.scope((1,))
-    for left, right in posted.pairs():
-        after = to.bit()
-        found += to.tested((equal, *to.scope((left, right)), after), _in_order)
-        equal = after
-    return found
-
-
-def _in_order(values: Values) -> bool:
-    equal, left, right, after = values
-    return bool((not equal or left <= right) and after == (equal and left == right))
+def _lexicographic(to: Numbering, posted: Lexicographic) -> list[Form]:
+    pairs = posted.pairs()
+    scope = (*to.scope([left for left, _ in pairs]), *to.scope([right for _, right in pairs]))
+    if not scope:
+        return [Never(to.scope((0,)))] if posted.is_strict else []
+    return [InOrder(scope, posted.is_strict)]
 
 
 def _circuit(to: Numbering, posted: Circuit) -> list[Form] | None:
@@ -173,24 +156,8 @@ def _circuit(to: Numbering, posted: Circuit) -> list[Form] | None:
 
 
 def _cardinality(to: Numbering, posted: Cardinality) -> list[Form]:
-    """For each value a bit for each term that has it; they add up to its count."""
     split = len(posted.terms) - len(posted.values)
-    scope = to.scope(posted.terms[:split])
-    found: list[Form] = []
-
-    def told(value: int) -> Test:
-        return lambda values: (values[0] == value) == values[1]
-
-    for value, count in zip(posted.values, posted.terms[split:], strict=True):
-        known = to.on.value(count)
-        if known is not None and len(set(scope)) == split:
-            found.append(Count(scope, ((value,),) * split, known, known))
-            continue
-        bits = [to.bit() for _ in scope]
-        for v, bit in zip(scope, bits, strict=True):
-            found += to.tested((v, bit), told(value))
-        found += comparison((*bits, *to.scope((count,))), (*(1 for _ in bits), -1), "==", 0)
-    return found
+    return each_counted(to.lowering, to.scope(posted.terms[:split]), posted.values, to.scope(posted.terms[split:]))
 
 
 def _cumulative(to: Numbering, posted: Cumulative) -> list[Form] | None:

@@ -104,6 +104,16 @@ class Cardinality(Form):
         )
 
 
+def each_counted(lowering: Lowering, scope: Scope, values: Sequence[Value], counts: Scope) -> list[Form]:
+    """The variables of `scope` have each of the values as often as the variables `counts` say."""
+    found: list[Form] = []
+    for value, count in zip(values, counts, strict=True):
+        found += counted_by(lowering, (*scope, count), value)
+    found += comparison(counts, [1] * len(counts), "<=", len(scope))
+    places = tuple([(value, len(scope) + k) for k, value in enumerate(values)])
+    return [*found, Cardinality((*scope, *counts), len(scope), (), places)]
+
+
 class _Cardinalities(OwnKind):
     def check(self, given: GlobalCardinality, scope: Sequence[Variable], place: str | None) -> None:
         if not isinstance(given.values, list):
@@ -139,12 +149,10 @@ class _Cardinalities(OwnKind):
             for v in dict.fromkeys(main):
                 found.append(Among((v,), tuple([x for x in lowering.domains[v] if x in given.values])))
         if given.bounds is None:
-            for value, v in zip(given.values, scope[split:], strict=True):
-                found += counted_by(lowering, (*main, v), value)
-            places = tuple([(value, split + k) for k, value in enumerate(given.values)])
-            relation = "==" if given.closed else "<="
-            found += comparison(scope[split:], [1] * len(given.values), relation, split)
-            return [*found, Cardinality(scope, split, (), places)]
+            found += each_counted(lowering, main, given.values, scope[split:])
+            if given.closed:
+                found += comparison(scope[split:], [1] * len(given.values), "==", split)
+            return found
         bounds = tuple([(value, *(bounds_of(n, split) or (0, 0))) for value, n in given.bounds.items()])
         for value, low, high in bounds:
             found += counted(main, value, low, high)

@@ -117,6 +117,14 @@ class Item(Form):
         encoding.model.add_element(place, items, encoding.variables[self.scope[-1]])
 
 
+def item_at(lowering: Lowering, index: int, items: Scope, result: int, first: int) -> list[Form]:
+    """The item at an index, counted from `first`, is the result."""
+    inside = tuple([x for x in lowering.domains[index] if isinstance(x, int) and 0 <= x - first < len(items)])
+    if not inside:
+        return [Never((index,))]
+    return [Among((index,), inside), Item((index, *items, result), (tuple([(x, x - first) for x in inside]),))]
+
+
 class _Elements(OwnKind):
     def check(self, given: Element, scope: Sequence[Variable], place: str | None) -> None:
         n, shape = given.n_indices, given.shape
@@ -153,23 +161,22 @@ class _Elements(OwnKind):
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         given, n = posted.constraint, posted.constraint.n_indices
-        indices = scope[:n]
-        sizes: Sequence[int] = given.shape or (len(scope) - 2 if given.array is None else len(given.array),)
-        inside = [tuple(x for x in lowering.domains[v] if isinstance(x, int) and 0 <= x - given.first < size)
+        indices, items, first = scope[:n], scope[n:-1], given.first
+        if n == 1 and given.array is None:
+            return item_at(lowering, indices[0], items, scope[-1], first)
+        sizes: Sequence[int] = given.shape or (len(given.array),)
+        if given.array is None and indices[0] == indices[1]:
+            diagonal = items[: min(sizes) * (sizes[1] + 1) : sizes[1] + 1]
+            return item_at(lowering, indices[0], diagonal, scope[-1], first)
+        inside = [tuple([x for x in lowering.domains[v] if isinstance(x, int) and 0 <= x - first < size])
                   for v, size in zip(indices, sizes, strict=True)]  # fmt: skip
         if not all(inside):
             return [Never(scope)]
-        narrowed: list[Form] = [Among((v,), own) for v, own in zip(indices, inside, strict=True)]
         if given.array is not None:
-            return [*narrowed, *self._of_values(lowering, given, scope, inside)]
-        if n == 2 and indices[0] == indices[1]:  # the items of the diagonal
-            items = scope[n:-1][: min(sizes) * (sizes[1] + 1) : sizes[1] + 1]
-            both = [x for x in inside[0] if x in inside[1]]
-            places: Any = (tuple((x, x - given.first) for x in both),)
-            return [*narrowed, Item((indices[0], *items, scope[-1]), places)] if both else [Never(scope)]
-        strides = (1,) if n == 1 else (sizes[1], 1)
-        places = tuple(tuple((x, stride * (x - given.first)) for x in own)
-                       for own, stride in zip(inside, strides, strict=True))  # fmt: skip
+            return self._of_values(lowering, given, scope, inside)
+        narrowed = [Among((v,), own) for v, own in zip(indices, inside, strict=True)]
+        places = tuple([tuple([(x, stride * (x - first)) for x in own])
+                        for own, stride in zip(inside, (sizes[1], 1), strict=True)])  # fmt: skip
         return [*narrowed, Item(scope, places)]
 
     def _of_values(self, lowering: Lowering, given: Element, scope: Scope, inside: Sequence[Values]) -> list[Form]:
