@@ -143,9 +143,10 @@ def test_as_strong_as_each_item_alone(drawn: Any) -> None:
     assert left == item_by_item(drawn)
 
 
-@settings(max_examples=scale(150, 5_000))
-@given(covers())
-def test_all_covers(drawn: Any) -> None:
+@pytest.mark.parametrize("engine", ["compiled", "learning"])
+@settings(max_examples=scale(150, 20_000))
+@given(drawn=covers())
+def test_all_covers(engine: str, drawn: Any) -> None:
     """The solutions are those of brute force, whatever the order in which items are chosen."""
     domains, options, n_primary, _ = drawn
     expected = set()
@@ -153,19 +154,20 @@ def test_all_covers(drawn: Any) -> None:
         taken = [item for v, x in enumerate(row) for item in options[v][x]]
         if len(set(taken)) == len(taken) and set(range(n_primary)) <= set(taken):
             expected.add(row)
-    found = [tuple(solution.values()) for solution in Model(lambda: posed(drawn)).solutions()]
+    found = [tuple(solution.values()) for solution in Model(lambda: posed(drawn)).solutions(engine=engine)]
     assert len(found) == len(set(found))
     assert set(found) == expected
 
 
-def test_partitions_of_a_set() -> None:
+@pytest.mark.parametrize("engine", ["compiled", "learning"])
+def test_partitions_of_a_set(engine: str) -> None:
     """All subsets of n elements as options: their exact covers are the partitions, counted by Bell numbers."""
     for n, bell in enumerate((1, 2, 5, 15, 52), start=1):
         subsets = [some for k in range(1, n + 1) for some in combinations(range(n), k)]
         problem = Problem()
         problem.addVariables(subsets, [0, 1])
         problem.addConstraint(Cover(subsets))
-        assert Model(lambda problem=problem: problem).count() == bell
+        assert Model(lambda problem=problem: problem).count(engine=engine) == bell
 
 
 WRONG = [
@@ -203,3 +205,14 @@ def test_a_variable_twice() -> None:
     problem.addVariables("ab", [0, 1])
     with pytest.raises(PuzzleError, match="a variable is there twice in a cover, got a"):
         problem.addConstraint(Cover([{1}, {2}, {3}]), "aba")
+
+
+def test_a_cover_that_cannot_be_is_refuted_by_learning() -> None:
+    """Dominoes on 6 by 6 without two squares of one colour (M. Black, 1946)."""
+    squares = [(y, x) for y, x in product(range(6), repeat=2) if (y, x) not in ((0, 0), (5, 5))]
+    places = [(a, b) for a, b in combinations(squares, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
+    problem = Problem()
+    problem.addVariables(places, [0, 1])
+    problem.addConstraint(Cover(places))
+    for engine in ("compiled", "learning"):
+        assert Model(lambda: problem).count(engine=engine) == 0

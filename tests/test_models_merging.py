@@ -73,9 +73,10 @@ def test_few_are_left_alone() -> None:
     assert problem.getSolutions()
 
 
-@settings(max_examples=scale(150, 5_000), deadline=None)
-@given(st.data())
-def test_solutions_stay_the_same(data: Any) -> None:
+@pytest.mark.parametrize("engine", ["compiled", "learning"])
+@settings(max_examples=scale(100, 5_000), deadline=None)
+@given(data=st.data())
+def test_solutions_stay_the_same(engine: str, data: Any) -> None:
     """Whatever is put together, the solutions are those of brute force."""
     n = data.draw(st.integers(1, 4))
     domains = [data.draw(st.sampled_from([[0, 1], [0, 1, 2], [1, 3], [0], [1]])) for _ in range(n)]
@@ -105,6 +106,6 @@ def test_solutions_stay_the_same(data: Any) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(merging, "FEWEST", 1)
         patch.setattr(merging, "SHARE", 0)
-        found = [tuple(solution.values()) for solution in Model(build).solutions()]
+        found = [tuple(solution.values()) for solution in Model(build).solutions(engine=engine)]
     assert len(found) == len(set(found))
     assert set(found) == expected

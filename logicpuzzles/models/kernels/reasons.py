@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from ...kernels.inner import inner
 from . import layout
+from .cover_reasons import cover_failure, cover_reason
 from .layout import KIND, Problem, State
 from .memory import AGE, CONFLICTS, LITERALS, STOP, Memory
 from .needs import need, need_scope
@@ -39,6 +40,8 @@ def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone:
         done = equal_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.CIRCUIT:
         done = circuit_reason(t, s, r, reason, v, at, gone)
+    elif kind == layout.COVER:
+        done = cover_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.PRODUCT:
         bounds_reason(t, s, r, reason, v)
         done = True
@@ -63,6 +66,8 @@ def explain_failure(t: Problem, s: State, r: Memory, reason: int) -> None:
     elif kind == layout.CIRCUIT:
         fixed_reason(t, s, r, reason)
         done = True
+    elif kind == layout.COVER:
+        done = cover_failure(t, s, r, reason)
     elif kind == layout.PRODUCT:
         bounds_reason(t, s, r, reason, 0)
         done = True
