@@ -180,7 +180,7 @@ def _circuit(draw: Any, names: list[Any]) -> Any:
 def _cover(draw: Any, names: list[Any]) -> Any:
     scope = scopes(draw, names, 1, 5, repeats=False)
     subsets = draw(st.lists(st.sets(st.integers(0, 3), max_size=3), min_size=2, max_size=9))
-    every = [*range(-40, 160), *WORDS]
+    every = [*range(-40, 200), *WORDS]
     options = [{x: subsets[(k * (i + 1)) % len(subsets)] for k, x in enumerate(every)} for i in range(len(scope))]
     items = draw(st.sets(st.integers(0, 3), min_size=1))
 

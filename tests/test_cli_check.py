@@ -75,7 +75,7 @@ def test_a_contradiction_is_told_line_by_line(checked):
     build = "def build():\n    problem = Problem()\n    problem.addVariables('ab', [1, 2])\n"
     build += "    problem.addConstraint(lambda a: a > 1, 'a')\n    problem.addConstraint(lambda a: a < 2, 'a')\n"
     code, lines = checked(f"{HEAD}\n\n{build}    return problem\n\n\nmodel = Model(build)\n")
-    at = lines.index("  solved   never: these contradict each other, and none can be dropped:")
+    at = lines.index("  solved   never: these contradict each other, and no fewer do:")
     assert (code, lines[at + 1 :]) == (
         1,
         [

@@ -86,11 +86,11 @@ def test_no_solution_is_explained(cli: Cli, option: str) -> None:
     file = RULES / "magic_square.py"
     assert out.split("\n\n")[:2] == [
         "No solution: the constraints contradict each other.",
-        "these contradict each other, and none can be dropped:\n"
+        "these contradict each other, and no fewer do:\n"
         f"  {file}:31: AllDifferent(A, B, C, D)\n"
         "      problem.addConstraint(AllDifferentConstraint())\n"
         f"  {file}:33: ExactSum(A, B): 5\n"
-        f"  {file}:33: ExactSum(B, D): 5\n"
+        f"  {file}:33: ExactSum(A, C): 5\n"
         "      problem.addConstraint(ExactSumConstraint(order * (order**2 + 1) // 2), line)\n"
         "values:\n"
         "  A, B, C, D: 1, 2, 3, 4",
@@ -101,9 +101,9 @@ def test_no_round_trip_of_an_odd_board(cli: Cli) -> None:
     """That 49 squares cannot be paired is seen at once, and told by the 25 of one colour."""
     out = solved(cli, "knights_circuit --rows 7 --cols 7", code=1)
     assert out.startswith(
-        "No solution: the constraints contradict each other.\n\nthese contradict each other, and none"
+        "No solution: the constraints contradict each other.\n\nthese contradict each other, and no fewer do:"
     )
-    assert out.count("InSet(") == 25
+    assert ": 25 InSet over 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22 ... (25 in all)" in out
     assert "\nnodes   0\n" in out
 
 

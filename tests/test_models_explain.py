@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +18,17 @@ from constraint import (
     VariableExactProdConstraint,
 )
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from random_problems import RandomProblem, problems
 from scale import scale
 
 from logicpuzzles import Assignment, Limits, Model, Problem, Stopped
+from logicpuzzles.models.engines import ENGINES
 from logicpuzzles.models.explain import Contradiction, statement
 
 
 def overfull() -> Problem:
-    """Four constraints, of which the second and the last contradict each other."""
+    """Four constraints, of which the last contradicts the first, and the second too."""
     problem = Problem()
     problem.addVariables("abcd", [1, 2, 3])
     problem.addConstraint(AllDifferentConstraint(), "abc")
@@ -42,13 +46,13 @@ def test_lines_variables_and_values() -> None:
     assert found.is_minimal
     assert str(found) == "\n".join(
         [
-            "these contradict each other, and none can be dropped:",
-            f"  {__file__}:{first + 5}: function(a, d)",
-            '      problem.addConstraint(lambda a, d: a < d, "ad")',
+            "these contradict each other, and no fewer do:",
+            f"  {__file__}:{first + 4}: AllDifferent(a, b, c)",
+            '      problem.addConstraint(AllDifferentConstraint(), "abc")',
             f"  {__file__}:{first + 7}: function(a, b)",
             '      problem.addConstraint(lambda a, b: a + b > 5, "ab")',
             "values:",
-            "  a, b, d: 1, 2, 3",
+            "  a, b, c: 1, 2, 3",
         ]
     )
 
@@ -139,7 +143,15 @@ def test_how_a_constraint_is_told(constraint: Any, told: str) -> None:
 @pytest.mark.parametrize("engine", ["compiled", "reference", "cp-sat"])
 def test_given_values_take_part(engine: str) -> None:
     """A given value is named if it is part of the contradiction."""
-    found = Model(overfull).explain({"c": 1, "a": 3}, engine=engine)
+
+    def build() -> Problem:
+        problem = Problem()
+        problem.addVariables("abcd", [1, 2, 3])
+        problem.addConstraint(AllDifferentConstraint(), "abc")
+        problem.addConstraint(lambda a, d: a < d, "ad")
+        return problem
+
+    found = Model(build).explain({"c": 1, "a": 3}, engine=engine)
     assert isinstance(found, Contradiction)
     assert [posted.scope for posted in found.posted] == [("a", "d")]
     assert found.given == {"a": 3}
@@ -192,22 +204,104 @@ def test_limits_hold_for_an_explanation() -> None:
     assert model.contradiction().is_minimal
 
 
-@settings(max_examples=scale(100, 1000))
-@given(problem=problems())
-def test_none_can_be_dropped(problem: RandomProblem) -> None:
-    """The constraints named have no solution by brute force, and have one without any of them."""
+@settings(max_examples=scale(100, 2000))
+@given(problem=problems(), data=st.data())
+def test_every_engine_names_the_fewest_that_contradict_each_other(problem: RandomProblem, data: st.DataObject) -> None:
+    """By brute force: what is named has no solution, what is left of it has one, and of as many no earlier has none."""
     model = Model(problem.build)
-    found = model.explain()
-    if isinstance(found, Assignment):
-        assert next(problem.brute_force(), None) is not None
-        return
-    assert isinstance(found, Contradiction)
-    numbers = [i for i, posted in enumerate(model.reading.posted) if posted in found.posted]
-    assert not solvable(problem, numbers)
-    assert all(solvable(problem, [i for i in numbers if i != dropped]) for dropped in numbers)
+    names = data.draw(st.lists(st.sampled_from(list(problem.domains)), unique=True, max_size=2))
+    given = {name: data.draw(st.sampled_from([*problem.domains[name], "no value"])) for name in names}
+    told = [model.explain(given, engine=engine) for engine in ENGINES]
+    items: list[Any] = [*range(len(problem.constraints)), *given]
+    for found in told:
+        if isinstance(found, Assignment):
+            assert solvable(problem, items, given)
+            continue
+        assert isinstance(found, Contradiction)
+        assert (found.is_minimal, found.is_smallest) == (True, True)
+        named = [*(i for i, posted in enumerate(model.reading.posted) if posted in found.posted), *found.given]
+        sizes = (combinations(items, size) for size in range(len(items) + 1))
+        fewest = next(some for size in sizes for some in size if not solvable(problem, some, given))
+        assert tuple(named) == fewest
+        assert found.given == {name: given[name] for name in found.given}
 
 
-def solvable(problem: RandomProblem, numbers: list[int]) -> bool:
-    """Whether only these constraints have a solution."""
-    some = RandomProblem(problem.domains, [problem.constraints[i] for i in numbers])
+def solvable(problem: RandomProblem, items: Iterable[Any], given: Mapping[Any, Any]) -> bool:
+    """Whether these constraints and given values alone have a solution."""
+    known = {item: [x for x in problem.domains[item] if x is given[item]] for item in items if item in given}
+    numbers = [item for item in items if item not in given]
+    some = RandomProblem({**problem.domains, **known}, [problem.constraints[i] for i in numbers])
     return next(some.brute_force(), None) is not None
+
+
+def test_many_constraints_of_a_kind_are_told_in_one_line() -> None:
+    """Those that one statement posted, each kind for itself; the statement follows once, the constraints are there."""
+    first = test_many_constraints_of_a_kind_are_told_in_one_line.__code__.co_firstlineno
+    problem = Problem()
+    problem.addVariables("abcde", [0, 1])
+    for name in "abcde":
+        problem.addConstraint(MaxSumConstraint(0), [name])
+    problem.addConstraint(lambda *five: sum(five) > 0, "abcde")
+    found = Model(lambda: problem).explain()
+    assert isinstance(found, Contradiction)
+    assert len(found.posted) == 6
+    assert str(found).split("\n")[1:3] == [
+        f"  {__file__}:{first + 6}: 5 MaxSum over a, b, c, d, e",
+        "      problem.addConstraint(MaxSumConstraint(0), [name])",
+    ]
+
+
+def corner(picture: Any) -> Model:
+    """Three cells that differ, one of them known, and three with a sum."""
+
+    def build() -> Problem:
+        problem = Problem()
+        problem.addVariables("ABDEF", [8, 9, 10])
+        problem.addVariable("C", [8])
+        problem.addConstraint(AllDifferentConstraint(), "ABC")
+        problem.addConstraint(lambda b: b > 8 or 1 / 0, "B")
+        problem.addConstraint(MaxSumConstraint(27), "DEF")
+        problem.addConstraint(lambda e: e != 9, "E")
+        return problem
+
+    return Model(build, picture=picture)
+
+
+GRID = "{A:2} {B:2} {C:2}\n--------\n{D:2} {E:2} {F:2}"
+BOARDS = [
+    (GRID, {"A": 8}, " 8  ?  8\n--------\n .  .  ."),
+    (GRID, {"D": 10, "F": 10}, " .  .  .\n--------\n10  ? 10"),
+    (GRID, {"E": 9}, " .  .  .\n--------\n .  ?  ."),
+    (GRID, {"D": 7}, " .  .  .\n--------\n ?  .  ."),
+    ("{A}{B}|{C} {X}", {"A": 8}, " 8 ?|8 {X}"),  # as wide as the widest value; what is no variable stays
+    ("{A:x} {Z}", {"A": 8}, "8 {Z}"),
+    ("{D} {E}", {"A": 8}, ""),  # none of them is concerned
+    ("{A:q}", {"A": 8}, ""),  # no format of numbers
+    ("no field", {"A": 8}, ""),
+    (None, {"A": 8}, ""),
+    (lambda solution: str(solution["A"]), {"A": 8}, ""),
+]
+
+
+@pytest.mark.parametrize(("picture", "values", "board"), BOARDS)
+def test_the_cells_concerned_are_marked_on_the_board(picture: Any, values: dict[str, int], board: str) -> None:
+    """With the only value that is left to each, where the picture has variables for fields; it comes last."""
+    model = corner(picture)
+    found = model.contradiction(values)
+    assert found.board == board
+    assert str(found).endswith("\n" + "\n".join(f"  {line}".rstrip() for line in board.split("\n"))) is bool(board)
+    assert ("board, with the value that is left or a ? in each cell concerned:" in str(found)) is bool(board)
+
+
+def test_a_board_says_nothing_where_all_of_it_is_concerned() -> None:
+    """But an open cell is marked where others are not concerned; words stand to the left."""
+
+    def build() -> Problem:
+        problem = Problem()
+        problem.addVariables("ABCD", ["red", "green"])
+        problem.addConstraint(AllDifferentConstraint(), "ABC")
+        return problem
+
+    assert Model(build, picture="{A} {B} {C}").contradiction().board == ""
+    assert Model(build, picture="{A} {B} {D}|").contradiction().board == "?     ?     .    |"
+    assert Model(build, picture="{A:>5} {D}").contradiction({"A": "red"}).board == "?     .    "

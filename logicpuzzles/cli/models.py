@@ -88,7 +88,7 @@ def _told(model: Model, status: str, solutions: Solutions, number: int | None, a
         parts.append(sentence(solutions.ending, screen.width()))
     if status == "exhausted":
         limits, progress = asked["limits"], asked["progress"]
-        parts.append(str(model.contradiction(engine=solutions.engine, limits=limits, progress=progress)))
+        parts.append(str(model.contradiction(limits=limits, progress=progress)))
     parts.append(f"nodes   {solutions.nodes:,}\ntime    {duration(solutions.seconds)}; engine {solutions.engine}")
     if model.objective is not None and status == "solved":
         parts[-1] = f"best    {_worth(model.objective, solutions)}\n{parts[-1]}"

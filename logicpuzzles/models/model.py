@@ -238,21 +238,22 @@ class Model(Copied):
         ending = self.solve(given, **options)
         if not isinstance(ending, Exhausted):
             return ending
-        return self.contradiction(given, **{**options, "engine": ending.engine}, began=began)
+        options.pop("engine", None)
+        return self.contradiction(given, **options, began=began)
 
     def contradiction(
         self,
         given: Values | None = None,
         *,
-        engine: str = "compiled",
         limits: Limits | None = None,
         progress: Progress | None = None,
         began: float | None = None,
     ) -> Contradiction:
         """What `explain` gives, for a model that is known to have no solution."""
         limits, began = Limits.of(limits), perf_counter() if began is None else began
-        find = entry("models.explain:contradiction")
-        return find(self.reading, self.read, given or {}, engine, limits, progress, began)  # type: ignore[no-any-return]
+        find = entry("models.conflicts:contradiction")
+        found = find(self.reading, self.read, given or {}, limits, progress, began)
+        return found.on_board(self.picture, self.variables, self.reading.domains)  # type: ignore[no-any-return]
 
     def violated(self, values: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, found without any engine.

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from ..conflict_sets import quickxplain
 from ..errors import LimitReached, PuzzleError
 from ..logic.goal import Goal
 from ..logic.substitution import Substitution
@@ -238,17 +239,6 @@ class _Asking:
 
 def _fewest(candidates: Sequence[Posted], fails: Callable[[list[Posted]], bool]) -> list[Posted]:
     """Some of `candidates` with which something fails, and without any of which it would not; none: it does without."""
-    if not candidates or len(candidates) > MOST or fails([]) or not fails([*candidates]):
+    if not candidates or len(candidates) > MOST or not fails([*candidates]):
         return []
-
-    def explain(fixed: list[Posted], is_new: bool, some: Sequence[Posted]) -> list[Posted]:
-        if is_new and fails(fixed):
-            return []
-        if len(some) == 1:
-            return [*some]
-        half = len(some) // 2
-        first, second = some[:half], some[half:]
-        later = explain([*fixed, *first], True, second)
-        return [*explain([*fixed, *later], bool(later), first), *later]
-
-    return explain([], False, candidates)
+    return quickxplain(candidates, fails)
