@@ -51,6 +51,7 @@ _NAMES = {
     "models.constraints.regular": "Regular",
     "models.constraints.truths": "AtMostOne ExactlyOne Xor",
     "models.model": "Model",
+    "models.order": "Order",
     "models.problem": "Problem",
     "puzzles.puzzle": "Puzzle",
     "rulefile.grid": "Grid",

@@ -51,6 +51,7 @@ from .models.constraints.no_overlap import NoOverlap
 from .models.constraints.regular import Regular
 from .models.constraints.truths import AtMostOne, ExactlyOne, Xor
 from .models.model import Model
+from .models.order import Order
 from .models.problem import Problem
 from .puzzles.puzzle import Puzzle
 from .rulefile.grid import Grid
@@ -88,6 +89,7 @@ __all__ = [
     "Model",
     "NeedsValue",
     "NoOverlap",
+    "Order",
     "Path",
     "Predicate",
     "Problem",

@@ -10,32 +10,36 @@ from itertools import combinations
 
 from constraint import AllDifferentConstraint
 
-from logicpuzzles import Model, Problem, PuzzleError
+from logicpuzzles import Model, Order, Problem, PuzzleError
 
 
 def puzzle(marks: int = 7) -> Model:
     """A ruler with so many marks, the first of them at 0."""
     if marks < 2:
         raise PuzzleError("a ruler has two ends", place="marks", expected="at least 2", got=marks)
-    places = range(marks)
+    places, last = range(marks), marks - 1
     longest = marks * marks
 
     def build() -> Problem:
         problem = Problem()
         for mark in places:
-            problem.addVariable(mark, range(longest + 1) if mark else [0])
+            problem.addVariable(mark, range(mark * (mark + 1) // 2, longest + 1) if mark else [0])
         pairs = list(combinations(places, 2))
-        problem.addVariables(pairs, range(1, longest + 1))
-        for one, two in pairs:
+        for one, two in pairs:  # so many different distances lie between them, and beside them
+            between, beside = two - one, last - (two - one)
+            problem.addVariable((one, two), range(between * (between + 1) // 2, longest + 1))
             problem.addConstraint(lambda a, b, apart: a + apart == b, [one, two, (one, two)])
+            rest = beside * (beside + 1) // 2
+            problem.addConstraint(lambda apart, end, rest=rest: apart + rest <= end, [(one, two), last])
         problem.addConstraint(AllDifferentConstraint(), pairs)
+        problem.order = Order(places)
         if marks > 2:  # of a ruler and the same turned round, one
-            problem.addConstraint(lambda first, last: first < last, [(0, 1), (marks - 2, marks - 1)])
+            problem.addConstraint(lambda first, last: first < last, [(0, 1), (marks - 2, last)])
         return problem
 
     def picture(ruler: dict[int, int]) -> str:
         marked = {ruler[mark] for mark in places}
-        scale = "".join("|" if place in marked else "." for place in range(ruler[marks - 1] + 1))
+        scale = "".join("|" if place in marked else "." for place in range(ruler[last] + 1))
         return f"{scale}\n{' '.join(str(ruler[mark]) for mark in places)}"
 
-    return Model(build, arguments=places, picture=picture, minimize=marks - 1)
+    return Model(build, arguments=places, picture=picture, minimize=last)

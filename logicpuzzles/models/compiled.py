@@ -61,7 +61,7 @@ class CompiledSearch(Search):
         aim: Aim | None = None,
     ) -> None:
         super().__init__(budget)
-        self.packed, self.aim = packed, aim
+        self.packed, self.cuts, self.aim = packed, cuts, aim
         self.questions: dict[int, Question] = {}
         self.s: Numbers | None = None
         if packed is not None:
@@ -97,6 +97,16 @@ class CompiledSearch(Search):
         if self.aim is not None and self.aim.lowered is not None and self.packed is not None:
             self.packed.tighten(self.aim.limit)
         return True
+
+    def left(self) -> Cuts | None:
+        if self.packed is None or self.aim is None or self.aim.lowered is None:
+            return None
+        s = self.packed.start(self.cuts, not isinstance(self.s, list))
+        if s is None or self._run(self.packed, s, room(0, not isinstance(s, list)), 0, 1, False) != layout.PAUSED:
+            return None
+        left = self.packed.domains_at_root(s)
+        n_before = sum(c.n_words for c in self.packed.classes)
+        return left if self.packed.n_words(left) < n_before else None
 
     def floor(self) -> int | None:
         low = None if self.aim is None else self.aim.lowered

@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 
 
 def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
-    if reading.order is not None:
+    order, aim = reading.order, _aim(reading)
+    if order is not None and aim is None:
         from .ordered import OrderedSearch
 
-        return OrderedSearch(reading, reading.order, cuts, budget)
+        return OrderedSearch(reading, order, cuts, budget)
     from .compiled import CompiledSearch
+    from .kernels import layout
 
-    return CompiledSearch(reading.packed, cuts, budget, aim=_aim(reading))
+    chosen = (layout.SELECTIONS[order.selection], order.descending) if order is not None else ()
+    return CompiledSearch(reading.packed, cuts, budget, *chosen, aim=aim)
 
 
 def _reference(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:

@@ -35,6 +35,9 @@ class LearningSearch(CompiledSearch):
             self.r, self.w = memory_for(packed, self.s), watches_for(packed)
             self._room(self.s)
 
+    def left(self) -> Cuts | None:
+        return None  # what was learned would be lost
+
     def progress(self) -> str:
         learned = self.r[memory.LEARNED] if self.r else 0
         return f"{super().progress()}, {learned:,} nogoods kept"

@@ -44,6 +44,7 @@ class Optimizing(Search):
     ) -> None:
         super().__init__(budget)
         self.begin, self.reading, self.fresh, self.cuts = begin, reading, fresh, cuts
+        self.domains: Cuts = {}  # what is left of all, once that is much less than at first
         refused = isinstance(reading.lowered, Refusal)
         low = None if refused else lowered(objective, reading.lowering.domains)
         self.aim = Aim(objective, low)
@@ -54,7 +55,8 @@ class Optimizing(Search):
 
     def _begun(self, aim: Aim) -> Search:
         self._before = self.nodes
-        search = self.begin(self.reading.aimed(aim), lambda: self.fresh().aimed(aim), self.cuts, self.budget)
+        reading = self.reading.aimed(aim, {} if aim.exactly else self.domains)
+        search = self.begin(reading, lambda: self.fresh().aimed(aim), self.cuts, self.budget)
         search.progress = self.progress  # type: ignore[method-assign]  # it knows the best one too
         return search
 
@@ -76,9 +78,15 @@ class Optimizing(Search):
             floor = self._search.floor()
             self.is_proved = floor is not None and floor >= self.total
             yield row
-            if not self._search.tighten():
+            if not self._search.tighten() or self._is_smaller():
                 self._search = self._begun(self.aim)
                 rows = self._search.rows()
+
+    def _is_smaller(self) -> bool:
+        """Whether a new search, over what is left of the domains, takes less room."""
+        left = self._search.left()
+        self.domains = left or self.domains
+        return left is not None
 
     def value(self) -> Number:
         """The objective of the best solution."""

@@ -11,10 +11,11 @@ from typing import Any
 
 from ..search.budget import Budget
 from .compiled import CompiledSearch
+from .kernels import layout
 from .order import Order
 from .packing import pack
 from .reading import Reading
-from .rows import MOST_NODES, SELECTIONS
+from .rows import MOST_NODES
 from .search import Cuts, Search
 from .values import Values
 
@@ -93,7 +94,7 @@ class OrderedSearch(Search):
 
     def _by_tried(self, cuts: Cuts) -> Iterator[Values | None]:
         """The rows in the order of the variables that are tried."""
-        is_down, selection = self.order.descending, SELECTIONS[self.order.selection]
+        is_down, selection = self.order.descending, layout.SELECTIONS[self.order.selection]
         search = self._search(cuts, selection, is_down)
         given, is_patient = 0, self.order.selection != "leftmost"
         for row in search.rows():

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from .kernels import layout
-from .values import Test, ValueClass, Values
+from .values import Test, Value, ValueClass, Values
 
 _FIRST_CUTOFF = 250  # decisions before the search for a first solution restarts
 
@@ -71,8 +71,8 @@ class Packed:
         at = self.t[layout.OBJECTIVE] + layout.NUMBER
         self.t[at] = self.compiled_t[at] = most
 
-    def domains_at_root(self, s: list[int] | array[int]) -> dict[int, list[int]]:
-        """What is left, apart from all decisions, of the variables with integers only, numbered as in `forms`."""
+    def domains_at_root(self, s: list[int] | array[int]) -> dict[int, Values]:
+        """What is left of each variable, numbered as in `forms`, apart from all decisions."""
         s = s[:]
         first = s[s[layout.LEVELS] + 2] if s[layout.DEPTH] else s[layout.TRAIL]
         for i in range(s[layout.TRAIL] - 1, first - 1, -1):
@@ -81,9 +81,16 @@ class Packed:
         found = {}
         for i, v in enumerate(self.order):
             first, end = self.t[record(i) + layout.FIRST], self.t[record(i) + layout.END]
-            words = s[first : end : layout.STRIDE]
-            found[v] = [n for k, n in enumerate(self.classes[i].numbers) if words[k >> 6] >> (k & 63) & 1]
+            words, values = s[first : end : layout.STRIDE], self.decode[i]
+            found[v] = tuple([value for k, value in enumerate(values) if words[k >> 6] >> (k & 63) & 1])
         return found
+
+    def n_words(self, left: Mapping[int, Values]) -> int:
+        """How many words all domains would take with what is left of them."""
+        members: dict[int, set[Value]] = {}
+        for i, v in enumerate(self.order):
+            members.setdefault(id(self.classes[i]), set()).update(left[v])
+        return sum((len(members[id(c)]) + 63) // 64 for c in self.classes)
 
     def number(self, address: int) -> int:
         """The number of the variable with the record at `address`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..by_name import entry
@@ -84,12 +85,14 @@ class Reading:
             reading.lowering.copy_doubts(self.lowering)
         return reading
 
-    def aimed(self, aim: Aim) -> Reading:
-        """The same where solutions must be as good as `aim` says."""
+    def aimed(self, aim: Aim, left: Mapping[int, Values] = MappingProxyType({})) -> Reading:
+        """The same where solutions must be as good as `aim` says; `left` is all that such have of some domains."""
         reading = self.only(range(len(self.posted)))
-        reading.aim, reading.order = aim, self.order if aim.exactly else None
+        reading.aim, reading.order = aim, self.order
         if aim.lowered is not None and not isinstance(self.lowered, Refusal):
             reading.lowering.domains += aim.lowered.domains
+            for v, values in left.items():
+                reading.lowering.domains[v] = values
         return reading
 
     def joined(self, groups: Collection[Sequence[int]]) -> Reading:
@@ -126,7 +129,10 @@ class Reading:
     @cached_property
     def packed(self) -> Packed | None:
         """The arrays for the kernel; None where a domain is empty from the start."""
-        main = self.main if self.aim is None else self.aim.told_apart(self.main)
+        main = self.main
+        if self.aim is not None and not self.aim.exactly:
+            first = [] if self.order is None else [self.lowering.number[v] for v in self.order.variables]
+            main = self.aim.told_apart((*first, *main))
         return pack(self.forms, self.lowering.domains, main, self.aim)
 
     @cached_property

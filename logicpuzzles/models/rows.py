@@ -17,13 +17,6 @@ MOST_NODES = 1 << 17  # of the search that has an order of its own
 MOST_NUMBERS = 1 << 24  # in its answers, which are kept until they are sorted
 Ints = NDArray[np.int64]
 BUFFER = 256  # answers that a slice of it finds at most
-SELECTIONS = {
-    "leftmost": layout.LEFTMOST,
-    "ff": layout.FEWEST,
-    "ffc": layout.MOST_CONSTRAINED,
-    "min": layout.LEAST,
-    "max": layout.GREATEST,
-}
 
 
 def rows(packed: Packed, selection: str, is_down: bool) -> Iterator[Sequence[int] | None]:
@@ -44,7 +37,7 @@ def rows(packed: Packed, selection: str, is_down: bool) -> Iterator[Sequence[int
     from .compiled import CompiledSearch
 
     try:
-        yield from CompiledSearch(packed, {}, _budget(), SELECTIONS[selection], is_down).rows()
+        yield from CompiledSearch(packed, {}, _budget(), layout.SELECTIONS[selection], is_down).rows()
     except Halt as halt:
         raise LimitReached(str(halt)) from None
 

@@ -45,6 +45,10 @@ class Search:
         """Go on with the aim as it is now, which was made higher; False where the search must begin anew."""
         return False
 
+    def left(self) -> Cuts | None:
+        """What the aim leaves of all domains from the start, where a new search over that takes less room."""
+        return None
+
     def floor(self) -> int | None:
         """What the objective's sum is at least, as far as is known."""
         return None

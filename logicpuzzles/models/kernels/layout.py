@@ -87,5 +87,6 @@ FLOW = 7 * 64 + 2  # words of scratch that `flows` needs, and three for each var
 # The fewest values for the contradictions met; the first; the fewest values; of these the most propagators; the least
 # value; the greatest.
 WEIGHTED, LEFTMOST, FEWEST, MOST_CONSTRAINED, LEAST, GREATEST = range(6)
+SELECTIONS = {"leftmost": LEFTMOST, "ff": FEWEST, "ffc": MOST_CONSTRAINED, "min": LEAST, "max": GREATEST}  # in text
 PROPAGATE, BRANCH, BACKTRACK, ENDED = range(4)  # phases
 BUFFER_FULL, DONE, PAUSED, ASK, FULL = range(5)  # what `search.run` and `learning.run_learning` return
