@@ -18,6 +18,7 @@ from ..coding.arrays import Ints, Packed
 from ..goal_states import exact
 from ..packed_space import PackedSpace
 from .calling import call
+from .counting import Counts, count_below
 from .deepening import CompiledDepth
 from .inlining import inlined
 from .instructions import Sliding
@@ -41,6 +42,8 @@ class Slides(NamedTuple):
         uint64[n_goals, 2]: the bits that each goal fixes, and their values.
     fixed
         uint64[2]: the bits of a cell at the bottom of a word, and the number of the blank.
+    counts
+        What `count_below` needs.
     code
         int64[1]: the address of code for just these moves, or 0; see `specialised`.
     """
@@ -51,13 +54,14 @@ class Slides(NamedTuple):
     spans: Spans
     goals: Masks
     fixed: Fields
+    counts: Counts
     code: Control
 
     def load(self, words: Words, depth: int) -> Word:
-        return words[depth, 0]
+        return words[uint64(depth), 0]
 
     def store(self, words: Words, depth: int, state: Word) -> None:
-        words[depth, 0] = state
+        words[uint64(depth), 0] = state
 
     def possible(self, words: Words, state: Word, step: int) -> bool:
         return True
@@ -77,6 +81,13 @@ class Slides(NamedTuple):
 
     def steps_after(self, words: Words, state: Word, step: int) -> tuple[int, int]:
         return uint64(self.spans[step, 0]), uint64(self.spans[step, 1])
+
+    def is_countable(self, left: int, least: int) -> bool:
+        goal, cost = self.counts.slack[0], self.counts.slack[1]
+        return least >= goal - cost and (left == goal or left == goal + cost or left == goal + 2 * cost)
+
+    def count_below(self, state: Word, step: int, left: int, rest: int, most: int, scratch: Fields) -> int:
+        return count_below(self.counts, self.fixed, state, self.counts.contexts[step], left, rest, most, scratch)
 
     def is_specialised(self) -> bool:
         return self.code[0] != 0
@@ -147,11 +158,22 @@ def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
         steps.spans[chosen],
         space.goals.masks[:, :, 0].copy(),
         np.array([arrays.packing.cell_mask, blank], dtype=np.uint64),
+        counts_of(space, steps, blank, chosen),
         np.zeros(1, dtype=np.int64),
     )
     code = sliding(space, moves, at_start[0])
     specialise = Specialising(code, moves.code) if code.is_small() else None
     return CompiledDepth(space, moves, at_start, steps.rules[chosen], specialise=specialise)
+
+
+def counts_of(space: PackedSpace, steps: Steps, blank: int, chosen: Ints) -> Counts:
+    """What counts states below the chosen steps."""
+    slack = goal_slack(space)
+    if slack is None:
+        return Counts.unused(len(chosen))
+    pieces = [piece for piece in range(len(space.arrays.program.values)) if piece != blank]
+    shifts, swaps, costs, spans = (steps.shifts[chosen], steps.swaps[chosen], steps.costs[chosen], steps.spans[chosen])
+    return Counts.of(shifts, swaps, costs, spans, pieces, slack, space.divisor)
 
 
 def steps_from(space: PackedSpace, n_after: int) -> tuple[Ints, tuple[int, int]]:
