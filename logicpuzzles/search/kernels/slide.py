@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64, uint64
+from numba import int64, njit, uint64
 
 from ...memo import memo
 from ...proofs.bounds import Rows, delta
@@ -24,6 +24,15 @@ from .inlining import inlined
 from .instructions import Sliding
 from .layout import Control, Costs, Fields, Masks, Spans, Word, Words
 from .specialising import Specialising
+
+
+@njit(inline="always")
+def meets(goals: Masks, word: Word) -> bool:
+    """Whether the state `word` is one of the goals."""
+    goal, n_goals = 0, goals.shape[0]
+    while goal < n_goals and word & goals[goal, 0] != goals[goal, 1]:
+        goal += 1
+    return goal < n_goals
 
 
 @inlined
@@ -74,10 +83,7 @@ class Slides(NamedTuple):
         return state ^ (piece ^ self.fixed[1]) * self.swaps[step]
 
     def is_goal(self, words: Words, state: Word) -> bool:
-        goal, n_goals = 0, self.goals.shape[0]
-        while goal < n_goals and state & self.goals[goal, 0] != self.goals[goal, 1]:
-            goal += 1
-        return goal < n_goals
+        return meets(self.goals, state)
 
     def steps_after(self, words: Words, state: Word, step: int) -> tuple[int, int]:
         return uint64(self.spans[step, 0]), uint64(self.spans[step, 1])
@@ -125,18 +131,26 @@ def blank_of(packed: Packed) -> int | None:
     return blanks.pop()
 
 
+def exchanges(packed: Packed) -> tuple[Fields, Fields]:
+    """For each rule where the piece is that moves, and the lowest bits of the two cells; for boards of one word."""
+    rules = packed.program.rules
+    shifts, swaps = np.zeros((2, len(rules)), dtype=np.uint64)
+    for number, rule in enumerate(rules):
+        if found := rule and exchange(rule):
+            gap, other = (packed.packing.place(cell)[1] for cell in found[:2])
+            shifts[number], swaps[number] = other, 1 << gap | 1 << other
+    return shifts, swaps
+
+
 @memo
 def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
     """The steps after each rule, then one for each rule."""
     packing, rules, first = packed.packing, packed.program.rules, packed.rules.context
     numbers = np.concatenate([packed.rules.steps[: first[len(rules)], 0], np.arange(len(rules))])
-    shifts, swaps = np.zeros((2, len(rules)), dtype=np.uint64)
+    shifts, swaps = exchanges(packed)
     costs = np.full((len(rules), 1 << packing.bits), divisor, dtype=np.int32)
     for number, rule in enumerate(rules):
-        found = rule and exchange(rule)
-        if rule and found:
-            gap, other = (packing.place(cell)[1] for cell in found[:2])
-            shifts[number], swaps[number] = other, 1 << gap | 1 << other
+        if rule:
             costs[number] *= rule.cost
             constant, terms = delta(rule, rows) if rows else (0, ())
             costs[number] += constant
