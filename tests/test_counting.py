@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from boards import sliding
+from boards import gap_rules, sliding
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_rules import boards, key
+from random_rules import boards, key, naive_distances
 from scale import scale
 
 from logicpuzzles.logic.termdict import TermDict
@@ -70,6 +70,17 @@ def test_eight_pieces() -> None:
     problem = sliding(3, 3, (8, 0, 6, 5, 4, 7, 2, 3, 1))
     assert slacks(problem)[0] == 0
     check(problem, None)
+
+
+def test_dead_ends() -> None:
+    """A board of 2 x 3 cells and one more beside each of two corners, out of which the blank can only go back."""
+    beside = {0: [1, 3, 6], 1: [0, 2, 4], 2: [1, 5], 3: [0, 4], 4: [1, 3, 5], 5: [2, 4, 7], 6: [0], 7: [5]}
+    apart = [naive_distances(beside, cell) for cell in beside]
+    goal, start = (1, 2, 3, 4, 5, 6, 7, 0), (0, 5, 4, 2, 6, 3, 1, 7)
+    table = {piece: tuple(apart[cell][goal.index(piece)] for cell in beside) for piece in range(1, 8)}
+    problem = SearchProblem.of(gap_rules(beside, range(8)), start, (pattern_of(goal),), table=table)
+    assert slacks(problem) == [0, 2, 1]
+    check(problem, *(Limits(nodes=most) for most in (700, 4000, 30000)))
 
 
 @pytest.mark.parametrize("factor", [0, 1, 2, 3])
