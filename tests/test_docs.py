@@ -16,6 +16,7 @@ import pytest
 
 import logicpuzzles
 from logicpuzzles.cli import run
+from logicpuzzles.logic.machine import loading
 from logicpuzzles.repl.answering import Plain
 from logicpuzzles.repl.session import Session
 from logicpuzzles.rulefile import diagnosis
@@ -125,8 +126,14 @@ def shown(session: str) -> str:
     return "".join(line for line in session.splitlines(keepends=True) if not line.startswith(PROMPTS))
 
 
+@pytest.fixture(scope="module")
+def machine():
+    """The query machine is compiled: a session says so where it has to wait for that."""
+    loading.load()
+
+
 @pytest.mark.parametrize(("page", "names", "session"), SESSIONS, ids=[page for page, *_ in SESSIONS])
-def test_a_session_gives_what_is_printed(page, names, session, monkeypatch):
+def test_a_session_gives_what_is_printed(page, names, session, monkeypatch, machine):
     monkeypatch.chdir(shipped().resolve().parent)
     out = io.StringIO()
     opened = Session(lambda line: print(line, file=out))

@@ -147,7 +147,7 @@ def _header(file: Any) -> tuple[bytes, dict[str, Any]]:
 
 @cache
 def _first_line() -> bytes:
-    """The version of the format, and a digest of the sources that say what is chosen, what entries mean, and so on."""
+    """The version of the format, and a digest of the sources that say what is chosen and what entries mean."""
     told, here = sha256(), Path(__file__).parent
     for path in sorted(path for folder in ("", "abstraction", "kernels") for path in (here / folder).glob("*.py")):
         with suppress(OSError):  # a package without sources is of one version all the same

@@ -16,6 +16,7 @@ from ..coding.arrays import GuardArrays
 from ..coding.index_words import LookupArrays
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth, Root
+from .general import ByRow
 from .inlining import inlined
 from .layout import Fields, Rows, Spans, Words
 from .lookups import left_by_table
@@ -24,8 +25,7 @@ from .slide import steps_from
 from .slide_lookups import below, gains_of
 
 
-@inlined
-class BoardLookups(NamedTuple):
+class Board(NamedTuple):
     """As `slide_lookups.LookupSlides`, but for these.
 
     Attributes
@@ -51,11 +51,10 @@ class BoardLookups(NamedTuple):
     divisor: int
     lookups: LookupArrays
 
-    def load(self, words: Words, depth: int) -> int:
-        return depth
 
-    def store(self, words: Words, depth: int, row: int) -> None:
-        pass  # it is there
+@inlined
+class BoardLookups(Board, ByRow):
+    """Sliding moves."""
 
     def possible(self, words: Words, row: int, step: int) -> bool:
         return True

@@ -13,6 +13,7 @@ from numba import uint64
 
 from ...kernels.caching import kernel
 from ...kernels.launch import launch
+from ..budget import UNLIMITED
 from .control import (
     BRANCH,
     BUDGET,
@@ -33,9 +34,10 @@ from .control import (
     WORDS,
 )
 from .inlining import optional
-from .layout import Control, Frames, Words
+from .layout import Control, Fields, Frames, Words
 
 MOST_DEPTH = 1 << 12  # moves of a limit for `Specialised.below`, where each is a call within a call
+MANY, APART = 1 << 18, 8  # states for `Counting.count_below`; the moves between tries of it where they are too few
 
 State = Any  # a state as its moves work on it: its words, or the row of `words` that holds them
 
@@ -82,6 +84,29 @@ class Specialised(Moves, Protocol):
         """
 
 
+class Counting(Moves, Protocol):
+    """Moves that can count the states below one fast where little slack is left."""
+
+    def is_countable(self, left: int, least: int) -> bool:
+        """Whether the states below one with so much left can be counted, and none of them raises `least`."""
+
+    def count_below(self, state: State, step: int, left: int, rest: int, most: int, scratch: Fields) -> int:
+        """How many states are looked at below a state that `step` led to, and that is `rest` moves above the limit.
+
+        -1 if there may be more than `most`, a goal, or one at the depth of the limit.
+        """
+
+
+@optional
+def is_countable(_moves: Moves, _left: int, _least: int) -> bool:
+    return False
+
+
+@optional
+def count_below(_moves: Moves, _state: State, _step: int, _left: int, _rest: int, _most: int, _scratch: Fields) -> int:
+    return -1
+
+
 @optional
 def is_specialised(_moves: Moves) -> bool:
     return False
@@ -93,7 +118,7 @@ def below(_moves: Moves, _state: State, _step: int, _left: int, _rest: int, _con
 
 
 @kernel(_nrt=False, nogil=True)
-def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, until: int) -> int:
+def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, scratch: Fields, until: int) -> int:
     """Search on until `until` states were looked at, a goal is met, or nothing is left.
 
     Parameters
@@ -110,6 +135,8 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
         depth, below the limit, at which the tree is cut into branches, or 0; -1 where paths may be longer than the
         arrays. The others are for `Specialised.below`: how many states it may look at, the addresses of `words` and
         `frames`, and a place of its own.
+    scratch
+        uint64[4 * (limit + 2)].
 
     Returns
     -------
@@ -121,15 +148,17 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
     # Unsigned, because numba wraps signed indices around at each use.
     step, end, slack, one = uint64(control[STEP]), uint64(control[END]), control[SLACK], uint64(1)
     state = moves.load(words, depth)
-    outcome = ENDED
+    outcome, tried = ENDED, UNLIMITED
     specialised = cut == 0 and control[LIMIT] <= MOST_DEPTH and moves.is_specialised()  # type: ignore[attr-defined]
+    by_count = cut == 0 and not specialised
     while True:
         if step == end:
             if depth == 0:
                 break
             depth -= 1
-            state, slack = moves.load(words, depth), frames[depth, 2]
-            step, end = uint64(frames[depth, 0]), uint64(frames[depth, 1])
+            row = uint64(depth)
+            state, slack = moves.load(words, depth), frames[row, 2]
+            step, end = uint64(frames[row, 0]), uint64(frames[row, 1])
             continue
         if not moves.possible(words, state, step):
             step += one
@@ -144,6 +173,15 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
             step += one
             continue
         child = moves.after(words, state, step)
+        is_countable = by_count and moves.is_countable(left, least)  # type: ignore[attr-defined]
+        if is_countable and (depth <= tried or depth >= tried + APART):
+            most = min(until - nodes, MANY)
+            seen = moves.count_below(child, step, left, deepest - depth, most, scratch)  # type: ignore[attr-defined]
+            if seen >= 0:
+                nodes += seen
+                step += one
+                continue
+            tried = depth  # one by one from here on
         if moves.is_goal(words, child):
             step += one
             outcome = FOUND
@@ -177,7 +215,8 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, un
                 specialised = False  # the last states one by one
                 continue
         moves.store(words, depth, state)
-        frames[depth, 0], frames[depth, 1], frames[depth, 2] = step + one, end, slack
+        row = uint64(depth)
+        frames[row, 0], frames[row, 1], frames[row, 2] = step + one, end, slack
         depth += 1
         state, slack = child, left
         step, end = moves.steps_after(words, child, step)
@@ -195,12 +234,13 @@ class Stack(NamedTuple):
     words: Words
     frames: Frames
     control: Control
+    scratch: Fields
 
     @classmethod
     def empty(cls, limit: int, n_words: int) -> Stack:
         """Arrays for as many moves."""
-        shape = limit + 2
-        return cls(np.zeros((shape, n_words), np.uint64), np.zeros((shape, 3), np.int64), np.zeros(12, np.int64))
+        words, frames = np.zeros((limit + 2, n_words), np.uint64), np.zeros((limit + 2, 3), np.int64)
+        return cls(words, frames, np.zeros(12, np.int64), np.zeros(4 * (limit + 2), np.uint64))
 
     def larger(self) -> Stack:
         """The same with room for twice as many moves."""

@@ -16,18 +16,22 @@ from .rules import any_holds, apply, context, delta, equal, holds
 
 
 @inlined
-class RuleMoves(NamedTuple):
-    """Rules, goals, and what a rule takes of the slack. Steps are those of rules; a state is its row of the words."""
-
-    rules: RuleArrays
-    goals: GuardArrays
-    deltas: DeltaArrays
+class ByRow:
+    """What moves have in common for which a state is its row of the words."""
 
     def load(self, words: Words, depth: int) -> int:
         return depth
 
     def store(self, words: Words, depth: int, row: int) -> None:
         pass  # it is there
+
+
+@inlined
+class ByRules(ByRow):
+    """What moves by rules have in common. Steps are those of rules."""
+
+    rules: RuleArrays
+    goals: GuardArrays
 
     def possible(self, words: Words, row: int, step: int) -> bool:
         rules = self.rules
@@ -36,12 +40,8 @@ class RuleMoves(NamedTuple):
         apply(words, row, words, row + 1, rules, rules.steps[step, 0])
         return not (rules.steps[step, 1] and row > 0 and equal(words, row + 1, row - 1, rules.written.shape[2]))
 
-    def left(self, words: Words, row: int, step: int, slack: int, least: int) -> int:
-        rule = self.rules.steps[step, 0]
-        return slack - delta(words, row, self.deltas, rule, self.rules.cell_mask[0])
-
     def after(self, words: Words, row: int, step: int) -> int:
-        return row + 1  # `possible` has written it
+        return row + 1  # it is written there before
 
     def is_goal(self, words: Words, row: int) -> bool:
         return any_holds(words, row, self.goals, self.rules.cell_mask[0])
@@ -50,6 +50,23 @@ class RuleMoves(NamedTuple):
         rules = self.rules
         here = context(words, row, rules.steps[step, 0], rules)
         return uint64(rules.context[here]), uint64(rules.context[here + 1])
+
+
+class Taking(NamedTuple):
+    """Rules, goals, and what a rule takes of the slack."""
+
+    rules: RuleArrays
+    goals: GuardArrays
+    deltas: DeltaArrays
+
+
+@inlined
+class RuleMoves(Taking, ByRules):
+    """The moves of any rules."""
+
+    def left(self, words: Words, row: int, step: int, slack: int, least: int) -> int:
+        rule = self.rules.steps[step, 0]
+        return slack - delta(words, row, self.deltas, rule, self.rules.cell_mask[0])
 
 
 @inlined

@@ -14,16 +14,15 @@ from ..coding.arrays import DeltaArrays, GuardArrays, RuleArrays
 from ..coding.index_words import LookupArrays
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth, Root
-from .general import first_steps
+from .general import ByRules, first_steps
 from .inlining import inlined
 from .layout import Words
 from .lookups import left_by_sum, left_by_table
-from .rules import any_holds, apply, context, delta, equal, holds
+from .rules import delta
 
 
-@inlined
-class LookupMoves(NamedTuple):
-    """As `general.RuleMoves`; the slack is what the limit leaves of the moves, without the bound.
+class Looking(NamedTuple):
+    """As `general.Taking`; the slack is what the limit leaves of the moves, without the bound.
 
     Attributes
     ----------
@@ -37,18 +36,10 @@ class LookupMoves(NamedTuple):
     divisor: int
     lookups: LookupArrays
 
-    def load(self, words: Words, depth: int) -> int:
-        return depth
 
-    def store(self, words: Words, depth: int, row: int) -> None:
-        pass  # it is there
-
-    def possible(self, words: Words, row: int, step: int) -> bool:
-        rules = self.rules
-        if not holds(words, row, rules.guards, step, rules.cell_mask[0]):
-            return False
-        apply(words, row, words, row + 1, rules, rules.steps[step, 0])
-        return not (rules.steps[step, 1] and row > 0 and equal(words, row + 1, row - 1, rules.written.shape[2]))
+@inlined
+class LookupMoves(Looking, ByRules):
+    """The moves of any rules."""
 
     def left(self, words: Words, row: int, step: int, slack: int, least: int) -> int:
         rules, deltas, lookups = self.rules, self.deltas, self.lookups
@@ -64,17 +55,6 @@ class LookupMoves(NamedTuple):
             left = left_by_sum(words, row + 1, n_words + 1, lookups, number, left, rest)
             number += 1
         return left
-
-    def after(self, words: Words, row: int, step: int) -> int:
-        return row + 1  # `possible` and `left` have written it
-
-    def is_goal(self, words: Words, row: int) -> bool:
-        return any_holds(words, row, self.goals, self.rules.cell_mask[0])
-
-    def steps_after(self, words: Words, row: int, step: int) -> tuple[int, int]:
-        rules = self.rules
-        here = context(words, row, rules.steps[step, 0], rules)
-        return uint64(rules.context[here]), uint64(rules.context[here + 1])
 
 
 class WideLookupMoves(LookupMoves):

@@ -192,7 +192,7 @@ class Shared:
 def cut_of(root: Stack, moves: Moves) -> int | None:
     """At what depth to cut the tree of `root`, a search at its beginning; None where it has too few states."""
     for cut in range(1, int(root.control[LIMIT])):
-        stack = Stack(root.words.copy(), root.frames.copy(), root.control.copy())
+        stack = Stack(root.words.copy(), root.frames.copy(), root.control.copy(), root.scratch)
         stack.control[LIMIT] = cut
         while stack.run(moves, UNLIMITED) == FOUND:
             pass

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64, uint64
+from numba import int64, njit, uint64
 
 from ...memo import memo
 from ...proofs.bounds import Rows, delta
@@ -18,11 +18,21 @@ from ..coding.arrays import Ints, Packed
 from ..goal_states import exact
 from ..packed_space import PackedSpace
 from .calling import call
+from .counting import Counts, count_below
 from .deepening import CompiledDepth
 from .inlining import inlined
 from .instructions import Sliding
 from .layout import Control, Costs, Fields, Masks, Spans, Word, Words
 from .specialising import Specialising
+
+
+@njit(inline="always")
+def meets(goals: Masks, word: Word) -> bool:
+    """Whether the state `word` is one of the goals."""
+    goal, n_goals = 0, goals.shape[0]
+    while goal < n_goals and word & goals[goal, 0] != goals[goal, 1]:
+        goal += 1
+    return goal < n_goals
 
 
 @inlined
@@ -41,6 +51,8 @@ class Slides(NamedTuple):
         uint64[n_goals, 2]: the bits that each goal fixes, and their values.
     fixed
         uint64[2]: the bits of a cell at the bottom of a word, and the number of the blank.
+    counts
+        What `count_below` needs.
     code
         int64[1]: the address of code for just these moves, or 0; see `specialised`.
     """
@@ -51,13 +63,14 @@ class Slides(NamedTuple):
     spans: Spans
     goals: Masks
     fixed: Fields
+    counts: Counts
     code: Control
 
     def load(self, words: Words, depth: int) -> Word:
-        return words[depth, 0]
+        return words[uint64(depth), 0]
 
     def store(self, words: Words, depth: int, state: Word) -> None:
-        words[depth, 0] = state
+        words[uint64(depth), 0] = state
 
     def possible(self, words: Words, state: Word, step: int) -> bool:
         return True
@@ -70,13 +83,17 @@ class Slides(NamedTuple):
         return state ^ (piece ^ self.fixed[1]) * self.swaps[step]
 
     def is_goal(self, words: Words, state: Word) -> bool:
-        goal, n_goals = 0, self.goals.shape[0]
-        while goal < n_goals and state & self.goals[goal, 0] != self.goals[goal, 1]:
-            goal += 1
-        return goal < n_goals
+        return meets(self.goals, state)
 
     def steps_after(self, words: Words, state: Word, step: int) -> tuple[int, int]:
         return uint64(self.spans[step, 0]), uint64(self.spans[step, 1])
+
+    def is_countable(self, left: int, least: int) -> bool:
+        goal, cost = self.counts.slack[0], self.counts.slack[1]
+        return least >= goal - cost and (left == goal or left == goal + cost or left == goal + 2 * cost)
+
+    def count_below(self, state: Word, step: int, left: int, rest: int, most: int, scratch: Fields) -> int:
+        return count_below(self.counts, self.fixed, state, self.counts.contexts[step], left, rest, most, scratch)
 
     def is_specialised(self) -> bool:
         return self.code[0] != 0
@@ -114,18 +131,26 @@ def blank_of(packed: Packed) -> int | None:
     return blanks.pop()
 
 
+def exchanges(packed: Packed) -> tuple[Fields, Fields]:
+    """For each rule where the piece is that moves, and the lowest bits of the two cells; for boards of one word."""
+    rules = packed.program.rules
+    shifts, swaps = np.zeros((2, len(rules)), dtype=np.uint64)
+    for number, rule in enumerate(rules):
+        if found := rule and exchange(rule):
+            gap, other = (packed.packing.place(cell)[1] for cell in found[:2])
+            shifts[number], swaps[number] = other, 1 << gap | 1 << other
+    return shifts, swaps
+
+
 @memo
 def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
     """The steps after each rule, then one for each rule."""
     packing, rules, first = packed.packing, packed.program.rules, packed.rules.context
     numbers = np.concatenate([packed.rules.steps[: first[len(rules)], 0], np.arange(len(rules))])
-    shifts, swaps = np.zeros((2, len(rules)), dtype=np.uint64)
+    shifts, swaps = exchanges(packed)
     costs = np.full((len(rules), 1 << packing.bits), divisor, dtype=np.int32)
     for number, rule in enumerate(rules):
-        found = rule and exchange(rule)
-        if rule and found:
-            gap, other = (packing.place(cell)[1] for cell in found[:2])
-            shifts[number], swaps[number] = other, 1 << gap | 1 << other
+        if rule:
             costs[number] *= rule.cost
             constant, terms = delta(rule, rows) if rows else (0, ())
             costs[number] += constant
@@ -147,11 +172,22 @@ def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
         steps.spans[chosen],
         space.goals.masks[:, :, 0].copy(),
         np.array([arrays.packing.cell_mask, blank], dtype=np.uint64),
+        counts_of(space, steps, blank, chosen),
         np.zeros(1, dtype=np.int64),
     )
     code = sliding(space, moves, at_start[0])
     specialise = Specialising(code, moves.code) if code.is_small() else None
     return CompiledDepth(space, moves, at_start, steps.rules[chosen], specialise=specialise)
+
+
+def counts_of(space: PackedSpace, steps: Steps, blank: int, chosen: Ints) -> Counts:
+    """What counts states below the chosen steps."""
+    slack = goal_slack(space)
+    if slack is None:
+        return Counts.unused(len(chosen))
+    pieces = [piece for piece in range(len(space.arrays.program.values)) if piece != blank]
+    shifts, swaps, costs, spans = (steps.shifts[chosen], steps.swaps[chosen], steps.costs[chosen], steps.spans[chosen])
+    return Counts.of(shifts, swaps, costs, spans, pieces, slack, space.divisor)
 
 
 def steps_from(space: PackedSpace, n_after: int) -> tuple[Ints, tuple[int, int]]:

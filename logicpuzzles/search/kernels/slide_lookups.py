@@ -14,7 +14,6 @@ from ...kernels.caching import kernel
 from ...memo import memo
 from ...proofs.bounds import Rows
 from ...proofs.lookups import Entries as Table
-from ...rewriting.numbered import exchange
 from ..coding.arrays import Packed
 from ..coding.index_words import IndexWords, LookupArrays
 from ..depth import NO_CUT
@@ -24,7 +23,7 @@ from .inlining import inlined
 from .layout import Fields, Int64, Masks, Spans, Word, Words
 from .layout import Rows as Costs
 from .lookups import left_by_table
-from .slide import steps_from
+from .slide import exchanges, meets, steps_from
 
 LookupState = tuple[Word, Int64, Word, Word]
 
@@ -117,10 +116,7 @@ class LookupSlides(NamedTuple):
         )
 
     def is_goal(self, words: Words, state: LookupState) -> bool:
-        goal, n_goals = 0, self.goals.shape[0]
-        while goal < n_goals and state[0] & self.goals[goal, 0] != self.goals[goal, 1]:
-            goal += 1
-        return goal < n_goals
+        return meets(self.goals, state[0])
 
     def steps_after(self, words: Words, state: LookupState, step: int) -> tuple[int, int]:
         rule = self.rules[step]
@@ -150,11 +146,7 @@ def slide_lookup_depth(space: PackedSpace, blank: int) -> CompiledDepth:
     first = arrays.rules.context
     steps = np.concatenate([arrays.rules.steps[: first[n_rules], 0], np.arange(n_rules)])
     chosen, at_start = steps_from(space, int(first[n_rules]))
-    shifts, swaps = np.zeros((2, n_rules), dtype=np.uint64)
-    for number, rule in enumerate(program.rules):
-        if found := rule and exchange(rule):
-            gap, other = (packing.place(cell)[1] for cell in found[:2])
-            shifts[number], swaps[number] = other, 1 << gap | 1 << other
+    shifts, swaps = exchanges(arrays)
     moves = LookupSlides(
         steps[chosen].astype(np.uint64),
         shifts,
