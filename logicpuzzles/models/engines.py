@@ -23,8 +23,8 @@ def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget
     from .compiled import CompiledSearch
     from .kernels import layout
 
-    chosen = (layout.SELECTIONS[order.selection], order.descending) if order is not None else ()
-    return CompiledSearch(reading.packed, cuts, budget, *chosen, aim=aim)
+    selection = layout.WEIGHTED if order is None else layout.SELECTIONS[order.selection]
+    return CompiledSearch(reading.packed, cuts, budget, selection, order is not None and order.descending, aim)
 
 
 def _reference(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
