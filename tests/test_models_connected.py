@@ -114,15 +114,16 @@ def test_no_value_without_a_solution_is_left(drawn: Drawn) -> None:
     assert propagated(posed(drawn)) == supported(drawn[0], dict(enumerate(drawn[0])), brute(drawn))
 
 
-@settings(max_examples=scale(300, 20_000))
-@given(graphs(sized=True))
-def test_no_solution_is_lost(drawn: Drawn) -> None:
+@pytest.mark.parametrize("engine", ["compiled", "learning"])
+@settings(max_examples=scale(200, 20_000))
+@given(drawn=graphs(sized=True))
+def test_no_solution_is_lost(engine: str, drawn: Drawn) -> None:
     """With sizes no value of a solution is removed, and all solutions are found."""
     expected = brute(drawn)
     left = propagated(posed(drawn))
     exact: Left | None = supported(posed(drawn), dict(enumerate(drawn[0])), expected)
     assert exact is None or (left is not None and all(exact[v] <= left[v] for v in left))
-    found = list(Model(lambda: posed(drawn)).solutions())
+    found = list(Model(lambda: posed(drawn)).solutions(engine=engine))
     assert sorted(map(repr, found)) == sorted(map(repr, expected))
 
 

@@ -189,6 +189,16 @@ def _later(spans: Spans, lengths: list[int]) -> Spans | None:
     return list(zip(found, ends, strict=True))
 
 
+@settings(max_examples=scale(100, 5_000))
+@given(turns(), shares())
+def test_learning_keeps_solutions(turns: Drawn, shares: Drawn) -> None:
+    """What is learned from tasks that take turns or share loses no solution."""
+    for domains, made in [(turns[0], NoOverlap(turns[1])), (shares[0], Cumulative(*shares[1]))]:
+        model = Model(lambda domains=domains, made=made: posed([domain[:4] for domain in domains], made))
+        expected = sorted(tuple(solution.values()) for solution in model.solutions(engine="compiled"))
+        assert sorted(tuple(solution.values()) for solution in model.solutions(engine="learning")) == expected
+
+
 @settings(max_examples=scale(200, 10_000))
 @given(shares())
 def test_sharing_keeps_solutions_and_follows_the_rules(drawn: Drawn) -> None:

@@ -1,4 +1,4 @@
-"""Why tables, circuits and products remove values; see `set_reasons`."""
+"""Why tables, circuits, products and parts that hang together remove values; see `set_reasons`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from .layout import SCRATCH as ROWS
 from .memory import MASK, ROOT, START, Memory
 from .needs import need, need_domain, need_range
 from .nogoods import word_record
+from .sets import meets
 
 
 @inner
@@ -134,3 +135,17 @@ def bounds_reason(t: Problem, s: State, r: Memory, p: int, v: int) -> None:
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
         if t[i] != v:
             need_range(t, r, t[i], lowest(t, s, t[i]), highest(t, s, t[i]))
+
+
+@inner
+def places_reason(t: Problem, s: State, r: Memory, p: int, v: int) -> None:
+    """Of the other variables of a part that hangs together those are needed that are surely in it, or out of it."""
+    for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
+        if t[i] == v:
+            continue
+        can, must = meets(t, s, t[i], t[i + 1])
+        mask = t[i + 1]
+        if can == must:
+            for at in range(t[t[i] + FIRST], t[t[i] + END], STRIDE):
+                need(t, r, at, t[mask] if must else ~t[mask])
+                mask += 1

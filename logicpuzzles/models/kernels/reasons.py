@@ -15,7 +15,7 @@ from .layout import KIND, Problem, State
 from .memory import AGE, CONFLICTS, LITERALS, STOP, Memory
 from .needs import need, need_scope
 from .nogoods import owner
-from .other_reasons import bounds_reason, circuit_reason, fixed_reason, table_reason
+from .other_reasons import bounds_reason, circuit_reason, fixed_reason, places_reason, table_reason
 from .set_reasons import count_reason, different_reason, equal_reason
 from .sum_reasons import sum_failure, sum_reason
 
@@ -42,7 +42,10 @@ def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone:
         done = circuit_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.COVER:
         done = cover_reason(t, s, r, reason, v, at, gone)
-    elif kind == layout.PRODUCT:
+    elif kind == layout.CONNECTED:
+        places_reason(t, s, r, reason, v)
+        done = True
+    elif is_of_bounds(kind):
         bounds_reason(t, s, r, reason, v)
         done = True
     if not done:
@@ -68,11 +71,22 @@ def explain_failure(t: Problem, s: State, r: Memory, reason: int) -> None:
         done = True
     elif kind == layout.COVER:
         done = cover_failure(t, s, r, reason)
-    elif kind == layout.PRODUCT:
+    elif kind == layout.CONNECTED:
+        places_reason(t, s, r, reason, 0)
+        done = True
+    elif is_of_bounds(kind):
         bounds_reason(t, s, r, reason, 0)
         done = True
     if not done:
         need_scope(t, s, r, reason, 0)
+
+
+@inner
+def is_of_bounds(kind: int) -> bool:
+    """Whether propagators of a kind look at the bounds of domains only."""
+    if kind == layout.PRODUCT or kind == layout.CUMULATIVE:
+        return True
+    return kind == layout.DISJUNCTIVE or kind == layout.BOXES
 
 
 @inner
