@@ -129,22 +129,23 @@ class Packing:
         late: bool = False,
         n_scratch: int = 0,
         is_extra: bool = False,
-    ) -> None:
+    ) -> int:
         """Add a propagator of a kind of `kernels.layout` on the variables numbered in `scope`; see there.
 
-        One that `is_extra` only sees more than others that say the same: it does not count as one more constraint on
-        its variables.
+        It waits for `event`; where that is 0, only another lets it run. One that `is_extra` only sees more than others
+        that say the same: it does not count as one more constraint on its variables. Returns its address.
         """
         at = self.keep(x for v, w in zip(scope, weight or [0] * len(scope), strict=True) for x in (record(v), w))
         mark = layout.S_HEADER + len(self.propagators)
         p = self.keep((kind, at, at + 2 * len(scope), int(late), mark, *number))
         self.propagators.append(p)
         for v in dict.fromkeys(scope):
-            self.watches[v] += (p, event)
+            self.watches[v] += (p, event) if event else ()
             self.degrees[v] += not is_extra
         self.n_scratch = max(self.n_scratch, n_scratch)
         if kind == layout.COVER:
             self.covers.append((p, scope))
+        return p
 
     def lists(self, given: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
         """Append lists of numbers to `t`; where each begins and ends."""

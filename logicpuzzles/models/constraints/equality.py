@@ -32,12 +32,14 @@ class AllDifferent(Form):
 
 def _pack(packing: Packing, scope: Sequence[int], values: Collection[Any], weight: Sequence[int]) -> None:
     event = layout.CHANGED if len(values) <= len(scope) else layout.FIXED
-    packing.add(layout.ALL_DIFFERENT, scope, weight=weight, event=event, n_scratch=2 * len(scope))
-    if packing.classes[scope[0]].n_words == 1 and len(scope) > 2:
-        packing.add(
-            layout.DISTINCT, scope, number=packing.cache(2), weight=weight, event=event, late=True,
-            n_scratch=layout.FLOW + 3 * len(scope), is_extra=True,
+    stronger, n = 0, len(scope)
+    is_loose = len(values) > n and all(len(packing.domains[v]) >= n for v in scope)  # there is room for each to differ
+    if packing.classes[scope[0]].n_words == 1 and n > 2 and not is_loose:
+        stronger = packing.add(
+            layout.DISTINCT, scope, number=packing.cache(2), weight=weight, event=0, late=True,
+            n_scratch=layout.FLOW + 3 * n, is_extra=True,
         )  # fmt: skip
+    packing.add(layout.ALL_DIFFERENT, scope, number=[stronger], weight=weight, event=event, n_scratch=2 * n)
 
 
 @dataclass(frozen=True)

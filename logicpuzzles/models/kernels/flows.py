@@ -21,7 +21,7 @@ HAVE, ROOM, OTHERS, CAME, PATH, LEADS, QUEUE = range(0, 7 * 64, 64)
 OPEN, N_OPEN = 7 * 64, 7 * 64 + 1  # the values that have room; how many variables follow
 PARTS = FLOW  # of each variable: its place in the scope, its values, and the value that it has in the flow, or -1
 PART = 3
-MOST_SKIPPED = 63  # calls of `distinct` without a run
+MOST_SKIPPED = 63  # runs of `distinct`
 
 
 @inner
@@ -56,13 +56,10 @@ def cardinality(t: Problem, s: State, p: int) -> bool:
 def distinct(t: Problem, s: State, p: int) -> bool:
     """The variables of propagator `p`, of one class of one word, can still differ; every value left has such a choice.
 
-    Domains are moved up by weight first. Where a run removes nothing, ever more calls do nothing, as is
-    counted at number[0] of the cache: what else there is often finds all, or there is much room.
+    Domains are moved up by weight first. `all_different` lets it run. Where a run removes nothing, ever more are
+    skipped, as is counted at number[0] of the cache: what else there is often finds all, or there is much room.
     """
     skipped = s[CACHE] + t[p + NUMBER]
-    if s[skipped]:
-        s[skipped] -= 1
-        return True
     x = s[SCRATCH]
     load(t, s, p, t[p + SCOPE_END], True)
     n = s[x + N_OPEN]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...kernels.inner import inner
 from .bits import count_bits, lowest_bit, shift_right
-from .domains import clip, clip_numbers, is_fixed, is_narrow, least, most, narrow
-from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
+from .domains import clip, clip_numbers, is_fixed, is_narrow, least, most, narrow, push
+from .layout import CACHE, END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
 
 @inner
@@ -13,11 +13,20 @@ def all_different(t: Problem, s: State, p: int) -> bool:
     """The variables of propagator `p` can still differ pairwise.
 
     A fixed value leaves the other domains; where there are as many values as variables, a value that only one
-    variable can have is its value.
+    variable can have is its value. Propagator number[0], a `distinct` unless it is 0, does what else can be done.
     """
-    if is_narrow(t, t[t[p + SCOPE]]):
-        return all_different_word(t, s, p)
-    return all_different_words(t, s, p)
+    if not is_narrow(t, t[t[p + SCOPE]]):
+        return all_different_words(t, s, p)
+    if not all_different_word(t, s, p):
+        return False
+    stronger = t[p + NUMBER]
+    if stronger:
+        skipped = s[CACHE] + t[stronger + NUMBER]
+        if s[skipped]:
+            s[skipped] -= 1
+        else:
+            push(t, s, stronger)
+    return True
 
 
 @inner
