@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from math import ceil, floor, inf, isfinite, prod
+from fractions import Fraction
+from math import ceil, floor, inf, isfinite, lcm, prod
 from numbers import Number
 from operator import mul
 from typing import Any
@@ -19,6 +20,7 @@ from .forms import Form, Never
 from .functions import by_values
 from .linear import comparison, fits
 from .products import Product
+from .scaled import GRID, Scaled, decimal, decimals, is_exact, is_exact_product
 
 _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": operator.eq, ">=": operator.ge, "<=": operator.le}
 
@@ -142,9 +144,34 @@ class _Sums(_Arithmetic):
         if self.is_targeted:
             multipliers[-1] = -1
         whole = lowering.is_integral(scope) and all(type(m) in (int, bool) for m in multipliers) and _is_exact(bound)
-        if not whole or not fits(lowering, scope, multipliers, ceil(abs(bound))):
+        if not whole:
+            found = self._decimal(lowering, scope, multipliers, bound)
+            return by_values(lowering, posted, scope) if found is None else found
+        if not fits(lowering, scope, multipliers, ceil(abs(bound))):
             return by_values(lowering, posted, scope)
         return comparison(scope, multipliers, self.relation, bound)
+
+    def _decimal(self, lowering: Lowering, scope: Scope, given: Sequence[Any], amount: Any) -> list[Form] | None:
+        """The same with decimal fractions; None where they are not taken."""
+        multipliers, bound = decimals(given), decimal(amount)
+        if multipliers is None or bound is None or not all(multipliers):
+            return None
+        domains = [decimals(lowering.domains[v]) for v in scope]
+        if any(own is None for own in domains):
+            return None
+        sizes = [abs(m) * max(map(abs, own or ())) for m, own in zip(multipliers, domains, strict=True)]
+        whole = lcm(bound.denominator, *(
+            (m * x).denominator for m, own in zip(multipliers, domains, strict=True) for x in own or ()
+        ))  # fmt: skip
+        if GRID % whole or not is_exact(sizes, bound):
+            return None
+        terms = Scaled(lowering, scope, [own or [] for own in domains])
+        times = lcm(whole, *((m / f).denominator for m, f in zip(multipliers, terms.factors, strict=True)))
+        integers = [int(m * times / f) for m, f in zip(multipliers, terms.factors, strict=True)]
+        limit = int(bound * times)
+        if not fits(lowering, terms.scope, integers, abs(limit)):
+            return None
+        return [*terms.forms, *comparison(terms.scope, integers, self.relation, limit)]
 
     def complete(self, given: Any, domains: Sequence[Values]) -> Any:
         if self.is_targeted or not self.is_whole(given, domains):
@@ -161,6 +188,9 @@ class _Products(_Arithmetic):
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         amount = self.amount_of(posted.constraint)
         sizes = [max(1, *map(abs, lowering.domains[v])) for v in scope] if lowering.is_integral(scope) else [inf]
+        if sizes == [inf] and not self.is_targeted:
+            found = self._decimal(lowering, scope, amount)
+            return by_values(lowering, posted, scope) if found is None else found
         if not _is_exact(amount) or abs(amount) >= LARGEST or prod(sizes) >= LARGEST:
             return by_values(lowering, posted, scope)
         low = ceil(amount) if self.relation != "<=" else None
@@ -168,6 +198,24 @@ class _Products(_Arithmetic):
         if low is not None and high is not None and low > high:
             return [Never(scope)]
         return [Product(scope, self.is_targeted, low, high)]
+
+    def _decimal(self, lowering: Lowering, scope: Scope, amount: Any) -> list[Form] | None:
+        """The same with decimal fractions; None where they are not taken."""
+        bound, domains = decimal(amount), [decimals(lowering.domains[v]) for v in scope]
+        values = [own for own in domains if own is not None]
+        if bound is None or len(values) < len(scope):
+            return None
+        times = prod(lcm(*(x.denominator for x in own)) for own in values)
+        sizes = [max(map(abs, own)) for own in values]
+        whole = times * prod(max(Fraction(1), size) for size in sizes)
+        if GRID % times or not is_exact_product(sizes, bound) or whole >= LARGEST or abs(bound * times) >= LARGEST:
+            return None
+        terms = Scaled(lowering, scope, values)
+        low = ceil(bound * times) if self.relation != "<=" else None
+        high = floor(bound * times) if self.relation != ">=" else None
+        if low is not None and high is not None and low > high:
+            return [Never(scope)]
+        return [*terms.forms, Product(terms.scope, False, low, high)]
 
     def complete(self, given: Any, domains: Sequence[Values]) -> Any:
         if self.relation != ">=" or self.is_targeted or not self.is_whole(given, domains):
