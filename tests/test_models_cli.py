@@ -168,7 +168,7 @@ WRONG = [
     ("send_more --strategy bfs", "--strategy: a model has no strategy"),
     (
         "send_more --engine rules",
-        "--engine: rules is for puzzles with moves; expected one of auto, compiled, reference",
+        "--engine: rules is for puzzles with moves; expected one of auto, compiled, learning, reference",
     ),
     ("send_more --engine fast", "'fast' is not one of"),
     ("send_more --all --count", "--all and --count exclude each other"),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from ..search.budget import Budget
+from ..search.budget import UNLIMITED, Budget
 from .kernels import layout
 from .loading import Numbers, call, library, room
 from .packed import Packed, int64s
@@ -47,6 +47,12 @@ class CompiledSearch(Search):
     ----------
     nodes
         Decisions so far: values tried, not those that followed by propagation.
+    pause
+        Where a slice ends that gives nothing, in nodes.
+    elsewhere
+        Nodes of other searches under the same limit.
+    is_over
+        Whether nothing is left to search.
     s
         The array that the kernel changes: a list while it runs uncompiled, then an array.
     """
@@ -62,6 +68,7 @@ class CompiledSearch(Search):
     ) -> None:
         super().__init__(budget)
         self.packed, self.cuts, self.aim = packed, cuts, aim
+        self.pause, self.elsewhere, self.is_over = UNLIMITED, 0, False
         self.questions: dict[int, Question] = {}
         self.s: Numbers | None = None
         if packed is not None:
@@ -73,9 +80,13 @@ class CompiledSearch(Search):
             self.s[layout.SELECTION], self.s[layout.DESCENDING] = selection, descending
 
     def count(self) -> int:
-        for _ in self._slices(0, _ALL):
+        for _ in self.counting():
             pass
         return self.found
+
+    def counting(self) -> Iterator[Sequence[int]]:
+        """Go through all solutions; something comes wherever it is to pause."""
+        return self._slices(0, _ALL)
 
     def rows(self) -> Iterator[Values | None]:
         for block in self.blocks():
@@ -85,6 +96,7 @@ class CompiledSearch(Search):
 
     def blocks(self) -> Iterator[Sequence[Values]]:
         if self.packed is None or self.s is None:
+            self.is_over = True
             return
         order = self.packed.order
         n, place = len(order), sorted(range(len(order)), key=order.__getitem__)
@@ -102,7 +114,7 @@ class CompiledSearch(Search):
         if self.packed is None or self.aim is None or self.aim.lowered is None:
             return None
         s = self.packed.start(self.cuts, not isinstance(self.s, list))
-        if s is None or self._run(self.packed, s, room(0, not isinstance(s, list)), 0, 1, False) != layout.PAUSED:
+        if s is None or CompiledSearch._run(self, self.packed, s, room(0, not isinstance(s, list)), 0, 1, False) != layout.PAUSED:
             return None
         left = self.packed.domains_at_root(s)
         n_before = sum(c.n_words for c in self.packed.classes)
@@ -125,11 +137,14 @@ class CompiledSearch(Search):
     def _slices(self, n: int, n_solutions: int) -> Iterator[Sequence[int]]:
         """Run the kernel to its end; the solutions of each slice, `n` at most: `n_solutions` at first, then more."""
         if self.packed is None or self.s is None:
+            self.is_over = True
             return
         width = len(self.packed.order)
         solutions = room(n * width, not isinstance(self.s, list))
         while True:
-            n_nodes = max(0, min(self.budget.work, self.budget.most - self.nodes))
+            left = min(self.budget.most - self.elsewhere, self.pause) - self.nodes
+            n_nodes = max(0, min(self.budget.work, left))
+            is_whole = n_nodes == self.budget.work
             if isinstance(self.s, list) and n_nodes > self._patience - self.nodes:
                 n_nodes = self._patience - self.nodes
                 if n_nodes <= 0:
@@ -140,17 +155,19 @@ class CompiledSearch(Search):
             s = self.s
             self.nodes, self.found, found = s[layout.NODES], s[layout.SOLUTIONS], s[layout.FOUND]
             is_soon = code == layout.ASK and self._is_answered(self.packed, s)
-            if n and (found or not (is_soon or code == layout.DONE)):
-                left = perf_counter()
+            self.is_over = code == layout.DONE
+            is_pause = code == layout.PAUSED and self.nodes >= self.pause
+            if (n and (found or not (is_soon or self.is_over))) or is_pause:
+                given = perf_counter()
                 yield solutions[: found * width]
-                self.budget.last += perf_counter() - left  # the caller's time is not part of the slice
+                self.budget.last += perf_counter() - given  # the caller's time is not part of the slice
                 n_solutions = min(2 * n_solutions, n) if found else n_solutions
-            if code == layout.DONE:
+            if self.is_over:
                 return
             if not is_soon:
-                self.budget.tick(self.progress, whole=code == layout.PAUSED)
+                self.budget.tick(self.progress, whole=is_whole and code == layout.PAUSED)
             if code == layout.PAUSED:
-                self.budget.full(self.nodes)
+                self.budget.full(self.nodes + self.elsewhere)
 
     def hand_over(self) -> None:
         """Go on with the compiled kernel, when that is there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import PuzzleError, Refusal
 
@@ -45,12 +45,21 @@ def _learning(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget
     return LearningSearch(reading.packed, cuts, budget, _aim(reading))
 
 
+def _automatic(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
+    if reading.order is not None:
+        return _compiled(reading, fresh, cuts, budget)
+    from .automatic import AutomaticSearch
+
+    return AutomaticSearch(reading.packed, cuts, budget, reading.main, _aim(reading))
+
+
 def _aim(reading: Reading) -> Aim | None:
     """What a search is to make better from solution to solution, if anything."""
     return None if reading.aim is None or reading.aim.exactly else reading.aim
 
 
-ENGINES: dict[str, Callable[[Reading, Callable[[], Reading], Cuts, Budget], Search]] = {
+Begin: TypeAlias = "Callable[[Reading, Callable[[], Reading], Cuts, Budget], Search]"
+ENGINES: dict[str, Begin] = {
     "compiled": _compiled,
     "learning": _learning,
     "reference": _reference,
@@ -58,8 +67,13 @@ ENGINES: dict[str, Callable[[Reading, Callable[[], Reading], Cuts, Budget], Sear
 }
 
 
+def beginning(engine: str) -> Begin:
+    """What begins a search by an engine that `choose` gives."""
+    return _automatic if engine == "auto" else ENGINES[engine]
+
+
 def choose(engine: str, reading: Reading) -> str:
-    """The name of the engine; `auto` is compiled, or reference for what compiled does not take.
+    """The name of the engine; `auto` is that itself, or reference for what it does not take.
 
     Raises
     ------
@@ -67,7 +81,7 @@ def choose(engine: str, reading: Reading) -> str:
         There is no such engine, or it does not take this model.
     """
     if engine == "auto":
-        return "reference" if isinstance(reading.lowered, Refusal) else "compiled"
+        return "reference" if isinstance(reading.lowered, Refusal) else "auto"
     if engine not in ENGINES:
         raise PuzzleError("there is no such engine", expected=f"auto, {', '.join(ENGINES)}", got=engine)
     if engine != "reference" and isinstance(reading.lowered, Refusal):

@@ -60,6 +60,11 @@ class Optimizing(Search):
         search.progress = self.progress  # type: ignore[method-assign]  # it knows the best one too
         return search
 
+    @property
+    def engine(self) -> str:  # type: ignore[override]
+        """That of the search that goes on."""
+        return self._search.engine
+
     def improving(self) -> Generator[Values | None, None, None]:
         """Solutions, each better than all before; after the last it is proved that none is better."""
         rows = self._search.rows()

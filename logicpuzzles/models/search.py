@@ -20,7 +20,11 @@ class Search:
         What the engine counts, such as assignments tried.
     found
         Solutions met so far.
+    engine
+        The name of the engine, where it was chosen on the way; "" where the query has named it.
     """
+
+    engine = ""
 
     def __init__(self, budget: Budget) -> None:
         self.budget, self.nodes, self.found = budget, 0, 0

@@ -14,7 +14,7 @@ from ..errors import LimitReached, PuzzleError
 from ..search.budget import Budget, Halt
 from ..watchdog import Watchdog
 from ..wording import counted, were
-from .engines import ENGINES
+from .engines import beginning
 from .reading import Reading, taker
 from .search import Cuts, Search
 from .values import Value, Values
@@ -57,8 +57,6 @@ class Solutions(Iterator[Any]):
 
     Attributes
     ----------
-    engine
-        The name of the engine that runs, after `auto` has chosen.
     found
         How many solutions were given out.
     ending
@@ -75,12 +73,13 @@ class Solutions(Iterator[Any]):
         objective: Objective | None = None,
         as_tuples: bool = False,
     ) -> None:
-        self.engine, self.found, self.began = engine, 0, perf_counter()
+        self._engine = "compiled" if engine == "auto" else engine
+        self.found, self.began = 0, perf_counter()
         self.ending: Exhausted | Stopped | None = None
         self._reading, self._watch = reading, budget
         self._names = tuple(reading.variables[v] for v in reading.main)
         self._take = None if reading.main == tuple(range(len(reading.variables))) else taker(reading.main)
-        self._as_tuples, self._is_first = as_tuples, True
+        self._as_tuples, self._is_first, self._is_own = as_tuples, True, False
         self._search: Search | None = None
         self.objective = objective
         self._given: Values = ()
@@ -91,10 +90,10 @@ class Solutions(Iterator[Any]):
             try:
                 given = reading, fresh, cuts, budget
                 if objective is None:
-                    self._search = budget.during(ENGINES[engine], *given)
+                    self._search = budget.during(beginning(engine), *given)
                 else:
                     made = entry("models.optimizing:Optimizing")
-                    self._search = self._optimizing = budget.during(made, ENGINES[engine], objective, *given)
+                    self._search = self._optimizing = budget.during(made, beginning(engine), objective, *given)
                 self._blocks = self._search.blocks()
             except Halt as halt:
                 self.ending = self._stopped(halt)
@@ -106,7 +105,7 @@ class Solutions(Iterator[Any]):
     def none(cls, engine: str, limit: LimitReached) -> Solutions:
         """No solutions: a limit stopped what comes before the first."""
         made = cls.__new__(cls)
-        made.engine, made.found, made.began = engine, 0, perf_counter()
+        made._engine, made.found, made.began = engine, 0, perf_counter()
         made._search, made._optimizing, made.objective = None, None, None
         made._block, made._blocks = iter(()), iter(())
         made.ending = Stopped(reason=str(limit), engine=engine)
@@ -121,6 +120,11 @@ class Solutions(Iterator[Any]):
             self._given = tuple(cuts[v][0] for v in range(len(cuts)))
             if not self._reading.violated(self._given):
                 yield [self._given]
+
+    @property
+    def engine(self) -> str:
+        """The name of the engine that runs: of those that `auto` takes in turns, the one whose turn it is."""
+        return (self._search.engine if self._search is not None else "") or self._engine
 
     @property
     def nodes(self) -> int:
@@ -147,7 +151,8 @@ class Solutions(Iterator[Any]):
         if self.ending is not None:
             return None
         try:
-            self._block, self._is_first = iter(self._watch.during(next, self._blocks)), True
+            self._block = iter(self._watch.during(next, self._blocks))
+            self._is_first, self._is_own = True, self.engine == "compiled"
         except StopIteration:
             self.ending = self._exhausted()
             return None
@@ -162,7 +167,7 @@ class Solutions(Iterator[Any]):
 
     def _told(self, row: Values) -> Any:
         """What is given out for a row."""
-        if self._is_first or self.engine != "compiled" or not self._reading.is_doubtless(row):
+        if self._is_first or not self._is_own or not self._reading.is_doubtless(row):
             self._check(row)
             self._is_first = False
         self.found += 1

@@ -18,6 +18,7 @@ from .forgetting import forget
 from .layout import Problem, Solutions, State
 from .memory import (
     ACTIVITY,
+    BOUND,
     BUMP,
     CONFLICTS,
     DECIDED,
@@ -119,6 +120,22 @@ def flip(t: Problem, s: State, r: Memory) -> None:
     note(s, r, DECIDED, begin)
     if s[layout.PHASE] == layout.BACKTRACK:
         silence(t, s)
+
+
+@inner
+def look_at_bound(t: Problem, s: State, r: Memory) -> None:
+    """Begin anew where the objective's bound has sunk meanwhile, but where all is searched."""
+    bound = t[t[layout.OBJECTIVE] + layout.NUMBER]
+    if bound == r[BOUND]:
+        return
+    r[BOUND] = bound
+    if s[layout.DEPTH] == 0 and s[layout.PHASE] != layout.PROPAGATE and s[layout.PHASE] != layout.BRANCH:
+        return
+    if s[layout.DEPTH]:  # what waits at the root must run
+        silence(t, s)
+        retreat(t, s, r, 0)
+    push(t, s, t[layout.OBJECTIVE])
+    s[layout.PHASE] = layout.PROPAGATE
 
 
 @inner
@@ -241,6 +258,8 @@ def run_learning(
             s[layout.PHASE] = layout.BACKTRACK
         note(s, r, s[layout.ASKED], begin)
         s[layout.ASKED] = 0
+    if t[layout.OBJECTIVE]:
+        look_at_bound(t, s, r)
     while s[layout.PHASE] != layout.ENDED:
         if s[layout.PHASE] == layout.PROPAGATE:
             outcome = settle(t, s, r, w)

@@ -34,7 +34,8 @@ ROOTED = 20  # entries of the trail that are part of the root
 CLOCK = 21  # the last analysis
 LARGEST = 22  # how long a nogood can be
 POOL = 23  # address of the first nogood
-R_HEADER = 24
+BOUND = 24  # the objective's, when last looked at
+R_HEADER = 25
 
 # The record of a word: at r[WORDS] + 4 * at.
 OWNER = 0  # its variable

@@ -1,0 +1,133 @@
+"""The engine `auto`: propagation alone at first; where that meets nothing new for long, learning in turns with it.
+
+Turns are counted in decisions, never by the clock, so that the solutions and their order are the same every time.
+Source: C. Gomes and B. Selman, Algorithm portfolios (2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ..search.budget import Budget
+from .aim import Aim
+from .compiled import CompiledSearch
+from .packed import Packed
+from .search import Cuts, Search
+from .values import Scope, Values
+
+PATIENCE = 4_000  # decisions in the first turn of propagation alone; each turn after one of both is twice as long
+SHARE = 4  # decisions there for one of learning, which costs more
+MOST_KEPT = 20_000  # solutions that are remembered, so that none is given twice
+
+
+class AutomaticSearch(Search):
+    """One query of a packed model.
+
+    Parameters
+    ----------
+    main
+        The variables of the relation: solutions that agree on them are one.
+
+    Attributes
+    ----------
+    engine
+        The engine whose turn it is, or was when the search ended.
+    members
+        The search by propagation alone; then also the one that learns.
+    """
+
+    def __init__(self, packed: Packed | None, cuts: Cuts, budget: Budget, main: Scope, aim: Aim | None = None) -> None:
+        super().__init__(budget)
+        self.packed, self.cuts, self.main, self.aim = packed, cuts, main, aim
+        self.engine = "compiled"
+        self.members: list[CompiledSearch] = []
+        self._is_settled = False  # whether the one whose turn it is goes on alone
+        self._join("compiled", CompiledSearch(packed, cuts, budget.another(), aim=aim))
+
+    def _join(self, engine: str, member: CompiledSearch) -> CompiledSearch:
+        member.engine, member.progress = engine, lambda: self.progress()  # type: ignore[method-assign]
+        self.members.append(member)
+        return member
+
+    def count(self) -> int:
+        try:
+            for _ in self._turns(CompiledSearch.counting):
+                pass
+        finally:
+            self.found = max(member.found for member in self.members)
+        return self.found
+
+    def rows(self) -> Iterator[Values | None]:
+        for block in self.blocks():
+            if not block:
+                yield None
+            yield from block
+
+    def blocks(self) -> Iterator[Sequence[Values]]:
+        kept: list[Sequence[Values]] = []  # what was given, while nothing is compared with it
+        given: set[Values] = set()
+        for block in self._turns(CompiledSearch.blocks):
+            new = block
+            if len(self.members) > 1:
+                given.update(self._key(row) for part in kept for row in part)
+                kept.clear()
+                new = [row for row in block if self._key(row) not in given]
+            if self.found < MOST_KEPT:
+                kept.append(new)
+            else:
+                self._is_settled = True
+            self.found += len(new)
+            yield new
+
+    def _key(self, row: Values) -> Values:
+        """By what solutions are told apart."""
+        return tuple([row[v] for v in self.main])
+
+    def tighten(self) -> bool:
+        return self.members[0].tighten()
+
+    def left(self) -> Cuts | None:
+        return self.members[0].left()
+
+    def floor(self) -> int | None:
+        return max((floor for member in self.members if (floor := member.floor()) is not None), default=None)
+
+    def _turns(self, begin: Callable[[CompiledSearch], Iterator[Any]]) -> Iterator[Any]:
+        """What the members give, in turns, until one of them has given all.
+
+        A turn lasts while a member meets solutions.
+        """
+        streams: list[Iterator[Any]] = []
+        length, number = PATIENCE, 0
+        while True:
+            if number == len(self.members):
+                from .learning import LearningSearch
+
+                self._join("learning", LearningSearch(self.packed, self.cuts, self.budget.another(), self.aim))
+            if number == len(streams):
+                streams.append(begin(self.members[number]))
+            member = self.members[number]
+            self.engine, met = member.engine, -1
+            while met < member.found or self._is_settled:
+                met = member.found
+                yield from self._part(member, streams[number], length if number == 0 else length // SHARE)
+                if member.is_over:
+                    return
+            if number == 1:
+                length *= 2
+            number = 1 - number
+
+    def _part(self, member: CompiledSearch, stream: Iterator[Any], length: int) -> Iterator[Any]:
+        """What a member gives in so many decisions; then it stands at exactly their end, or is over."""
+        others = sum(one.nodes for one in self.members) - member.nodes
+        member.pause, member.elsewhere = member.nodes + length, others
+        member.budget.resume()
+        try:
+            for given in stream:
+                self.nodes = member.nodes + others
+                yield given
+                if not given and member.nodes >= member.pause:
+                    return
+        finally:
+            self.nodes = member.nodes + others
