@@ -114,7 +114,10 @@ class CompiledSearch(Search):
         if self.packed is None or self.aim is None or self.aim.lowered is None:
             return None
         s = self.packed.start(self.cuts, not isinstance(self.s, list))
-        if s is None or CompiledSearch._run(self, self.packed, s, room(0, not isinstance(s, list)), 0, 1, False) != layout.PAUSED:
+        if s is None:
+            return None
+        code = CompiledSearch._run(self, self.packed, s, room(0, not isinstance(s, list)), 0, 1, False)
+        if code != layout.PAUSED:
             return None
         left = self.packed.domains_at_root(s)
         n_before = sum(c.n_words for c in self.packed.classes)
