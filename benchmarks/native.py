@@ -6,20 +6,22 @@ Both are given the model once, and then search it again and again: reading it is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from functools import partial
+from itertools import combinations, groupby
 from math import inf
+from random import Random
 from time import process_time
 from typing import Any
 
 from constraint import AllDifferentConstraint, ExactSumConstraint, InSetConstraint, MaxSumConstraint
 from ortools.sat.python import cp_model
 
-from logicpuzzles import Element, GlobalCardinality, Limits, Model, Problem
+from logicpuzzles import Element, GlobalCardinality, Limits, Model, Problem, Regular
 
 from .harness import Row
 
 PATIENCE = 10.0  # seconds for either
-ENGINES = ("compiled", "learning")
+ENGINES = ("compiled", "learning", "auto")
 
 
 class Counter(cp_model.CpSolverSolutionCallback):
@@ -118,7 +120,7 @@ def golfers(groups: int, size: int, weeks: int) -> tuple[Problem, Any]:
             met.append(meeting)
         problem.addConstraint(MaxSumConstraint(1), [("met", w, i, j) for w in range(weeks)])
         native.add_at_most_one(met)
-    problem.arguments = [(w, i) for w in range(weeks) for i in players]  # type: ignore[attr-defined]
+    problem.arguments = [(w, i) for w in range(weeks) for i in players]
     return problem, native
 
 
@@ -175,7 +177,7 @@ def intervals(n: int) -> tuple[Problem, Any]:
     problem.addConstraint(AllDifferentConstraint(), [("apart", i) for i in range(n - 1)])
     native.add_all_different(x)
     native.add_all_different(apart)
-    problem.arguments = list(range(n))  # type: ignore[attr-defined]
+    problem.arguments = list(range(n))
     return problem, native
 
 
@@ -205,8 +207,38 @@ def triples(n: int) -> tuple[Problem, Any]:
         factors = [2**p for p in points] + [-(2**p) for p in points]
         problem.addConstraint(MaxSumConstraint(-1, factors), scope)
         native.add(sum(f * x[cell] for f, cell in zip(factors, scope, strict=True)) <= -1)
-    problem.arguments = list(x)  # type: ignore[attr-defined]
+    problem.arguments = list(x)
     return problem, native
+
+
+def nonogram(seed: int, n: int = 20, share: float = 0.4) -> tuple[Problem, Any]:
+    """A square of cells, some of them full, of which the lengths of the runs in each line are told: CSPLib 12."""
+    draw = Random(seed)
+    full = [[draw.random() < share for _ in range(n)] for _ in range(n)]
+    problem, native = Problem(), cp_model.CpModel()
+    x = {(i, j): native.new_bool_var("") for i in range(n) for j in range(n)}
+    problem.addVariables(list(x), [0, 1])
+    for i in range(n):
+        across, down = [(i, j) for j in range(n)], [(j, i) for j in range(n)]
+        for line, cells in ((across, full[i]), (down, [row[i] for row in full])):
+            runs = [sum(1 for _ in part) for is_full, part in groupby(cells) if is_full]
+            problem.addConstraint(Regular("0*" + "0+".join(f"1{{{k}}}" for k in runs) + "0*"), line)
+            native.add_automaton([x[c] for c in line], *automaton(runs))
+    return problem, native
+
+
+def automaton(runs: list[int]) -> tuple[int, list[int], list[tuple[int, int, int]]]:
+    """The start, the last states and the transitions of an automaton for a line with such runs."""
+    arcs, state = [(0, 0, 0)], 0
+    for number, k in enumerate(runs):
+        if number:
+            arcs += [(state, 0, state + 1), (state + 1, 0, state + 1)]
+            state += 1
+        arcs += [(state + i, 1, state + i + 1) for i in range(k)]
+        state += k
+    if not runs:
+        return 0, [0], arcs
+    return 0, [state, state + 1], [*arcs, (state, 0, state + 1), (state + 1, 0, state + 1)]
 
 
 MODELS: dict[str, tuple[Callable[[], tuple[Problem, Any]], int, bool]] = {
@@ -216,6 +248,7 @@ MODELS: dict[str, tuple[Callable[[], tuple[Problem, Any]], int, bool]] = {
     "magic series 30": (lambda: magic_series(30), 1, True),
     "all-interval series 12": (lambda: intervals(12), 1, False),
     "all-interval series 9, all": (lambda: intervals(9), 120, True),
+    **{f"nonogram 20x20, number {i}": (partial(nonogram, i), 1, False) for i in range(4)},
     "Steiner triples 7, all": (lambda: triples(7), 30, True),
     "Steiner triples 9, all": (lambda: triples(9), 840, True),
 }

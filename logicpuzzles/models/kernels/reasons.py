@@ -16,6 +16,7 @@ from .memory import AGE, CONFLICTS, LITERALS, STOP, Memory
 from .needs import need, need_scope
 from .nogoods import owner
 from .other_reasons import bounds_reason, circuit_reason, fixed_reason, places_reason, table_reason
+from .path_reasons import layers_reason
 from .set_reasons import count_reason, different_reason, equal_reason
 from .sum_reasons import sum_failure, sum_reason
 
@@ -42,6 +43,8 @@ def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone:
         done = circuit_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.COVER:
         done = cover_reason(t, s, r, reason, v, at, gone)
+    elif kind == layout.LAYERS:
+        done = layers_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.CONNECTED:
         places_reason(t, s, r, reason, v)
         done = True
@@ -71,6 +74,8 @@ def explain_failure(t: Problem, s: State, r: Memory, reason: int) -> None:
         done = True
     elif kind == layout.COVER:
         done = cover_failure(t, s, r, reason)
+    elif kind == layout.LAYERS:
+        done = layers_reason(t, s, r, reason, 0, 0, 0)
     elif kind == layout.CONNECTED:
         places_reason(t, s, r, reason, 0)
         done = True
