@@ -72,14 +72,19 @@ Drawn = tuple[list[list[int]], list[tuple[int, int]], set[int], Any]
 
 @st.composite
 def graphs(draw: Any, sized: bool = False) -> Drawn:
-    """Domains, edges, the values that count, and a size."""
+    """Domains, edges, the values that count, and a size: mostly a tree, in which many places are cut vertices."""
     n = draw(st.integers(1, 7))
-    domain = st.sampled_from([[0, 1], [0, 1, 2], [0, 1], [0], [1], [2, 0]])
-    domains = [draw(domain) for _ in range(n)]
+    domains = [draw(st.sampled_from([[0, 1], [0, 1, 2], [1], [0, 1], [1], [0], [2, 0]])) for _ in range(n)]
     place = st.integers(0, n - 1)
-    edges = draw(st.lists(st.tuples(place, place), min_size=n - 1, max_size=2 * n))
+    edges = [(i, draw(st.integers(0, i - 1))) for i in range(1, n)]
+    edges += draw(st.lists(st.tuples(place, place), max_size=2))
     low = draw(st.integers(0, n))
-    return domains, edges, draw(st.sampled_from([{1}, {1, 2}])), (low, draw(st.integers(low, n))) if sized else None
+    return (
+        domains,
+        draw(st.permutations(edges)),
+        draw(st.sampled_from([{1}, {1, 2}])),
+        (low, draw(st.integers(low, n))) if sized else None,
+    )
 
 
 def posed(drawn: Drawn) -> Problem:
@@ -125,6 +130,16 @@ def test_no_solution_is_lost(engine: str, drawn: Drawn) -> None:
     assert exact is None or (left is not None and all(exact[v] <= left[v] for v in left))
     found = list(Model(lambda: posed(drawn)).solutions(engine=engine))
     assert sorted(map(repr, found)) == sorted(map(repr, expected))
+
+
+def test_cut_vertices_are_in() -> None:
+    """Between two places that are in there is one way, and what leads elsewhere stays open."""
+    tree = [(0, 1), (1, 2), (2, 3), (1, 4), (4, 5)]
+    problem = posed(([[1], [0, 1], [0, 1], [1], [0, 1], [0, 1]], tree, {1}, None))
+    assert propagated(problem) == {0: {1}, 1: {1}, 2: {1}, 3: {1}, 4: {0, 1}, 5: {0, 1}}
+    ring = [*tree, (3, 5)]
+    problem = posed(([[1], [0, 1], [0, 1], [1], [0, 1], [0, 1]], ring, {1}, None))
+    assert propagated(problem) == {0: {1}, 1: {1}, 2: {0, 1}, 3: {1}, 4: {0, 1}, 5: {0, 1}}
 
 
 def test_sizes_are_seen_through() -> None:
