@@ -226,6 +226,26 @@ def test_wrong_files(cli: Cli, tmp_path: Path, body: str, message: str, command:
     assert err.count("\n") == 1
 
 
+def test_check_tells_how_constraints_were_understood(cli: Cli, tmp_path: Path) -> None:
+    """Linear, a table, decided by the domains, or called for values as they become known: with the place of that."""
+    body = """    problem.addVariables('abc', range(50))
+    problem.addConstraint(lambda a, b, c: a < b < c and a + b != c + 1)
+    problem.addConstraint('a + c == b or b > 30', ['a', 'b', 'c'])
+    problem.addConstraint(lambda a, b: (a * b) % 7 == 1, 'ab')
+    problem.addConstraint(lambda a: a % 2 == 1, 'a')
+    problem.addConstraint(lambda b: b >= 0, 'b')"""
+    (tmp_path / "understood.py").write_text(HEAD + body + TAIL)
+    code, out, _ = cli("check", "./understood.py")
+    assert code == 0
+    assert [line.removeprefix("  read     ") for line in out.splitlines() if line.startswith("  read")] == [
+        "1 function as 3 sums",
+        "1 text as calls of the function (understood.py:6)",
+        "1 function as table of up to 294 rows",
+        "1 function as domain",
+        "1 function as nothing: it always holds",
+    ]
+
+
 BAD_PICTURES = [
     ("lambda values: values['z']", "bad.py:6: picture: KeyError: 'z'"),
     ("'{a:s}'", "bad.py: picture: {a:s} does not fit: Unknown format code 's' for object of type 'int', got 1"),
@@ -253,9 +273,8 @@ def test_show_and_check(cli: Cli) -> None:
     code, out, _ = cli("check", str(RULES / "magic_square.py"))
     assert code == 0
     assert "declares a model.\n\n  magic_square/9  " in out
-    assert re.search(
-        r"rules +1 AllDifferent, 8 ExactSum, 2 function\n +engine +compiled\n +solved +in exactly one", out
-    )
+    assert re.search(r"rules +1 AllDifferent, 8 ExactSum, 2 function\n +read +1 AllDifferent as all different\n", out)
+    assert re.search(r"read +8 ExactSum as sum\n( +read .*\n)+ +engine +compiled\n +solved +in exactly one", out)
 
 
 def test_query(cli: Cli) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from logicpuzzles import Problem
-from logicpuzzles.models.symbolic import linear
+from logicpuzzles.models.symbolic import linear, necessary
 
 LINEAR: list[tuple[Callable[..., Any], list[tuple[tuple[int, ...], str, int]]]] = [
     (lambda a, b: a < b, [((1, -1), "<=", -1)]),
@@ -28,6 +28,12 @@ LINEAR: list[tuple[Callable[..., Any], list[tuple[tuple[int, ...], str, int]]]] 
     (lambda a, b: sum([a, b, 1]) == 7, [((1, 1), "==", 6)]),
     (lambda a, b: all(x != 2 for x in (a, b)), [((1, 0), "!=", 2), ((0, 1), "!=", 2)]),
     (lambda a, b: False if a > b else a + b == 8, [((1, -1), "<=", 0), ((1, 1), "==", 8)]),
+    (lambda a, b: a < b < 9 and a + b == 8, [((1, -1), "<=", -1), ((0, 1), "<=", 8), ((1, 1), "==", 8)]),
+    (lambda a, b: a + b == 8 and a < b < 9, [((1, 1), "==", 8), ((1, -1), "<=", -1), ((0, 1), "<=", 8)]),
+    (lambda a, b: a < b and not b <= a and b > a, [((1, -1), "<=", -1)]),
+    (lambda a, b: a < b and b <= a, [((0, 0), "==", 1)]),
+    (lambda a, b: a - a == 0 and abs(a - a) < 1 and a < b, [((1, -1), "<=", -1)]),
+    (lambda a, b: abs(a - b) != 3 and abs(b - a) != 3, [((1, -1), "!=", 3), ((-1, 1), "!=", 3)]),
     (lambda a, b: True, []),
     (lambda a, b: False, [((0, 0), "==", 1)]),
 ]
@@ -39,6 +45,40 @@ def test_linear_functions(function: Callable[..., Any], expected: list[tuple[tup
     found = linear(function, [range(-3, 9)] * 2)
     assert found is not None
     assert [(c.multipliers, c.relation, c.bound) for c in found] == expected
+
+
+FIRST: list[tuple[Callable[..., Any], list[tuple[tuple[int, ...], str, int]]]] = [
+    (lambda a, b, c: a < b < c and a * b == c, [((1, -1, 0), "<=", -1), ((0, 1, -1), "<=", -1)]),
+    (lambda a, b, c: a != b and a * b == c and b < c, [((1, -1, 0), "!=", 0)]),
+    (lambda a, b, c: (a < b or b < c) and a * b == c, []),
+    (lambda a, b, c: a * b == c if a < b else b == c, []),
+    (lambda a, b, c: a * b == c and a < b, []),
+    (lambda a, b, c: a < b or a * b == c, []),
+    (lambda a, b, c: type(a) is int or (a < b and a * b == c), []),
+]
+
+
+@pytest.mark.parametrize(("function", "expected"), FIRST)
+def test_what_a_function_asks_first(function: Callable[..., Any], expected: list[Any]) -> None:
+    """Comparisons before anything else are taken out of a conjunction that is not linear, and only of one."""
+    found = necessary(function, [range(-3, 29)] * 3)
+    assert [(c.multipliers, c.relation, c.bound) for c in found] == expected
+
+
+def test_a_function_of_many_values_is_asked_less_where_it_begins_with_comparisons() -> None:
+    """All solutions are found, and the order among the first variables is not asked for."""
+    asked = []
+
+    def says(a: Any, b: Any, c: Any) -> Any:
+        return a < b < c and (asked.append((a, b, c)) or a * a + b * b == c * c)
+
+    problem = Problem()
+    problem.addVariables("abc", range(1, 41))
+    problem.addConstraint(says)
+    found = {(s["a"], s["b"], s["c"]) for s in problem.getSolutions()}
+    values = range(1, 41)
+    assert found == {(a, b, c) for a in values for b in values for c in values if a < b < c and a * a + b * b == c * c}
+    assert all(type(a) is not int or a < b for a, b, _ in asked)
 
 
 NOT_LINEAR: list[Callable[..., Any]] = [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,19 +111,35 @@ def formula(text: str, variables: Collection[Variable], place: str | None = None
     return Formula(text, reader.used, part)
 
 
-def constraint(text: str, variables: Collection[Variable], place: str | None = None) -> Formula:
-    """The same of a text that says whether values are right, which must name a variable.
+def conjuncts(text: str, variables: Collection[Variable], place: str | None = None) -> list[Formula]:
+    """The same of a text that says whether values are right: a formula for each part that must hold.
 
     Raises
     ------
     PuzzleError
-        As `formula`, or it names none.
+        As `formula`, or a part names no variable.
+
+    >>> [part.text for part in conjuncts("0 < A <= B and (A == B or C)", "ABC")]
+    ['0 < A', 'A <= B', 'A == B or C']
     """
-    found = formula(text, variables, place)
-    if not found.variables:
+    whole = formula(text, variables, place)
+    found = [formula(part, variables, place) for part in _parts(ast.parse(whole.text, mode="eval").body)]
+    if not all(part.variables for part in found):
         hint = "name the variables as they were added, such as a + 1 < b"
-        raise PuzzleError("the text of a constraint names no variable", place=place, got=repr(found.text), hint=hint)
+        raise PuzzleError("the text of a constraint names no variable", place=place, got=repr(whole.text), hint=hint)
     return found
+
+
+def _parts(node: ast.expr) -> Iterator[str]:
+    """The texts of what must hold for an expression to do so."""
+    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
+        for value in node.values:
+            yield from _parts(value)
+    elif isinstance(node, ast.Compare) and len(node.ops) > 1:
+        for left, op, right in zip([node.left, *node.comparators], node.ops, node.comparators, strict=False):
+            yield ast.unparse(ast.Compare(left, [op], [right]))
+    else:
+        yield ast.unparse(node)
 
 
 class _Reader:

@@ -12,7 +12,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from .affine import MOST_ATOMS, Affine, Atom, Comparison, Path, never
+from .affine import MOST_ATOMS, Affine, Atom, Comparison, NotLinear, Path, never
 from .values import Values
 
 ALL_SAMPLES = 400  # a function of at most this many combinations of values is compared on all
@@ -39,6 +39,46 @@ def linear(function: Callable[..., Any], domains: Sequence[Sequence[int]]) -> li
     return found if all(_agrees(function, found, values) for values in _samples(domains, found)) else None
 
 
+def necessary(function: Callable[..., Any], domains: Sequence[Sequence[int]]) -> list[Comparison]:
+    """Comparisons without which `function` does not hold, where it asks for them before it does anything not linear.
+
+    They are checked against the function on a sample.
+
+    >>> necessary(lambda a, b, c: a < b < c and a * b == c, [range(50)] * 3)  # doctest: +NORMALIZE_WHITESPACE
+    [Comparison(multipliers=(1, -1, 0), relation='<=', bound=-1),
+     Comparison(multipliers=(0, 1, -1), relation='<=', bound=-1)]
+    """
+    try:
+        found = _before(function, len(domains))
+        wrong = any(function(*row) and not all(c.holds(row) for c in found) for row in _samples(domains, found))
+    except Exception:  # anything may go wrong in a function that does not expect symbols
+        return []
+    return [] if wrong else found
+
+
+def _before(function: Callable[..., Any], n: int) -> list[Comparison]:
+    """What the path on which all atoms hold asks before it is left, where the contrary of each ends in False."""
+    path, _ = _run(function, n, [])
+    found: list[Comparison] = []
+    for number, atom in enumerate(path.asked if path.left else ()):
+        other, result = _run(function, n, [*[True] * number, False])
+        holds = other.told(result) is not False if type(result) is Atom else bool(result)
+        if other.left or len(other.asked) > number + 1 or holds:
+            break
+        found += atom.comparisons(True)
+    return list(dict.fromkeys(found))
+
+
+def _run(function: Callable[..., Any], n: int, answers: Sequence[bool]) -> tuple[Path, Any]:
+    """The path with these answers, and what the function gives on it; None where it is left."""
+    path = Path(answers)
+    symbols = [Affine(path, tuple(int(i == j) for j in range(n)), 0) for i in range(n)]
+    try:
+        return path, function(*symbols)
+    except NotLinear:
+        return path, None
+
+
 def _conjunction(function: Callable[..., Any], n: int) -> list[Comparison] | None:
     """The comparisons on the only path through `function` that does not end in False."""
     found: list[Comparison] | None = None
@@ -47,9 +87,7 @@ def _conjunction(function: Callable[..., Any], n: int) -> list[Comparison] | Non
         if not todo:
             return [never(n)] if found is None else list(dict.fromkeys(found))
         answers = todo.pop()
-        path = Path(answers)
-        symbols = [Affine(path, tuple(int(i == j) for j in range(n)), 0) for i in range(n)]
-        result = function(*symbols)
+        path, result = _run(function, n, answers)
         if path.left:
             return None
         asked = list(path.asked)

@@ -30,15 +30,15 @@ class TextConstraint(library.Constraint):  # type: ignore[misc]
         self.text = text
         self.read(_WORD.findall(text), place)
 
-    def read(self, variables: Collection[Variable], place: str | None) -> Formula:
-        """The formula over these variables.
+    def read(self, variables: Collection[Variable], place: str | None) -> list[Formula]:
+        """The formulas over these variables that must hold.
 
         Raises
         ------
         PuzzleError
             It names others, or none.
         """
-        return entry("models.formulas:constraint")(self.text, variables, place)  # type: ignore[no-any-return]
+        return entry("models.formulas:conjuncts")(self.text, variables, place)  # type: ignore[no-any-return]
 
     def __call__(self, *_: Any, **__: Any) -> bool:
         raise NotImplementedError("a text is read when its variables are known")

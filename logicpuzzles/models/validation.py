@@ -38,14 +38,15 @@ def check_problem(problem: library.Problem) -> tuple[dict[Variable, Values], tup
     posted = []
     given_all = [*problem._constraints, *((text, None) for text in problem._str_constraints)]
     for (given, variables), place in zip_longest(given_all, places[: len(given_all)]):
-        constraint = check_constraint(given, place)
-        if isinstance(constraint, TextConstraint):
-            constraint = library.FunctionConstraint(constraint.read(domains, place))
-            variables = constraint._func.variables
-        scope = check_scope(constraint, variables or None, domains, place)
-        kind = kind_of(constraint)
-        kind.check_domains(constraint, scope, domains, place)
-        posted.append(Posted(kind, constraint, scope, place))
+        whole = check_constraint(given, place)
+        parts = [(whole, variables or None)]
+        if isinstance(whole, TextConstraint):
+            parts = [(library.FunctionConstraint(part), part.variables) for part in whole.read(domains, place)]
+        for constraint, among in parts:
+            scope = check_scope(constraint, among, domains, place)
+            kind = kind_of(constraint)
+            kind.check_domains(constraint, scope, domains, place)
+            posted.append(Posted(kind, constraint, scope, place))
     return domains, tuple(posted)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from ..by_name import entry
 from ..endings import Exhausted, Path, Stopped, Value
 from ..errors import Refusal
 from ..limits import Limits
@@ -239,6 +240,8 @@ def _model(model: Model) -> Iterator[Finding]:
     yield Finding("values", f"{counted(len(reading.domains), 'variable')}: {_several(kinds)}")
     posted = Counter(constraint.name for constraint in reading.posted)
     yield Finding("rules", ", ".join(f"{number} {name}" for name, number in posted.items()) or "no constraint")
+    for words in entry("models.understood:understood")(reading):
+        yield Finding("read", words)
     refused = isinstance(reading.lowered, Refusal)
     yield Finding("engine", f"reference: {reading.lowered}" if refused else "compiled")
     ending = model.solve(limits=Limits(seconds=PATIENCE))

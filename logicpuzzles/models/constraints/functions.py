@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress, product
 from math import prod
@@ -12,8 +12,9 @@ import constraint as library
 
 from ...errors import PuzzleError
 from ...wording import counted
+from ..affine import Comparison
 from ..kernels import layout
-from ..symbolic import ALL_SAMPLES, linear
+from ..symbolic import ALL_SAMPLES, linear, necessary
 from ..values import Scope, Test, Variable
 from .base import Kind, KnownKind, Lenient, Lowering, Posted
 from .forms import Among, Encoding, Form, Never, Packing
@@ -95,6 +96,8 @@ class _Functions(KnownKind):
         return super().told(given, scope) if text is None else str(text)
 
     def name(self, given: Any) -> str:
+        if getattr(given._func, "text", None) is not None:
+            return "text"
         own = str(getattr(given._func, "__name__", "function"))
         return "function" if own == "<lambda>" else own
 
@@ -104,9 +107,17 @@ class _Functions(KnownKind):
         domains = [lowering.domains[v] for v in scope]
         comparisons = linear(posted.constraint._func, domains)
         if comparisons is None or not all(fits(lowering, scope, c.multipliers, c.bound) for c in comparisons):
-            return by_values(lowering, posted, scope)
+            found = by_values(lowering, posted, scope)
+            if not any(isinstance(form, Function) for form in found):
+                return found
+            first = necessary(posted.constraint._func, domains)
+            return [*_sums(scope, (c for c in first if fits(lowering, scope, c.multipliers, c.bound))), *found]
         lowering.is_certain &= prod(map(len, domains)) <= ALL_SAMPLES
-        return [form for c in comparisons for form in comparison(scope, c.multipliers, c.relation, c.bound)]
+        return _sums(scope, comparisons)
+
+
+def _sums(scope: Scope, comparisons: Iterable[Comparison]) -> list[Form]:
+    return [form for c in comparisons for form in comparison(scope, c.multipliers, c.relation, c.bound)]
 
 
 KINDS: dict[type, Kind] = {library.FunctionConstraint: _Functions()}
