@@ -63,5 +63,6 @@ def _kind(node: ast.FunctionDef, names: dict[str, Any]) -> ir.FunctionType:
     elif isinstance(result, ast.Name):
         given = KINDS[result.id]
     kinds = [arg.annotation.id for arg in node.args.args if isinstance(arg.annotation, ast.Name)]
-    taken = [KINDS["Cells"] if names.get(kind) == Cells else KINDS[kind] for kind in kinds]
+    # Other names of cells are known by what they stand for; marks, which are bytes, stand for the same as cells do.
+    taken = [KINDS["Cells" if kind not in KINDS and names.get(kind) == Cells else kind] for kind in kinds]
     return ir.FunctionType(given, taken)
