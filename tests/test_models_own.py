@@ -24,6 +24,7 @@ from logicpuzzles import (
     Table,
     Xor,
 )
+from logicpuzzles.models.constraints import diagrams
 from logicpuzzles.models.reading import Reading
 
 SOLVERS = [
@@ -175,3 +176,32 @@ def test_what_they_say(given: Any, text: str) -> None:
     """How explanations name them."""
     (posted,) = Reading.of(model(given, [0, 1], [0, 1]).build(), None).posted
     assert posted.kind.told(posted.constraint, posted.scope) == text
+
+
+def test_an_automaton_with_too_many_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the 8th value from the end is takes 2**8 states: where fewer may be, only the engine reference takes it."""
+    monkeypatch.setattr(diagrams, "MOST_ARCS", 100)
+
+    def build() -> Problem:
+        problem = Problem()
+        problem.addVariables(range(10), [0, 1])
+        problem.addConstraint(Regular(".*1.{7}"))
+        return problem
+
+    with pytest.raises(PuzzleError, match="needs more than 100 states"):
+        Model(build).count(engine="compiled")
+    assert Model(build).count() == 2**9
+
+
+def test_large_tables_of_forbidden_rows() -> None:
+    """Where a diagram would be too large, rows are looked up."""
+    rows = [(x, y) for x in range(1500) for y in range(1500) if (x, y) != (3, 4) and x < 5]
+
+    def build() -> Problem:
+        problem = Problem()
+        problem.addVariables("xy", range(1500))
+        problem.addConstraint(Table(rows, allowed=False), "xy")
+        problem.addConstraint(lambda x: x < 5, "x")
+        return problem
+
+    assert list(Model(build).solutions()) == [{"x": 3, "y": 4}]

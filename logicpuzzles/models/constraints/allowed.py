@@ -12,8 +12,9 @@ from ...integers import represented
 from ...wording import counted
 from ..values import Scope, Value, Values, Variable
 from .base import Kind, Lowering, Posted
-from .diagrams import diagram
+from .diagrams import MOST_ARCS, diagram
 from .forms import Among, Encoding, Form, Never, Packing
+from .functions import by_values
 from .own import OPEN, Own, OwnKind
 from .tables import Table as Rows
 from .tables import tree
@@ -145,7 +146,11 @@ class _Tables(OwnKind):
             return []
         if len(scope) == 1:
             return [Among(scope, tuple([x for x in domains[0] if (x,) not in rows]))]
-        return [Never(scope)] if len(rows) == prod(map(len, domains)) else [Forbidden(scope, tuple(rows))]
+        if len(rows) == prod(map(len, domains)):
+            return [Never(scope)]
+        if len(rows) * sum(map(len, domains)) > MOST_ARCS:  # more than the diagram could have
+            return by_values(lowering, posted, scope)
+        return [Forbidden(scope, tuple(rows))]
 
 
 KINDS: dict[type, Kind] = {Table: _Tables()}

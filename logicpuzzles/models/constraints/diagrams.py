@@ -9,12 +9,14 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...errors import Refusal
 from ..kernels import layout
 from ..values import Scope, Value, Values
 from .forms import Among, Encoding, Form, Never, Packing
 
 Arcs = tuple[tuple[int, Value, int], ...]  # a node, a value, and the node of the next layer that it leads to
 Step = Callable[[Any, int, Value], Hashable | None]  # from a state, a place and its value to the next state, if any
+MOST_ARCS = 2_000_000
 WIDEST = 64  # nodes of a layer that are the bits of a word
 
 
@@ -118,6 +120,11 @@ def diagram(
         values can follow.
     accepts
         Whether a state after the last value is right.
+
+    Raises
+    ------
+    Refusal
+        There are too many states.
     """
     layers = _reduced(*_read(domains, start, step, accepts))
     if layers is None:
@@ -141,6 +148,7 @@ def _read(
     number: dict[Hashable, int] = {start: 0}
     states: dict[int, Any] = {0: start}
     layers: list[Layer] = []
+    n_arcs = 0
     for place, domain in enumerate(domains):
         arcs: Layer = []
         after: dict[int, Any] = {}
@@ -152,6 +160,9 @@ def _read(
                     after[n] = end
                     arcs.append((k, value, n))
         layers.append(arcs)
+        n_arcs += len(arcs)
+        if n_arcs > MOST_ARCS:
+            raise Refusal(f"a constraint needs more than {MOST_ARCS:,} states; only the engine reference takes that")
         states = dict(sorted(after.items()))
     return layers, {k for k, state in states.items() if accepts(state)}
 
