@@ -111,6 +111,7 @@ class Packing:
         self.n_scratch = 1
         self.n_cache = 0
         self.covers: list[tuple[int, Sequence[int]]] = []
+        self.tables: dict[Any, tuple[int, list[int]]] = {}  # how many rows, and where they are, of those that are kept
 
     def keep(self, numbers: Iterable[int]) -> int:
         """Append numbers to `t` and return their address."""

@@ -169,7 +169,7 @@ class Reading:
             asked = [posted for posted, _ in lowering.asked]
             doubtful = [posted for posted in lowering.doubtful if posted not in asked and posted in self.posted]
             self._doubted = [self._tests[self.posted.index(posted)] for posted in doubtful]
-        if any(test.raised for _, test in lowering.asked):
+        if lowering.asked and any(test.raised for _, test in lowering.asked):
             return self._hold(row)
         return not self._doubted or self._hold(row, self._doubted)
 

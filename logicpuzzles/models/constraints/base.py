@@ -6,7 +6,7 @@ to forms: none if it always holds, one, or several. A form posts itself to the p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -194,6 +194,8 @@ class Lowering:
         The constraints for whose forms that is not proved.
     asked
         Of these, the tests that the engine asks itself, unless they raised something.
+    read
+        What functions written in a loop were read as: the scope, the forms, and whether that is proved.
     """
 
     def __init__(self, domains: Mapping[Variable, Values]) -> None:
@@ -202,6 +204,7 @@ class Lowering:
         self.is_certain = True
         self.doubtful: list[Posted] = []
         self.asked: list[tuple[Posted, Lenient]] = []
+        self.read: dict[Hashable, tuple[Scope, list[Form], bool]] = {}
 
     def forms(self, posted: Posted) -> list[Form]:
         """What `posted` says; see `Kind.forms`."""

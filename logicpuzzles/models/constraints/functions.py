@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import compress, product
 from math import prod
 from typing import Any
@@ -15,7 +15,7 @@ from ...wording import counted
 from ..affine import Comparison
 from ..kernels import layout
 from ..symbolic import ALL_SAMPLES, linear, necessary
-from ..values import Scope, Test, Variable
+from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lenient, Lowering, Posted
 from .forms import Among, Encoding, Form, Never, Packing
 from .linear import comparison, fits
@@ -102,6 +102,18 @@ class _Functions(KnownKind):
         return "function" if own == "<lambda>" else own
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        key = _key(posted.constraint._func, [lowering.domains[v] for v in scope]) if _is_plain(scope) else None
+        if key is not None and key in lowering.read:
+            before, forms, certain = lowering.read[key]
+            lowering.is_certain &= certain
+            place = dict(zip(before, scope, strict=True))
+            return [replace(form, scope=tuple(place[v] for v in form.scope)) for form in forms]
+        found = self._read(lowering, posted, scope)
+        if key is not None and not any(isinstance(form, Function) for form in found):
+            lowering.read[key] = scope, found, lowering.is_certain
+        return found
+
+    def _read(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         if not lowering.is_integral(scope) or len(scope) == 1:
             return by_values(lowering, posted, scope)
         domains = [lowering.domains[v] for v in scope]
@@ -118,6 +130,28 @@ class _Functions(KnownKind):
 
 def _sums(scope: Scope, comparisons: Iterable[Comparison]) -> list[Form]:
     return [form for c in comparisons for form in comparison(scope, c.multipliers, c.relation, c.bound)]
+
+
+def _is_plain(scope: Scope) -> bool:
+    """Whether no variable is there twice."""
+    return len(set(scope)) == len(scope)
+
+
+def _key(function: Any, domains: list[Values]) -> Hashable | None:
+    """What a function that is written in a loop has in common with those of other rounds; None where that is unknown.
+
+    One that refers to variables around it may say something else each time; its default values are part of the key.
+    """
+    code = getattr(function, "__code__", None)
+    if code is None or function.__closure__ or function.__kwdefaults__ or hasattr(function, "__self__"):
+        return None
+    given = *domains, function.__defaults__ or ()
+    key = id(code), id(function.__globals__), given, tuple([tuple(map(type, values)) for values in given])
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
 
 
 KINDS: dict[type, Kind] = {library.FunctionConstraint: _Functions()}

@@ -22,6 +22,10 @@ class Table(Form):
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         bits = [packing.classes[v].bits for v in scope]
+        key = id(self.rows), tuple(map(tuple, bits))  # tables that are read from one function share their rows
+        if key in packing.tables:
+            self._add(packing, scope, *packing.tables[key])
+            return
         rows = [row for row in self.rows if all(x in known for x, known in zip(row, bits, strict=True))]
         n_words = (len(rows) + 63) // 64
         if n_words * sum(map(len, bits)) > _MOST_WORDS:
@@ -34,7 +38,11 @@ class Table(Form):
             for r, row in enumerate(rows):
                 sets[known[row[place]]] |= 1 << r
             supports.append(packing.keep(word for rows_with in sets for word in words_of(rows_with, n_words)))
-        late = len(rows) > _ROWS_PROMPT
+        packing.tables[key] = len(rows), supports
+        self._add(packing, scope, len(rows), supports)
+
+    def _add(self, packing: Packing, scope: Sequence[int], n_rows: int, supports: Sequence[int]) -> None:
+        late, n_words = n_rows > _ROWS_PROMPT, (n_rows + 63) // 64
         packing.add(layout.TABLE, scope, number=[n_words], weight=supports, late=late, n_scratch=2 * n_words)
 
     def encode(self, encoding: Encoding) -> None:
