@@ -17,7 +17,7 @@ from .search import Cuts, Search
 from .values import Scope, Values
 
 PATIENCE = 2_000  # decisions in the first turn of propagation alone; each turn after one of both is twice as long
-SHARE = 2  # decisions there for one of learning, which costs more
+SHARE = 4  # decisions there for one of learning, which costs more
 MOST_KEPT = 20_000  # solutions that are remembered, so that none is given twice
 
 

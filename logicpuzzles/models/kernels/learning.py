@@ -13,6 +13,7 @@ from __future__ import annotations
 from ...kernels.inner import inner, outer
 from . import layout
 from .analysis import begin_level, conflict_level, drop_needs, learn, need_conflict, resolve, retreat
+from .covers import fewest_options
 from .domains import clip, drop, has, is_fixed, lowest, push, size
 from .forgetting import forget
 from .layout import Problem, Solutions, State
@@ -72,7 +73,15 @@ def silence(t: Problem, s: State) -> None:
 
 @inner
 def choose(t: Problem, s: State, r: Memory) -> int:
-    """The open variable with the most activity for its values, main variables first; 0 if all are fixed."""
+    """The open variable with the most activity for its values, main variables first; 0 if all are fixed.
+
+    Items of exact covers come before, as in `search.choose`; s[VALUE] is the value that is wanted then, else -1.
+    """
+    if t[layout.COVERS] < t[layout.COVERS_END]:
+        v = fewest_options(t, s)
+        if v:
+            return v
+    s[layout.VALUE] = -1
     best = best_size = best_activity = 0
     for i in range(t[layout.N_VARIABLES]):
         if best and i >= t[layout.N_MAIN]:
@@ -88,8 +97,10 @@ def choose(t: Problem, s: State, r: Memory) -> int:
 
 @inner
 def decide(t: Problem, s: State, r: Memory, v: int) -> None:
-    """Try the last value that `v` had, or its first."""
-    k = r[variable_record(t, r, v) + SAVED]
+    """Try the value that is wanted, or the last that `v` had, or its first."""
+    k = s[layout.VALUE]
+    if k < 0:
+        k = r[variable_record(t, r, v) + SAVED]
     if k < 0 or not has(t, s, v, k):
         k = lowest(t, s, v)
     level = s[layout.LEVELS] + layout.LEVEL_SIZE * s[layout.DEPTH]

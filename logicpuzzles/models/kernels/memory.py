@@ -73,4 +73,4 @@ CHUNK = 32
 W_HEADER = 32
 
 
-RESTART_UNIT = 128  # conflicts
+RESTART_UNIT = 32  # conflicts
