@@ -102,6 +102,17 @@ def test_slices_change_nothing(make: Any, monkeypatch: pytest.MonkeyPatch) -> No
     assert sliced.nodes == whole.nodes
 
 
+def test_slices_change_nothing_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A random choice is made once, also where the search pauses before it."""
+    whole = load("pentominoes").model.solve()
+    monkeypatch.setattr(query, "Budget", lambda *args, **named: Slow(*args, **{**named, "work": 1}))
+    sliced = load("pentominoes").model.solve()
+    assert isinstance(whole, Assignment)
+    assert isinstance(sliced, Assignment)
+    assert whole.nodes > 250  # decisions before the first restart
+    assert (sliced.values, sliced.nodes) == (whole.values, whole.nodes)
+
+
 def test_variables_in_more_constraints_are_tried_first() -> None:
     """Before any contradiction, the weight of a variable is one more than the number of constraints on it."""
     problem = Problem()

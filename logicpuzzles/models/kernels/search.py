@@ -224,9 +224,11 @@ def run(t: Problem, s: State, solutions: Solutions, n_nodes: int, n_solutions: i
                 return layout.ASK
             s[layout.PHASE] = layout.BACKTRACK if outcome == CONFLICT else layout.BRANCH
         if s[layout.PHASE] == layout.BRANCH:
+            dice = s[layout.DICE]
             v = next_in_order(t, s) if s[layout.SELECTION] else choose(t, s)
             if v:
                 if s[layout.NODES] >= stop:
+                    s[layout.DICE] = dice  # it is chosen again
                     return layout.PAUSED
                 decide(t, s, v)
                 continue
