@@ -33,6 +33,7 @@ class Items:
     def __init__(self, view: View, of: Kind, names: Iterable[Value], memory: int, work: int) -> None:
         self.view, self.of, self.memory, self.work = view, of, memory, work
         self.tables = memory  # what is left of it for tables, where their filling takes a part
+        self.expected = work  # what may be expected to be visited, where more may be than was expected
         self.names: list[Value] = []
         self.sizes: list[int] = []  # of the tables of each by itself
         self.times = 1  # what a pattern counts as work
@@ -74,21 +75,22 @@ class Items:
 
     def fit(self, parts: Parts) -> bool:
         """Whether the tables for `parts` are within memory and work."""
-        return sum(map(self.size, parts)) <= self.tables and sum(map(self.work_of, parts)) <= self.work
+        return sum(map(self.size, parts)) <= self.tables and sum(map(self.work_of, parts)) <= self.expected
 
     def give_room(self) -> None:
-        """Leave more of the memory to what fills the tables."""
-        self.tables = self.tables * 3 // 4
+        """Leave more of the memory to what fills the tables, and more time."""
+        self.tables, self.expected = self.tables * 3 // 4, self.expected * 3 // 4
 
     def can_be_built(self, parts: Parts, every: bool) -> bool:
-        """Whether there is room for what fills the tables too, one after the other."""
+        """Whether there is room for what fills the tables too, one after the other, and time."""
         patterns = [self.view.kept(self.group(part), self.of) for part in parts]
         sizes = [self.view.numbering(pattern).size for pattern in patterns]
-        room = self.memory - sum(sizes)
-        return all(
-            planned(self.view, pattern, every, room + size) is not None
-            for pattern, size in zip(patterns, sizes, strict=True)
-        )
+        room, work = self.memory - sum(sizes), 0
+        for pattern, size in zip(patterns, sizes, strict=True):
+            plan = planned(self.view, pattern, every, room + size)
+            if plan is None or (work := work + plan.work) > self.work:
+                return False
+        return True
 
     def add(self) -> bool:
         """Whether no move counts for two items; of values that rules treat alike, two are looked at."""

@@ -5,7 +5,8 @@ Groups whose values the rules treat alike see the same rules, and differ in thei
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -36,36 +37,37 @@ class Measure:
         self.seen: dict[tuple[object, ...], Space] = {}
         self.roles = roles(view)
         self.fixed = [goal.fixed() for goal in view.goals]
+        self.are_states = all(_is_state(view, fixed) for fixed in self.fixed)
 
     def means(self, groups: Sequence[Group]) -> list[float]:
         """For each group the average entry, of all that it may keep and that reaches a goal."""
-        found: dict[Group, float] = {}
+        found = [0.0] * len(groups)
         for space, some in self._alike(groups):
-            goals = [self._goals(group, space) for group in some]
-            totals, counts = space.sums(goals)
-            found.update(zip(some, (totals / np.maximum(counts, 1)).tolist(), strict=True))
-        return [found[group] for group in groups]
+            totals, counts = space.sums([self._goals(groups[number], space) for number in some])
+            for number, mean in zip(some, (totals / np.maximum(counts, 1)).tolist(), strict=True):
+                found[number] = mean
+        return found
 
     def tables(self, groups: Sequence[Group]) -> list[Costs]:
         """The entries of each group."""
-        found: dict[Group, Costs] = {}
+        found: dict[int, Costs] = {}
         for space, some in self._alike(groups):
-            found.update(zip(some, space.tables([self._goals(group, space) for group in some]), strict=True))
-        return [found[group] for group in groups]
+            found.update(zip(some, space.tables([self._goals(groups[number], space) for number in some]), strict=True))
+        return [found[number] for number in range(len(groups))]
 
-    def _alike(self, groups: Sequence[Group]) -> Iterator[tuple[Space, list[Group]]]:
-        """The groups, those together that share a space, up to 512 at a time."""
-        alike: dict[tuple[object, ...], list[Group]] = {}
-        for group in dict.fromkeys(groups):
-            alike.setdefault(self._signature(group), []).append(group)
+    def _alike(self, groups: Sequence[Group]) -> Iterator[tuple[Space, list[int]]]:
+        """The groups, by number, those together that share a space, up to 512 at a time."""
+        alike: dict[tuple[object, ...], list[int]] = {}
+        for number, group in enumerate(groups):
+            alike.setdefault(self._signature(group), []).append(number)
         for several in alike.values():
             for first in range(0, len(several), AT_ONCE):
-                yield self._space(several[0]), several[first : first + AT_ONCE]
+                yield self._space(groups[several[0]]), several[first : first + AT_ONCE]
 
     def _goals(self, group: Group, space: Space) -> list[int]:
         """What the group keeps of the goals, by number."""
-        pattern, n_cells = self.view.kept(group, self.of), self.view.program.n_cells
-        if any(len(fixed) < n_cells for fixed in self.fixed):
+        pattern = self.view.kept(group, self.of)
+        if not self.are_states:
             found: list[int] = self.view.goal_numbers(pattern, space.numbering).tolist()
             return found
         class_of = {number: class_ for class_, number in enumerate(pattern.classes, 1)}
@@ -104,6 +106,13 @@ class Measure:
         numbers = map(self.view.program.values.get, group)
         # In the order of the pattern's classes, whatever that of the group: as these are numbered, so are the goals.
         return tuple(self.roles[number] for number in sorted(number for number in numbers if number is not None))
+
+
+def _is_state(view: View, fixed: Mapping[int, int]) -> bool:
+    """Whether a goal that fixes so much is one state that the cells may hold, with the values of every state."""
+    if len(fixed) < view.program.n_cells or not all(view.held[cell] >> number & 1 for cell, number in fixed.items()):
+        return False
+    return view.counts is None or Counter(fixed.values()) == Counter(view.counts)
 
 
 def roles(view: View) -> dict[int, object]:

@@ -57,7 +57,7 @@ class Overlapping:
             found.append(part)
             best = np.maximum(best, self._estimate(part))
         if not found:
-            raise Refusal("no table is small enough for the memory")
+            raise Refusal("no table is small enough for the memory and the time")
         return tuple(found)
 
     def _next(self, found: Sequence[Part], best: NDArray[np.float64]) -> Part | None:

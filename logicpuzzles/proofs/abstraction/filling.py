@@ -15,15 +15,19 @@ from .crew import Crew
 from .exchanges import Exchanges
 from .kept import Kept
 from .numbering import Numbering
+from .opened import Opened
 from .plain import filled
-from .rules import backwards
+from .rules import Abstract, backwards
 from .view import View
 
 SMALL = 2000  # states of a pattern for which no kernel is loaded
+FEW = 500  # rules backwards that are soon listed
+RULE = 600  # how many moves are gone through in the time that it takes to make a rule
+OPENED = 1  # as many, in the time that a rule that is opened takes for a state
 MOST_CLASSES = 64  # a set of them is a word of a kernel
 FAR = (1 << 16) - 1  # the entry where there is no cost; larger ones than the one below count as that
 
-Way = Literal["plain", "general", "wandering"]
+Way = Literal["plain", "general", "opened", "wandering"]
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,9 @@ class Plan:
         Whether each move counts; else those that change what counts of the pattern.
     memory
         The bytes that are needed meanwhile, those of the entries included.
+    work
+        About how long it takes, in units of about 30 ns: a move of the general filling, or a pattern of one whose
+        pieces a value wanders among; 0 for a small table.
     """
 
     pattern: Kept
@@ -44,6 +51,8 @@ class Plan:
     every: bool
     memory: int
     exchanges: Exchanges | None = None
+    opened: tuple[Opened, ...] = ()
+    work: int = 0
 
 
 def planned(view: View, pattern: Kept, every: bool, memory: int) -> Plan | None:
@@ -61,19 +70,29 @@ def planned(view: View, pattern: Kept, every: bool, memory: int) -> Plan | None:
 
 def _general(view: View, pattern: Kept, every: bool) -> Plan | None:
     made = view.numbering(pattern)
-    n_states = made.size * made.n_followed
-    if n_states <= SMALL:
+    n_states, n_patterns = made.size * made.n_followed, made.n_patterns
+    moves, n_rules = view.moves_and_rules(pattern)
+    work = round((1 + moves) * n_patterns) + RULE * max(0, n_rules - FEW)
+    rules = view.opened(pattern, made) if every and n_rules > FEW else None
+    if rules:
+        n_open = sum(rule.n_open for rule in rules)
+        less = (1 + OPENED * len(rules)) * n_patterns + 10 * n_open
+        memory = 3 * made.size + (3 + len(rules) // 8) * n_states + 8 * n_open
+        if less < work:
+            return Plan(pattern, made, "opened", every, memory, opened=rules, work=less)
+    if n_states <= SMALL and n_states * n_rules <= SMALL * FEW:
         return Plan(pattern, made, "plain", every, 3 * made.size + 200 * n_states)
-    return (
-        Plan(pattern, made, "general", every, 3 * made.size + 2 * n_states) if made.n_classes <= MOST_CLASSES else None
-    )
+    if made.n_classes > MOST_CLASSES:
+        return None
+    return Plan(pattern, made, "general", every, 3 * made.size + 2 * n_states, work=work)
 
 
 def _wandering(view: View, pattern: Kept) -> Plan | None:
     made, rules = view.numbering(pattern), view.exchanges(pattern)
     if rules is None or made.size * made.n_followed <= SMALL or rules.n_arrangements > made.size:
         return None
-    return Plan(pattern, made, "wandering", False, made.size + rules.scratch(), rules)
+    memory, work = made.size + rules.scratch(), rules.n_sets * rules.n_arrangements
+    return Plan(pattern, made, "wandering", False, memory, rules, work=work)
 
 
 def tables(view: View, plans: Sequence[Plan], memory: int, crew: Crew) -> list[Entries]:
@@ -104,8 +123,8 @@ def entries_of(view: View, plan: Plan, crew: Crew) -> Entries:
         from ..kernels.wandering import Wandering
 
         return Wandering(plan.exchanges, made, goals).fill(crew)
-    rules = backwards(view.rules(plan.pattern))
-    if plan.way == "plain":
+    rules = plan.opened or backwards(view.rules(plan.pattern))
+    if plan.way == "plain" and isinstance(rules, Abstract):
         return narrow(_least(filled(rules, made, goals.tolist(), plan.every), made.size))
     load_kernels("logicpuzzles.proofs", "general")
     from ..kernels.general import fill

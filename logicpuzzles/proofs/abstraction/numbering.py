@@ -59,6 +59,13 @@ class Numbering:
         return prod(len(digit.choices) for digit in self.digits if not digit.counts)
 
     @cached_property
+    def n_patterns(self) -> int:
+        """About how many numbers are those of something: no two values can be in one cell."""
+        places = sorted(len(d.choices) for d in self.digits if len({cell for cell, _ in d.choices}) > 1)
+        others = (len(d.choices) for d in self.digits if len({cell for cell, _ in d.choices}) < 2)
+        return prod(others) * prod(max(1, size - number) for number, size in enumerate(places))
+
+    @cached_property
     def weights(self) -> tuple[int, ...]:
         """What each digit counts."""
         return tuple(prod(len(digit.choices) for digit in self.digits[:n]) for n in range(len(self.digits)))

@@ -15,6 +15,7 @@ from .exchanges import Exchanges, exchanges
 from .goals import goal_numbers
 from .kept import Kept, Kind, closed, kept
 from .numbering import Ints, Numbering, numbering, rows_of
+from .opened import Opened, moves_and_rules, opened
 from .rules import Abstract, abstract
 
 Counts = Mapping[int, int]
@@ -46,6 +47,14 @@ class View:
     def rules(self, pattern: Kept) -> Abstract:
         """The rules over what `pattern` keeps."""
         return abstract(self.program, self.held, pattern)
+
+    def opened(self, pattern: Kept, made: Numbering) -> tuple[Opened, ...] | None:
+        """The rules over what `pattern` keeps, where they need not be listed one by one."""
+        return opened(self.program, self.held, pattern, made)
+
+    def moves_and_rules(self, pattern: Kept) -> tuple[float, int]:
+        """About how many moves lead to a state of `pattern`, and by how many rules that are listed one by one."""
+        return moves_and_rules(self.program, self.held, pattern)
 
     def exchanges(self, pattern: Kept) -> Exchanges | None:
         """What `pattern` may do if one value wanders among others."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,27 +15,33 @@ from ...rewriting.values import members
 from ...wording import counted
 from ..abstraction.crew import Crew
 from ..abstraction.numbering import Ints, Numbering
+from ..abstraction.opened import Opened, offsets
 from ..abstraction.rules import Abstract
 from . import relaxing as kernel
 
 WORK = 1 << 17  # states of a slice: about 50 ms
 ROOM = 1 << 16
+MOST_BLOCKS = 4096  # of rules that are found by one key
 
 
-def fill(rules: Abstract, made: Numbering, goals: Ints, every: bool, crew: Crew) -> NDArray[np.uint16]:
+def fill(
+    rules: Abstract | Sequence[Opened], made: Numbering, goals: Ints, every: bool, crew: Crew
+) -> NDArray[np.uint16]:
     """uint16[size]: the least cost of each number of what counts; 65535 where there is none.
 
-    `rules` run backwards; `every` as for `filled` in plain Python.
+    `rules` run backwards, or they are opened, where `every` move counts; `every` as for `filled` in plain Python.
     """
     costs = np.full(made.size * made.n_followed, kernel.FAR, dtype=np.uint16)
     costs[goals] = 0
-    moves = moves_of(rules, made)
-    waiting = np.zeros(int(moves.costs.max(initial=0)) + 1, dtype=np.int64)
+    moves = moves_of(rules, made) if isinstance(rules, Abstract) else moves_of(Abstract(0, (), ()), made, rules)
+    most = max(int(moves.costs.max(initial=0)), int(moves.prices.max(initial=0)))
+    waiting = np.zeros(most + 1, dtype=np.int64)
     waiting[0] = len(goals)
     classes = np.arange(-made.n_cells, made.n_classes, dtype=np.int64)
     digits = np.zeros(len(made.digits), dtype=np.int64)
     stack, control = np.zeros(ROOM, dtype=np.int64), np.zeros(kernel.N_CONTROL, dtype=np.int64)
-    arrays = costs, moves, made.size, every, waiting, stack, digits, classes, control
+    told = np.zeros((len(moves.prices), -(-len(costs) // 64)), dtype=np.uint64)
+    arrays = costs, moves, made.size, every, waiting, stack, told, digits, classes, control
     while launch(kernel.relax, *arrays, WORK) == kernel.PAUSED:
         crew.check()
         reached = f"cost {control[kernel.DEPTH]}, {counted(int(control[kernel.MET]), 'pattern')}"
@@ -45,7 +52,7 @@ def fill(rules: Abstract, made: Numbering, goals: Ints, every: bool, crew: Crew)
     return least
 
 
-def moves_of(abstract: Abstract, made: Numbering) -> kernel.Moves:
+def moves_of(abstract: Abstract, made: Numbering, opened: Sequence[Opened] = ()) -> kernel.Moves:
     """The arrays of these rules."""
     told = [_steps(rule, made) for rule in abstract.rules]
     rules = [abstract.rules[number] for number in sorted(range(len(told)), key=lambda number: told[number] is None)]
@@ -71,7 +78,9 @@ def moves_of(abstract: Abstract, made: Numbering) -> kernel.Moves:
             added[number, digit_, : len(by_value)] = by_value
     return kernel.Moves(
         *_joined(guards, 2), *_joined(tests, 4), *_joined(writes, 2), costs, added,
-        *_filed(rules, len(steps), made), choices, sizes, made.rows,
+        *_filed(rules, len(steps), made), choices, sizes, made.rows, _carried(opened, made),
+        *_joined([[(offset,) for offset in offsets(rule, made)] for rule in opened], 1),
+        np.array([rule.cost for rule in opened], dtype=np.int64),
     )  # fmt: skip
 
 
@@ -91,19 +100,48 @@ def _steps(rule: NumberedRule, made: Numbering) -> list[list[int]] | None:
     ]
 
 
-def _filed(rules: Sequence[NumberedRule], first: int, made: Numbering) -> tuple[Ints, Ints, Ints]:
-    """The cells, the rules from number `first` and where they begin, as `Moves` has them."""
-    chosen = [
-        min(((bits.bit_count(), cell) for cell, bits in rule.guards.allowed.items()), default=(0, 0))[1]
-        for rule in rules[first:]
-    ]
-    cells = sorted(set(chosen))
-    blocks: list[list[tuple[int]]] = [[] for _ in range(len(cells) * made.n_classes)]
-    for number, (rule, cell) in enumerate(zip(rules[first:], chosen, strict=True), first):
-        for class_ in members(rule.guards.allowed.get(cell, (1 << made.n_classes) - 1)):
-            blocks[cells.index(cell) * made.n_classes + class_].append((number,))
-    filed, starts = _joined(blocks, 1)
-    return np.array(cells, dtype=np.int64), filed[:, 0].copy(), starts
+def _filed(rules: Sequence[NumberedRule], first: int, made: Numbering) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+    """The keys, the rules from number `first` and where they begin, as `Moves` has them."""
+    chosen = [_key(rule, made.n_classes) for rule in rules[first:]]
+    often = Counter(chosen)
+    # A key of many cells is worth it where it tells many rules apart.
+    chosen = [key if often[key] > made.n_classes or len(key) < 2 else _narrowest(rule)
+              for rule, key in zip(rules[first:], chosen, strict=True)]  # fmt: skip
+    keys = sorted(set(chosen))
+    every = (1 << made.n_classes) - 1
+    starts = np.cumsum([0, *(made.n_classes ** len(key) for key in keys)], dtype=np.int64)
+    blocks: list[list[tuple[int]]] = [[] for _ in range(int(starts[-1]))]
+    for number, (rule, key) in enumerate(zip(rules[first:], chosen, strict=True), first):
+        for classes in product(*(members(rule.guards.allowed.get(cell, every)) for cell in key)):
+            block = 0
+            for class_ in classes:
+                block = block * made.n_classes + class_
+            blocks[int(starts[keys.index(key)]) + block].append((number,))
+    filed, filed_from = _joined(blocks, 1)
+    return *_joined([[(cell,) for cell in key] for key in keys], 1), filed[:, 0].copy(), filed_from, starts[:-1].copy()
+
+
+def _key(rule: NumberedRule, n_classes: int) -> tuple[int, ...]:
+    """Cells that the rule wants to hold one class, as many as there may be blocks for; else the one it narrows most."""
+    fixed = sorted(rule.guards.fixed())
+    while n_classes ** len(fixed) > MOST_BLOCKS:
+        fixed.pop()
+    return tuple(fixed) or _narrowest(rule)
+
+
+def _narrowest(rule: NumberedRule) -> tuple[int, ...]:
+    """The cell that the rule narrows most."""
+    return (min(((bits.bit_count(), cell) for cell, bits in rule.guards.allowed.items()), default=(0, 0))[1],)
+
+
+def _carried(opened: Sequence[Opened], made: Numbering) -> Ints:
+    """int64[n_opened, n_cells, n_classes]: as `Moves` has it."""
+    found = np.full((len(opened), made.n_cells, made.n_classes), -1, dtype=np.int64)
+    for number, rule in enumerate(opened):
+        for cell, (source, bits) in enumerate(zip(rule.carried, rule.after, strict=True)):
+            for class_ in members(bits):
+                found[number, cell, class_] = 0 if source < 0 else made.rows[class_, source]
+    return found
 
 
 def _signed(bits: int) -> int:

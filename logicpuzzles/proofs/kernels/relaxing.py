@@ -4,15 +4,18 @@ There is no queue: the states of a level are found by looking through the table,
 followed with a small stack, so a state takes 2 bytes. (R. Dial, Algorithm 360, 1969, with the table for the buckets.)
 
 Rules without guards that only move classes about need not look at the state: what they add to its number is the sum of
-what they add for each digit. The others are found by the class in one of the cells that they test.
+what they add for each digit. The others are found by the classes in some of the cells that they test.
+
+A rule that is *opened* leads to many states, the same from all states that agree in the cells that it carries on. They
+are gone through once, from the first of these, which is a nearest.
 
 Symbols: n_states numbers of patterns; n_cells kept cells; n_classes classes; n_rules rules, backwards; n_steps of them
-without guards, which come first.
+without guards, which come first; n_opened rules that are opened, which are not among these.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numba import int64, uint16, uint64
@@ -20,7 +23,9 @@ from numpy.typing import NDArray
 
 from ...kernels.caching import kernel
 
+Int64: TypeAlias = np.int64
 Ints: TypeAlias = NDArray[np.int64]
+Bits: TypeAlias = NDArray[np.uint64]
 Costs: TypeAlias = NDArray[np.uint16]  # [n_states]: the least cost that is known; DONE is added once it is final
 
 FAR = 0x7FFF  # no cost is known; larger costs count as one less
@@ -47,17 +52,25 @@ class Moves(NamedTuple):
         int64[n_rules].
     steps
         int64[n_steps, n_digits, most]: what the rule adds to the number, for each value of each digit.
-    cells
-        int64[n_keys]: the cells by which the other rules are found.
-    filed, filed_from
-        int64[n_filed]: rules; int64[n_keys * n_classes + 1]: where those that may apply begin, for each of these cells
-        and each class in it. Each rule is filed by one cell.
+    keys, keys_from
+        int64[n_keyed, 1]: the cells by which the other rules are found; where those of each key begin.
+    filed, filed_from, blocks
+        int64[n_filed]: rules; int64[n_blocks + 1]: where those that may apply begin, for each key and all classes in
+        its cells, the last cell's the lowest digit; int64[n_keys]: where the blocks of each key begin. Each rule is
+        filed by one key.
     choices
         int64[n_digits, most, 2]: for each value of each digit the cell and the class.
     sizes
         int64[n_digits]: how many values each digit has.
     rows
         int64[n_classes, n_cells]: what a class adds to the number in each cell.
+    carried
+        int64[n_opened, n_cells, n_classes]: what a class in each cell after a move adds to the number of the states
+        before it, by rule; -1 if the rule never leads to it.
+    offsets, offsets_from
+        int64[n_offsets, 1]: what else makes up these numbers; where those of each rule begin.
+    prices
+        int64[n_opened]: what the rules that are opened cost.
     """
 
     guards: Ints
@@ -68,12 +81,18 @@ class Moves(NamedTuple):
     writes_from: Ints
     costs: Ints
     steps: Ints
-    cells: Ints
+    keys: Ints
+    keys_from: Ints
     filed: Ints
     filed_from: Ints
+    blocks: Ints
     choices: Ints
     sizes: Ints
     rows: Ints
+    carried: Ints
+    offsets: Ints
+    offsets_from: Ints
+    prices: Ints
 
 
 @kernel
@@ -116,6 +135,27 @@ def applies(rule: int, moves: Moves, classes: Ints) -> bool:
     return True
 
 
+@kernel
+def block_of(key: int, moves: Moves, classes: Ints) -> Int64:
+    """The block of the rules that are found by a key in this state."""
+    block = int64(0)
+    for number in range(moves.keys_from[key], moves.keys_from[key + 1]):
+        block = block * moves.rows.shape[0] + classes[moves.keys[number, 0]]
+    return moves.blocks[key] + block
+
+
+@kernel
+def carried_on(rule: int, moves: Moves, classes: Ints) -> Int64:
+    """What is the same of all states before this one by a rule that is opened; -1 if the rule does not lead here."""
+    found = int64(0)
+    for cell in range(moves.rows.shape[1]):
+        more = moves.carried[rule, cell, classes[cell]]
+        if more < 0:
+            return int64(-1)
+        found += more
+    return found
+
+
 @kernel(nogil=True)
 def relax(
     costs: Costs,
@@ -124,24 +164,29 @@ def relax(
     every: bool,
     waiting: Ints,
     stack: Ints,
+    told: Bits,
     digits: Ints,
     classes: Ints,
     control: Ints,
     work: int,
 ) -> int:
-    """Go on for about `work` states; `ENDED` once no state is left.
+    """Go on for about `work` states, or some moves for each; `ENDED` once no state is left.
 
     Parameters
     ----------
     costs
         In and out; 0 for the goals and FAR for all others at first.
     size, every
-        What each move costs counts with `every`, else where it changes the number modulo `size`.
+        What each move costs counts with `every`, else where it changes the number modulo `size`. No rule may be opened
+        without `every`.
     waiting
         int64[most + 1], in and out: how many states wait at each cost, modulo its length; `most` is the greatest cost
         of a move.
     stack
         int64[room], scratch: states of this level to go on from.
+    told
+        uint64[n_opened, n_words], in and out, 0 at first: a bit for each number that is the same of all states before
+        one, once these have been gone through.
     digits
         int64[n_digits], scratch.
     classes
@@ -152,8 +197,8 @@ def relax(
     """
     depth, place, height = control[DEPTH], control[PLACE], control[HEIGHT]
     again, met = control[AGAIN], control[MET]
-    n_steps, n_classes, n_waiting = len(moves.steps), moves.rows.shape[0], len(waiting)
-    n_digits, n_keys = len(moves.sizes), len(moves.cells)
+    n_steps, n_waiting = len(moves.steps), len(waiting)
+    n_digits, n_keys, n_opened = len(moves.sizes), len(moves.blocks), len(moves.prices)
     outcome = PAUSED
     while work > 0:
         work -= 1
@@ -187,15 +232,22 @@ def relax(
         height -= 1
         number = stack[height]
         read_digits(number, moves, digits)
-        if n_keys:
+        if n_keys or n_opened:
             read_classes(digits, moves, classes)
         rule, key, entry, last = int64(0), int64(-1), int64(0), int64(0)
+        wide, same, offset, end_offset = int64(-1), int64(0), int64(0), int64(0)
+        tried: Any = int64(0)
         while True:
+            tried += 1
             after = number
-            if rule < n_steps:
+            if offset < end_offset:
+                after = same + moves.offsets[offset, 0]
+                price = moves.prices[wide]
+                offset += 1
+            elif rule < n_steps:
                 for digit in range(n_digits):
                     after += moves.steps[rule, digit, digits[digit]]
-                applied = rule
+                price = moves.costs[rule]
                 rule += 1
             elif entry < last:
                 applied = moves.filed[entry]
@@ -205,19 +257,27 @@ def relax(
                 for write in range(moves.writes_from[applied], moves.writes_from[applied + 1]):
                     cell = moves.writes[write, 0]
                     after += moves.rows[classes[moves.writes[write, 1]], cell] - moves.rows[classes[cell], cell]
-            else:
+                price = moves.costs[applied]
+            elif key + 1 < n_keys:
                 key += 1
-                if key == n_keys:
-                    break
-                block = key * n_classes + classes[moves.cells[key]]
+                block = block_of(key, moves, classes)
                 entry, last = moves.filed_from[block], moves.filed_from[block + 1]
                 continue
+            elif wide + 1 < n_opened:
+                wide += 1
+                same = carried_on(wide, moves, classes)
+                if same >= 0 and not told[wide, same >> 6] >> uint64(same & 63) & uint64(1):
+                    told[wide, same >> 6] |= uint64(1) << uint64(same & 63)
+                    offset, end_offset = moves.offsets_from[wide], moves.offsets_from[wide + 1]
+                continue
+            else:
+                break
             known = int64(costs[after])
             if known & DONE:
                 continue
             cost = depth
             if every or (after - number) % size != 0:
-                cost = min(depth + moves.costs[applied], int64(FAR - 1))
+                cost = min(depth + price, int64(FAR - 1))
             if cost >= known:
                 continue
             if known != FAR:
@@ -232,6 +292,7 @@ def relax(
             waiting[cost % n_waiting] += 1
             if cost == depth and after < place:
                 again = int64(1)
+        work -= tried >> 5
     control[DEPTH], control[PLACE], control[HEIGHT] = depth, place, height
     control[AGAIN], control[MET] = again, met
     return outcome
