@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -153,3 +154,31 @@ def test_what_a_function_does_rarely_is_noticed_at_the_border() -> None:
 
     assert linear(odd, [range(100)] * 4) is None
     assert linear(lambda *values: sum(values) <= 100, [range(100)] * 4) is not None
+
+
+def test_functions_written_in_a_loop_say_what_each_says() -> None:
+    """What was read once stands for other rounds only where all is the same: defaults, what is around, types."""
+    domains: dict[str, list[Any]] = {name: [1, 2, 3] for name in "abcde"} | {"c": [True, 2, 3], "d": [1.0, 2, 3]}
+    posted: list[tuple[Callable[..., Any], str]] = []
+    for scope in ("ab", "be", "ac", "ad", "ea"):
+        posted.append((lambda x, y: type(x) is type(y) or x > y, scope))
+    for d, scope in ((1, "ab"), (2, "ab"), (True, "ac"), (1, "ae")):
+        posted.append((lambda x, y, d=d: x - y != d or type(d) is bool, scope))
+    for limit in (5, 6):
+        posted.append((lambda x, y: x * y < limit + 1, "be"))  # noqa: B023 - the last limit is meant
+    for word in ("a", "b"):
+        posted.append(((lambda own: lambda x: x != 3 or own == "b")(word), word))
+    problem = Problem()
+    for name, domain in domains.items():
+        problem.addVariable(name, domain)
+    for function, scope in posted:
+        problem.addConstraint(function, scope)
+    expected = [
+        row
+        for row in product(*domains.values())
+        if all(function(*(row["abcde".index(name)] for name in scope)) for function, scope in posted)
+    ]
+    found = [tuple(solution.values()) for solution in problem.getSolutions()]
+    assert sorted(found) == sorted(expected)
+    assert len(found) == len(set(map(repr, found)))
+    assert 0 < len(found) < 3**5
