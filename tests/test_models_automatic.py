@@ -22,6 +22,7 @@ from logicpuzzles.search.budget import Budget
 def hurried(monkeypatch: pytest.MonkeyPatch, patience: int = 2) -> None:
     """Turns begin after so many decisions."""
     monkeypatch.setattr(automatic, "PATIENCE", patience)
+    monkeypatch.setattr(automatic, "LEAST", patience)
     monkeypatch.setattr(automatic, "SHARE", 1)
 
 

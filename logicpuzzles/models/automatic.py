@@ -12,12 +12,15 @@ from typing import Any
 from ..search.budget import Budget
 from .aim import Aim
 from .compiled import CompiledSearch
+from .kernels import layout
 from .packed import Packed
 from .search import Cuts, Search
 from .values import Scope, Values
 
-PATIENCE = 2_000  # decisions in the first turn of propagation alone; each turn after one of both is twice as long
+PATIENCE = 1_000  # decisions in the first turn of propagation alone; each turn after one of both is twice as long
 SHARE = 4  # decisions there for one of learning, which costs more
+OF_COVERS = 32  # times as many where an exact cover says what is next: learning rarely pays there
+LEAST = 1_200  # decisions in a turn of learning at least: in fewer it has learned little
 MOST_KEPT = 20_000  # solutions that are remembered, so that none is given twice
 
 
@@ -100,6 +103,8 @@ class AutomaticSearch(Search):
         """
         streams: list[Iterator[Any]] = []
         length, number = PATIENCE, 0
+        if self.packed is not None and self.packed.t[layout.COVERS] < self.packed.t[layout.COVERS_END]:
+            length *= OF_COVERS
         while True:
             if number == len(self.members):
                 from .learning import LearningSearch
@@ -111,7 +116,7 @@ class AutomaticSearch(Search):
             self.engine, met = member.engine, -1
             while met < member.found or self._is_settled:
                 met = member.found
-                yield from self._part(member, streams[number], length if number == 0 else length // SHARE)
+                yield from self._part(member, streams[number], length if number == 0 else max(LEAST, length // SHARE))
                 if member.is_over:
                     return
             if number == 1:
