@@ -9,6 +9,7 @@ from .constraints.base import Lenient
 from .constraints.forms import Encoding, Form, Never
 from .constraints.functions import Function
 from .constraints.linear import Linear
+from .encoding import LARGE_SUM
 from .expressions import exact, plain
 from .lowered import Lowered
 from .objective import Number, Objective
@@ -78,11 +79,16 @@ class Aim:
             return [] if bound == 0 else [Never((0,))]
         return [*low.forms, Linear(low.scope, low.multipliers, "==", bound)]
 
-    def encode(self, encoding: Encoding) -> None:
-        """Have CP-SAT make the sum small; it must not be asked."""
-        assert self.lowered is not None
+    def encode(self, encoding: Encoding) -> bool:
+        """Have CP-SAT make the sum small; False where there is none, or it is too large for that."""
         low = self.lowered
+        if low is None:
+            return False
+        sizes = (abs(m) * max(map(abs, encoding.domains[v])) for v, m in zip(low.scope, low.multipliers, strict=True))
+        if sum(sizes) >= LARGE_SUM:
+            return False
         encoding.model.minimize(sum(m * encoding.number(v) for v, m in zip(low.scope, low.multipliers, strict=True)))
+        return True
 
     @property
     def sinking(self) -> Form:

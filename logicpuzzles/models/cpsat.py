@@ -8,10 +8,13 @@ from queue import Empty, Queue
 from threading import Thread, current_thread
 from typing import Any
 
-from ..errors import PuzzleError
+from ..errors import PuzzleError, Refusal
 from ..search.budget import Budget, Halt
 from ..wording import counted
-from .encoding import Encoding
+from .constraints.base import Lenient
+from .constraints.forms import Form
+from .constraints.functions import Function
+from .encoding import Encoding, TooLarge
 from .packing import reduced, value_classes
 from .reading import Reading
 from .search import Cuts, Search
@@ -53,12 +56,23 @@ class CpSatSearch(Search):
             self.main = self.aim.told_apart(self.main)
         if left is not None:
             self.encoding = Encoding(cp_model, left, value_classes(forms, left, range(len(left))))
-            for form in forms:
-                form.encode(self.encoding)
-            if self.aim is not None and self.aim.lowered is not None and not self.aim.exactly:
-                self.improves = not self.encoding.unchecked
-            if self.aim is not None and self.improves:
-                self.aim.encode(self.encoding)
+            for form, whole in self._with_tests(reading):
+                try:
+                    form.encode(self.encoding)
+                except TooLarge:
+                    self.encoding.unchecked.append(whole)
+            if self.aim is not None and not self.aim.exactly and not self.encoding.unchecked:
+                self.improves = self.aim.encode(self.encoding)
+
+    @staticmethod
+    def _with_tests(reading: Reading) -> Iterator[tuple[Form, Function]]:
+        """The forms, each with the test of the whole constraint that it is a part of."""
+        assert not isinstance(reading.lowered, Refusal)
+        for posted, forms in zip(reading.posted, reading.lowered, strict=True):
+            scope = tuple(reading.lowering.number[v] for v in posted.scope)
+            yield from ((form, Function(scope, Lenient(posted.test))) for form in forms)
+        if reading.aim is not None:
+            yield from ((form, reading.aim.asked) for form in reading.aim.forms)
 
     def rows(self) -> Iterator[Values]:
         if self.encoding is None:
@@ -77,7 +91,7 @@ class CpSatSearch(Search):
     def floor(self) -> int | None:
         if self.least is None or self.aim is None or self.aim.lowered is None:
             return None
-        return ceil(self.least) + self.aim.lowered.constant
+        return ceil(self.least - 1e-6) + self.aim.lowered.constant
 
     def progress(self) -> str:
         return counted(self.found, "solution")
@@ -129,7 +143,9 @@ class CpSatSearch(Search):
                     self.least = solver.best_objective_bound
         if isinstance(result, BaseException):
             raise result
-        if result == self.cp.UNKNOWN:
+        if result == self.cp.MODEL_INVALID:
+            raise PuzzleError("OR-Tools does not take this model", place="engine cp-sat", hint="use the engine auto")
+        if result in (self.cp.UNKNOWN, self.cp.FEASIBLE):
             raise Halt(f"the limit of {counted(self.budget.most, 'node')} was reached")
 
     def _solver(self) -> Any:

@@ -7,11 +7,21 @@ from typing import Any
 
 from .values import Value, ValueClass, Values
 
+# Where integers are larger CP-SAT (9.15) was seen to lose solutions, of products from 2**40 on, and to call models
+# invalid; where sums are that it makes small, to prove for the best what is not: it rounds them to doubles.
+LARGE = 1 << 31
+LARGE_SUM = 1 << 50
+
+
+class TooLarge(Exception):
+    """Integers are too large for CP-SAT to work with, where a constraint needs more than to tell them apart."""
+
 
 class Encoding:
     """A model of OR-Tools equivalent to the forms that added themselves, but for those `unchecked`.
 
-    In a class of integers only, a value stands for itself; in any other, its number in the class does.
+    In a class of integers only, none of them large, a value stands for itself; in any other, its number in the class
+    does.
 
     Attributes
     ----------
@@ -28,9 +38,9 @@ class Encoding:
         self.unchecked: list[Any] = []
 
     def is_numeric(self, v: int) -> bool:
-        """Whether the class of `v` is of integers only."""
+        """Whether the class of `v` is of integers only, none of them large."""
         c = self.classes[v]
-        return len(c.numbers) == len(c.bits)
+        return len(c.numbers) == len(c.bits) and c.numbers[0] > -LARGE and c.numbers[-1] < LARGE
 
     def code(self, v: int, value: Value) -> int:
         """The integer that stands for `value` of `v`."""
@@ -45,13 +55,33 @@ class Encoding:
         return self.cp.Domain.from_values(sorted(self.code(v, x) for x in values))
 
     def number(self, v: int) -> Any:
-        """An integer variable equal to `v`: its own, or another linked to it."""
+        """An integer variable equal to `v`: its own, or another linked to it.
+
+        Raises
+        ------
+        TooLarge
+            Some of its values are.
+        """
         if self.is_numeric(v):
             return self.variables[v]
         pairs = [(self.code(v, x), int(x)) for x in self.domains[v]]
+        if any(abs(x) >= LARGE_SUM for _, x in pairs):
+            raise TooLarge
         domain = self.cp.Domain.from_values(sorted(value for _, value in pairs))
         number = self.model.new_int_var_from_domain(domain, f"n{v}")
         self.model.add_allowed_assignments([self.variables[v], number], pairs)
+        return number
+
+    def small(self, number: int) -> int:
+        """The number, where it is not too large for what a product may be.
+
+        Raises
+        ------
+        TooLarge
+            It is.
+        """
+        if abs(number) >= LARGE:
+            raise TooLarge
         return number
 
     def literal(self, v: int, values: Sequence[Any]) -> Any:

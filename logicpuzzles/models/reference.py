@@ -36,9 +36,11 @@ class ReferenceSearch(Search):
         problem = self._problem()
         if problem is None:
             return
-        variables = self.reading.variables
-        rows = (tuple([solution[v] for v in variables]) for solution in problem.getSolutionIter())
-        yield from self.distinct(rows, self.reading.main)
+        # where two domains have 1 and 1.0, the library may put the one back into the domain of the other
+        own = [(v, {value: value for value in domain}) for v, domain in self.reading.domains.items()]
+        rows = (tuple([values[solution[v]] for v, values in own]) for solution in problem.getSolutionIter())
+        aim, main = self.reading.aim, self.reading.main
+        yield from self.distinct(rows, main if aim is None else aim.told_apart(main))
 
     def step(self) -> None:
         """Count an assignment and stop at a limit."""

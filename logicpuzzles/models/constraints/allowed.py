@@ -17,7 +17,7 @@ from .forms import Among, Encoding, Form, Never, Packing
 from .functions import by_values
 from .own import OPEN, Own, OwnKind
 from .tables import Table as Rows
-from .tables import tree
+from .tables import inside, tree
 
 
 class Table(Own):
@@ -65,21 +65,20 @@ class Table(Own):
 
 @dataclass(frozen=True)
 class Forbidden(Form):
-    """The values together are none of the rows, which are of values of the domains."""
+    """The values together are none of the rows, which are of values of the domains, each there once."""
 
     rows: tuple[Values, ...]
+
+    def is_possible(self, domains: Sequence[Values]) -> bool:
+        return len(inside(self.rows, domains)) < prod(map(len, domains))
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         for form in forbidden(self.scope, [packing.domains[v] for v in scope], self.rows):
             form.pack(packing, scope)
 
     def encode(self, encoding: Encoding) -> None:
-        left = [set(encoding.domains[v]) for v in self.scope]
-        rows = [
-            [encoding.code(v, x) for v, x in zip(self.scope, row, strict=True)]
-            for row in self.rows
-            if all(x in known for x, known in zip(row, left, strict=True))
-        ]
+        left = inside(self.rows, [encoding.domains[v] for v in self.scope])
+        rows = [[encoding.code(v, x) for v, x in zip(self.scope, row, strict=True)] for row in left]
         encoding.model.add_forbidden_assignments([encoding.variables[v] for v in self.scope], rows)
 
 

@@ -31,7 +31,7 @@ class Product(Form):
         for factor, v in zip(factors[1:], self.scope[1:], strict=False):
             least, most = _range(encoding.domains[v])
             corners = (low * least, low * most, high * least, high * most)
-            low, high = min(corners), max(corners)
+            low, high = encoding.small(min(corners)), encoding.small(max(corners))
             product = encoding.model.new_int_var(low, high, "")
             encoding.model.add_multiplication_equality(product, [total, factor])
             total = product

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from operator import contains
 
 from ..kernels import layout
 from ..values import Scope, Value, Values, words_of
@@ -19,6 +21,9 @@ class Table(Form):
     """The values together are one of the rows."""
 
     rows: tuple[Values, ...]
+
+    def is_possible(self, domains: Sequence[Values]) -> bool:
+        return bool(inside(self.rows, domains, 1))
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         bits = [packing.classes[v].bits for v in scope]
@@ -46,16 +51,18 @@ class Table(Form):
         packing.add(layout.TABLE, scope, number=[n_words], weight=supports, late=late, n_scratch=2 * n_words)
 
     def encode(self, encoding: Encoding) -> None:
-        left = [set(encoding.domains[v]) for v in self.scope]
-        rows = [
-            [encoding.code(v, x) for v, x in zip(self.scope, row, strict=True)]
-            for row in self.rows
-            if all(x in known for x, known in zip(row, left, strict=True))
-        ]
+        left = inside(self.rows, [encoding.domains[v] for v in self.scope])
+        rows = [[encoding.code(v, x) for v, x in zip(self.scope, row, strict=True)] for row in left]
         if rows:
             encoding.model.add_allowed_assignments([encoding.variables[v] for v in self.scope], rows)
         else:
             encoding.model.add_bool_or([])
+
+
+def inside(rows: Iterable[Values], domains: Sequence[Values], most: int | None = None) -> list[Values]:
+    """The rows, `most` at most, whose values are in the domains."""
+    sets = list(map(set, domains))
+    return list(islice((row for row in rows if all(map(contains, sets, row))), most))
 
 
 def listed(scope: Scope, domains: Sequence[Values], rows: Iterable[Values]) -> list[Form]:
