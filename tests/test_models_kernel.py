@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from constraint import AllDifferentConstraint, AllEqualConstraint, ExactSumConstraint, SomeInSetConstraint
 
-from logicpuzzles import Assignment, Circuit, Limits, Model, Problem, load
+from logicpuzzles import Assignment, Circuit, Limits, Model, Problem, PuzzleError, load
 from logicpuzzles.models import compiled, query
 from logicpuzzles.models.kernels import layout
 from logicpuzzles.models.loading import call
@@ -44,6 +44,21 @@ def test_functions_are_asked_as_their_variables_become_bound() -> None:
     """Every solution of a function over many values is found."""
     assert {tuple(s.values()) for s in Model(pythagoras).solutions()} == TRIANGLES
     assert Model(pythagoras).count() == len(TRIANGLES)
+
+
+def test_functions_that_raise_are_noticed_by_a_count() -> None:
+    """The engine counts by itself while none does; one that raises where no solution is does not matter."""
+
+    def build(where: int) -> Problem:
+        problem = Problem()
+        problem.addVariables("abc", range(1, 31))
+        problem.addConstraint(lambda a, b, c: a * a + b * b == c * c and (a != where or 1 // 0))
+        problem.addConstraint(lambda a, b: a < b, "ab")
+        return problem
+
+    assert Model(lambda: build(29)).count() == len(TRIANGLES)
+    with pytest.raises(PuzzleError, match="raises ZeroDivisionError"):
+        Model(lambda: build(3)).count()
 
 
 def test_several_words() -> None:

@@ -120,6 +120,19 @@ class Reading:
         return not isinstance(self.lowered, Refusal) and self.lowering.is_certain
 
     @property
+    def is_asked(self) -> bool:
+        """Whether the forms say what was posted but for functions that raise something, and none has done so yet."""
+        if isinstance(self.lowered, Refusal) or self.has_raised:
+            return False
+        asked = {id(posted) for posted, _ in self.lowering.asked}
+        return all(id(posted) in asked for posted in self.lowering.doubtful)
+
+    @property
+    def has_raised(self) -> bool:
+        """Whether a function that an engine called raised something."""
+        return any(test.raised for _, test in self.lowering.asked)
+
+    @property
     def forms(self) -> list[Form]:
         """The forms of all constraints."""
         if isinstance(self.lowered, Refusal):
@@ -169,7 +182,7 @@ class Reading:
             asked = [posted for posted, _ in lowering.asked]
             doubtful = [posted for posted in lowering.doubtful if posted not in asked and posted in self.posted]
             self._doubted = [self._tests[self.posted.index(posted)] for posted in doubtful]
-        if lowering.asked and any(test.raised for _, test in lowering.asked):
+        if lowering.asked and self.has_raised:
             return self._hold(row)
         return not self._doubted or self._hold(row, self._doubted)
 

@@ -77,6 +77,7 @@ class Solutions(Iterator[Any]):
         self.found, self.began = 0, perf_counter()
         self.ending: Exhausted | Stopped | None = None
         self._reading, self._watch = reading, budget
+        self._again = reading, fresh, cuts
         self._names = tuple(reading.variables[v] for v in reading.main)
         self._take = None if reading.main == tuple(range(len(reading.variables))) else taker(reading.main)
         self._as_tuples, self._is_first, self._is_own = as_tuples, True, False
@@ -252,11 +253,17 @@ class Solutions(Iterator[Any]):
 
     def tally(self) -> tuple[int, Exhausted | Stopped]:
         """How many solutions are left, and how the count ended; the engine counts where it can."""
-        if self.ending is not None or self._search is None or self.found or not self._reading.is_certain:
+        reading = self._reading
+        asks = self.engine == "compiled" and self._optimizing is None and reading.is_asked
+        if self.ending is not None or self._search is None or self.found or not (reading.is_certain or asks):
             n = sum(1 for _ in self)
         else:
             try:
                 n = self._watch.during(self._search.count)
+                if not reading.is_certain and reading.has_raised:  # then solutions must be looked at one by one
+                    again = Solutions(*self._again, self.engine, self._watch.another())
+                    self.found, self.ending = again.tally()
+                    return self.found, self.ending
                 self.found += n
                 self.ending = self._exhausted()
             except Halt as halt:
