@@ -230,11 +230,18 @@ class Model(Copied):
             raise Unfinished(solutions.ending)
         return n == 1
 
-    def explain(self, given: Values | None = None, **options: Any) -> Contradiction | Assignment | Stopped:
+    def explain(
+        self, given: Values | None = None, *, better_than: Any = None, **options: Any
+    ) -> Contradiction | Assignment | Stopped:
         """Constraints that contradict each other and of which none can be dropped; or a solution, if there is one.
 
-        A limit of seconds holds for the whole, one of nodes for each part of it.
+        A limit of seconds holds for the whole, one of nodes for each part of it. With an objective, `better_than` asks
+        why no solution has a smaller one than that, or a larger one where it is to be large.
         """
+        if better_than is not None:
+            bounded = entry("models.objective:bounded")(self.build, self.objective, self.reading.variables, better_than)
+            made = Model(bounded, arguments=self.arguments, picture=self.picture, name=self.name)
+            return made.explain(given, **options)
         began = perf_counter()
         ending = self.solve(given, **options)
         if not isinstance(ending, Exhausted):

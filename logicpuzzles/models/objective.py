@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from ..errors import PuzzleError
+from ..errors import PuzzleError, must_be
 from ..integers import as_text, represented
 from .constraints.base import shortened
 from .formulas import formula
@@ -68,6 +68,38 @@ class Objective:
     def _wrong(self, problem: str, values: Values) -> PuzzleError:
         hint = "let it be a number for all values of the domains"
         return PuzzleError(problem, place=f"the objective {self.text}", got=f"for {shortened(values)}", hint=hint)
+
+
+def bounded(
+    build: Callable[[], Any], objective: Objective | None, variables: Sequence[Variable], bound: Number
+) -> Callable[[], Any]:
+    """What builds the problem with one more constraint: that the objective is better than a number.
+
+    Raises
+    ------
+    PuzzleError
+        There is no objective, or that is no number.
+    """
+    if objective is None:
+        hint = "give the model an objective: minimize=... or maximize=..."
+        raise PuzzleError("there is nothing to be better in", place="better_than", hint=hint)
+    must_be(int | float | Fraction, bound, "this is no number", place="better_than")
+
+    def holds(*values: Any) -> bool:
+        return bool(objective.sign * (objective.of(values[: len(objective.scope)]) - bound) < 0)
+
+    holds.__name__ = f"{objective.text} {'<' if objective.sign > 0 else '>'} {as_text(bound)}, of "
+    names = [variables[v] for v in objective.scope] or list(variables)
+
+    def building() -> Any:
+        problem = build()
+        if hasattr(problem, "post"):
+            problem.post(holds, names, "better_than")
+        else:  # python-constraint's own
+            problem.addConstraint(holds, names)
+        return problem
+
+    return building
 
 
 def one_objective(minimize: Stated, maximize: Stated, variables: Sequence[Variable]) -> Objective | None:
