@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import sleep
 from typing import Any
 
 import pytest
@@ -128,3 +129,15 @@ def test_the_best_solution_is_proved(engine: str, monkeypatch: pytest.MonkeyPatc
     assert isinstance(best, Assignment)
     assert (best.objective, best.gap) == (min(totals), 0)
     assert model.count(engine=engine) == totals.count(min(totals))
+
+
+def test_a_limit_before_the_search_stops_a_count_too() -> None:
+    """Where reading the model takes longer than allowed, nothing is found, and that is told."""
+
+    def build() -> Problem:
+        sleep(0.3)
+        return halves(8)
+
+    n, ending = Model(build).tally(limits=Limits(seconds=0.05))
+    assert n == 0
+    assert isinstance(ending, Stopped)

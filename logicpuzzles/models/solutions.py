@@ -251,16 +251,20 @@ class Solutions(Iterator[Any]):
         search = self._optimizing
         return search.as_good() if search is not None and search.best is not None else None
 
+    @property
+    def _is_countable(self) -> bool:
+        """Whether what the engine counts are solutions, without a look at each."""
+        asks = self.engine == "compiled" and self._optimizing is None and self._reading.is_asked
+        return self._reading.is_certain or asks
+
     def tally(self) -> tuple[int, Exhausted | Stopped]:
         """How many solutions are left, and how the count ended; the engine counts where it can."""
-        reading = self._reading
-        asks = self.engine == "compiled" and self._optimizing is None and reading.is_asked
-        if self.ending is not None or self._search is None or self.found or not (reading.is_certain or asks):
+        if self.ending is not None or self._search is None or self.found or not self._is_countable:
             n = sum(1 for _ in self)
         else:
             try:
                 n = self._watch.during(self._search.count)
-                if not reading.is_certain and reading.has_raised:  # then solutions must be looked at one by one
+                if not self._reading.is_certain and self._reading.has_raised:  # each must be looked at
                     again = Solutions(*self._again, self.engine, self._watch.another())
                     self.found, self.ending = again.tally()
                     return self.found, self.ending
