@@ -17,9 +17,9 @@ from .packed import Packed
 from .search import Cuts, Search
 from .values import Scope, Values
 
-PATIENCE = 1_000  # decisions in the first turn of propagation alone; each turn after one of both is twice as long
+PATIENCE = 500  # decisions in the first turn of propagation alone; each turn after one of both is twice as long
 SHARE = 4  # decisions there for one of learning, which costs more
-OF_COVERS = 32  # times as many where an exact cover says what is next: learning rarely pays there
+OF_COVERS = 64  # times as many where an exact cover says what is next: learning rarely pays there
 LEAST = 1_200  # decisions in a turn of learning at least: in fewer it has learned little
 MOST_KEPT = 20_000  # solutions that are remembered, so that none is given twice
 

@@ -42,7 +42,7 @@ class Model(Copied):
     Solutions come in the order of the engine's search, which is the same every time, on every machine and for every
     PYTHONHASHSEED; sort them where another order is wanted. The engine compiled branches on the variable with the
     fewest values for its contradictions, and tries integers ascending, other values in the order of the domain; where
-    a first solution is slow to come, it restarts with values in another order. Where no solution comes in thousands of
+    a first solution is slow to come, it restarts with values in another order. Where no solution comes in hundreds of
     decisions, the engine auto takes learning in turns with it, which goes by what it learned.
 
     Parameters
