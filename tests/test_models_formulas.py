@@ -43,7 +43,8 @@ def test_a_formula_means_what_python_means_by_it(text: str) -> None:
         ("A + ", 4, "no formula"),
         ("A + open('x')", 5, "calls a function that it cannot"),
         ("A.real", 1, "not taken"),
-        ("B + D", 5, "there is no variable D"),
+        ("B + D", 5, "there is no variable D; expected one of A, B"),
+        ("A = B", 3, "this is no formula(.|\n)*Next: write == for what is equal"),
         ("A @ B", 1, "this operator"),
         ("[A for A in (1, 2)]", 1, "not taken"),
         ("abs(A, key=B)", 1, "calls a function that it cannot"),
@@ -54,6 +55,11 @@ def test_what_is_no_formula_is_refused_with_its_column(text: str, column: int, p
     with pytest.raises(PuzzleError, match=problem) as raised:
         formula(text, NAMES, "here")
     assert f"here: column {column}" in str(raised.value) or column == 1
+
+
+def test_empty_text_is_no_formula() -> None:
+    with pytest.raises(PuzzleError, match="here: the text of a formula is empty; expected such as"):
+        formula(" \n", NAMES, "here")
 
 
 def test_a_huge_power_is_refused() -> None:

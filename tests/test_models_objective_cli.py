@@ -73,3 +73,8 @@ def test_wrong_objectives(cli: Cli, line: str, message: str) -> None:
     code, _, err = cli("solve", *line.split())
     assert code == 2
     assert message in err
+
+
+def test_check_tells_the_best(cli: Cli) -> None:
+    code, out, _ = cli("check", str(RULES / "golomb.py"))
+    assert (code, out.splitlines()[-2:]) == (0, ["  solved   in 5 ways", "  best     variable 6 = 25, the least"])

@@ -84,6 +84,14 @@ def test_what_is_no_picture(tmp_path: Path, drawn: str) -> None:
         model.draw(model.solve())
 
 
+def test_an_empty_list_is_an_empty_picture(tmp_path: Path) -> None:
+    """As that of a knapsack with nothing in it."""
+    file = tmp_path / "empty.pl"
+    file.write_text("model([X]) :- X in 1..3, label([X]).\npicture(_, []).\n")
+    model = load(file).model
+    assert model.draw(model.solve()) == ""
+
+
 FALSE = [
     ("model([X]) :-\n X in 1..3,\n 1 #= 2.", ["3: 1 #= 2"]),
     ("model([X]) :-\n X in 1..3,\n X = 5.", ["2: 5 in 1..3"]),

@@ -14,6 +14,7 @@ from typing import Any
 
 from ..errors import PuzzleError
 from ..wording import counted, cut_short, did_you_mean
+from .constraints.base import shortened
 from .values import Value, Values, Variable
 
 Part = Callable[[Values], Any]  # from the values of the variables to what a part of the formula is
@@ -56,6 +57,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 }
 MOST_POWER = 64  # that text may raise something to: a larger one would take all the memory
 
+EXPECTED = "such as 2 * A + B, or A + B == 2 * C"
+
 
 @dataclass(frozen=True)
 class Formula:
@@ -96,12 +99,15 @@ def formula(text: str, variables: Collection[Variable], place: str | None = None
     (('B', 'A'), 21)
     """
     text = " ".join(text.split())
+    if not text:
+        raise PuzzleError("the text of a formula is empty", place=place, expected=EXPECTED)
     reader = _Reader(text, variables, place)
     try:
         tree = ast.parse(text, mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         column = getattr(error, "offset", None) or len(text) + 1
-        raise reader.wrong("this is no formula", column - 1, expected="such as A + B == 2 * C") from None
+        hint = "write == for what is equal" if text[column - 1 : column] == "=" else None
+        raise reader.wrong("this is no formula", column - 1, expected=EXPECTED, hint=hint) from None
     named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     reader.used = tuple(variable for variable in variables if str(variable) in named)
     try:
@@ -170,7 +176,8 @@ class _Reader:
     def _name(self, node: ast.Name) -> Part:
         if node.id not in self.known:
             hint = did_you_mean(node.id, self.known) or "write text that is a value in quotes"
-            raise self.wrong(f"there is no variable {node.id}", node.col_offset, hint=hint)
+            expected = f"one of {shortened(self.known)}"
+            raise self.wrong(f"there is no variable {node.id}", node.col_offset, expected=expected, hint=hint)
         return operator.itemgetter(self.used.index(self.known[node.id]))
 
     def _binop(self, node: ast.BinOp) -> Part:

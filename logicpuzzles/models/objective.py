@@ -31,12 +31,15 @@ class Objective:
         Gives it for the values of the variables of `scope`, by number.
     sign
         1 where it is to be small, -1 where it is to be large.
+    variables
+        What those of `scope` are called.
     """
 
     text: str
     function: Callable[..., Any]
     scope: Scope
     sign: int
+    variables: tuple[Variable, ...]
 
     @property
     def best(self) -> str:
@@ -67,7 +70,9 @@ class Objective:
 
     def _wrong(self, problem: str, values: Values) -> PuzzleError:
         hint = "let it be a number for all values of the domains"
-        return PuzzleError(problem, place=f"the objective {self.text}", got=f"for {shortened(values)}", hint=hint)
+        given = zip(self.variables, values, strict=True)
+        got = ", ".join(f"{as_text(variable)} = {represented(value)}" for variable, value in given)
+        return PuzzleError(problem, place=f"the objective {self.text}", got=got or None, hint=hint)
 
 
 def bounded(
@@ -108,14 +113,17 @@ def one_objective(minimize: Stated, maximize: Stated, variables: Sequence[Variab
     Raises
     ------
     PuzzleError
-        It is none, or names a variable that there is not; or there are two.
+        It is none, names a variable that there is not, or names no variable and is no number; or there are two.
     """
     if minimize is not None and maximize is not None:
         hint = "make one of them a constraint, or minimize a sum of both, such as 100 * A - B"
         raise PuzzleError("a model has one objective, not both minimize and maximize", hint=hint)
-    if maximize is not None:
-        return _objective(maximize, -1, variables)
-    return None if minimize is None else _objective(minimize, 1, variables)
+    if minimize is None and maximize is None:
+        return None
+    made = _objective(minimize, 1, variables) if maximize is None else _objective(maximize, -1, variables)
+    if not made.scope:
+        made.of(())  # the engines take it for a constant
+    return made
 
 
 def _objective(stated: Stated, sign: int, variables: Sequence[Variable]) -> Objective:
@@ -123,10 +131,10 @@ def _objective(stated: Stated, sign: int, variables: Sequence[Variable]) -> Obje
     known = {variable: number for number, variable in enumerate(variables)}
     if _is_variable(stated, known):
         text = stated if isinstance(stated, str) else f"variable {as_text(stated)}"
-        return Objective(text, lambda value: value, (known[stated],), sign)
+        return Objective(text, lambda value: value, (known[stated],), sign, (stated,))
     if isinstance(stated, str):
         made = formula(stated, variables, place)
-        return Objective(made.text, made, tuple(known[v] for v in made.variables), sign)
+        return Objective(made.text, made, tuple(known[v] for v in made.variables), sign, made.variables)
     named: Collection[Variable] | None = None
     function = stated
     if isinstance(stated, tuple) and len(stated) == 2:
@@ -144,7 +152,7 @@ def _objective(stated: Stated, sign: int, variables: Sequence[Variable]) -> Obje
         )
     text = getattr(function, "__name__", "function")
     text = "function" if text == "<lambda>" else text
-    return Objective(f"{text}({shortened(named)})", function, tuple(known[v] for v in named), sign)
+    return Objective(f"{text}({shortened(named)})", function, tuple(known[v] for v in named), sign, tuple(named))
 
 
 def _is_variable(stated: Stated, known: Mapping[Variable, int]) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..by_name import entry
 from ..endings import Exhausted, Path, Stopped, Value
 from ..errors import Refusal
+from ..integers import as_text
 from ..limits import Limits
 from ..logic.termdict import TermDict, is_among
 from ..logic.writer import write
@@ -251,6 +252,9 @@ def _model(model: Model) -> Iterator[Finding]:
         yield Finding("solved", f"not yet; nothing forbids it ({ending.reason})")
     else:
         yield Finding("solved", _how_often(model))
+        if model.objective is not None:
+            told = f"{model.objective.text} = {as_text(ending.objective)}"
+            yield Finding("best", f"{told}, the {model.objective.best}" if ending.gap == 0 else f"{told} so far")
 
 
 def _how_often(model: Model) -> str:

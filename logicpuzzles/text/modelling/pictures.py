@@ -42,6 +42,7 @@ class Pictured:
         (rows,) = vars(1)
         place = getattr(self.relation, "place", "picture/2")
         for (found,) in asked(self.relation, (argument, rows), (rows,), 1):
+            found = found or ""  # an empty list of texts
             drawn = written(found) if isinstance(found, str) else board(found)
             if drawn is not None:
                 return drawn
