@@ -7,6 +7,7 @@ from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import represented
+from ...wording import counted as in_words
 from ..values import Domains, Scope, Value, Variable
 from .base import Kind, Lowering, Posted, shortened
 from .forms import Among, Form, Never
@@ -85,6 +86,14 @@ def check_bounds(given: Any, place: str | None, what: str) -> None:
                           expected="a number, a range such as range(2, 5), or a pair such as (2, 4)")  # fmt: skip
 
 
+def _times(n: int | range | tuple[int, int | None]) -> str:
+    """How many in words, such as "2 to 4 times"."""
+    if isinstance(n, tuple) and n[1] is None:
+        return f"at least {in_words(n[0] or 0, 'time')}"
+    low, high = bounds_of(n, 0) or (0, 0)
+    return in_words(high, "time") if low == high else f"{low:,} to {in_words(high, 'time')}"
+
+
 class _Counts(OwnKind):
     def check(self, given: Count, scope: Sequence[Variable], place: str | None) -> None:
         if given.n is not None:
@@ -98,7 +107,7 @@ class _Counts(OwnKind):
             check_counts(scope[-1:], domains, place)
 
     def detail(self, given: Count) -> str:
-        return f": {represented(given.value)}" + ("" if given.n is None else f", {represented(given.n)} times")
+        return f": {represented(given.value)}" + ("" if given.n is None else f", {_times(given.n)}")
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         given = posted.constraint
