@@ -45,5 +45,5 @@ def built(name: str, groups: tuple[tuple[int, ...], ...], workers: int = 1, **op
 
 def plain(rows_: int, cols: int, groups: tuple[tuple[int, ...], ...]) -> float | None:
     """The seconds that a breadth-first search in C takes for them."""
-    found = [versus(reference("additive", rows_, cols, *group, times=1)) for group in groups]
+    found = [versus(reference("tables", rows_, cols, *group, times=1)) for group in groups]
     return None if None in found else sum(seconds for seconds in found if seconds is not None)
