@@ -21,6 +21,7 @@ def solved(tmp_path: Path, text: str, **parameters: Any) -> Any:
 WRONG = [
     ("model([X, Y]) :- X in 1..3, X #< Y.", "wrong.pl:1: Y has no finite domain. Next: state one, such as Y in 1..9"),
     ("model([X]) :- X in 1..3, labeling([min(X * Z)], [X]).", "wrong.pl:1: Z has no finite domain. Next: state one, s"),
+    ("model([X]) :- X in 1..3, labeling([min(foo)], [X]).", "wrong.pl:1:26: #= takes expressions; expected integers"),
     ("model([X]) :- X in 1..3, f(X).\nf(A) :- label([A, g(A, B)]).", "wrong.pl:2:9: label takes integers, got g(A, B)"),
     ("model([X]) :- X in 0..10000000, label([X]).", "wrong.pl:1: X has a domain of 10,000,001 values"),
     ("model([X]) :-\n X in 1..3,\n member(X, [1, 2]).", "wrong.pl:3:2: model/1 has several ways to state its constr"),

@@ -53,7 +53,7 @@ class Domains:
         """The unknowns that a statement is about: not all have domains, as the names of tasks."""
         if all(unknown in self.known for unknown in unknowns):
             return unknowns
-        for on in self._alone(statement.goal, self.known):
+        for on in self._alone(statement, self.known):
             return [u for u in unknowns if u in self.known or on.restriction(on.walk(u)) is not None]
         return ()
 
@@ -75,21 +75,24 @@ class Domains:
             for statement, unknowns in stated:
                 mine = [unknown for unknown in unknowns if unknown in found]
                 if any(not found[unknown].is_finite for unknown in mine):
-                    for on in self._alone(statement.goal, {**self.known, **found}):
+                    for on in self._alone(statement, {**self.known, **found}):
                         found |= {unknown: on.domain(unknown) for unknown in mine}
             if found == before:
                 break
         self.known |= {unknown: domain for unknown, domain in found.items() if domain.is_finite}
 
-    def _alone(self, goal: Term, known: Mapping[Any, Integers]) -> Iterator[Propagation]:
+    def _alone(self, statement: Statement, known: Mapping[Any, Integers]) -> Iterator[Propagation]:
         """What the goal alone propagates, posted on unknowns with these domains; nothing where it cannot hold."""
-        machine = Machine()
+        machine, goal = Machine(), statement.goal
         on = propagation(machine)
         for unknown in machine.unknowns(goal):
             allowed = known.get(unknown, ALL)
             on.settle(lambda unknown=unknown, allowed=allowed: on.narrow(unknown, allowed))  # type: ignore[misc]
-        for _ in islice(machine.answers(GOALS[goal.name, len(goal.args)](*goal.args)), 1):
-            yield on
+        try:
+            for _ in islice(machine.answers(GOALS[goal.name, len(goal.args)](*goal.args)), 1):
+                yield on
+        except PuzzleError as error:  # of an objective: other goals were posted before
+            raise error if statement.origin is None else statement.origin.error(error) from None
 
     def values(self, unknown: AnyTerm, name: str, place: str) -> Sequence[int]:
         """The values of an unknown, ascending.
