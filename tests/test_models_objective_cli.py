@@ -45,6 +45,7 @@ def test_a_limit_gives_the_best_so_far(cli: Cli) -> None:
     assert code == 0
     assert "; the least is at most " in out
     assert "the limit of 3,000 nodes was reached" in out.replace("\n", " ")
+    assert "solutions were found" not in out
 
 
 def test_ctrl_c_gives_the_best_so_far() -> None:

@@ -290,5 +290,7 @@ class Solutions(Iterator[Any]):
         return Exhausted(reason=reason, nodes=self.nodes, seconds=self.seconds, engine=self.engine)
 
     def _stopped(self, halt: Halt | str) -> Stopped:
-        reason = f"{halt}; {counted(self.found, 'solution')} {were(self.found)} found until then"
+        reason = str(halt)
+        if self.found or self.objective_value is None:  # otherwise the best so far was, which counts as none yet
+            reason += f"; {counted(self.found, 'solution')} {were(self.found)} found until then"
         return Stopped(reason=reason, nodes=self.nodes, seconds=self.seconds, engine=self.engine)
