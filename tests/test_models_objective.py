@@ -209,3 +209,9 @@ def test_auxiliary_variables_may_be_what_is_best() -> None:
     assert model.count() == len(
         {a for a in range(1, 8) for b in range(1, 8) if 1 not in (a, b) and a != b and a + b >= 5}
     )
+
+
+@pytest.mark.parametrize("engine", ["auto", *ENGINES])
+def test_a_limit_of_nodes_is_one_for_all_searches(engine: str) -> None:
+    ending = Model(hard, maximize=worth).solve(engine=engine, limits=Limits(nodes=400))
+    assert ending.nodes <= 400 or (engine == "cp-sat" and ending.status == "solved")

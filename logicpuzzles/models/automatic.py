@@ -126,7 +126,7 @@ class AutomaticSearch(Search):
     def _part(self, member: CompiledSearch, stream: Iterator[Any], length: int) -> Iterator[Any]:
         """What a member gives in so many decisions; then it stands at exactly their end, or is over."""
         others = sum(one.nodes for one in self.members) - member.nodes
-        member.pause, member.elsewhere = member.nodes + length, others
+        member.pause, member.elsewhere = member.nodes + length, self.elsewhere + others
         member.budget.resume()
         try:
             for given in stream:

@@ -49,8 +49,6 @@ class CompiledSearch(Search):
         Decisions so far: values tried, not those that followed by propagation.
     pause
         Where a slice ends that gives nothing, in nodes.
-    elsewhere
-        Nodes of other searches under the same limit.
     is_over
         Whether nothing is left to search.
     s
@@ -68,7 +66,7 @@ class CompiledSearch(Search):
     ) -> None:
         super().__init__(budget)
         self.packed, self.cuts, self.aim = packed, cuts, aim
-        self.pause, self.elsewhere, self.is_over = UNLIMITED, 0, False
+        self.pause, self.is_over = UNLIMITED, False
         self.questions: dict[int, Question] = {}
         self.s: Numbers | None = None
         if packed is not None:

@@ -154,5 +154,6 @@ class CpSatSearch(Search):
         solver.parameters.num_workers = 1  # several find solutions more than once
         solver.parameters.catch_sigint_signal = False
         if self.budget.limits.nodes is not None:
-            solver.parameters.max_number_of_conflicts = self.budget.limits.nodes
+            most = self.budget.limits.nodes - self.elsewhere
+            solver.parameters.max_number_of_conflicts = max(0, most)
         return solver

@@ -57,6 +57,7 @@ class Optimizing(Search):
         self._before = self.nodes
         reading = self.reading.aimed(aim, {} if aim.exactly else self.domains)
         search = self.begin(reading, lambda: self.fresh().aimed(aim), self.cuts, self.budget)
+        search.elsewhere = self._before
         search.progress = self.progress  # type: ignore[method-assign]  # it knows the best one too
         return search
 

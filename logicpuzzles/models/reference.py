@@ -44,7 +44,7 @@ class ReferenceSearch(Search):
 
     def step(self) -> None:
         """Count an assignment and stop at a limit."""
-        self.budget.full(self.nodes)
+        self.budget.full(self.nodes + self.elsewhere)
         self.nodes += 1
         if self.nodes % _TICK == 0:
             self.budget.tick(self.progress, whole=False)

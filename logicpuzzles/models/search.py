@@ -22,12 +22,14 @@ class Search:
         Solutions met so far.
     engine
         The name of the engine, where it was chosen on the way; "" where the query has named it.
+    elsewhere
+        Nodes of other searches under the same limit.
     """
 
     engine = ""
 
     def __init__(self, budget: Budget) -> None:
-        self.budget, self.nodes, self.found = budget, 0, 0
+        self.budget, self.nodes, self.found, self.elsewhere = budget, 0, 0, 0
 
     def rows(self) -> Iterator[Values | None]:
         """The solutions, each once: the values of all variables, in the order of their declaration.
