@@ -37,7 +37,7 @@ def build():
 model = Model(build)
 """
 PROLOG = {
-    "facts": "".join(f"edge(at(n{i}), [{i}]).\n" for i in range(MANY)),
+    "facts": "".join(f"edge(at(n{i}), [{i}]).\n" for i in range(4 * MANY)),
     "clauses": "".join(f"p(X, Y) :- Y > {i}, X = Y.\n" for i in range(MANY)),
     "brackets": f"p({'(' * MANY * 4}a{')' * MANY * 4}).\n",
     "lists": f"p({'[' * MANY * 4}a{']' * MANY * 4}).\n",
