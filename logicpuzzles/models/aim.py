@@ -53,11 +53,8 @@ class Aim:
         """The variables by which solutions are told apart: a better one may have the same values for `main`."""
         return main if self.exactly else tuple(dict.fromkeys((*main, *self.objective.scope)))
 
-    def holds(self, row: Values) -> bool:
-        """Whether the values of all variables are good enough."""
-        return self._is_good(self.total(row))
-
-    def _is_good(self, total: Number) -> bool:
+    def is_good(self, total: Number) -> bool:
+        """Whether a solution with this total is wanted."""
         return self.most is None or bool(total == self.most if self.exactly else total < self.most)
 
     @property
@@ -102,4 +99,4 @@ class Aim:
         return Function(self.objective.scope, Lenient(self._ask))
 
     def _ask(self, values: Values) -> bool:
-        return self._is_good(self._total_of(values))
+        return self.is_good(self._total_of(values))

@@ -111,11 +111,11 @@ def _follow(name: str, work: Callable[[Number, Number], Number], swapped: bool =
     setattr(Expression, name, follow)
 
 
-for _name in ("floordiv", "mod", "pow", "xor", "and_", "or_", "lshift", "rshift", "truediv"):
+for _name in ("floordiv", "mod", "pow", "xor", "and_", "or_", "lshift", "rshift"):
     _plain = _name.rstrip("_")
-    if _name != "truediv":
-        _follow(f"__{_plain}__", getattr(operator, _name))
+    _follow(f"__{_plain}__", getattr(operator, _name))
     _follow(f"__r{_plain}__", getattr(operator, _name), swapped=True)
+_follow("__rtruediv__", operator.truediv, swapped=True)  # by a number it is a multiple, see above
 for _name in ("eq", "ne", "lt", "le", "gt", "ge"):  # 1 where it holds, and 0: to be counted
     _follow(f"__{_name}__", getattr(operator, _name))
 
@@ -170,7 +170,7 @@ def symbol(place: int) -> Expression:
 
 
 def merged(made: Expression) -> Sequence[Part]:
-    """The parts, those about the same variable alone as one; none with a multiplier of 0."""
+    """The parts, those about the same variable alone as one."""
     alone: dict[int, list[Part]] = {}
     for part in made.parts:
         if len(part.places) == 1:

@@ -77,22 +77,19 @@ class Optimizing(Search):
             if row == ():
                 self.is_proved = True
                 return
-            if row is None or not self.aim.holds(row):
+            total = None if row is None else self.aim.total(row)
+            if total is None or not self.aim.is_good(total):
                 yield None
                 continue
-            self.best, self.total, self.aim.most = row, self.aim.total(row), self.aim.total(row)
+            self.best, self.total, self.aim.most = row, total, total
             floor = self._search.floor()
             self.is_proved = floor is not None and floor >= self.total
             yield row
-            if not self._search.tighten() or self._is_smaller():
+            left = self._search.left() if self._search.tighten() else self.domains
+            if left is not None:
+                self.domains = left
                 self._search = self._begun(self.aim)
                 rows = self._search.rows()
-
-    def _is_smaller(self) -> bool:
-        """Whether a new search, over what is left of the domains, takes less room."""
-        left = self._search.left()
-        self.domains = left or self.domains
-        return left is not None
 
     def value(self) -> Number:
         """The objective of the best solution."""
