@@ -62,13 +62,14 @@ def memory_for(packed: Packed, s: Numbers) -> array[int]:
     n = t[layout.N_VARIABLES]
     variables = [record(i) for i in range(n)]
     first = min(t[v + layout.FIRST] for v in variables)
+    widest = max(t[v + layout.END] - t[v + layout.FIRST] for v in variables) // layout.STRIDE
     n_words = (max(t[v + layout.END] for v in variables) - first) // layout.STRIDE
     sizes = {
         memory.WORDS: memory.WORD_SIZE * n_words,
         memory.ENTRIES: memory.ENTRY_SIZE * ((s[layout.LEVELS] - s[layout.UNDO]) // 2),
         memory.VARIABLES: memory.RECORD_SIZE * n,
         memory.TOUCHED: n_words,
-        memory.SCRATCH: 128 + 4 * n,
+        memory.SCRATCH: 130 * widest + 4 * n,
         memory.MARKS: n + 2,
         memory.POOL: max(_POOL, 4 * n_words),
     }

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import constraint as library
 
 from ..kernels import layout
+from ..kernels.matchings import N_BY_VALUE, N_BY_VARIABLE, N_WORDS
 from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
 from .forms import Encoding, Form, Never, Packing
@@ -34,11 +35,14 @@ def _pack(packing: Packing, scope: Sequence[int], values: Collection[Any], weigh
     event = layout.CHANGED if len(values) <= len(scope) else layout.FIXED
     stronger, n = 0, len(scope)
     is_loose = len(values) > n and all(len(packing.domains[v]) >= n for v in scope)  # there is room for each to differ
-    if packing.classes[scope[0]].n_words == 1 and n > 2 and not is_loose:
+    width = packing.classes[scope[0]].n_words
+    if n > 2 and not is_loose:
+        kind, n_scratch = layout.DISTINCT, layout.FLOW + 3 * n
+        if width > 1:
+            kind, n_scratch = layout.MATCHING, (64 * N_BY_VALUE + N_WORDS) * width + N_BY_VARIABLE * n
         stronger = packing.add(
-            layout.DISTINCT, scope, number=packing.cache(2), weight=weight, event=0, late=True,
-            n_scratch=layout.FLOW + 3 * n, is_extra=True,
-        )  # fmt: skip
+            kind, scope, number=packing.cache(2), weight=weight, event=0, late=True, n_scratch=n_scratch, is_extra=True
+        )
     packing.add(layout.ALL_DIFFERENT, scope, number=[stronger], weight=weight, event=event, n_scratch=2 * n)
 
 

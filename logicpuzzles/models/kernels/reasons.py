@@ -29,7 +29,7 @@ def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone:
         return
     kind = t[reason + KIND]
     done = False
-    if kind == layout.ALL_DIFFERENT or kind == layout.DISTINCT:
+    if is_different(kind):
         done = different_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.SUM:
         done = sum_reason(t, s, r, reason, v, at, gone)
@@ -63,7 +63,7 @@ def explain_failure(t: Problem, s: State, r: Memory, reason: int) -> None:
         return
     kind = t[reason + KIND]
     done = False
-    if kind == layout.ALL_DIFFERENT or kind == layout.DISTINCT:
+    if is_different(kind):
         done = different_reason(t, s, r, reason, 0, 0, 0)
     elif kind == layout.SUM:
         done = sum_failure(t, s, r, reason)
@@ -84,6 +84,12 @@ def explain_failure(t: Problem, s: State, r: Memory, reason: int) -> None:
         done = True
     if not done:
         need_scope(t, s, r, reason, 0)
+
+
+@inner
+def is_different(kind: int) -> bool:
+    """Whether propagators of a kind say that values differ."""
+    return kind == layout.ALL_DIFFERENT or kind == layout.DISTINCT or kind == layout.MATCHING
 
 
 @inner

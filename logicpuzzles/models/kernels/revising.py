@@ -16,6 +16,7 @@ from .flows import cardinality, distinct
 from .inverses import inverse
 from .layers import layers
 from .layout import Problem, State
+from .matchings import matching
 from .orders import in_order
 from .products import product
 from .sets import all_different, all_equal, count
@@ -73,6 +74,8 @@ def revise(t: Problem, s: State, p: int) -> int:
         ok = in_order(t, s, p)
     elif kind == layout.INVERSE:
         ok = inverse(t, s, p)
+    elif kind == layout.MATCHING:
+        ok = matching(t, s, p)
     elif asks(t, s, p):
         return QUESTION
     else:

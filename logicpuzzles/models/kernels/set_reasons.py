@@ -10,6 +10,7 @@ from ...kernels.inner import inner
 from .bits import lowest_bit, shift_right
 from .domains import is_fixed, is_narrow, least, most
 from .layout import END, FIRST, NUMBER, NUMBERS, SCOPE, SCOPE_END, STRIDE, Problem, State
+from .matching_reasons import wide_reason
 from .memory import SCRATCH, Memory
 from .needs import need, need_at_least, need_at_most, need_domain
 from .sets import meets
@@ -35,7 +36,7 @@ def different_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, g
     if left == 0 and v:
         return True
     if not narrow:
-        return False
+        return wide_reason(t, s, r, p, v, at, left)
     if v == 0:
         return hall(t, s, r, p, 0, 0) != 0
     while left:

@@ -13,11 +13,11 @@ def all_different(t: Problem, s: State, p: int) -> bool:
     """The variables of propagator `p` can still differ pairwise.
 
     A fixed value leaves the other domains; where there are as many values as variables, a value that only one
-    variable can have is its value. Propagator number[0], a `distinct` unless it is 0, does what else can be done.
+    variable can have is its value. Propagator number[0], `distinct` or `matching` unless it is 0, does what else can be
+    done.
     """
-    if not is_narrow(t, t[t[p + SCOPE]]):
-        return all_different_words(t, s, p)
-    if not all_different_word(t, s, p):
+    possible = all_different_word(t, s, p) if is_narrow(t, t[t[p + SCOPE]]) else all_different_words(t, s, p)
+    if not possible:
         return False
     stronger = t[p + NUMBER]
     if stronger:
