@@ -15,9 +15,11 @@ from scale import scale
 
 from logicpuzzles import eq, lall, lany
 from logicpuzzles.endings import Ending, Exhausted, Path, Stopped
+from logicpuzzles.errors import Refusal
 from logicpuzzles.logic.control import project
 from logicpuzzles.logic.relations import Rule as GoalRule
 from logicpuzzles.proofs.derived import derive
+from logicpuzzles.proofs.patterns import build
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule, pattern_of
 from logicpuzzles.search import ALL_SOLUTIONS, Limits, SearchProblem, Solutions, count, solve
 from logicpuzzles.search.explore import explore
@@ -144,6 +146,27 @@ def test_derived_bounds_never_say_too_much(problem: SearchProblem) -> None:
         assert told(endings[0]) == told(endings[1])
         if isinstance(endings[0], Path):
             assert endings[0].cost == cost
+            assert strategy != "ida" or key((endings[0].moves, endings[0].states)) == key(expected[0])
+
+
+@settings(max_examples=scale(25, 1500))
+@given(weighted(), st.data())
+def test_tables_count_costs(problem: SearchProblem, data: st.DataObject) -> None:
+    """Tables of cells are looked up whatever moves cost, 0 too; the first cheapest solution stays the first."""
+    program = problem.program
+    cells = st.lists(st.integers(0, program.n_cells - 1), min_size=1, max_size=2, unique=True)
+    try:
+        patterns = build(program, problem.goals, [data.draw(cells)], of="cells", start=problem.start)
+    except Refusal:  # no rule changes anything
+        return
+    bounded = replace(problem, lookups=patterns)
+    cost, expected = all_cheapest(problem)
+    for strategy in ("ida", "astar"):
+        endings = [solve(bounded, strategy, engine, Limits(nodes=20_000)) for engine in ("rules", "compiled")]
+        assert told(endings[0]) == told(endings[1])
+        if isinstance(endings[0], Path):
+            assert endings[0].cost == cost
+            assert endings[0].length == 0 or endings[0].bound == "patterns"
             assert strategy != "ida" or key((endings[0].moves, endings[0].states)) == key(expected[0])
 
 

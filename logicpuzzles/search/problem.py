@@ -202,11 +202,8 @@ class SearchProblem:
 
     @cached_property
     def patterns(self) -> PatternBound | None:
-        """The `lookups`, where they can be used: all states that can be reached have their entries.
-
-        Where moves may cost nothing, deepening has to know the whole path, and looks nothing up.
-        """
-        if self.lookups is None or self.rewriting is None or self.exact is not None or self.free:
+        """The `lookups`, where they can be used: all states that can be reached have their entries."""
+        if self.lookups is None or self.rewriting is None or self.exact is not None:
             return None
         if self.program is not program_of(self.rewriting):  # the start has values that have no row
             return None

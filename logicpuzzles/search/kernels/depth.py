@@ -19,7 +19,7 @@ def compiled_depth(problem: SearchProblem, bounded: bool) -> CompiledDepth:
     slides = blank is not None and len(space.goals.tests) == 0 and space.arrays.packing.n_words == 1
     slides = slides and not problem.free
     if space.index_words is not None:
-        if blank is None:
+        if blank is None or problem.free:
             return general_lookup_depth(space)
         if slides and fits(space.index_words):
             return slide_lookup_depth(space, blank)

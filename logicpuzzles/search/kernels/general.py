@@ -70,8 +70,8 @@ class RuleMoves(Taking, ByRules):
 
 
 @inlined
-class FreeMoves(RuleMoves):
-    """The same where moves may cost nothing: none leads to a state that is on the path."""
+class NotOnPath(ByRules):
+    """Moves by rules where some may cost nothing: none leads to a state that is on the path."""
 
     def possible(self, words: Words, row: int, step: int) -> bool:
         rules = self.rules
@@ -82,6 +82,10 @@ class FreeMoves(RuleMoves):
             if equal(words, row + 1, before, rules.written.shape[2]):
                 return False
         return True
+
+
+class FreeMoves(NotOnPath, RuleMoves):
+    """The moves of any rules where some may cost nothing."""
 
 
 def general_depth(space: PackedSpace) -> CompiledDepth:

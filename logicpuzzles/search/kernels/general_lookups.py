@@ -14,7 +14,7 @@ from ..coding.arrays import DeltaArrays, GuardArrays, RuleArrays
 from ..coding.index_words import LookupArrays
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth, Root
-from .general import ByRules, first_steps
+from .general import ByRules, NotOnPath, first_steps
 from .inlining import inlined
 from .layout import Words
 from .lookups import left_by_sum, left_by_table
@@ -61,11 +61,20 @@ class WideLookupMoves(LookupMoves):
     """The same with entries of two bytes: for another type, a kernel is compiled anew."""
 
 
+class FreeLookupMoves(NotOnPath, LookupMoves):
+    """The moves of any rules where some may cost nothing."""
+
+
+class WideFreeLookupMoves(NotOnPath, WideLookupMoves):
+    """The same with entries of two bytes."""
+
+
 def general_lookup_depth(space: PackedSpace) -> CompiledDepth:
     """The depth-first search by the rules as they are."""
     assert space.index_words is not None
     deltas = space.arrays.deltas(*space.summed)
-    kind = LookupMoves if space.index_words.arrays.entries.dtype == np.uint8 else WideLookupMoves
+    kinds = (FreeLookupMoves, WideFreeLookupMoves) if space.problem.free else (LookupMoves, WideLookupMoves)
+    kind = kinds[space.index_words.arrays.entries.dtype != np.uint8]
     moves = kind(space.rules, space.goals, deltas, space.divisor, space.index_words.arrays)
     rules = np.ascontiguousarray(space.rules.steps[:, 0])
     root = Root(np.concatenate([space.start, space.sums()]), 1, 0)
