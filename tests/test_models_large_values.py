@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scale import scale
 
-from logicpuzzles import Circuit, Limits, Model, Problem, Table
+from logicpuzzles import Circuit, LexLess, Limits, Model, Problem, Table
 from logicpuzzles.endings import Assignment, Stopped
 from logicpuzzles.models.engines import ENGINES
 
@@ -74,6 +74,7 @@ CASES: list[tuple[dict[str, list[Any]], Any, Any, Any]] = [
     ({"a": ["x", 2**61, 2**33], "b": ["x", 2**33]}, Circuit(["x", 2**33]), "ab", lambda a, b: (a, b) == (2**33, "x")),
     ({"a": [-1, 3.0, True], "b": [0.5, 3, 1]}, AllDifferentConstraint(), "ab", lambda a, b: a != b),
     ({"a": [2**60, 2**60 + 1], "b": [2**61]}, Table([(2**60, 2**61), (1, 2)]), "ab", lambda a, b: a == 2**60),
+    ({"a": [-(2**60), 3, 5], "b": [2**63, 4]}, LexLess(), "ab", lambda a, b: a < b),
     ({"a": [2**60, Fraction(1, 3)], "b": [0.1]}, Table([(2**60, 0.1)], False), "ab", lambda a, b: a != 2**60),
 ]
 

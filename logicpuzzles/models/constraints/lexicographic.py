@@ -9,7 +9,7 @@ from typing import Any
 from ...errors import PuzzleError
 from ...integers import represented
 from ..kernels import layout
-from ..values import Domains, Scope, Value, Values, Variable
+from ..values import LARGEST, Domains, Scope, Value, Values, Variable
 from .base import Kind, Lowering, Posted
 from .diagrams import diagram
 from .forms import Encoding, Form, Packing
@@ -106,7 +106,7 @@ class _Orders(OwnKind):
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         is_strict, n = posted.constraint.strict, len(scope) // 2
-        if lowering.is_integral(scope):
+        if lowering.is_integral(scope) and all(abs(x) < LARGEST for v in scope for x in lowering.domains[v]):
             return [InOrder(scope, is_strict)]
         pairs = [v for pair in zip(scope[:n], scope[n:], strict=True) for v in pair]
         domains: list[Values] = [lowering.domains[v] for v in pairs]
