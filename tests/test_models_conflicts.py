@@ -124,5 +124,6 @@ def test_what_cannot_be_better_is_told() -> None:
     model = corner(None)
     with pytest.raises(PuzzleError, match="better_than: there is nothing to be better in"):
         model.explain(better_than=3)
-    with pytest.raises(PuzzleError, match="better_than: this is no number"):
-        model.aiming(minimize="A").explain(better_than="b")
+    for wrong in ("b", float("nan")):
+        with pytest.raises(PuzzleError, match="better_than: this is no number"):
+            model.aiming(minimize="A").explain(better_than=wrong)

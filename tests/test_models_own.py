@@ -11,13 +11,18 @@ import pytest
 
 from logicpuzzles import (
     AtMostOne,
+    Circuit,
+    Connected,
     Count,
+    Cover,
+    Cumulative,
     Element,
     ExactlyOne,
     GlobalCardinality,
     Inverse,
     LexLess,
     Model,
+    NoOverlap,
     Problem,
     PuzzleError,
     Regular,
@@ -91,6 +96,7 @@ WRONG: list[tuple[Callable[[], Any], int, str]] = [
     (lambda: Regular([(0, 1, 2)], 3, [0]), 3, "the automaton starts in a state that no transition has; expected"),
     (lambda: Regular([(0, 1, 2)], 0, ["x"]), 3, "the automaton accepts in a state that no transition has"),
     (lambda: Regular([(0, 1, 2)], 0), 3, "an automaton needs the states in which it accepts; expected accepting=[...]"),
+    (lambda: Regular([], 0, [0]), 3, "the automaton has no transitions; expected (state, value, next state)"),
     (lambda: Regular(7), 3, "this is neither a pattern nor an automaton"),
     (lambda: Table([(1, 2, 3), (1, 2)]), 3, "row 2 of the table does not fit its variables; expected 3 values"),
     (lambda: Table(["abc"]), 3, "row 1 of the table does not fit its variables"),
@@ -110,6 +116,20 @@ WRONG: list[tuple[Callable[[], Any], int, str]] = [
     (lambda: GlobalCardinality([1, 2, 3]), 3, "there are too few variables; expected those that are counted, then"),
     (lambda: LexLess(), 3, "two lists in order need as many variables each; expected an even number of variables"),
     (lambda: Inverse(), 3, "two lists that are inverse need as many variables each"),
+    (lambda: Inverse(3), 4, "these are not the places of an inverse; expected a list, got 3"),
+    (lambda: Inverse([[1], 0]), 4, "there is a value that cannot be hashed in the places of an inverse"),
+    (lambda: Circuit(3), 3, "these are not the places of a circuit; expected a list, got 3"),
+    (lambda: Element([[1], [2]]), 2, "there is a value that cannot be hashed in the array; expected numbers, text or"),
+    (lambda: Count([1], 1), 3, "there is a value that cannot be hashed in Count"),
+    (lambda: AtMostOne([1]), 3, "there is a value that cannot be hashed in AtMostOne"),
+    (lambda: GlobalCardinality([[1]]), 3, "there is a value that cannot be hashed in GlobalCardinality"),
+    (lambda: Connected([[1]], [(0, 1)]), 3, "there is a value that cannot be hashed in Connected"),
+    (lambda: Connected(1, 5), 3, "these are not the edges; expected a list, got 5"),
+    (lambda: Cover(5), 3, "these are not the options of a cover; expected a list, got 5"),
+    (lambda: Cover([[1]] * 3, items=5), 3, "these are not the items of a cover; expected a list, got 5"),
+    (lambda: Cover([[1]] * 3, optional=[[1]]), 3, "cannot be hashed in the optional items of a cover"),
+    (lambda: Cumulative(1, [1, 1, 1], 1), 3, "durations are a list of whole numbers, got 1"),  # type: ignore[arg-type]
+    (lambda: NoOverlap(3), 3, "lengths are a list of whole numbers, got 3"),  # type: ignore[arg-type]
     (lambda: Inverse([1, 1]), 4, "an inverse needs its places, each once, one a variable of a list; expected 2 places"),
 ]  # fmt: skip
 

@@ -36,6 +36,9 @@ WRONG: list[tuple[str, Callable[[Problem], Any], str]] = [
     ("equal values", lambda p: p.addVariable("c", [1, True]), "holds 1 and True, which Python treats as equal"),
     ("lists", lambda p: p.addVariable("c", [[1], [2]]), "not a collection of hashable values"),
     ("no domain", lambda p: p.addVariable("c", 3), "not a collection of hashable values"),
+    ("no domain of several", lambda p: p.addVariables("cd", 3), "not a collection of hashable values"),
+    ("a name", lambda p: p.addVariable(["c"], [1]), "a value that cannot be hashed in the name of a variable"),
+    ("names", lambda p: p.addVariables(3, [1]), "these are no variables; expected names, such as"),
     ("text", lambda p: p.addConstraint("a < < b"), "column 5: this is no formula"),
     ("text about nothing", lambda p: p.addConstraint("1 < 2"), "the text of a constraint names no variable"),
     ("texts", lambda p: p.addConstraint(["a < b", "a.x"]), "column 1: this is not taken in a formula"),
@@ -94,6 +97,8 @@ def test_errors_are_those_of_the_library() -> None:
             post()
         assert isinstance(caught.value, PuzzleError)
         assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    with pytest.raises(ValueError, match="there is no variable house"):
+        Model(lambda: plain("a < house")).solve()
     problem.addConstraint(lambda a, x: a < x, ["a", "x"])
     with pytest.raises(KeyError) as unknown:
         problem.getSolutions()

@@ -16,6 +16,7 @@ from ..errors import PuzzleError
 from ..wording import counted, cut_short, did_you_mean
 from .constraints.base import shortened
 from .values import Value, Values, Variable
+from .wrong import WrongModel
 
 Part = Callable[[Values], Any]  # from the values of the variables to what a part of the formula is
 
@@ -154,11 +155,11 @@ class _Reader:
         self.known = {str(variable): variable for variable in variables}
         self.used: tuple[Variable, ...] = ()
 
-    def wrong(self, problem: str, column: int, **parts: Any) -> PuzzleError:
+    def wrong(self, problem: str, column: int, kind: type[PuzzleError] = PuzzleError, **parts: Any) -> PuzzleError:
         """An error at a column, counted from 0."""
         where = f"column {column + 1}"
         excerpt = f"  {self.text}\n  {' ' * column}^"
-        return PuzzleError(problem, place=f"{self.place}: {where}" if self.place else where, excerpt=excerpt, **parts)
+        return kind(problem, place=f"{self.place}: {where}" if self.place else where, excerpt=excerpt, **parts)
 
     def part(self, node: ast.expr) -> Part:
         """The function that a part of the formula is."""
@@ -177,7 +178,9 @@ class _Reader:
         if node.id not in self.known:
             hint = did_you_mean(node.id, self.known) or "write text that is a value in quotes"
             expected = f"one of {shortened(self.known)}"
-            raise self.wrong(f"there is no variable {node.id}", node.col_offset, expected=expected, hint=hint)
+            raise self.wrong(
+                f"there is no variable {node.id}", node.col_offset, WrongModel, expected=expected, hint=hint
+            )
         return operator.itemgetter(self.used.index(self.known[node.id]))
 
     def _binop(self, node: ast.BinOp) -> Part:

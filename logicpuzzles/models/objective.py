@@ -89,6 +89,8 @@ def bounded(
         hint = "give the model an objective: minimize=... or maximize=..."
         raise PuzzleError("there is nothing to be better in", place="better_than", hint=hint)
     must_be(int | float | Fraction, bound, "this is no number", place="better_than")
+    if bound != bound:
+        raise PuzzleError("this is no number", place="better_than", expected="int, float or Fraction", got="nan")
 
     def holds(*values: Any) -> bool:
         return bool(objective.sign * (objective.of(values[: len(objective.scope)]) - bound) < 0)

@@ -9,7 +9,9 @@ from typing import Any
 
 import constraint as library
 
+from ..errors import PuzzleError
 from ..integers import represented
+from .constraints.base import check_hashable
 from .constraints.registry import kind_of
 from .order import Order
 from .validation import check_constraint, check_domain, check_scope
@@ -61,6 +63,7 @@ class Problem(library.Problem):  # type: ignore[misc]
             It exists already, or the domain is empty or holds values that are equal but not the same.
         """
         place = caller()
+        check_hashable("the name of a variable", [variable], place)
         if variable in self._variables:
             raise WrongModel(
                 f"there is a variable {represented(variable)} already", place=place, hint="give it another name"
@@ -69,7 +72,10 @@ class Problem(library.Problem):  # type: ignore[misc]
 
     def addVariables(self, variables: Iterable[Any], domain: Iterable[Any]) -> None:  # noqa: N802  the library's name
         """Add several variables with the same domain; see `addVariable`."""
-        values = domain if isinstance(domain, set | frozenset | range) else list(domain)
+        if not isinstance(variables, Iterable):
+            expected = 'names, such as "abc" or range(9)'
+            raise PuzzleError("these are no variables", place=caller(), expected=expected, got=represented(variables))
+        values = list(domain) if isinstance(domain, Iterator) else domain  # of all variables
         for variable in variables:
             self.addVariable(variable, values)
 

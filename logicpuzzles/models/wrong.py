@@ -6,7 +6,7 @@ from ..errors import PuzzleError
 
 
 class WrongModel(PuzzleError, ValueError):
-    """A variable that is there already, an empty domain, what is no constraint."""
+    """A variable that is there already, an empty domain, what is no constraint, an unknown variable in a text."""
 
 
 class UnknownVariable(PuzzleError, KeyError):

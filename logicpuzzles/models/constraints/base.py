@@ -233,6 +233,17 @@ def check_distinct(what: str, scope: Sequence[Variable], place: str | None) -> N
         raise PuzzleError(f"a variable is there twice in {what}", place=place, got=as_text(twice))
 
 
+def check_hashable(what: str, values: Iterable[Any], place: str | None) -> None:
+    """Raise `PuzzleError` if one of the values cannot be hashed, so that no variable has it."""
+    for value in values:
+        try:
+            hash(value)
+        except TypeError:
+            raise PuzzleError(f"there is a value that cannot be hashed in {what}", place=place,
+                              expected="numbers, text or tuples, not lists",
+                              got=represented(value)) from None  # fmt: skip
+
+
 def shortened(things: Iterable[Any], most: int = 12) -> str:
     """The things separated by commas, the first ones of many."""
     texts = list(map(as_text, things))

@@ -10,11 +10,11 @@ from ...errors import PuzzleError
 from ...integers import represented
 from ..kernels import layout
 from ..values import Domains, Scope, Value, Variable
-from .base import Kind, Lowering, Posted, shortened
+from .base import Kind, Lowering, Posted, check_hashable, shortened
 from .counting import bounds_of, check_bounds, check_counts, counted, counted_by, is_between
 from .forms import Among, Form, Packing
 from .linear import comparison
-from .own import OPEN, Own, OwnKind
+from .own import OPEN, Own, OwnKind, listed
 
 WIDEST = 64  # values that are the bits of a word
 
@@ -47,8 +47,7 @@ class GlobalCardinality(Own):
 
     def __init__(self, counts: Mapping[Value, Any] | Iterable[Value], closed: bool = False) -> None:
         self.bounds: Any = dict(counts) if isinstance(counts, Mapping) else None
-        is_list = isinstance(counts, Iterable) and not isinstance(counts, str)
-        self.values: Any = list(counts) if is_list else counts
+        self.values: Any = listed(counts)
         self.closed = closed
 
     def split(self, n: int) -> int:
@@ -119,6 +118,7 @@ class _Cardinalities(OwnKind):
         if not isinstance(given.values, list):
             raise PuzzleError("this does not say how many have each value", place=place, got=represented(given.values),
                               expected="a dict from values to how many, or a list of values")  # fmt: skip
+        check_hashable("GlobalCardinality", given.values, place)
         if len(set(given.values)) < len(given.values):
             raise PuzzleError("a value is counted twice", place=place, got=shortened(given.values))
         for value, n in (given.bounds or {}).items():

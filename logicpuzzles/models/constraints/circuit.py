@@ -15,6 +15,7 @@ from ..values import Domains, Scope, Test, Value, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted, shortened
 from .equality import AllDifferent
 from .forms import Among, Encoding, Form, Packing
+from .own import check_list, listed
 
 
 class Circuit(library.Constraint):  # type: ignore[misc]
@@ -35,7 +36,7 @@ class Circuit(library.Constraint):  # type: ignore[misc]
     """
 
     def __init__(self, places: Sequence[Any] | None = None) -> None:
-        self.places = None if places is None else list(places)
+        self.places = None if places is None else listed(places)
 
     def __call__(
         self,
@@ -149,6 +150,8 @@ def _search(
 
 class _Circuits(KnownKind):
     def check(self, given: Circuit, scope: Sequence[Variable], place: str | None) -> None:
+        if given.places is not None:
+            check_list("the places of a circuit", given.places, place)
         n, places = len(scope), _places(given, scope)
         if len(set(places)) < len(places) or len(places) != n or len(set(scope)) < n:
             raise PuzzleError("a circuit needs its places, each once, one a variable", place=place,

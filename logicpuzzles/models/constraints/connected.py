@@ -14,8 +14,9 @@ from ...wording import did_you_mean
 from ..kernels import layout
 from ..kernels.connected import N_ARRAYS
 from ..values import Scope, Test, Value, Values, Variable
-from .base import Kind, KnownKind, Lowering, Posted, check_distinct, shortened
+from .base import Kind, KnownKind, Lowering, Posted, check_distinct, check_hashable, shortened
 from .forms import Encoding, Form, Packing
+from .own import check_list, listed
 from .reachability import encode_reachability
 
 Neighbors = Sequence[Sequence[int]]  # of each place, by number
@@ -49,8 +50,12 @@ class Connected(library.Constraint):  # type: ignore[misc]
         *,
         size: int | tuple[int, int] | None = None,
     ) -> None:
-        self.values = set(values) if isinstance(values, list | tuple | set | frozenset | range) else {values}
-        self.edges = None if edges is None else list(edges)
+        several = values if isinstance(values, list | tuple | set | frozenset | range) else [values]
+        try:
+            self.values: Collection[Any] = set(several)
+        except TypeError:
+            self.values = list(several)  # for the check to tell
+        self.edges = listed(edges)
         self.size = size
 
     def sizes(self, n: int) -> tuple[int, int]:
@@ -138,6 +143,7 @@ class HangTogether(Form):
 class _Connected(KnownKind):
     def check(self, given: Connected, scope: Sequence[Variable], place: str | None) -> None:
         check_distinct("a part that hangs together", scope, place)
+        check_hashable("Connected", given.values, place)
         size = given.sizes(len(scope))
         if not (isinstance(size, tuple) and len(size) == 2 and all(type(x) is int for x in size)
                 and 0 <= size[0] <= size[1]):  # fmt: skip
@@ -150,6 +156,8 @@ class _Connected(KnownKind):
                         "variables of Connected are cells (row, column) where their neighbours are not told",
                         place=place, got=represented(cell), hint="tell the neighbours: edges=[(one, other), ...]",
                     )  # fmt: skip
+        if given.edges is not None:
+            check_list("the edges", given.edges, place, hashed=False)
         for edge in given.edges or ():
             if not (isinstance(edge, tuple | list) and len(edge) == 2):
                 raise PuzzleError("this is no edge", place=place, expected="a pair of variables", got=represented(edge))

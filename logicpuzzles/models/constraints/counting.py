@@ -9,7 +9,7 @@ from ...errors import PuzzleError
 from ...integers import represented
 from ...wording import counted as in_words
 from ..values import Domains, Scope, Value, Variable
-from .base import Kind, Lowering, Posted, shortened
+from .base import Kind, Lowering, Posted, check_hashable, shortened
 from .forms import Among, Form, Never
 from .members import Count as Counted
 from .own import OPEN, Own, OwnKind
@@ -96,6 +96,7 @@ def _times(n: int | range | tuple[int, int | None]) -> str:
 
 class _Counts(OwnKind):
     def check(self, given: Count, scope: Sequence[Variable], place: str | None) -> None:
+        check_hashable("Count", [given.value], place)
         if given.n is not None:
             check_bounds(given.n, place, represented(given.value))
         elif len(scope) < 2:

@@ -14,7 +14,7 @@ from ..kernels import layout
 from ..values import Domains, Scope, Value, Values, Variable, words_of
 from .base import Kind, Lowering, Posted, check_distinct, shortened
 from .forms import Encoding, Form, Never, Packing
-from .own import OPEN, Own, OwnKind
+from .own import OPEN, Own, OwnKind, check_list, listed
 from .tasks import hide
 
 Covered = Collection[Any] | Mapping[Value, Collection[Any]]  # (3, 4), or {"high": (1, 2), "low": (8, 9)}
@@ -62,9 +62,10 @@ class Cover(Own):
         items: Collection[Any] | None = None,
         optional: Collection[Any] = (),
     ) -> None:
-        self.options = None if options is None else [_listed(option) for option in options]
-        self.items = None if items is None else dict.fromkeys(items)
-        self.optional = dict.fromkeys(optional)
+        given = listed(options)
+        self.options = [_listed(option) for option in given] if isinstance(given, list) else given
+        self.items = None if items is None else _each_once(items)
+        self.optional = _each_once(optional)
 
     def covered(self, place: int, value: Value) -> Collection[Any]:
         """The items that `value` of the variable at `place` of the scope covers."""
@@ -110,6 +111,14 @@ def _taken(given: Cover, values: Sequence[Value]) -> set[Any] | None:
     found = [item for place, value in enumerate(values) if value is not OPEN for item in given.covered(place, value)]
     taken = set(found)
     return taken if len(taken) == len(found) else None
+
+
+def _each_once(items: Any) -> Any:
+    """Items as the keys of a dict; what has none as it is, for the check to tell."""
+    try:
+        return dict.fromkeys(items)
+    except TypeError:
+        return items
 
 
 def _listed(option: Any) -> Any:
@@ -181,6 +190,11 @@ class ExactCover(Form):
 class _Covers(OwnKind):
     def check(self, given: Cover, scope: Sequence[Variable], place: str | None) -> None:
         check_distinct("a cover", scope, place)
+        if given.options is not None:
+            check_list("the options of a cover", given.options, place, hashed=False)
+        for what, items in (("items", given.items or {}), ("optional items", given.optional)):
+            if not isinstance(items, dict):
+                check_list(f"the {what} of a cover", listed(items), place)
         if given.options is None and given.items is None:
             raise PuzzleError("a cover needs its options or its items", place=place,
                               hint="write Cover(options) where variables are 0 or 1, Cover(items=...) where each value "

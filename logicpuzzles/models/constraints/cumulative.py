@@ -8,7 +8,7 @@ from typing import Any
 from ..values import Domains, Scope, Value, Variable
 from .base import Kind, Lowering, Posted, check_distinct
 from .forms import Form, Never
-from .own import OPEN, Own, OwnKind
+from .own import OPEN, Own, OwnKind, listed
 from .tasks import Boxes, Shared, check_amounts, check_fits, check_starts, hide
 
 Task = tuple[int, int, int]  # start, duration, demand
@@ -35,7 +35,7 @@ class Cumulative(Own):
     """
 
     def __init__(self, durations: Iterable[int], demands: Iterable[int], capacity: int) -> None:
-        self.durations, self.demands, self.capacity = tuple(durations), tuple(demands), capacity
+        self.durations, self.demands, self.capacity = listed(durations), listed(demands), capacity
 
     def is_possible(self, values: Sequence[Value]) -> bool:
         return is_within(self.tasks(values), self.capacity)

@@ -13,9 +13,9 @@ from ...integers import represented
 from ..kernels import layout
 from ..values import Scope, Value, Values, Variable
 from .allowed import allowed
-from .base import Kind, Lowering, Posted
+from .base import Kind, Lowering, Posted, check_hashable
 from .forms import Among, Encoding, Form, Never, Packing
-from .own import OPEN, Own, OwnKind
+from .own import OPEN, Own, OwnKind, listed
 
 
 class Element(Own):
@@ -48,7 +48,7 @@ class Element(Own):
     def __init__(
         self, array: Iterable[Value] | None = None, first: int = 0, shape: tuple[int, int] | None = None
     ) -> None:
-        self.array: Any = list(array) if isinstance(array, Iterable) and not isinstance(array, str) else array
+        self.array: Any = listed(array)
         self.first, self.shape = first, shape
 
     @property
@@ -151,6 +151,7 @@ class _Elements(OwnKind):
                 hint="leave the array out where it is of variables",
             )
         else:
+            check_hashable("the array", given.array, place)
             n_items = len(given.array)
         if shape is not None and prod(shape) != n_items:
             raise PuzzleError("the array does not have its shape", place=place, got=f"{n_items} items",

@@ -12,7 +12,7 @@ from ..values import Scope, Value, Values, Variable
 from .base import Kind, Lowering, Posted, check_distinct, shortened
 from .equality import AllDifferent
 from .forms import Among, Encoding, Form, Packing
-from .own import OPEN, Own, OwnKind
+from .own import OPEN, Own, OwnKind, check_list, listed
 
 
 class Inverse(Own):
@@ -38,7 +38,7 @@ class Inverse(Own):
     """
 
     def __init__(self, places: Sequence[Any] | None = None) -> None:
-        self.places = None if places is None else list(places)
+        self.places = None if places is None else listed(places)
 
     def places_for(self, n: int) -> list[Any]:
         """What stands for the places of lists of `n` variables."""
@@ -87,6 +87,7 @@ class _Inverses(OwnKind):
                               expected="an even number of variables, those of the one and then of the other",
                               got=str(len(scope)))  # fmt: skip
         places = given.places_for(n)
+        check_list("the places of an inverse", places, place)
         if len(set(places)) < len(places) or len(places) != n:
             raise PuzzleError("an inverse needs its places, each once, one a variable of a list", place=place,
                               expected=f"{n} places", got=shortened(places))  # fmt: skip

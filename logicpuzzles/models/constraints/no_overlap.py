@@ -11,7 +11,7 @@ from ...integers import represented
 from ..values import Domains, Scope, Value, Variable
 from .base import Kind, Lowering, Posted, check_distinct
 from .forms import Form
-from .own import OPEN, Own, OwnKind
+from .own import OPEN, Own, OwnKind, listed
 from .tasks import Boxes, Shared, check_amounts, check_fits, check_starts, hide
 
 Sides = tuple[int, ...]  # (3,) of a task, (2, 5) of a rectangle
@@ -36,8 +36,10 @@ class NoOverlap(Own):
     """
 
     def __init__(self, lengths: Sequence[int | Sequence[int]]) -> None:
-        self.lengths = [tuple(sides) if isinstance(sides, tuple | list) else (sides,) for sides in lengths]
-        self.n_sides = len(self.lengths[0]) if self.lengths else 1
+        given = listed(lengths)
+        is_list = isinstance(given, list)
+        self.lengths = [tuple(s) if isinstance(s, tuple | list) else (s,) for s in given] if is_list else given
+        self.n_sides = len(self.lengths[0]) if is_list and given else 1
 
     def is_possible(self, values: Sequence[Value]) -> bool:
         return not any(_overlap(one, two) for one, two in combinations(self.boxes(values), 2))
@@ -72,6 +74,8 @@ class _NoOverlaps(OwnKind):
     def check(self, given: NoOverlap, scope: Sequence[Variable], place: str | None) -> None:
         check_distinct("NoOverlap", scope, place)
         n = given.n_sides
+        if not isinstance(given.lengths, list):
+            check_amounts("lengths", given.lengths, len(scope), "variables", place)
         for sides in given.lengths:
             if len(sides) != n:
                 raise PuzzleError("all lengths have as many numbers as the first", place=place, expected=str(n),

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import constraint as library
 
+from ...errors import PuzzleError
+from ...integers import represented
 from ..values import Test, Value, Values, Variable
-from .base import KnownKind
+from .base import KnownKind, check_hashable
 
 OPEN = object()  # stands for the value of a variable that has none yet
+
+
+def listed(given: Any) -> Any:
+    """The things in a list; what has none as it is, for the check to tell."""
+    return list(given) if isinstance(given, Iterable) and not isinstance(given, str) else given
+
+
+def check_list(what: str, given: Any, place: str | None, hashed: bool = True) -> None:
+    """Raise `PuzzleError` unless `listed` gave a list; of what can be hashed, unless told otherwise."""
+    if not isinstance(given, list):
+        raise PuzzleError(f"these are not {what}", place=place, expected="a list", got=represented(given))
+    if hashed:
+        check_hashable(what, given, place)
 
 
 class Own(library.Constraint):  # type: ignore[misc]

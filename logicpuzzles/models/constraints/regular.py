@@ -149,6 +149,8 @@ def _triples(given: Any) -> list[tuple[Any, Value, Any]]:
     else:
         raise PuzzleError("this is neither a pattern nor an automaton", got=represented(given),
                           expected="text, or a list of (state, value, next state)")  # fmt: skip
+    if not items:
+        raise PuzzleError("the automaton has no transitions", expected=expected)
     for k, item in enumerate(items):
         if not isinstance(item, Collection) or isinstance(item, str) or len(item) != 3:
             raise PuzzleError(f"transition {k + 1} is wrong", expected=expected, got=represented(item))

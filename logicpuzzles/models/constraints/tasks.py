@@ -83,8 +83,10 @@ def interval(encoding: Encoding, v: int, length: int) -> Any:
     return encoding.model.new_fixed_size_interval_var(encoding.number(v), length, "")
 
 
-def check_amounts(what: str, amounts: Sequence[Any], expected: int, of: str, place: str | None) -> None:
+def check_amounts(what: str, amounts: Any, expected: int, of: str, place: str | None) -> None:
     """Raise `PuzzleError` unless there are as many whole numbers from 0 as expected."""
+    if not isinstance(amounts, list):
+        raise PuzzleError(f"{what} are a list of whole numbers", place=place, got=represented(amounts))
     if len(amounts) != expected:
         raise PuzzleError(f"there are not as many {what} as {of}", place=place, expected=str(expected),
                           got=str(len(amounts)))  # fmt: skip

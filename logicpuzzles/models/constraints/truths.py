@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...integers import represented
-from ..values import Scope, Value
-from .base import Kind, Lowering, Posted
+from ..values import Scope, Value, Variable
+from .base import Kind, Lowering, Posted, check_hashable
 from .counting import counted
 from .diagrams import diagram
 from .forms import Form
@@ -79,6 +79,9 @@ class _Parity(OwnKind):
 
 
 class _Ones(OwnKind):
+    def check(self, given: _AtMost, scope: Sequence[Variable], place: str | None) -> None:
+        check_hashable(type(given).__name__, [given.value], place)
+
     def detail(self, given: _AtMost) -> str:
         return f": {represented(given.value)}"
 
