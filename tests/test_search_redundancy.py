@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import replace
+from heapq import heappop, heappush
 from itertools import product
 from math import comb
 
 import pytest
+from boards import gap_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_rules import VALUES, boards, key, problems, rewritings
+from random_rules import VALUES, boards, key, problems, reached, rewritings
 from scale import scale
 
 from logicpuzzles.endings import Path, State
@@ -20,12 +22,13 @@ from logicpuzzles.search import Limits, SearchProblem, Solutions, deepening, sol
 from logicpuzzles.search.coding.redundancy import Redundancy, Sequence
 
 NONE = 1 << 62  # nodes after which no search is ever pruned
+LOOKS = 1 << 10  # so that each of many programs takes little time
 
 
 def redundant(rules: Rewriting, start: State, strictly: bool = False) -> set[Sequence]:
     """The redundant sequences found from `start`."""
     program = program_of(rules, start)
-    return Redundancy(program, program.blanks(start), program.values.encode(start), strictly).found
+    return Redundancy(program, program.blanks(start), program.values.encode(start), strictly, LOOKS).found
 
 
 def permuting(*orders: tuple[int, ...], costs: tuple[int, ...] | None = None) -> Rewriting:
@@ -64,10 +67,21 @@ def cost_of(rules: Rewriting, sequence: Sequence) -> int:
     return sum(rules.rules[number].cost for number in sequence)
 
 
-def shorter_words(n_rules: int) -> Iterator[Sequence]:
-    """All sequences of up to three rules."""
-    for length in range(4):
-        yield from product(range(n_rules), repeat=length)
+def firsts(rules: Rewriting, start: State, most: int) -> dict[str, tuple[int, Sequence]]:
+    """By state, the first sequence of those that lead there from `start` the cheapest, for up to `most`."""
+    heap: list[tuple[int, Sequence, State]] = [(0, (), start)]
+    found: dict[str, tuple[int, Sequence]] = {}
+    while heap:
+        cost, sequence, state = heappop(heap)
+        if cost > most:
+            break
+        if key(state) in found:
+            continue
+        found[key(state)] = cost, sequence
+        for number, rule in enumerate(rules.rules):
+            if rule.applies(state):
+                heappush(heap, (cost + rule.cost, (*sequence, number), rule.apply(state)))
+    return found
 
 
 def attack(rules: Rewriting, start: State, states: list[State], strictly: bool) -> int:
@@ -79,18 +93,14 @@ def attack(rules: Rewriting, start: State, states: list[State], strictly: bool) 
     for state in states if found else ():
         if not all(blank.is_single_in(state) for blank in blanks):
             continue
-        ends: dict[str, list[tuple[int, Sequence]]] = {}
-        for sequence in shorter_words(len(rules.rules)):
-            path = leads(rules, state, sequence)
-            if path is not None:
-                ends.setdefault(key(path[-1]), []).append((cost_of(rules, sequence), sequence))
+        first = firsts(rules, state, max(cost_of(rules, sequence) for sequence in found))
         for sequence in found:
             path = leads(rules, state, sequence)
             if path is None or (not free and len(set(map(key, path))) < len(path)):
                 continue
             mine = cost_of(rules, sequence), sequence
-            others = ends[key(path[-1])]
-            assert any(o[0] < mine[0] if strictly or free else o < mine for o in others), (state, sequence)
+            other = first[key(path[-1])]
+            assert other[0] < mine[0] if strictly or free else other < mine, (state, sequence)
     return len(found)
 
 
@@ -114,9 +124,27 @@ def test_permutations_are_replaced_in_every_state(orders: list[tuple[int, ...]],
     attack(permuting(*orders, costs=costs), (0, 1, 2, 3), [(0, 1, 2, 3), (0, 0, 1, 2)], data.draw(st.booleans()))
 
 
+@settings(max_examples=scale(6, 500))
+@given(boards(bounded=False))
+def test_long_sequences_are_replaced_in_every_state(problem: SearchProblem) -> None:
+    """Sliding puzzles of any shape, some pieces equal."""
+    assert problem.rewriting is not None
+    attack(problem.rewriting, problem.start, reached(problem.rewriting, problem.start, 100), strictly=False)
+
+
+def test_sequences_grow_as_long_as_it_takes() -> None:
+    """Three turns of a square one way lead where three the other way lead: six moves of the gap, and none of three."""
+    neighbours = {0: [1, 3], 1: [0, 2, 4], 2: [1, 5], 3: [0, 4], 4: [1, 3, 5], 5: [2, 4]}
+    rules, start = gap_rules(neighbours, range(6)), tuple(range(6))
+    found = redundant(rules, start)
+    assert Counter(map(len, found))[6] == 8  # two squares, in each of them four places of the gap
+    assert attack(rules, start, reached(rules, start, 40), strictly=False) == len(found)
+
+
 def both(problem: SearchProblem, strategy: str, patch: pytest.MonkeyPatch, kernel: str = "compiled") -> None:
     """Without pruning, with it, and with it by `kernel`: the same ending, but for the nodes."""
     told = []
+    patch.setattr(deepening, "LOOKS", ((0, LOOKS // 4), (100, LOOKS)))
     for after, engine in ((NONE, "rules"), (-NONE, "rules"), (-NONE, kernel)):
         patch.setattr(deepening, "PRUNE_AFTER", after)
         ending = solve(problem, strategy, engine, Limits(nodes=4000))
@@ -230,4 +258,4 @@ def test_rules_that_cost_nothing_are_replaced_only_by_cheaper_ones() -> None:
     """Where a cycle costs nothing, a sequence may be the beginning of one that costs the same."""
     left, right = (1, 0, 2, 3), (0, 1, 3, 2)
     assert not redundant(permuting(left, right, costs=(0, 0)), (0, 1, 2, 3))
-    assert redundant(permuting(left, right, costs=(0, 1)), (0, 1, 2, 3)) == {(1, 1), (1, 0, 1)}
+    assert redundant(permuting(left, right, costs=(0, 1)), (0, 1, 2, 3)) == {(1, 0, 1)}

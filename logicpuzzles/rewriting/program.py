@@ -30,11 +30,11 @@ class Program:
         The values that some cell may hold, as bits.
     permutes
         Whether every rule only moves the values about.
-    remembers
-        Whether what may follow a rule depends on more than the state after it.
+    base
+        The program of which some rules have copies here; None for one without copies.
     """
 
-    remembers = False
+    base: Program | None = None
 
     def __init__(self, rewriting: Rewriting, values: Values) -> None:
         self.n_cells, self.values = rewriting.n_cells, values
@@ -45,9 +45,12 @@ class Program:
         self.wanderers = wanderers(rewriting)
         self.wandering = tuple(values.add(wanderer.value) for wanderer in self.wanderers)  # their numbers
 
-    def may_follow(self, before: int, number: int) -> bool:
-        """Whether a search has to try a rule right after another one, or at the start (`before` is -1)."""
-        return True
+    def copy_after(self, before: int, number: int) -> int | None:
+        """The copy of a rule of `base` that a search takes right after another rule, or at the start (`before` is -1).
+
+        None where it need not be tried there.
+        """
+        return number
 
     def original(self, number: int) -> int:
         """The number that a rule has among those of the puzzle."""

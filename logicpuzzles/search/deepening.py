@@ -28,6 +28,7 @@ from .survey import Survey
 
 LASTING = 1 << 25  # nodes of deepening before a stronger bound is asked for: half a second, where tables take two
 PRUNE_AFTER = 1 << 17  # nodes of deepening, and 64 for each pair of rules, before a look for redundant moves pays
+LOOKS = ((0, 1 << 12), (1 << 23, 1 << 15), (1 << 27, 1 << 17))  # nodes, and from then on the sequences looked at
 
 
 class Deepening(Search):
@@ -67,7 +68,8 @@ class Deepening(Search):
         self.anew, self.may_strengthen = anew, bounded and anew is not None and problem.stronger is not None
         n_rules = len(problem.rewriting.rules) if problem.rewriting else 0
         self.prune_at = UNLIMITED if anew is None else PRUNE_AFTER + 64 * n_rules * n_rules
-        self.pruned = self.all = False
+        self.looks = 0  # at sequences that may be redundant
+        self.all = False
         self.weaker: list[tuple[int, int]] = []  # the limits under a weaker bound, and their nodes
         self.rounds: list[tuple[int, int]] = []  # those under this bound before this limit
         self.before = 0  # the nodes of all these
@@ -172,19 +174,23 @@ class Deepening(Search):
         self.before += self.search.nodes
         self.rounds += [(self.limit, self.search.nodes), *self._skipped(following)]
         self.limit = following
-        if self.before >= self.prune_at:
-            self.prune_at = UNLIMITED
-            self.pruned = without_redundancy(self.problem, self.all) is not None
-            if self.pruned:
+        looks = max((looks for nodes, looks in LOOKS if self.before >= max(nodes, self.prune_at)), default=0)
+        if looks > self.looks:
+            self.looks = looks
+            if self.pruned is not None:
                 self._search(self.problem)
                 return
         self.search.begin(following)
 
+    @property
+    def pruned(self) -> SearchProblem | None:
+        """The problem without redundant moves, if they are left out and there are any."""
+        return without_redundancy(self.problem, self.all, self.looks) if self.looks else None
+
     def _search(self, problem: SearchProblem) -> None:
         """Begin a round of another search, for `problem`."""
         assert self.anew is not None
-        pruned = without_redundancy(problem, self.all) if self.pruned else None
-        workers, self.search = self.search.workers, self.anew(pruned or problem)
+        workers, self.search = self.search.workers, self.anew(self.pruned or problem)
         self.search.workers = workers
         self.search.begin(self.limit)
 
@@ -227,7 +233,7 @@ class Deepening(Search):
             return all_seen(self.n_states)
         more = f"costs more than {self.limit:,}" if self.problem.weighted else f"is longer than {self.limit}"
         ends = f"no sequence of moves {more}"
-        if self.pruned:
+        if self.pruned is not None:
             ends = "no sequence of moves that no cheaper or earlier one replaces is left"
         if self.problem.free:
             ends = "no sequence of moves without a repeated state is left"

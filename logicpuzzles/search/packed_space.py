@@ -6,7 +6,6 @@ Apart from `space`, since a plain search need not wait until numpy is imported.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 import numpy as np
 
@@ -80,8 +79,8 @@ class PackedSpace:
         """The rules that apply to the start."""
         assert self.problem.rewriting is not None
         rules, program = self.problem.rewriting.rules, self.arrays.program
-        first = filter(partial(program.may_follow, ROOT), range(len(program.rules)))
-        return [number for number in first if rules[program.original(number)].applies(self.problem.start)]
+        copies = ((program.copy_after(ROOT, number), rule) for number, rule in enumerate(rules))
+        return [copy for copy, rule in copies if copy is not None and rule.applies(self.problem.start)]
 
     def path(self, vias: Iterable[int]) -> Path:
         """The solution that applies the rules `vias` to the start."""

@@ -8,8 +8,7 @@ the gap's new place, no guard, and no state to compare with.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 
 from ...memo import memo
 from ...rewriting.numbered import Guards, NumberedRule
@@ -50,15 +49,18 @@ class MovePruning:
     ----------
     blanks
         The wanderers that the states hold just once.
+    by_rule
+        Whether the rule before is to tell what may come next, however many there are.
     """
 
-    def __init__(self, program: Program, blanks: tuple[int, ...]) -> None:
-        self.rules, self.n_cells, self.may_follow = program.rules, program.n_cells, program.may_follow
+    def __init__(self, program: Program, blanks: tuple[int, ...], by_rule: bool = False) -> None:
+        self.program, self.rules, self.n_cells = program, program.rules, program.n_cells
         self.everything = (1 << len(program.values)) - 1
         # By the number of each blank, the cell that every rule leaves.
         self.left_by = {program.wandering[n]: [left for left, _ in program.wanderers[n].steps] for n in blanks}
         self.steps: dict[int, tuple[Step, ...]] = {}
-        wide = not program.remembers and (len(self.rules) > MANY or self._is_wide())
+        self.base = None if program.base is None else by_rules(program.base, blanks)
+        wide = not by_rule and self.base is None and (len(self.rules) > MANY or self._is_wide())
         self.cell = self._telling_cell() if wide else None
 
     def contexts(self) -> list[int]:
@@ -73,15 +75,23 @@ class MovePruning:
         With `cell`, `key` is the value that it holds.
         """
         if key not in self.steps:
-            if self.cell is not None:
+            if self.base is not None:
+                made = self._copies(self.base, key)
+            elif self.cell is not None:
                 made = self._with(self.cell, key)
             elif key == ROOT:
-                first = filter(partial(self.may_follow, ROOT), range(len(self.rules)))
-                made = [Step(number, rule.guards, False) for number in first if (rule := self.rules[number])]
+                made = [Step(number, rule.guards, False) for number, rule in enumerate(self.rules) if rule]
             else:
                 made = self._after(key)
             self.steps[key] = tuple(made)
         return self.steps[key]
+
+    def decides(self) -> bool:
+        """Whether the rule before decides every guard: no state need be looked at to know what comes next."""
+        if self.cell is not None:
+            return False
+        steps = (step for number in range(len(self.rules)) for step in self.after(number))
+        return not any(step.guards.allowed or step.guards.tests for step in steps)
 
     def _is_wide(self) -> bool:
         """Whether a rule rules out so few others that it is not worth knowing which one came before."""
@@ -105,6 +115,11 @@ class MovePruning:
             if rule and rule.guards.allowed.get(cell, self.everything) >> value & 1
         ]
 
+    def _copies(self, base: MovePruning, key: int) -> list[Step]:
+        before = ROOT if key == ROOT else self.program.original(key)
+        copies = ((self.program.copy_after(key, step.rule), step) for step in base.after(before))
+        return [replace(step, rule=copy) for copy, step in copies if copy is not None]
+
     def _after(self, first: int) -> list[Step]:
         rule_before = self.rules[first]
         if rule_before is None:
@@ -116,7 +131,7 @@ class MovePruning:
             if rule is None or any(not after[cell] & bits for cell, bits in rule.guards.allowed.items()):
                 continue
             undo = self._undoes(before, sources, rule)
-            if undo is not True and self.may_follow(first, number):
+            if undo is not True:
                 left = {cell: bits for cell, bits in rule.guards.allowed.items() if after[cell] & ~bits}
                 steps.append(Step(number, Guards(left, rule.guards.tests), undo is None))
         return steps
@@ -155,3 +170,9 @@ class MovePruning:
 
 
 pruning_of = memo(MovePruning)
+
+
+def by_rules(program: Program, blanks: tuple[int, ...]) -> MovePruning:
+    """Which rules may follow which, told by the rule before."""
+    known = pruning_of(program, blanks)
+    return known if known.cell is None else pruning_of(program, blanks, True)

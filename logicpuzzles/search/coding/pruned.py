@@ -1,43 +1,50 @@
 """A program whose searches never make a redundant sequence of moves: its rules remember what came before them.
 
-After a rule, those that would end a redundant pair are left out. For longer sequences a rule has to know the rule
-before it too; so it has copies, one for each rule before it that matters, and a search takes the copy of the rule that
-it comes from. To whoever reads the program these are rules like others.
+Which redundant sequences have begun is the state of an automaton: the longest end of the moves so far with which one of
+them begins. So a rule has copies, one for each of these, and a search takes the copy that the automaton goes to. To
+whoever reads the program these are rules like others.
+
+Source: A. V. Aho and M. J. Corasick, Efficient string matching, CACM 18, 1975; for searching, L. Taylor and R. E. Korf,
+Pruning duplicate nodes in depth-first search, AAAI 1993.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from ...memo import memo
 from ...rewriting.program import Program
 from ...rewriting.values import Numbers
+from ..goal_states import exact
 from ..problem import SearchProblem
-from .move_pruning import ROOT
-from .redundancy import Redundancy
+from .move_pruning import ROOT, by_rules
+from .redundancy import Redundancy, Sequence
 
-MOST_STEPS = 1 << 18  # pairs of rules, with copies, that may be looked at
-
-Context = tuple[int, ...]  # the rules before that matter, the last one last
+MOST_PAIRS = 1 << 18  # pairs of rules that may be looked at
+MOST_STEPS = 1 << 14  # pairs of copies of which the second may follow the first: what a search reads fits the cache
 
 
 class PrunedProgram(Program):
-    """`program` without the sequences `cut`.
+    """`program` without redundant sequences.
 
     Attributes
     ----------
+    base
+        `program`.
     contexts
-        For each rule, by its number here, the rule that it is and before it the rule that it must come after, if any.
+        For each rule, by its number here, the sequence that it ends: the last number is that of the rule in `base`.
+
+    Parameters
+    ----------
+    begun
+        Sequences of two rules or more of which copies are made; with each, those that it begins with.
     """
 
-    remembers = True
-
-    def __init__(self, program: Program, redundancy: Redundancy, pairs: list[Context]) -> None:
+    def __init__(self, program: Program, redundancy: Redundancy, begun: set[Sequence]) -> None:
         vars(self).update({name: value for name, value in vars(program).items() if name != "_memo"})
-        self.redundancy = redundancy
+        self.base, self.redundancy = program, redundancy
         # In the order of the rules that they are, so that clause order is the order of the numbers.
-        self.contexts = sorted([*pairs, *((number,) for number in range(len(program.rules)))], key=lambda c: (c[-1], c))
+        self.contexts = sorted([*begun, *((number,) for number in range(len(program.rules)))], key=lambda c: (c[-1], c))
         self.numbers = {context: number for number, context in enumerate(self.contexts)}
         self.rules = [program.rules[self.original(number)] for number in range(len(self.contexts))]
         self.wanderers = tuple(
@@ -49,39 +56,63 @@ class PrunedProgram(Program):
         """The number that a rule has in the program without copies."""
         return self.contexts[number][-1]
 
-    def may_follow(self, before: int, number: int) -> bool:
-        """Whether a rule, as this copy, may come right after another one; at the start `before` is -1."""
+    def copy_after(self, before: int, number: int) -> int | None:
+        """The copy of a rule that may come right after another one; at the start `before` is -1."""
         rules = () if before == ROOT else self.contexts[before]
-        then = self.original(number)
-        copy = self.numbers.get((*rules[-1:], then), self.numbers[(then,)])
-        return copy == number and not self.redundancy.is_cut(rules, then)
+        if self.redundancy.is_cut(rules, number):
+            return None
+        longest = (*rules, number)
+        return next(found for begin in range(len(longest)) if (found := self.numbers.get(longest[begin:])) is not None)
 
 
 @memo
-def pruned(program: Program, blanks: tuple[int, ...], start: Numbers, strictly: bool) -> PrunedProgram | None:
+def pruned(
+    program: Program, blanks: tuple[int, ...], start: Numbers, strictly: bool, looks: int
+) -> PrunedProgram | None:
     """`program` without redundant sequences; None where there are none, or too many rules to look at.
 
     Parameters
     ----------
-    blanks, start, strictly
+    blanks, start, strictly, looks
         As for `Redundancy`.
     """
-    n_rules = len(program.rules)
-    if n_rules * n_rules > MOST_STEPS:
+    if len(program.rules) ** 2 > MOST_PAIRS:
         return None
-    redundancy = Redundancy(program, blanks, start, strictly)
+    redundancy = Redundancy(program, blanks, start, strictly, looks)
     if not any(map(redundancy.is_new, redundancy.found)):
         return None
-    ends = Counter(sequence[:2] for sequence in redundancy.found if len(sequence) > 2)
-    room = max(0, MOST_STEPS // n_rules - n_rules)
-    return PrunedProgram(program, redundancy, [pair for pair, _ in ends.most_common(room)])
+    rules = by_rules(program, blanks)
+    n_rules = len(program.rules)
+    n_steps = sum(len(rules.after(number)) for number in range(n_rules))
+    begun: set[Sequence] = set()
+    for sequence in sorted(redundancy.found, key=lambda sequence: (len(sequence), sequence)):
+        begun.update(sequence[:length] for length in range(2, len(sequence)))
+        if len(begun) * n_steps > MOST_STEPS * n_rules:
+            break
+    return PrunedProgram(program, redundancy, begun)
 
 
-def without_redundancy(problem: SearchProblem, strictly: bool) -> SearchProblem | None:
-    """`problem` without redundant sequences of moves; None where there are none, or where it does not matter."""
+def without_redundancy(problem: SearchProblem, strictly: bool, looks: int) -> SearchProblem | None:
+    """`problem` without redundant sequences of moves; None where there are none, or where it does not matter.
+
+    Parameters
+    ----------
+    strictly, looks
+        As for `Redundancy`.
+    """
     if problem.rewriting is None or problem.exact is not None:
         return None
     program = problem.program
-    start = program.values.encode(problem.start)
-    found = pruned(program, program.blanks(problem.start), start, strictly)
+    found = pruned(program, program.blanks(problem.start), walked_from(problem), strictly, looks)
     return None if found is None else problem.over(found)
+
+
+def walked_from(problem: SearchProblem) -> Numbers:
+    """Where to look for sequences: at the goal if it may be reached, so that all starts have them in common."""
+    values = problem.program.values
+    start = values.encode(problem.start)
+    goal = exact(problem.goals[0], len(start)) if len(problem.goals) == 1 else None
+    if goal is None or not problem.program.permutes or any(values.get(value) is None for value in goal):
+        return start
+    numbers = values.encode(goal)
+    return numbers if sorted(numbers) == sorted(start) else start

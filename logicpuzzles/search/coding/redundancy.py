@@ -20,7 +20,9 @@ where all cheapest solutions are wanted, only what is dearer than its A is left 
 redundant part.
 
 Proofs would be asked of very many pairs. So they are asked only of sequences that lead to the same state from some
-state of a walk through the space: a sequence that nothing replaces there is not redundant.
+state of a walk through the space: a sequence that nothing replaces there is not redundant. Where the rule before
+decides every guard, as for a sliding puzzle, states in which the same rules apply have the same sequences, and one of
+them will do. The sequences grow until so many were looked at; which they are never depends on the clock.
 
 Source: N. Burch and R. C. Holte, Automatic move pruning revisited, SoCS 2012; R. C. Holte and N. Burch, Automatic move
 pruning for single-agent search, AI Communications 27, 2014.
@@ -30,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 
 from ...rewriting.composing import Composed, meeting_no_state_twice, no_rules, then
 from ...rewriting.numbered import NumberedRule
@@ -39,14 +41,34 @@ from ...rewriting.values import Numbers
 from .move_pruning import ROOT, pruning_of
 from .successors import successors_of
 
-LONGEST = 3  # rules of a sequence
-LOOKS = 1 << 15  # sequences of each length that are looked at in the states of the walk
+LONGEST = 3  # rules of a sequence, where its guards depend on more than the rule before
 QUIET = 12  # states of the walk one after the other in which nothing new was seen, before it ends
 MOST_STEPS = 4096  # of the walk
-MOST = 1 << 12  # sequences of each length that are settled
+MOST_STATES = 512
+PROOF = 8  # looks that a proof takes as long as
 TRIES = 8  # sequences that may replace another, of which a proof is asked
 
 Sequence = tuple[int, ...]  # numbers of rules
+Reached = tuple[int, Sequence, Numbers]  # what rules cost, the rules, and the state after them
+
+
+class Tree:
+    """The sequences that can be made from a state, without those known to be redundant, as long as they have grown.
+
+    Attributes
+    ----------
+    level
+        The longest ones.
+    length
+        Of these.
+    leading
+        By state after, the costs and rules of all sequences that lead there.
+    """
+
+    def __init__(self, state: Numbers) -> None:
+        self.level: list[Reached] = [(0, (), state)]
+        self.length = 0
+        self.leading: dict[Numbers, list[tuple[int, Sequence]]] = {state: [(0, ())]}
 
 
 class Redundancy:
@@ -60,26 +82,37 @@ class Redundancy:
         Where the walk begins, in numbers.
     strictly
         Whether only a cheaper sequence may replace another.
+    looks
+        About how many sequences to look at.
 
     Attributes
     ----------
     found
-        The redundant sequences; none is a part of another.
+        The redundant sequences.
+    lengths
+        How many rules they have, in descending order.
     """
 
-    def __init__(self, program: Program, blanks: tuple[int, ...], start: Numbers, strictly: bool) -> None:
+    def __init__(self, program: Program, blanks: tuple[int, ...], start: Numbers, strictly: bool, looks: int) -> None:
         self.program, self.pruning = program, pruning_of(program, blanks)
         self.successors = successors_of(program, blanks)
         self.dear = all(rule.cost for rule in program.rules if rule)
-        self.strictly = strictly or not self.dear
+        self.strictly, self.looks = strictly or not self.dear, looks
         self.found: set[Sequence] = set()
+        self.lengths: list[int] = []
         self.composed = lru_cache(maxsize=1 << 14)(self._composed)
-        self.states = list(self._walk(start + self.successors.tail))
+        self.is_decided = self.pruning.decides()
+        self.trees = [Tree(state) for state in self._walk(start + self.successors.tail)]
         self._look(1)
         if not self.strictly:
-            self.found |= self._exchanged()
-        for length in range(2, LONGEST + 1):
-            self._look(length)
+            self._note(self._exchanged())
+        for length in count(2) if self.is_decided else range(2, LONGEST + 1):
+            if not self._look(length):
+                break
+
+    def _note(self, sequences: set[Sequence]) -> None:
+        self.found |= sequences
+        self.lengths = sorted({*self.lengths, *map(len, sequences)}, reverse=True)
 
     def _exchanged(self) -> set[Sequence]:
         """The pairs of rules with no cell in common, the later rule first: the other way round is as good."""
@@ -88,64 +121,71 @@ class Redundancy:
             (later, number)
             for later, cells in enumerate(touched)
             for number, others in enumerate(touched[:later])
-            if cells is not None and others is not None and not cells & others
+            if cells is not None and others is not None and not cells & others and self._may_follow(later, number)
         }
 
-    def _after(self, state: Numbers) -> list[tuple[int, Numbers]]:
-        return [(rule, after) for after, rule, _ in self.successors.after(state, ROOT)]
+    def _may_follow(self, before: int, number: int) -> bool:
+        return self.pruning.cell is not None or any(step.rule == number for step in self.pruning.after(before))
 
     def _walk(self, start: Numbers) -> Iterator[Numbers]:
-        """Different states that can be reached, in an order that is always the same and looks like chance."""
-        state, seed, seen = start, 1, {start}
-        yield start
+        """Different states that can be reached, in an order that is always the same and looks like chance.
+
+        Where the rule before decides every guard, states in which different rules apply.
+        """
+        state, seed, seen = start, 1, set()
         for _ in range(MOST_STEPS):
-            seed = seed * 6364136223846793005 + 1442695040888963407 & (1 << 64) - 1  # D. Knuth, MMIX
-            moves = self._after(state)
-            state = moves[(seed >> 33) % len(moves)][1] if moves else start
-            if state not in seen:
-                seen.add(state)
+            moves = self.successors.after(state, ROOT)
+            key = tuple(rule for _, rule, _ in moves) if self.is_decided else state
+            if key not in seen:
+                seen.add(key)
                 yield state
-            if len(seen) > LOOKS // 64:
+            if len(seen) > MOST_STATES:
                 break
+            seed = seed * 6364136223846793005 + 1442695040888963407 & (1 << 64) - 1  # D. Knuth, MMIX
+            state = moves[(seed >> 33) % len(moves)][0] if moves else start
 
-    def _look(self, length: int) -> None:
-        """Settle the sequences of this many rules."""
+    def _look(self, length: int) -> bool:
+        """Settle the sequences of this many rules; whether all were looked at that have to be."""
         settled: set[Sequence] = set()
-        looks = quiet = 0
-        for state in self.states:
+        quiet = 0
+        for tree in self.trees:
             before = len(settled)
-            leading: dict[Numbers, list[tuple[int, Sequence]]] = {}  # by state after, the sequences with their costs
-            for cost, sequence, after in self._sequences(state, length):
-                leading.setdefault(after, []).append((cost, sequence))
-                looks += 1
-            for several in leading.values():
-                several.sort()
-                for place, (cost, sequence) in enumerate(several):
-                    if len(sequence) == length and sequence not in settled:
-                        settled.add(sequence)
-                        if place and self._is_redundant(cost, sequence, several[:place]):
-                            self.found.add(sequence)
+            while tree.length < length:
+                if self.looks < len(tree.level):
+                    return False
+                self._grow(tree)
+            for cost, sequence, after in tree.level:
+                if sequence not in settled:
+                    settled.add(sequence)
+                    others = [other for other in tree.leading[after] if other < (cost, sequence)]
+                    if others:
+                        self.looks -= PROOF
+                        if self._is_redundant(cost, sequence, sorted(others)):
+                            self._note({sequence})
             quiet = 0 if len(settled) > before else quiet + 1
-            if looks > LOOKS or len(settled) > MOST or quiet == QUIET:
+            if quiet == QUIET and not self.is_decided:
                 break
+        return len(settled) > 0
 
-    def _sequences(self, state: Numbers, length: int) -> Iterator[tuple[int, Sequence, Numbers]]:
-        """Up to `length` rules that can be applied to `state`, without redundant parts: cost, rules, state after."""
-        level: list[tuple[int, Sequence, Numbers]] = [(0, (), state)]
-        yield from level
-        for _ in range(length):
-            level = [
-                (cost + rule.cost, (*sequence, number), following)
-                for cost, sequence, after in level
-                for number, following in self._after(after)
-                if (rule := self.program.rules[number]) and not self.is_cut(sequence, number)
-            ]
-            yield from level
+    def _grow(self, tree: Tree) -> None:
+        """Make the sequences of a tree longer by one rule."""
+        rules, level = self.program.rules, tree.level
+        tree.level = [
+            (cost + rule.cost, (*sequence, number), following)
+            for cost, sequence, after in level
+            if sequence not in self.found
+            for following, number, _ in self.successors.after(after, sequence[-1] if sequence else ROOT)
+            if (rule := rules[number]) and not self.is_cut(sequence, number)
+        ]
+        tree.length += 1
+        self.looks -= len(tree.level)
+        for cost, sequence, after in tree.level:
+            tree.leading.setdefault(after, []).append((cost, sequence))
 
     def is_cut(self, sequence: Sequence, number: int) -> bool:
         """Whether `number` after `sequence` ends a redundant sequence."""
-        longer = (*sequence, number)[-LONGEST:]
-        return any(longer[begin:] in self.found for begin in range(len(longer)))
+        longer = (*sequence, number)
+        return any(longer[-length:] in self.found for length in self.lengths)
 
     def is_new(self, sequence: Sequence) -> bool:
         """Whether more is left out with a redundant sequence than moves straight back, which no search makes."""

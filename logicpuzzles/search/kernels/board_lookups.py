@@ -21,8 +21,8 @@ from .inlining import inlined
 from .layout import Fields, Rows, Spans, Words
 from .lookups import left_by_table
 from .rules import any_holds
-from .slide import steps_from
-from .slide_lookups import below, gains_of
+from .slide_lookups import below
+from .sliding import costs_of, gains_of, steps_taken
 
 
 class Board(NamedTuple):
@@ -101,8 +101,7 @@ class BoardLookups(Board, ByRow):
         return any_holds(words, row, self.goals, self.fixed[0])
 
     def steps_after(self, words: Words, row: int, step: int) -> tuple[int, int]:
-        rule = self.rules[step]
-        return uint64(self.spans[rule, 0]), uint64(self.spans[rule, 1])
+        return uint64(self.spans[step, 0]), uint64(self.spans[step, 1])
 
 
 class WideBoardLookups(BoardLookups):
@@ -112,26 +111,24 @@ class WideBoardLookups(BoardLookups):
 def board_lookup_depth(space: PackedSpace, blank: int) -> CompiledDepth:
     """The depth-first search by sliding moves."""
     assert space.index_words is not None
-    arrays, program = space.arrays, space.arrays.program
-    packing, n_rules, first = arrays.packing, len(program.rules), arrays.rules.context
-    steps = np.concatenate([arrays.rules.steps[: first[n_rules], 0], np.arange(n_rules)])
-    chosen, at_start = steps_from(space, int(first[n_rules]))
-    places = np.zeros((n_rules, 4), dtype=np.uint64)
-    for number, rule in enumerate(program.rules):
+    steps = steps_taken(space)
+    packing, rules = steps.packed.packing, steps.packed.program.rules
+    places = np.zeros((len(rules), 4), dtype=np.uint64)
+    for number, rule in enumerate(rules):
         if found := rule and exchange(rule):
             places[number] = [*packing.place(found[0]), *packing.place(found[1])]
     kind = BoardLookups if space.index_words.arrays.entries.dtype == np.uint8 else WideBoardLookups
     moves = kind(
-        steps[chosen].astype(np.uint64),
+        steps.rules,
         places,
-        space.costs,
-        np.stack([first[:-2], first[1:-1]], axis=1),
+        costs_of(steps.packed),
+        steps.spans,
         space.goals,
         np.array([packing.cell_mask, blank], dtype=np.uint64),
-        gains_of(arrays, tuple(space.summed), 1),
+        gains_of(steps.packed, tuple(space.summed), 1),
         packing.n_words,
         space.divisor if space.problem.table else 0,
         space.index_words.arrays,
     )
     root = Root(np.concatenate([space.start, space.sums()]), 1, 0)
-    return CompiledDepth(space, moves, at_start, steps[chosen], root)
+    return CompiledDepth(space, moves, steps.at_start, steps.copies, root)

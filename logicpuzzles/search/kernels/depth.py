@@ -8,8 +8,9 @@ from .board_lookups import board_lookup_depth
 from .deepening import CompiledDepth
 from .general import general_depth
 from .general_lookups import general_lookup_depth
-from .slide import blank_of, slide_depth
+from .slide import slide_depth
 from .slide_lookups import fits, slide_lookup_depth
+from .sliding import blank_of
 
 
 def compiled_depth(problem: SearchProblem, bounded: bool) -> CompiledDepth:

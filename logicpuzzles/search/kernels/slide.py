@@ -13,8 +13,7 @@ from numba import int64, njit, uint64
 
 from ...memo import memo
 from ...proofs.bounds import Rows, delta
-from ...rewriting.numbered import exchange
-from ..coding.arrays import Ints, Packed
+from ..coding.arrays import Packed
 from ..goal_states import exact
 from ..packed_space import PackedSpace
 from .calling import call
@@ -23,6 +22,7 @@ from .deepening import CompiledDepth
 from .inlining import inlined
 from .instructions import Sliding
 from .layout import Control, Costs, Fields, Masks, Spans, Word, Words
+from .sliding import exchanges, steps_taken
 from .specialising import Specialising
 
 
@@ -104,51 +104,11 @@ class Slides(NamedTuple):
         return call(self.code[0], context, int64(state), int64(left), int64(rest), place)  # type: ignore[call-arg]
 
 
-class Steps(NamedTuple):
-    """The arrays of `Slides` that depend on the rules alone, and the rule of each step.
-
-    The steps that may follow each rule come first; the last n_rules steps are the rules themselves, for the start to
-    choose from.
-    """
-
-    rules: Ints
-    shifts: Fields
-    swaps: Fields
-    costs: Costs
-    spans: Spans
-
-
 @memo
-def blank_of(packed: Packed) -> int | None:
-    """The number of the blank if each rule exchanges it, and nothing but its place tells what comes next; else None."""
+def slack_taken(packed: Packed, rows: Rows | None, divisor: int) -> Costs:
+    """int32[n_rules, 2**n_bits]: by what the move of each rule lowers the slack, by the piece."""
     rules = packed.program.rules
-    blanks = {found and found[2] for found in map(exchange, filter(None, rules))}
-    if len(blanks) != 1 or packed.pruning.cell is not None:
-        return None
-    steps = [step for number, rule in enumerate(rules) if rule for step in packed.pruning.after(number)]
-    if any(step.may_undo or step.guards.allowed or step.guards.tests for step in steps):
-        return None
-    return blanks.pop()
-
-
-def exchanges(packed: Packed) -> tuple[Fields, Fields]:
-    """For each rule where the piece is that moves, and the lowest bits of the two cells; for boards of one word."""
-    rules = packed.program.rules
-    shifts, swaps = np.zeros((2, len(rules)), dtype=np.uint64)
-    for number, rule in enumerate(rules):
-        if found := rule and exchange(rule):
-            gap, other = (packed.packing.place(cell)[1] for cell in found[:2])
-            shifts[number], swaps[number] = other, 1 << gap | 1 << other
-    return shifts, swaps
-
-
-@memo
-def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
-    """The steps after each rule, then one for each rule."""
-    packing, rules, first = packed.packing, packed.program.rules, packed.rules.context
-    numbers = np.concatenate([packed.rules.steps[: first[len(rules)], 0], np.arange(len(rules))])
-    shifts, swaps = exchanges(packed)
-    costs = np.full((len(rules), 1 << packing.bits), divisor, dtype=np.int32)
+    costs = np.full((len(rules), 1 << packed.packing.bits), divisor, dtype=np.int32)
     for number, rule in enumerate(rules):
         if rule:
             costs[number] *= rule.cost
@@ -156,45 +116,31 @@ def steps_of(packed: Packed, rows: Rows | None, divisor: int) -> Steps:
             costs[number] += constant
             for _, by_value in terms:  # of the one cell whose value is not known
                 costs[number, : len(by_value)] += np.array(by_value, dtype=np.int32)
-    spans = np.stack([first[:-2], first[1:-1]], axis=1)
-    return Steps(numbers, shifts[numbers], swaps[numbers], costs[numbers], spans[numbers])
+    return costs
 
 
 def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
     """The depth-first search by sliding moves."""
-    arrays, rows, divisor = space.arrays, space.rows, space.divisor
-    steps = steps_of(arrays, rows, divisor)
-    chosen, at_start = steps_from(space, len(steps.rules) - space.root)
+    steps = steps_taken(space)
+    shifts, swaps = exchanges(steps.packed)
     moves = Slides(
-        steps.shifts[chosen],
-        steps.swaps[chosen],
-        steps.costs[chosen],
-        steps.spans[chosen],
+        shifts[steps.rules],
+        swaps[steps.rules],
+        slack_taken(steps.packed, space.rows, space.divisor)[steps.rules],
+        steps.spans,
         space.goals.masks[:, :, 0].copy(),
-        np.array([arrays.packing.cell_mask, blank], dtype=np.uint64),
-        counts_of(space, steps, blank, chosen),
+        np.array([steps.packed.packing.cell_mask, blank], dtype=np.uint64),
+        Counts.unused(len(steps.rules)),
         np.zeros(1, dtype=np.int64),
     )
-    code = sliding(space, moves, at_start[0])
-    specialise = Specialising(code, moves.code) if code.is_small() else None
-    return CompiledDepth(space, moves, at_start, steps.rules[chosen], specialise=specialise)
-
-
-def counts_of(space: PackedSpace, steps: Steps, blank: int, chosen: Ints) -> Counts:
-    """What counts states below the chosen steps."""
     slack = goal_slack(space)
-    if slack is None:
-        return Counts.unused(len(chosen))
-    pieces = [piece for piece in range(len(space.arrays.program.values)) if piece != blank]
-    shifts, swaps, costs, spans = (steps.shifts[chosen], steps.swaps[chosen], steps.costs[chosen], steps.spans[chosen])
-    return Counts.of(shifts, swaps, costs, spans, pieces, slack, space.divisor)
-
-
-def steps_from(space: PackedSpace, n_after: int) -> tuple[Ints, tuple[int, int]]:
-    """Of the steps, those after a rule, then those from the start; and where the latter begin and end."""
-    first = [n_after + number for number in space.at_start()]
-    chosen = np.concatenate([np.arange(n_after), first]).astype(np.int64)
-    return chosen, (n_after, len(chosen))
+    if slack is not None:
+        pieces = [piece for piece in range(len(space.arrays.program.values)) if piece != blank]
+        counts = Counts.of(moves.shifts, moves.swaps, moves.costs, moves.spans, pieces, slack, space.divisor)
+        moves = moves._replace(counts=counts)
+    code = sliding(space, moves, steps.at_start[0])
+    specialise = Specialising(code, moves.code) if code.is_small() else None
+    return CompiledDepth(space, moves, steps.at_start, steps.copies, specialise=specialise)
 
 
 def sliding(space: PackedSpace, moves: Slides, n_after: int) -> Sliding:

@@ -11,19 +11,17 @@ import numpy as np
 from numba import int64, uint64
 
 from ...kernels.caching import kernel
-from ...memo import memo
-from ...proofs.bounds import Rows
 from ...proofs.lookups import Entries as Table
-from ..coding.arrays import Packed
 from ..coding.index_words import IndexWords, LookupArrays
 from ..depth import NO_CUT
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth, Root
 from .inlining import inlined
-from .layout import Fields, Int64, Masks, Spans, Word, Words
+from .layout import Fields, Int64, Masks, Word, Words
 from .layout import Rows as Costs
 from .lookups import left_by_table
-from .slide import exchanges, meets, steps_from
+from .slide import meets
+from .sliding import costs_of, exchanges, gains_of, steps_taken
 
 LookupState = tuple[Word, Int64, Word, Word]
 
@@ -34,14 +32,13 @@ class LookupSlides(NamedTuple):
 
     Attributes
     ----------
-    rules
-        uint64[n_steps]: the rule of each step.
+    steps
+        uint64[n_steps]: of each step its rule, without copies, 16 bits; the first step that can follow, 24 bits, and
+        the end of those. In one word, so that they fit the cache where rules have very many copies.
     shifts, swaps
         uint64[n_rules]: where the piece is that moves; the lowest bits of the two cells.
     costs
         int64[n_rules]: what the move costs.
-    spans
-        int64[n_rules, 2]: the steps that can follow.
     goals
         uint64[n_goals, 2]: the bits that each goal fixes, and their values.
     fixed
@@ -52,11 +49,10 @@ class LookupSlides(NamedTuple):
         Of the table's sum; 0 without a table.
     """
 
-    rules: Fields
+    steps: Fields
     shifts: Fields
     swaps: Fields
     costs: Costs
-    spans: Spans
     goals: Masks
     fixed: Fields
     gains: Words
@@ -78,7 +74,7 @@ class LookupSlides(NamedTuple):
         return True
 
     def left(self, words: Words, state: LookupState, step: int, slack: int, least: int) -> int:
-        rule = self.rules[step]
+        rule = self.steps[step] & uint64(0xFFFF)
         piece = state[0] >> self.shifts[rule] & self.fixed[0]
         rest = slack - self.costs[rule]
         entries, fields, first, far = self.lookups.entries, self.lookups.fields, self.lookups.first, self.lookups.far[0]
@@ -106,7 +102,7 @@ class LookupSlides(NamedTuple):
         return left
 
     def after(self, words: Words, state: LookupState, step: int) -> LookupState:
-        rule, gains = self.rules[step], self.gains
+        rule, gains = self.steps[step] & uint64(0xFFFF), self.gains
         piece = state[0] >> self.shifts[rule] & self.fixed[0]
         return (
             state[0] ^ (piece ^ self.fixed[1]) * self.swaps[rule],
@@ -119,8 +115,8 @@ class LookupSlides(NamedTuple):
         return meets(self.goals, state[0])
 
     def steps_after(self, words: Words, state: LookupState, step: int) -> tuple[int, int]:
-        rule = self.rules[step]
-        return uint64(self.spans[rule, 0]), uint64(self.spans[rule, 1])
+        word = self.steps[step]
+        return word >> uint64(16) & uint64(0xFFFFFF), word >> uint64(40)
 
 
 @kernel(_nrt=False)
@@ -141,37 +137,19 @@ def fits(index_words: IndexWords) -> bool:
 def slide_lookup_depth(space: PackedSpace, blank: int) -> CompiledDepth:
     """The depth-first search by sliding moves."""
     assert space.index_words is not None
-    arrays, program = space.arrays, space.arrays.program
-    packing, n_rules = arrays.packing, len(program.rules)
-    first = arrays.rules.context
-    steps = np.concatenate([arrays.rules.steps[: first[n_rules], 0], np.arange(n_rules)])
-    chosen, at_start = steps_from(space, int(first[n_rules]))
-    shifts, swaps = exchanges(arrays)
+    steps = steps_taken(space)
+    shifts, swaps = exchanges(steps.packed)
     moves = LookupSlides(
-        steps[chosen].astype(np.uint64),
+        steps.words(),
         shifts,
         swaps,
-        space.costs,
-        np.stack([first[:-2], first[1:-1]], axis=1),
+        costs_of(steps.packed),
         space.goals.masks[:, :, 0].copy(),
-        np.array([packing.cell_mask, blank], dtype=np.uint64),
-        gains_of(arrays, tuple(space.summed), 3),
+        np.array([steps.packed.packing.cell_mask, blank], dtype=np.uint64),
+        gains_of(steps.packed, tuple(space.summed), 3),
         space.divisor if space.problem.table else 0,
         space.index_words.arrays,
     )
     sums = np.zeros(3, dtype=np.uint64)
     sums[: len(space.summed)] = space.sums()
-    return CompiledDepth(space, moves, at_start, steps[chosen], Root(np.concatenate([space.start, sums]), 1, 0))
-
-
-@memo
-def gains_of(packed: Packed, tables: tuple[Rows, ...], width: int) -> Words:
-    """The gains of `LookupSlides`, for at least `width` tables: at most one cell has a value that is not known."""
-    deltas, n_rules = packed.deltas(*tables), len(packed.program.rules)
-    gains = np.zeros((n_rules, 1 << packed.packing.bits, max(width, len(tables))), dtype=np.int64)
-    for rule in range(n_rules):
-        for table in range(len(tables)):
-            number = rule * len(tables) + table
-            terms = deltas.by_value[deltas.first[number] : deltas.first[number + 1]]
-            gains[rule, :, table] = deltas.constant[number] + terms.sum(axis=0)
-    return gains.view(np.uint64)
+    return CompiledDepth(space, moves, steps.at_start, steps.copies, Root(np.concatenate([space.start, sums]), 1, 0))
