@@ -6,6 +6,7 @@ from typing import Any
 
 import boards
 
+from logicpuzzles import load
 from logicpuzzles.rewriting.rewrite import Rewriting, pattern_of
 
 State = tuple[Any, ...]
@@ -39,6 +40,13 @@ def blocks() -> Rewriting:
 def jugs() -> Rewriting:
     """Jugs of 8, 5 and 3; a cell says how much is in it."""
     return rules_of(boards.jugs((8, 5, 3), (8, 0, 0), pattern_of((4, 4, 0))))
+
+
+def lights(rows: int, cols: int) -> Rewriting:
+    """Lights out: a press switches a light and those beside it."""
+    rewriting = load("lights_out", rows=rows, cols=cols).puzzle.rewriting
+    assert isinstance(rewriting, Rewriting)
+    return rewriting
 
 
 def rules_of(problem: Any) -> Rewriting:

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_rules import problems
-from rulesets import State, blocks, ducks, in_order, jugs, reachable, rules_of, six, sliding
+from rulesets import State, blocks, ducks, in_order, jugs, lights, reachable, rules_of, six, sliding
 from scale import FUZZ
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.limits import Limits
 from logicpuzzles.logic.terms import typed
-from logicpuzzles.rewriting.rewrite import Rewriting
+from logicpuzzles.rewriting.rewrite import Cell, Rewriting, Rule
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.exploration import Exploration, ExplorationRun, Unexplored
 from logicpuzzles.search.explore import SLICES, ExplorationTask, at_most, explore
@@ -64,11 +64,11 @@ def engines(rewriting: Rewriting, sources: list[State], backwards: bool = False)
 @pytest.mark.parametrize(
     ("rewriting", "source", "depths", "able"),
     [
-        (six(), in_order(7), SIX, "rules hash ranks"),
-        (sliding(2, 3), in_order(6), TWO_BY_THREE, "rules hash board ranks"),
-        (sliding(2, 4), in_order(8), SEVEN, "rules hash board ranks"),
-        (blocks(), ("blue", "green", "x"), BLOCKS, "rules hash"),
-        (ducks(), tuple("BWBWBW__"), DUCKS, "rules hash ranks"),
+        (six(), in_order(7), SIX, "rules hash radix ranks"),
+        (sliding(2, 3), in_order(6), TWO_BY_THREE, "rules hash radix board ranks"),
+        (sliding(2, 4), in_order(8), SEVEN, "rules hash radix board ranks"),
+        (blocks(), ("blue", "green", "x"), BLOCKS, "rules hash radix"),
+        (ducks(), tuple("BWBWBW__"), DUCKS, "rules hash radix ranks"),
     ],
 )
 def test_states_per_depth(rewriting: Rewriting, source: State, depths: str, able: str) -> None:
@@ -153,7 +153,8 @@ def compare(rewriting: Rewriting, sources: list[State], engine: str) -> None:
     for depth in range(len(counts)):
         keys = [key(state) for state in found.table.states(depth)]
         wanted = [key(state) for state, far in expected if far == depth]
-        assert keys == wanted if engine in ("rules", "hash") else sorted(map(repr, keys)) == sorted(map(repr, wanted))
+        is_queue = engine in ("rules", "hash", "radix")
+        assert keys == wanted if is_queue else sorted(map(repr, keys)) == sorted(map(repr, wanted))
     depths = {key(state): depth for state, depth in expected}
     domain = [value for cell in rewriting.domains for value in cell]
     others = [tuple(random.choice(domain) for _ in range(rewriting.n_cells)) for _ in range(20)]
@@ -218,6 +219,23 @@ def test_several_goals_and_jugs() -> None:
     assert found.table.depth((1, 1, 1)) is None
 
 
+def test_lights_out() -> None:
+    """All 2^20 states of 4x5 are reached, in the order of a queue; what is no state has no depth."""
+    found, plain = (explored(lights(4, 5), (0,) * 20, engine=engine) for engine in ("radix", "hash"))
+    assert (found.count, found.depths) == (1 << 20, plain.depths)
+    for depth in (0, 1, 2, len(found.depths) - 1):
+        assert list(found.table.states(depth)) == list(plain.table.states(depth))
+    assert found.table.depth((1,) * 20) == plain.table.depth((1,) * 20)
+    assert found.table.depth((2,) * 20) is found.table.depth((0,) * 19) is None
+
+
+def test_rules_that_look_at_too_many_cells_have_no_numbers() -> None:
+    """A rule over 20 cells of two values would be a table of a million entries."""
+    turn = Rewriting(20, (Rule((), tuple(Cell((cell + 1) % 20) for cell in range(20)), "turn"),), ((0, 1),) * 20)
+    with pytest.raises(PuzzleError, match="cannot explore with radix: a move looks at too many cells at once"):
+        explore(turn, [(1,) * 10 + (0,) * 10], engine="radix")
+
+
 def test_a_relation_that_did_not_compile() -> None:
     """The successors of a state are enough to explore forwards."""
     found = explore(six().successors, [in_order(7)])
@@ -228,7 +246,7 @@ def test_a_relation_that_did_not_compile() -> None:
         explore(six().successors, [in_order(7)], backwards=True)
 
 
-@pytest.mark.parametrize("engine", ["rules", "hash", "board", "ranks"])
+@pytest.mark.parametrize("engine", ["rules", "hash", "radix", "board", "ranks"])
 def test_deal(engine: str) -> None:
     """A random state of a depth has that depth, and is the same for the same seed."""
     found = explored(sliding(2, 4), in_order(8), engine=engine)
@@ -257,7 +275,7 @@ def test_many_hardest_states_are_listed_again(monkeypatch: pytest.MonkeyPatch) -
         assert list(explored(sliding(2, 3), in_order(6), engine=engine).hardest()) == [(4, 5, 0, 1, 2, 3)]
 
 
-@pytest.mark.parametrize("engine", ["rules", "hash", "board", "ranks"])
+@pytest.mark.parametrize("engine", ["rules", "hash", "radix", "board", "ranks"])
 @pytest.mark.parametrize("limits", [Limits(nodes=100), Limits(seconds=0.0), Limits(memory=1000)])
 def test_limits(engine: str, limits: Limits) -> None:
     """A limit stops the exploration with what is complete, and it goes on from there to the same end."""
@@ -279,7 +297,7 @@ def test_limit_of_nodes_in_words() -> None:
     assert stopped.reason == "the limit of 100 nodes was reached; all 83 states of depth 7 or less are counted"
 
 
-@pytest.mark.parametrize("engine", ["rules", "hash", "board", "ranks"])
+@pytest.mark.parametrize("engine", ["rules", "hash", "radix", "board", "ranks"])
 def test_interrupts_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
     """An exploration that is interrupted again and again, anywhere, goes on to the same end."""
     monkeypatch.setattr(board_queue, "LARGE", 1)
@@ -313,6 +331,8 @@ def test_interrupts_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch, 
         (sliding(2, 3), [(1, 1, 2, 3, 4, 0)], "board", "the pieces are not all different"),
         (sliding(2, 3), [in_order(6), (1, 2, 3, 5, 4, 0)], "board", "not an even number of moves apart"),
         (ducks(), [tuple("BWBWBW__")], "board", "the pieces are not all different"),
+        (sliding(4, 4), [in_order(16)], "radix", "the cells hold more than 268,435,456 combinations of values"),
+        (lights(1, 3), [(0, 1, 2)], "radix", "a source has a value that the moves lead to nowhere"),
         (blocks(), [("blue", "green", "x")], "ranks", "the moves do more than move values about"),
         (sliding(1, 3), [(1, 2, 0)], "board", "the board has 3 cells, not 4 to 14"),
         (six(), [in_order(7)], "abacus", "there is no engine 'abacus'"),
@@ -331,13 +351,16 @@ def test_auto_keeps_within_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     def chosen(rewriting: Rewriting, source: State, memory: int) -> list[str]:
         return ExplorationTask(rewriting, [source], backwards=False).engines("auto", memory)
 
-    monkeypatch.setattr("logicpuzzles.search.explore.hash_is_loaded", lambda: False)
+    monkeypatch.setattr("logicpuzzles.search.explore.is_compiled", lambda kernel: False)
     assert chosen(sliding(2, 4), in_order(8), 1 << 30) == ["rules", "hash"]
     assert chosen(sliding(3, 4), in_order(12), 200_000_000) == ["board"]
     assert chosen(sliding(3, 4), in_order(12), 10_000_000) == ["rules", "hash"]
     ring = boards.gap_rules({c: ((c - 1) % 11, (c + 1) % 11) for c in range(11)})
     assert chosen(ring, in_order(11), 1 << 34) == ["rules", "hash"]
     assert chosen(ring, in_order(11), 100_000_000) == ["ranks"]
+    flips = lights(4, 5)
+    assert chosen(flips, (0,) * 20, 1 << 30) == ["rules", "radix"]
+    assert chosen(flips, (0,) * 20, 1 << 20) == ["rules", "hash"]
 
 
 def test_how_many_states_there_can_be() -> None:

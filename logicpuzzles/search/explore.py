@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
+from math import prod
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from ..background import is_loaded, load_kernels
 from ..endings import State
@@ -29,12 +31,16 @@ from .problem import SearchProblem, Successors
 from .size import most_states
 from .space import RelationSpace, RuleSpace
 
+if TYPE_CHECKING:
+    from .coding.radix import Radix, RadixArrays
+
 HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
 SMALL = 50_000  # states up to which the states of a depth come in the order of a queue, whoever explores
 MOST_RANKS = 1 << 36  # states that "ranks" can number
 LEAST_MEMORY = 4 << 20  # bytes of tables besides the bits
 
-SLICES = {"rules": (64, 0.02), "hash": (1 << 14, 0.05), "board": (1 << 14, 0.05), "ranks": (1 << 14, 0.05)}
+KERNELS = ("hash", "radix", "board", "ranks")
+SLICES = {"rules": (64, 0.02), **dict.fromkeys(KERNELS, (1 << 14, 0.05))}
 ENGINES = ("auto", *SLICES)
 
 
@@ -57,10 +63,11 @@ def explore(
         Rewrite rules; or, where the relation did not compile, the successors of a state, or a problem with these,
         which may be on the query machine (forwards only).
     engine
-        "rules" is plain Python, "hash" a kernel with a hash table; both list the states of a depth in the order of a
-        queue. "board" and "ranks" need two bits a state and list them in the order of their numbers: "board" where a
-        blank changes places with its neighbours and all pieces differ, "ranks" where rules only move values about.
-        "auto" takes a queue for up to 50,000 states and wherever the others do not apply or memory is plenty.
+        "rules" is plain Python, "hash" a kernel with a hash table, "radix" one with a bit for each combination of
+        values of the cells, where these are not too many; all list the states of a depth in the order of a queue.
+        "board" and "ranks" need two bits a state and list them in the order of their numbers: "board" where a blank
+        changes places with its neighbours and all pieces differ, "ranks" where rules only move values about. "auto"
+        takes a queue for up to 50,000 states and wherever the others do not apply or memory is plenty.
     limits, progress
         As for `search.solve`.
 
@@ -136,14 +143,30 @@ class ExplorationTask:
         """The board, or why there is none."""
         return board_of(self.program, self.sources)
 
+    @cached_property
+    def radix(self) -> tuple[Radix, RadixArrays] | str:
+        """The numbers of the states and what rules add to them, or why there are none."""
+        from .coding.radix import MOST_NUMBERS, Radix  # here: it needs numpy
+
+        n_numbers = prod(domain.bit_count() for domain in self.program.domains)
+        if n_numbers > MOST_NUMBERS:
+            return f"the cells hold more than {MOST_NUMBERS:,} combinations of values"
+        radix = Radix(self.program)
+        if any(radix.number(self.program.values.encode(source)) is None for source in self.sources):
+            return "a source has a value that the moves lead to nowhere"
+        arrays = radix.arrays()
+        return "a move looks at too many cells at once" if arrays is None else (radix, arrays)
+
     def why_not(self, engine: str) -> str | None:
         """Why `engine` cannot explore this; None if it can."""
         if engine != "rules" and len(self.program.values) > MOST_VALUES:
             return f"the cells hold {len(self.program.values)} different values, and at most {MOST_VALUES} fit"
         if engine != "rules" and self.rewriting.costs[-1] > MOST_COST:
             return f"a move costs {self.rewriting.costs[-1]:,}, and kernels count up to {MOST_COST:,} for a move"
-        if engine in ("board", "ranks") and self.is_weighted:
+        if engine in ("radix", "board", "ranks") and self.is_weighted:
             return "it counts moves, and these have costs"
+        if engine == "radix":
+            return self.radix if isinstance(self.radix, str) else None
         if engine == "board":
             return self.board if isinstance(self.board, str) else None
         if engine == "ranks":
@@ -170,11 +193,19 @@ class ExplorationTask:
         many = self.n_states is not None and self.n_states > SMALL
         if many and not self.why_not("board") and self.needs("board") < memory:
             return ["board"]
-        if many and self.needs("hash") > memory and not self.why_not("ranks") and self.needs("ranks") < memory:
+        numbered = self.needs("radix") < min(memory, self.needs("hash")) and not self.why_not("radix")
+        kernel = "radix" if numbered else "hash"
+        if (
+            many
+            and kernel == "hash"
+            and self.needs("hash") > memory
+            and not self.why_not("ranks")
+            and self.needs("ranks") < memory
+        ):
             return ["ranks"]
         if self.why_not("hash"):
             return ["rules"]
-        return ["hash"] if not self.is_weighted and hash_is_loaded() else ["rules", "hash"]
+        return [kernel] if not self.is_weighted and is_compiled(kernel) else ["rules", kernel]
 
     def needs(self, engine: str) -> int:
         """The bytes that a kernel needs for all states that there can be."""
@@ -183,6 +214,8 @@ class ExplorationTask:
             return n_states // 8 + LEAST_MEMORY
         if engine == "ranks":
             return 3 * n_states // 8 + LEAST_MEMORY
+        if engine == "radix":
+            return prod(domain.bit_count() for domain in self.program.domains) // 8 + 12 * n_states + LEAST_MEMORY
         words = Packing(self.program.n_cells, len(self.program.values)).n_words
         if self.is_weighted:
             return n_states * (2 * (8 * words + 56) + 32)
@@ -209,6 +242,11 @@ class ExplorationTask:
             from .kernels.hash_queue import HashQueue
 
             return HashQueue(self.program, self.sources, self.blanks, self.n_states)
+        if engine == "radix":
+            from .kernels.radix_queue import RadixQueue
+
+            assert not isinstance(self.radix, str)
+            return RadixQueue(*self.radix, self.sources)
         if engine == "board":
             from .kernels.board_queue import BoardQueue
 
@@ -224,9 +262,9 @@ class ExplorationTask:
         return [after for _, after in back.successors(state)]
 
 
-def hash_is_loaded() -> bool:
-    """Whether the kernel of "hash" is there at once: then plain Python would only lose time."""
-    name = f"{__package__}.kernels.hash_queue"
+def is_compiled(kernel: str) -> bool:
+    """Whether the kernel "hash" or "radix" is there at once: then plain Python would only lose time."""
+    name = f"{__package__}.kernels.{kernel}_queue"
     return is_loaded(name) and bool(sys.modules[name].breadth_first.signatures)
 
 
