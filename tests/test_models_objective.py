@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from fractions import Fraction
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -16,8 +17,10 @@ from scale import scale
 from logicpuzzles import Limits, Model, Problem, run, vars
 from logicpuzzles.endings import Assignment, Exhausted, Stopped
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.models.engines import ENGINES
+from logicpuzzles.models.engines import ENGINES, beginning
 from logicpuzzles.models.expressions import exact
+from logicpuzzles.models.optimizing import Optimizing
+from logicpuzzles.search.budget import Budget, Halt
 
 PARTS = [
     "{m} * {a}",
@@ -158,16 +161,41 @@ def test_a_limit_gives_the_best_so_far_with_what_is_proved() -> None:
     assert isinstance(solutions.ending, Stopped)
 
 
-def test_an_interrupted_search_gives_the_best_so_far() -> None:
+def long() -> Problem:
+    """A ruler of twelve marks."""
+    problem = Problem()
+    problem.addVariables(range(12), range(200))
+    for i, j in pairwise(range(12)):
+        problem.addConstraint(lambda a, b: a < b, [i, j])
+    names = [(i, j) for i, j in combinations(range(12), 2)]
+    problem.addVariables(names, range(1, 200))
+    for i, j in names:
+        problem.addConstraint(lambda a, b, d: b - a == d, [i, j, (i, j)])
+    problem.addConstraint(AllDifferentConstraint(), names)
+    return problem
+
+
+@pytest.mark.parametrize(
+    ("engine", "build", "stated"), [("compiled", hard, {"maximize": worth}), ("cp-sat", long, {"minimize": 11})]
+)
+def test_an_interrupted_search_gives_the_best_so_far(engine: str, build: Any, stated: Any) -> None:
     def interrupt(line: str) -> None:
         if line.startswith("best"):
             raise KeyboardInterrupt
 
-    ending = Model(hard, maximize=worth).solve(engine="compiled", progress=interrupt)
+    ending = Model(build, **stated).solve(engine=engine, progress=interrupt)
     assert isinstance(ending, Assignment)
     assert ending.why == "it was interrupted"
     assert ending.gap is not None
     assert ending.gap > 0
+
+
+def test_a_limit_that_is_reached_before_cp_sat_finds_anything() -> None:
+    model = Model(long, minimize=11)
+    assert model.objective is not None
+    search = Optimizing(beginning("cp-sat"), model.objective, model.reading, model.read, {}, Budget(Limits(seconds=0)))
+    with pytest.raises(Halt, match="the limit of 0 seconds was reached"):
+        next(search.improving())
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,7 @@ class CpSatSearch(Search):
             except BaseException as problem:
                 results.put(problem)
 
+        result: Any = None
         thread = Thread(target=work, name="cp-sat", daemon=True)
         thread.start()
         try:
@@ -138,8 +139,11 @@ class CpSatSearch(Search):
                     break
                 thread.join(_POLL)
             if not is_own:
+                while not results.empty():  # how it ended comes last
+                    result = results.get()
                 self.nodes = int(solver.num_conflicts)
-                if self.improves and isinstance(result, int) and isfinite(solver.best_objective_bound):
+                known = self.improves and result in (self.cp.FEASIBLE, self.cp.OPTIMAL)
+                if known and isfinite(solver.best_objective_bound):
                     self.least = solver.best_objective_bound
         if isinstance(result, BaseException):
             raise result
