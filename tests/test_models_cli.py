@@ -227,7 +227,7 @@ def test_wrong_files(cli: Cli, tmp_path: Path, body: str, message: str, command:
 
 
 def test_check_tells_how_constraints_were_understood(cli: Cli, tmp_path: Path) -> None:
-    """Linear, a table, decided by the domains, or called for values as they become known: with the place of that."""
+    """Linear, a table, decided by the domains, or called for values as they become known; with the places that differ."""
     body = """    problem.addVariables('abc', range(50))
     problem.addConstraint(lambda a, b, c: a < b < c and a + b != c + 1)
     problem.addConstraint('a + c == b or b > 30', ['a', 'b', 'c'])
@@ -238,11 +238,11 @@ def test_check_tells_how_constraints_were_understood(cli: Cli, tmp_path: Path) -
     code, out, _ = cli("check", "./understood.py")
     assert code == 0
     assert [line.removeprefix("  read     ") for line in out.splitlines() if line.startswith("  read")] == [
-        "1 function as 3 sums",
+        "1 function as 3 sums (understood.py:5)",
         "1 text as calls of the function (understood.py:6)",
-        "1 function as table of up to 294 rows",
-        "1 function as domain",
-        "1 function as nothing: it always holds",
+        "1 function as table of up to 294 rows (understood.py:7)",
+        "1 function as domain (understood.py:8)",
+        "1 function as nothing: it always holds (understood.py:9)",
     ]
 
 

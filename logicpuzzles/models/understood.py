@@ -15,20 +15,35 @@ from .constraints.linear import Linear
 from .constraints.tables import Table
 from .reading import Reading
 
-_PLACES = 3  # that are named of constraints that only Python decides
+_PLACES = 8  # that are named at most
 
 
 def understood(reading: Reading) -> Iterator[str]:
-    """For the constraints of each name that were understood alike: how many, and as what."""
+    """For the constraints of each name that were understood alike: how many, as what, and which where that differs."""
     if isinstance(reading.lowered, Refusal):
         return
     alike: dict[tuple[str, str], list[Posted]] = {}
     for posted, forms in zip(reading.posted, reading.lowered, strict=True):
         alike.setdefault((posted.name, described(forms)), []).append(posted)
+    ways = Counter(name for name, _ in alike)
     for (name, words), together in alike.items():
         places = [posted.place for posted in together if posted.place is not None]
-        where = f" ({', '.join(places[:_PLACES])}{' ...' * (len(places) > _PLACES)})" if _ASKED in words else ""
+        where = f" ({_together(places)})" if places and (_ASKED in words or ways[name] > 1) else ""
         yield f"{len(together)} {name} as {words}{where}"
+
+
+def _together(places: list[str]) -> str:
+    """Places of the form "file:line", each once and each file once.
+
+    >>> _together(["a.py:3", "a.py:3", "a.py:12", "b.py:1"])
+    'a.py:3, 12, b.py:1'
+    """
+    said, before = [], ""
+    for place in dict.fromkeys(places):
+        file, _, line = place.rpartition(":")
+        said.append(line if file == before else place)
+        before = file
+    return ", ".join(said[:_PLACES]) + " ..." * (len(said) > _PLACES)
 
 
 def described(forms: list[Form]) -> str:
