@@ -227,7 +227,7 @@ def test_wrong_files(cli: Cli, tmp_path: Path, body: str, message: str, command:
 
 
 def test_check_tells_how_constraints_were_understood(cli: Cli, tmp_path: Path) -> None:
-    """Linear, a table, decided by the domains, or called for values as they become known; with the places that differ."""
+    """Linear, a table, decided by the domains, or called for values as they become known; with the lines."""
     body = """    problem.addVariables('abc', range(50))
     problem.addConstraint(lambda a, b, c: a < b < c and a + b != c + 1)
     problem.addConstraint('a + c == b or b > 30', ['a', 'b', 'c'])
