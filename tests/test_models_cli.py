@@ -202,7 +202,7 @@ BAD_FILES = [
         "bad.py:5: the constraint is on an unknown variable 'abc'; expected one of ab. Next: did you mean ab?",
     ),
     (
-        "    problem.addVariables('ab', [0, 1])\n    problem.addConstraint(lambda a, b: a / b > 0)",
+        "    problem.addVariables('ab', [0, 1])\n    problem.addConstraint(lambda a, b: a / b > 1)",
         "bad.py:5: the constraint raises ZeroDivisionError: division by zero, got a = 0, b = 0",
     ),
     (

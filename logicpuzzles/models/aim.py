@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .constraints.base import Lenient
+from .constraints.base import Guarded
 from .constraints.forms import Encoding, Form, Never
 from .constraints.functions import Function
 from .constraints.linear import Linear
@@ -96,7 +96,7 @@ class Aim:
     @property
     def asked(self) -> Function:
         """That a solution is good enough, as a function that is asked."""
-        return Function(self.objective.scope, Lenient(self._ask))
+        return Function(self.objective.scope, Guarded(self._ask, otherwise=True))
 
     def _ask(self, values: Values) -> bool:
         return self.is_good(self._total_of(values))

@@ -11,7 +11,6 @@ from typing import Any
 from ..errors import PuzzleError, Refusal
 from ..search.budget import Budget, Halt
 from ..wording import counted
-from .constraints.base import Lenient
 from .constraints.forms import Form
 from .constraints.functions import Function
 from .encoding import Encoding, TooLarge
@@ -70,7 +69,7 @@ class CpSatSearch(Search):
         assert not isinstance(reading.lowered, Refusal)
         for posted, forms in zip(reading.posted, reading.lowered, strict=True):
             scope = tuple(reading.lowering.number[v] for v in posted.scope)
-            yield from ((form, Function(scope, Lenient(posted.test))) for form in forms)
+            yield from ((form, Function(scope, posted.guarded)) for form in forms)
         if reading.aim is not None:
             yield from ((form, reading.aim.asked) for form in reading.aim.forms)
 

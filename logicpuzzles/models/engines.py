@@ -30,7 +30,7 @@ def _compiled(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget
 def _reference(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
     from .reference import ReferenceSearch
 
-    return ReferenceSearch(fresh(), cuts, budget)
+    return ReferenceSearch(fresh(), reading, cuts, budget)
 
 
 def _cp_sat(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:

@@ -19,7 +19,7 @@ from ..logic.integers.sets import Integers, union
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, AnyTerm
 from .constraints.arithmetic import exactly
-from .constraints.base import Lowering, Posted
+from .constraints.base import Guarded, Lowering, Posted
 from .constraints.forms import Among, Form, Never
 from .constraints.functions import MOST_ROWS, by_test
 from .constraints.linear import comparison
@@ -93,7 +93,7 @@ class Posting:
 
     def tested(self, scope: Scope, test: Test) -> list[Form]:
         """The variables of `scope` pass a test."""
-        return by_test(self.lowering, test, scope)
+        return by_test(self.lowering, Guarded(test), scope)
 
     @property
     def is_plain(self) -> bool:
@@ -176,7 +176,7 @@ def forms(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     if posting is None or not posting.is_possible:
         return [Never(scope)]
     if not posting.is_plain and prod(len(lowering.domains[v]) for v in scope) <= FEW_ROWS:
-        return by_test(lowering, posted.test, scope)
+        return by_test(lowering, posted.guarded, scope)
     n = len(lowering.domains)
     try:
         computed = posting.computed()
@@ -184,7 +184,7 @@ def forms(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         return [*posting.narrowed(), *computed, *(form for p in others for form in posting.lowered(p))]
     except _NotTaken:
         del lowering.domains[n:]
-        return by_test(lowering, posted.test, scope)
+        return by_test(lowering, posted.guarded, scope)
 
 
 def exact_sum(given: StatedGoal) -> library.Constraint | None:

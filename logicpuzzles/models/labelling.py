@@ -16,7 +16,7 @@ from ..logic.integers.linear import Linear
 from ..logic.integers.propagation import Propagation, Propagator, propagation
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, AnyTerm
-from .constraints.base import Lowering
+from .constraints.base import Guarded, Lowering
 from .constraints.forms import Form
 from .constraints.functions import Function, by_test
 from .integer_forms import LOWERED
@@ -62,7 +62,7 @@ class Labelling:
 
     def tested(self, scope: Scope, test: Test) -> list[Form]:
         """The variables of `scope` pass a test."""
-        return by_test(self.lowering, test, scope)
+        return by_test(self.lowering, Guarded(test), scope)
 
     @cached_property
     def lowering(self) -> Lowering:

@@ -184,8 +184,8 @@ class Model(Copied):
         Raises
         ------
         PuzzleError
-            `given` names an unknown variable, the engine does not take the model, or a function that is a
-            constraint raises for a solution of all other constraints.
+            `given` names an unknown variable, the engine does not take the model, or, once no solution is left, there
+            are values for which a function raises, and which all other constraints allow; see `raising`.
         """
         options: Any = {"engine": engine, "limits": limits, "progress": progress, "as_tuples": as_tuples}
         return answers(self, lambda: self.reading.given(given or {}), **options)

@@ -51,6 +51,7 @@ class Optimizing(Search):
         self.best: Values | None = None
         self.total: Number = 0
         self.is_proved = False
+        self._aims = [self.aim]
         self._before, self._search = 0, self._begun(self.aim)
 
     def _begun(self, aim: Aim) -> Search:
@@ -107,7 +108,7 @@ class Optimizing(Search):
         for _ in self.improving():
             yield None
         if self.best is not None:
-            search = self._begun(self.as_good())
+            search = self._equally()
             try:
                 for row in search.rows():
                     self.nodes, self.found = self._before + search.nodes, search.found
@@ -120,11 +121,25 @@ class Optimizing(Search):
             pass
         if self.best is None:
             return 0
-        search = self._begun(self.as_good())
+        search = self._equally()
         try:
             return search.count()
         finally:
             self.nodes, self.found = self._before + search.nodes, search.found
+
+    def asked(self) -> Iterator[tuple[Reading, Callable[[], Reading]]]:
+        """What was searched for: better solutions, then those as good. Each with what reads it anew."""
+
+        def reading_again(aim: Aim) -> Callable[[], Reading]:
+            return lambda: self.fresh().aimed(aim)
+
+        for aim in self._aims:
+            yield self.reading.aimed(aim), reading_again(aim)
+
+    def _equally(self) -> Search:
+        """The search for the solutions that are as good as the best."""
+        self._aims.append(self.as_good())
+        return self._begun(self._aims[-1])
 
     def as_good(self) -> Aim:
         """That solutions are as good as the best so far."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
+from math import prod
 from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+
+import constraint as library
 
 from ..by_name import entry
 from ..errors import PuzzleError, Refusal
@@ -14,6 +17,7 @@ from ..integers import represented
 from .constraints.base import Lowering, Posted, shortened
 from .constraints.equality import equal
 from .constraints.forms import Form
+from .constraints.functions import MOST_ROWS
 from .order import Order
 from .packed import Packed
 from .packing import pack
@@ -106,6 +110,17 @@ class Reading:
             reading.lowering.copy_doubts(self.lowering)
         return reading
 
+    def replacing(self, others: Mapping[int, Posted]) -> Reading:
+        """The same with others in place of some constraints, by number."""
+        reading = self.only(range(len(self.posted)))
+        reading.posted = tuple(others.get(i, posted) for i, posted in enumerate(self.posted))
+        reading.aim = self.aim
+        if not isinstance(self.lowered, Refusal):
+            reading.lowered = [*self.lowered]
+            for i, posted in others.items():
+                reading.lowered[i] = reading.lowering.forms(posted)
+        return reading
+
     @cached_property
     def lowered(self) -> list[list[Form]] | Refusal:
         """The forms of each posted constraint, or why there are none."""
@@ -119,18 +134,16 @@ class Reading:
         """Whether the forms say exactly what was posted; see `Lowering.is_certain`."""
         return not isinstance(self.lowered, Refusal) and self.lowering.is_certain
 
-    @property
-    def is_asked(self) -> bool:
-        """Whether the forms say what was posted but for functions that raise something, and none has done so yet."""
-        if isinstance(self.lowered, Refusal) or self.has_raised:
-            return False
-        asked = {id(posted) for posted, _ in self.lowering.asked}
-        return all(id(posted) in asked for posted in self.lowering.doubtful)
+    @cached_property
+    def is_large(self) -> bool:
+        """Whether a function has so many combinations of values that they are not all tried beforehand."""
+        functions = (p for p in self.posted if isinstance(p.constraint, library.FunctionConstraint))
+        return any(prod(len(self.domains[v]) for v in posted.scope) > MOST_ROWS for posted in functions)
 
     @property
     def has_raised(self) -> bool:
         """Whether a function that an engine called raised something."""
-        return any(test.raised for _, test in self.lowering.asked)
+        return any(posted.guarded.raised for posted in self.posted)
 
     @property
     def forms(self) -> list[Form]:
@@ -179,11 +192,8 @@ class Reading:
         """Whether the constraints hold for which that does not follow from the forms."""
         lowering = self.lowering
         if self._doubted is None:
-            asked = [posted for posted, _ in lowering.asked]
-            doubtful = [posted for posted in lowering.doubtful if posted not in asked and posted in self.posted]
+            doubtful = [posted for posted in lowering.doubtful if posted in self.posted]
             self._doubted = [self._tests[self.posted.index(posted)] for posted in doubtful]
-        if lowering.asked and self.has_raised:
-            return self._hold(row)
         return not self._doubted or self._hold(row, self._doubted)
 
     def _hold(self, row: Values, tests: Sequence[Tested] | None = None) -> bool:

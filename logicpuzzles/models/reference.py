@@ -6,12 +6,14 @@ and so is a sum whose preprocessing would fail on an empty domain.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterator
 from typing import Any
 
 import constraint as library
 
-from ..search.budget import Budget
+from ..errors import PuzzleError
+from ..search.budget import Budget, Halt, HandOver
 from .reading import Reading
 from .search import Cuts, Search
 from .values import Values
@@ -22,15 +24,20 @@ _TICK = 64  # assignments between two looks at the clock
 class ReferenceSearch(Search):
     """One query of a reading that no other query uses.
 
+    Parameters
+    ----------
+    asked
+        The reading that is asked: it is noted there which of its functions raised something.
+
     Attributes
     ----------
     nodes
         Assignments of a value to a variable that were tried.
     """
 
-    def __init__(self, reading: Reading, cuts: Cuts, budget: Budget) -> None:
+    def __init__(self, reading: Reading, asked: Reading, cuts: Cuts, budget: Budget) -> None:
         super().__init__(budget)
-        self.reading, self.cuts = reading, cuts
+        self.reading, self.cuts, self.asked = reading, cuts, asked
 
     def rows(self) -> Iterator[Values]:
         problem = self._problem()
@@ -38,9 +45,27 @@ class ReferenceSearch(Search):
             return
         # where two domains have 1 and 1.0, the library may put the one back into the domain of the other
         own = [(v, {value: value for value in domain}) for v, domain in self.reading.domains.items()]
-        rows = (tuple([values[solution[v]] for v, values in own]) for solution in problem.getSolutionIter())
         aim, main = self.reading.aim, self.reading.main
-        yield from self.distinct(rows, main if aim is None else aim.told_apart(main))
+        try:
+            rows = (tuple([values[solution[v]] for v, values in own]) for solution in problem.getSolutionIter())
+            yield from self.distinct(rows, main if aim is None else aim.told_apart(main))
+        except (PuzzleError, Halt, HandOver):
+            raise
+        except Exception as error:  # a class of the user's may raise anything
+            raise self._raised(error) from error
+        finally:
+            for known, posted in zip(self.asked.posted, self.reading.posted, strict=True):
+                known.guarded.raised |= posted.guarded.raised
+
+    def _raised(self, error: Exception) -> Exception:
+        """What is told of an exception from the code of a constraint's class; itself where it is from elsewhere."""
+        by_constraint = {id(posted.constraint): posted for posted in self.reading.posted}
+        for frame, _ in traceback.walk_tb(error.__traceback__):
+            given = [frame.f_locals.get(name) for name in frame.f_code.co_varnames[: frame.f_code.co_argcount]]
+            posted = by_constraint.get(id(given[0])) if given else None
+            if posted is not None:
+                return posted.raised(error, next((known for known in given[3:4] if isinstance(known, dict)), {}))
+        return error
 
     def step(self) -> None:
         """Count an assignment and stop at a limit."""

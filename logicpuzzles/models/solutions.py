@@ -15,6 +15,7 @@ from ..search.budget import Budget, Halt
 from ..watchdog import Watchdog
 from ..wording import counted, were
 from .engines import beginning
+from .raising import Doubts
 from .reading import Reading, taker
 from .search import Cuts, Search
 from .values import Value, Values
@@ -77,7 +78,7 @@ class Solutions(Iterator[Any]):
         self.found, self.began = 0, perf_counter()
         self.ending: Exhausted | Stopped | None = None
         self._reading, self._watch = reading, budget
-        self._again = reading, fresh, cuts
+        self._doubts = Doubts(reading, fresh, cuts, budget)
         self._names = tuple(reading.variables[v] for v in reading.main)
         self._take = None if reading.main == tuple(range(len(reading.variables))) else taker(reading.main)
         self._as_tuples, self._is_first, self._is_own = as_tuples, True, False
@@ -152,10 +153,11 @@ class Solutions(Iterator[Any]):
         if self.ending is not None:
             return None
         try:
+            self._doubts.check_silent(self._optimizing)
             self._block = iter(self._watch.during(next, self._blocks))
             self._is_first, self._is_own = True, self.engine == "compiled"
         except StopIteration:
-            self.ending = self._exhausted()
+            self._end()
             return None
         except Halt as halt:
             self.ending = self._stopped(halt)
@@ -205,10 +207,11 @@ class Solutions(Iterator[Any]):
         why = None
         rows = search.improving()
         try:
+            self._doubts.check_silent(self._optimizing)
             while True:
                 self._watch.during(next, rows)
         except StopIteration:
-            self.ending = self._exhausted()
+            self._end()
         except Halt as halt:
             why, self.ending = str(halt), self._stopped(halt)
         except BaseException as problem:
@@ -217,6 +220,7 @@ class Solutions(Iterator[Any]):
                 raise
         rows.close()
         if search.best is None:
+            assert self.ending is not None
             return self.ending
         self._check(search.best)
         self.found = 1
@@ -251,25 +255,16 @@ class Solutions(Iterator[Any]):
         search = self._optimizing
         return search.as_good() if search is not None and search.best is not None else None
 
-    @property
-    def _is_countable(self) -> bool:
-        """Whether what the engine counts are solutions, without a look at each."""
-        asks = self.engine == "compiled" and self._optimizing is None and self._reading.is_asked
-        return self._reading.is_certain or asks
-
     def tally(self) -> tuple[int, Exhausted | Stopped]:
         """How many solutions are left, and how the count ended; the engine counts where it can."""
-        if self.ending is not None or self._search is None or self.found or not self._is_countable:
+        if self.ending is not None or self._search is None or self.found or not self._reading.is_certain:
             n = sum(1 for _ in self)
         else:
             try:
+                self._doubts.check_silent(self._optimizing)
                 n = self._watch.during(self._search.count)
-                if not self._reading.is_certain and self._reading.has_raised:  # each must be looked at
-                    again = Solutions(*self._again, self.engine, self._watch.another())
-                    self.found, self.ending = again.tally()
-                    return self.found, self.ending
                 self.found += n
-                self.ending = self._exhausted()
+                self._end()
             except Halt as halt:
                 n = self.found = self._search.found
                 self.ending = self._stopped(halt)
@@ -281,6 +276,14 @@ class Solutions(Iterator[Any]):
         close = getattr(self._blocks, "close", None)
         if close:
             close()
+
+    def _end(self) -> None:
+        """Note that nothing is left to search; `PuzzleError` where that depends on a function that raises."""
+        self.ending = self._exhausted()
+        try:
+            self._doubts.check(self._optimizing)
+        except Halt as halt:
+            self.ending = self._stopped(halt)
 
     def _exhausted(self) -> Exhausted:
         if self.found:

@@ -13,9 +13,10 @@ from typing import Any
 
 import constraint as library
 
+from ...by_name import entry
 from ...errors import PuzzleError, Refusal
 from ...integers import as_text, represented
-from ..values import Domains, Scope, Test, Values, Variable
+from ..values import Domains, Scope, Test, Value, Values, Variable
 from .forms import Form
 
 
@@ -92,12 +93,12 @@ class KnownKind(Kind):
             complete = self.complete(posted.constraint, [domains[v] for v in posted.scope])
             if complete is not None:
                 return complete
-        holds = Lenient(posted.test)
+        holds = posted.guarded
         return library.FunctionConstraint(lambda *values: holds(values))
 
 
-class Lenient:
-    """`test`, but an exception counts as holding: it becomes an error only if a solution depends on it.
+class Guarded:
+    """`test`, and `otherwise` where that raises an exception: see `raising`.
 
     Attributes
     ----------
@@ -105,17 +106,17 @@ class Lenient:
         Whether it has raised something.
     """
 
-    __slots__ = ("raised", "test")
+    __slots__ = ("otherwise", "raised", "test")
 
-    def __init__(self, test: Test) -> None:
-        self.test, self.raised = test, False
+    def __init__(self, test: Test, otherwise: bool = False) -> None:
+        self.test, self.otherwise, self.raised = test, otherwise, False
 
     def __call__(self, values: Values) -> bool:
         try:
             return self.test(values)
         except Exception:  # a function of the user's may raise anything
             self.raised = True
-            return True
+            return self.otherwise
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,6 +148,11 @@ class Posted:
         """Whether it holds for complete values."""
         return self.kind.test(self.constraint, self.scope)
 
+    @cached_property
+    def guarded(self) -> Guarded:
+        """The same for engines: it does not hold where it raises something, and tells afterwards that it has."""
+        return Guarded(self.test)
+
     @property
     def name(self) -> str:
         """What kind of constraint it is, such as "AllDifferent"; of a function its own name."""
@@ -169,15 +175,19 @@ class Posted:
         except PuzzleError:
             raise
         except Exception as error:  # the function is the user's and may raise anything
-            given = ", ".join(
-                f"{as_text(v)} = {represented(value)}" for v, value in zip(self.scope, values, strict=True)
-            )
-            raise PuzzleError(
-                f"the constraint raises {type(error).__name__}: {error}",
-                place=self.place,
-                got=given,
-                hint="let it return True or False for all values of the domains",
-            ) from error
+            raise self.raised(error, dict(zip(self.scope, values, strict=True))) from error
+
+    def raised(self, error: Exception, values: Mapping[Variable, Value]) -> PuzzleError:
+        """What is told of an exception that it raises for these values of its variables, of all or of some."""
+        given = ", ".join(f"{as_text(v)} = {represented(values[v])}" for v in dict.fromkeys(self.scope) if v in values)
+        name = self.kind.told(self.constraint, self.scope) if self.name == "text" else self.name
+        told, meant = entry("python_errors:told"), entry("python_errors:meant")
+        return PuzzleError(
+            f"the constraint {'' if name == 'function' else name + ' '}raises {told(error)}",
+            place=self.place,
+            got=given or None,
+            hint=meant(error) or "let it return True or False for all values of the domains",
+        )
 
 
 class Lowering:
@@ -188,14 +198,13 @@ class Lowering:
     domains
         The values of each variable, by its number.
     is_certain
-        Whether the forms so far are proved equivalent to what was posted. They are not where a function raises
-        something, is not tried on all values, or was compared with its linear form on a sample only.
+        Whether the forms so far are proved equivalent to what was posted, where that raises nothing. They are not
+        where a function was compared with its linear form on a sample only.
     doubtful
         The constraints for whose forms that is not proved.
-    asked
-        Of these, the tests that the engine asks itself, unless they raised something.
     read
-        What functions written in a loop were read as: the scope, the forms, and whether that is proved.
+        What functions written in a loop were read as: the scope, the forms, whether that is proved, and whether they
+        raised something.
     """
 
     def __init__(self, domains: Mapping[Variable, Values]) -> None:
@@ -203,8 +212,7 @@ class Lowering:
         self.domains: list[Values] = list(domains.values())
         self.is_certain = True
         self.doubtful: list[Posted] = []
-        self.asked: list[tuple[Posted, Lenient]] = []
-        self.read: dict[Hashable, tuple[Scope, list[Form], bool]] = {}
+        self.read: dict[Hashable, tuple[Scope, list[Form], bool, bool]] = {}
 
     def forms(self, posted: Posted) -> list[Form]:
         """What `posted` says; see `Kind.forms`."""
@@ -219,7 +227,6 @@ class Lowering:
         """Have the doubts of `other`, which has lowered what this is asked of."""
         self.is_certain &= other.is_certain
         self.doubtful += other.doubtful
-        self.asked += other.asked
 
     def is_integral(self, scope: Scope) -> bool:
         """Whether the variables have integers only."""

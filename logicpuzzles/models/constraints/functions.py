@@ -16,7 +16,7 @@ from ..affine import Comparison
 from ..kernels import layout
 from ..symbolic import ALL_SAMPLES, linear, necessary
 from ..values import Scope, Test, Values, Variable
-from .base import Kind, KnownKind, Lenient, Lowering, Posted
+from .base import Guarded, Kind, KnownKind, Lowering, Posted
 from .forms import Among, Encoding, Form, Never, Packing
 from .linear import comparison, fits
 from .tables import Table
@@ -41,25 +41,24 @@ class Function(Form):
 
 def by_values(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     """The constraint as a table of the combinations of values that pass its test, if they are few; else the test."""
-    found = by_test(lowering, posted.test, scope)
-    lowering.asked += [(posted, f.test) for f in found if isinstance(f, Function) and isinstance(f.test, Lenient)]
-    return found
+    return by_test(lowering, posted.guarded, scope)
 
 
-def by_test(lowering: Lowering, given: Test, scope: Scope) -> list[Form]:
+def by_test(lowering: Lowering, given: Guarded, scope: Scope) -> list[Form]:
     """The same of what `given` tests."""
     repeated, scope = scope, tuple(dict.fromkeys(scope))  # a variable that is there twice has one value
     at = [scope.index(v) for v in repeated]
-    test = given if repeated == scope else lambda values: given(tuple(values[i] for i in at))
+
+    def placed(test: Test) -> Test:
+        return test if repeated == scope else lambda values: test(tuple(values[i] for i in at))
+
     domains = [lowering.domains[v] for v in scope]
     if prod(map(len, domains)) > MOST_ROWS:
-        lowering.is_certain = False
-        return [Function(scope, Lenient(test))]
+        return [Function(scope, placed(given))]
     try:
-        rows = tuple(compress(product(*domains), map(test, product(*domains))))
+        rows = tuple(compress(product(*domains), map(placed(given.test), product(*domains))))
     except Exception:  # a function may raise anything
-        lowering.is_certain = False
-        rows = tuple(compress(product(*domains), map(Lenient(test), product(*domains))))
+        rows = tuple(compress(product(*domains), map(placed(given), product(*domains))))
     if len(rows) == prod(map(len, domains)):
         return []
     if len(scope) == 1:
@@ -104,13 +103,14 @@ class _Functions(KnownKind):
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         key = _key(posted.constraint._func, [lowering.domains[v] for v in scope]) if _is_plain(scope) else None
         if key is not None and key in lowering.read:
-            before, forms, certain = lowering.read[key]
+            before, forms, certain, raised = lowering.read[key]
             lowering.is_certain &= certain
+            posted.guarded.raised |= raised
             place = dict(zip(before, scope, strict=True))
             return [replace(form, scope=tuple(place[v] for v in form.scope)) for form in forms]
         found = self._read(lowering, posted, scope)
         if key is not None and not any(isinstance(form, Function) for form in found):
-            lowering.read[key] = scope, found, lowering.is_certain
+            lowering.read[key] = scope, found, lowering.is_certain, posted.guarded.raised
         return found
 
     def _read(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
@@ -152,6 +152,24 @@ def _key(function: Any, domains: list[Values]) -> Hashable | None:
     except TypeError:
         return None
     return key
+
+
+class _Tested(KnownKind):
+    """A constraint of another kind, given as a test of the same variables."""
+
+    def __init__(self, guarded: Guarded) -> None:
+        self.guarded = guarded
+
+    def test(self, given: Any, scope: Sequence[Variable]) -> Test:
+        return self.guarded
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        return by_test(lowering, self.guarded, scope)
+
+
+def tested(posted: Posted, guarded: Guarded) -> Posted:
+    """What `guarded` says of the variables of a constraint, in its place."""
+    return replace(posted, kind=_Tested(guarded))
 
 
 KINDS: dict[type, Kind] = {library.FunctionConstraint: _Functions()}
