@@ -23,14 +23,11 @@ def puzzle(marks: int = 7) -> Model:
     def build() -> Problem:
         problem = Problem()
         for mark in places:
-            problem.addVariable(mark, range(mark * (mark + 1) // 2, longest + 1) if mark else [0])
+            problem.addVariable(mark, range(longest + 1) if mark else [0])
         pairs = list(combinations(places, 2))
-        for one, two in pairs:  # so many different distances lie between them, and beside them
-            between, beside = two - one, last - (two - one)
-            problem.addVariable((one, two), range(between * (between + 1) // 2, longest + 1))
+        problem.addVariables(pairs, range(1, longest + 1))
+        for one, two in pairs:
             problem.addConstraint(lambda a, b, apart: a + apart == b, [one, two, (one, two)])
-            rest = beside * (beside + 1) // 2
-            problem.addConstraint(lambda apart, end, rest=rest: apart + rest <= end, [(one, two), last])
         problem.addConstraint(AllDifferentConstraint(), pairs)
         problem.order = Order(places)
         if marks > 2:  # of a ruler and the same turned round, one

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .constraints.forms import Form
 from .merging import merged
 from .packed import Packed, Packing
+from .totals import totals
 from .values import ValueClass, Values
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def pack(
     rank = {v: i for i, v in enumerate(order)}
     ordered = [left[v] for v in order]
     packing = Packing(ordered, value_classes(given, ordered, rank))
-    for form in given if aim is not None else merged(given, left):
+    for form in (*(given if aim is not None else merged(given, left)), *totals(given, left)):
         form.pack(packing, [rank[v] for v in form.scope])
     if aim is not None and not aim.exactly:
         aim.sinking.pack(packing, [rank[v] for v in aim.sinking.scope])

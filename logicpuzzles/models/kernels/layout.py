@@ -64,6 +64,7 @@ ELEMENT = 18  # see `elements`
 IN_ORDER = 19  # see `orders`
 INVERSE = 20  # see `inverses`
 MATCHING = 21  # ALL_DIFFERENT of several words, domain consistent; number[0]: place in the cache
+TOTALS = 22  # see `totals`
 
 # Events that a propagator waits for; a change carries every event that it is.
 CHANGED, BOUNDS, FIXED = 1, 2, 4

@@ -23,6 +23,7 @@ from .sets import all_different, all_equal, count
 from .sums import bounded, unequal
 from .tables import table
 from .tasks import disjunctive
+from .totals import totals
 
 OK, CONFLICT, QUESTION = 0, 1, 2
 
@@ -76,6 +77,8 @@ def revise(t: Problem, s: State, p: int) -> int:
         ok = inverse(t, s, p)
     elif kind == layout.MATCHING:
         ok = matching(t, s, p)
+    elif kind == layout.TOTALS:
+        ok = totals(t, s, p)
     elif asks(t, s, p):
         return QUESTION
     else:
