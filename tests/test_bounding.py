@@ -17,7 +17,9 @@ from logicpuzzles import Puzzle, PuzzleError, cache_folder
 from logicpuzzles.errors import BoundWarning, CacheWarning
 from logicpuzzles.limits import Limits
 from logicpuzzles.proofs import grouping, kept_bounds, patterns
+from logicpuzzles.puzzles import derived_tables
 from logicpuzzles.puzzles.chosen_bound import as_bound
+from logicpuzzles.rulefile import bounds
 from logicpuzzles.rulefile.rulebook import prepare
 from logicpuzzles.search import deepening
 
@@ -365,3 +367,50 @@ def test_check_tells_the_tables_and_their_proof(name, told, quiet):
 def test_check_tells_why_there_are_none(tmp_path, quiet):
     (tmp_path / "step.pl").write_text(PROLOG.format("none"))
     assert "none: the puzzle says that its bound is none" in " ".join(quiet("check", "./step.pl")[1].split())
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """How often groups are chosen; every choice takes long, and no puzzle is small."""
+    monkeypatch.setattr(derived_tables, "LONG", -1.0)
+    monkeypatch.setattr(bounds, "SMALL", 1)
+    usual, found = grouping.choose, []
+
+    def choose(*given, **more):
+        found.append(given)
+        return usual(*given, **more)
+
+    monkeypatch.setattr(grouping, "choose", choose)
+    return found
+
+
+def test_check_keeps_the_groups_that_took_long_to_choose(folder, asked, quiet):
+    """The next one reads them, and so does who builds the tables."""
+    first = tables_of("seven")
+    (file,) = (folder / "bounds").iterdir()
+    assert file.suffix == derived_tables.GROUPS
+    assert "groups (1 2 3 4 5 6 7), no tables" in " ".join(quiet("cache")[1].split())
+    assert tables_of("seven") == first
+    assert solved(loaded("seven"), bound="derived").bound == "patterns"
+    assert len(asked) == 1
+
+
+def test_groups_that_are_damaged_or_of_others_are_chosen_anew(folder, asked):
+    """Cut short; or whole, with a right digest, but with what is not there."""
+    first = tables_of("seven")
+    (file,) = (folder / "bounds").iterdir()
+    whole = file.read_bytes()
+    damaged = [["values", [[1, 77]]], ["cells", [[99]]], ["values", []], ["values"], 7]
+    for number, chosen in enumerate([None, *damaged], 2):
+        file.write_bytes(whole[:-1])
+        if chosen is not None:
+            kept_bounds.keep(file, "", kept_bounds.KeptTables(chosen, ()))
+        kept_bounds._told.clear()
+        with pytest.warns(CacheWarning, match="is damaged; it is built anew"):
+            assert tables_of("seven") == first
+        assert (len(asked), file.read_bytes()) == (number, whole)
+
+
+def tables_of(name):
+    """What `check` says of the tables of a puzzle."""
+    return dict(bounds.bounds_of(loaded(name)))["tables"]

@@ -16,7 +16,7 @@ from ..search.problem import SearchProblem
 from ..watchdog import Watchdog
 from .chosen_bound import BoundChoice
 from .declaration import Declaration
-from .derived_tables import DerivedTables, kind_of
+from .derived_tables import Chosen, DerivedTables, kind_of
 from .parts import Goals
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class Rules(Protocol):
 
     declared: Declaration
     looked_up: dict[Path, PatternBound]
+    chosen: dict[Path, Chosen]
 
     @property
     def rewriting(self) -> Rewriting:
@@ -95,7 +96,7 @@ def tables_of(compiled: Rules, start: tuple[object, ...], goal: Goals, choice: B
         start = first
     move = compiled.declared.move
     name = Path(str(getattr(move, "place", move.name)).partition(":")[0]).stem
-    return DerivedTables(program, patterns, start, choice, name, compiled.looked_up)
+    return DerivedTables(program, patterns, start, choice, name, compiled.looked_up, compiled.chosen)
 
 
 def _unbounded(problem: SearchProblem) -> SearchProblem:

@@ -32,6 +32,7 @@ from .bounding import bounded
 from .chosen_bound import BoundLike, as_bound
 from .compiling import queried, rewriting_of, table_of, values_of
 from .declaration import Declaration
+from .derived_tables import Chosen
 from .parts import Goals, GoalsLike, as_goal, as_state, listed
 from .states import checked
 
@@ -48,6 +49,7 @@ class Compiled:
     def __init__(self, declared: Declaration) -> None:
         self.declared = declared
         self.looked_up: dict[Path, PatternBound] = {}  # by the files of their tables
+        self.chosen: dict[Path, Chosen] = {}  # the groups of these, likewise
 
     @cached_property
     def rewriting_or_refusal(self) -> Rewriting | Refusal:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..background import asking, in_background
 from ..endings import State
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from ..proofs.abstraction.kept import Kind
     from ..proofs.lookups import PatternBound
 
+LONG = 0.3  # seconds of choosing groups after which they are kept
+GROUPS = ".groups"  # ends the names of files of groups whose tables are not built
+Chosen: TypeAlias = "tuple[Sequence[Sequence[Value]], Kind]"
+
 
 @dataclass(eq=False)
 class DerivedTables:
@@ -46,6 +50,8 @@ class DerivedTables:
         What the rules are called where the files are listed.
     had
         The bounds that this process has read or built, by their files.
+    chosen
+        The groups that it has chosen, likewise.
 
     Raises
     ------
@@ -59,6 +65,7 @@ class DerivedTables:
     choice: BoundChoice
     name: str
     had: dict[Path, PatternBound]
+    chosen: dict[Path, Chosen]
 
     def __post_init__(self) -> None:
         self.groups = [[self._number(value) for value in group] for group in self.choice.groups]
@@ -126,19 +133,69 @@ class DerivedTables:
         from ..proofs.patterns import build, size_of
 
         program, goals, start = self.program, self.goals, self.start
+        began = perf_counter()
         groups, of = self._chosen()
+        if perf_counter() - began > LONG:
+            self._keep_choice(groups, of)
         empty = [np.zeros(size_of(program, goals, group, of=of, start=start), np.uint8) for group in groups]
         return self._mirrored(build(program, goals, groups, of=of, start=start, known=empty))
 
-    def _chosen(self, progress: Progress | None = None) -> tuple[Sequence[Sequence[Value]], Kind]:
+    def _chosen(self, progress: Progress | None = None) -> Chosen:
         """The groups, and what they are of."""
-        from ..proofs.grouping import choose
-
         if self.choice.groups:
             return self.choice.groups, "values"
-        program, goals, start, memory = self.program, self.goals, self.start, self.choice.memory
-        chosen = choose(program, goals, start, memory=memory, workers=cores(), progress=progress)
-        return chosen.groups, chosen.of
+        found = self.chosen.get(self.path) or self._read_choice()
+        if found is None:
+            from ..proofs.grouping import choose
+
+            program, goals, start, memory = self.program, self.goals, self.start, self.choice.memory
+            grouping = choose(program, goals, start, memory=memory, workers=cores(), progress=progress)
+            found = grouping.groups, grouping.of
+        self.chosen[self.path] = found
+        return found
+
+    def _read_choice(self) -> Chosen | None:
+        """The groups that were chosen before."""
+        path = self.path.with_suffix(GROUPS)
+        if not path.exists():
+            return None
+        from ..proofs import kept_bounds
+
+        found = kept_bounds.kept(path)
+        try:
+            return None if found is None else self._checked(*self._named(found))
+        except (ValueError, TypeError, LookupError, PuzzleError):
+            kept_bounds.tell_damaged(path)
+            return None
+
+    def _checked(self, groups: Sequence[Sequence[Value]], of: Kind) -> Chosen:
+        """Groups that were kept, unless they have what no cell holds, or cells that are not there."""
+        if any(cell not in range(self.program.n_cells) for group in groups for cell in group if of == "cells"):
+            raise ValueError("no such cell")
+        if of != "cells" and self._numbers(groups, of) == []:
+            raise ValueError("no group")
+        return groups, of
+
+    def _keep_choice(self, groups: Sequence[Sequence[Value]], of: Kind) -> None:
+        """Keep the groups alone, where the tables are not built."""
+        from ..proofs import kept_bounds
+
+        shown = " ".join(f"({' '.join(map(write, group))})" for group in groups)
+        title = f"{self.name}: groups {shown}, no tables"
+        kept_bounds.keep(
+            self.path.with_suffix(GROUPS), title, kept_bounds.KeptTables([of, self._numbers(groups, of)], ())
+        )
+
+    def _numbers(self, groups: Sequence[Sequence[Value]], of: Kind) -> list[list[int]]:
+        """The groups as they are kept: values by their numbers."""
+        return [list(group) if of == "cells" else list(map(self._number, group)) for group in groups]
+
+    def _named(self, found: kept_bounds.KeptTables) -> Chosen:
+        """The groups that were kept."""
+        of, groups = found.chosen
+        if of == "cells":
+            return [[int(cell) for cell in group] for group in groups], of
+        return [[self.program.values[int(number)] for number in group] for group in groups], of
 
     def _build(self, work: _Work) -> PatternBound:
         from ..proofs import kept_bounds
@@ -150,7 +207,7 @@ class DerivedTables:
         bound = build(program, goals, groups, of=of, start=start, memory=memory, workers=cores(), progress=work)
         work("building a bound: keeping its tables")
         lookups = bound.distinct()
-        kept = [list(lookup.kept) if of == "cells" else list(map(self._number, lookup.kept)) for lookup in lookups]
+        kept = self._numbers([lookup.kept for lookup in lookups], of)
         title = f"{self.name}: {bound.name()}"
         tables = kept_bounds.KeptTables([of, kept], tuple(lookup.entries for lookup in lookups))
         kept_bounds.keep(self.path, title, tables)
@@ -160,8 +217,7 @@ class DerivedTables:
         """The bound of tables that were kept."""
         from ..proofs.patterns import build
 
-        of, kept = found.chosen
-        groups = kept if of == "cells" else [[self.program.values[int(number)] for number in group] for group in kept]
+        groups, of = self._named(found)
         bound = build(self.program, self.goals, groups, of=of, start=self.start, memory=1 << 62, known=found.entries)
         return self._mirrored(bound)
 
