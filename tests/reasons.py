@@ -8,7 +8,7 @@ from typing import Any
 
 from logicpuzzles.models.kernels import layout, memory
 from logicpuzzles.models.kernels.analysis import drop_needs, is_empty, retreat, undo_last
-from logicpuzzles.models.kernels.domains import clip, is_fixed, nth, size
+from logicpuzzles.models.kernels.domains import clip, highest, is_fixed, nth, size
 from logicpuzzles.models.kernels.nogoods import note, owner, word_record
 from logicpuzzles.models.kernels.reasons import explain, explain_failure
 from logicpuzzles.models.kernels.revising import CONFLICT, OK, revise
@@ -65,17 +65,24 @@ class Run:
             return False
         v = draw.choice(left)
         k = nth(t, s, v, draw.randrange(size(t, s, v)))
+        self.fix(v, k, draw.random() < 0.6)
+        return True
+
+    def fix(self, v: int, k: int, whole: bool = True) -> None:
+        """Variable `v` has value `k`; or where not `whole`, it loses the values up to `k`, or those from it on."""
+        t, s = self.t, self.s
         level = s[layout.LEVELS] + layout.LEVEL_SIZE * s[layout.DEPTH]
         s[level : level + 3] = v, k, s[layout.TRAIL]
         s[layout.DEPTH] += 1
         s[layout.DECISION] += 1
-        begin = s[layout.TRAIL]
-        if draw.random() < 0.6:
+        begin, last = s[layout.TRAIL], highest(t, s, v)
+        if whole:
             clip(t, s, v, k, k)
+        elif k < last:
+            clip(t, s, v, k + 1, last)
         else:
-            drops(self, v, k)
+            clip(t, s, v, 0, k - 1)
         note(s, self.r, memory.DECIDED, begin)
-        return True
 
     def why(self, reason: int, v: int = 0, at: int = 0, gone: int = 0) -> Literals:
         """The literals that are told; for a failure without a variable."""
@@ -90,11 +97,14 @@ class Run:
         drop_needs(r)
         return found
 
-    def told(self, draw: random.Random) -> Iterator[Told]:
-        """Go down by random decisions to a failure or an assignment, then back up: each removal with its reason."""
+    def told(self, draw: random.Random | None) -> Iterator[Told]:
+        """Go down by random decisions to a failure or an assignment, then back up: each removal with its reason.
+
+        Without decisions where `draw` is None.
+        """
         t, s, r = self.t, self.s, self.r
         failed = self.settle()
-        while failed == 0 and s[layout.DEPTH] < t[layout.N_VARIABLES] and self.decide(draw):
+        while draw and failed == 0 and s[layout.DEPTH] < t[layout.N_VARIABLES] and self.decide(draw):
             failed = self.settle()
         if failed is None:
             return
@@ -108,7 +118,7 @@ class Run:
             undo_last(t, s, r)
             if reason != memory.DECIDED:
                 part = gone
-                if draw.random() < 0.5:  # an analysis seldom needs all that are gone
+                if draw and draw.random() < 0.5:  # an analysis seldom needs all that are gone
                     part = sum(1 << k for k in range(64) if gone >> k & 1 and draw.random() < 0.5) or gone
                 yield reason, at, part, self.checked(self.why(reason, owner(r, at), at, part))
         retreat(t, s, r, 0)
@@ -118,16 +128,6 @@ class Run:
         for at, mask in literals.items():
             assert self.s[at] & ~mask == 0
         return literals
-
-
-def drops(run: Run, v: int, k: int) -> None:
-    """Variable `v` loses the values up to `k`, or those from it on, and keeps one at least."""
-    t, s = run.t, run.s
-    last = nth(t, s, v, size(t, s, v) - 1)
-    if k < last:
-        clip(t, s, v, k + 1, last)
-    else:
-        clip(t, s, v, 0, k - 1)
 
 
 class Solutions:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import Any
 
+import constraint as library
 import pytest
 import random_problems
 from hypothesis import given, settings
@@ -15,9 +16,10 @@ from reasons import Run, Solutions, Told
 from scale import scale
 from test_models_strength import MANY, case_name, different
 
-from logicpuzzles import GlobalCardinality, Problem
+from logicpuzzles import Element, GlobalCardinality, Problem
 from logicpuzzles.models.kernels import layout
-from logicpuzzles.models.packed import Packed
+from logicpuzzles.models.kernels.nogoods import owner
+from logicpuzzles.models.packed import Packed, record
 from logicpuzzles.models.reading import Reading
 
 CASES = [*random_problems.NUMERIC, *random_problems.ANY, different]
@@ -108,3 +110,59 @@ def test_reasons_of_flows(kind: int, case: Any, without: Collection[int], is_wid
 
     ask()
     assert n_told > 20
+
+
+def reasons_below(problem: Problem, decisions: dict[str, Any], kinds: Collection[int]) -> dict[str, set[str]]:
+    """From each variable that these kinds of propagators changed to those that are told; "" is a failure."""
+    packed = Reading.of(problem, None).packed
+    assert packed is not None
+    run, names = Run(packed), list(problem._variables)
+    name_of = {record(i): names[v] for i, v in enumerate(packed.order)}
+    run.settle()
+    for name, value in decisions.items():
+        i = packed.order.index(names.index(name))
+        run.fix(record(i), packed.decode[i].index(value))
+        run.settle()
+    return {
+        name_of.get(owner(run.r, at) if at else 0, ""): {name_of[owner(run.r, w)] for w in literals}
+        for p, at, _, literals in run.told(None)
+        if packed.t[p + layout.KIND] in kinds
+    }
+
+
+def test_elements_are_told_by_few() -> None:
+    """An item that cannot be the result, and one that can: not the items that other indices would give."""
+    problem = Problem()
+    problem.addVariables("abcdr", range(6))
+    problem.addVariable("i", range(4))
+    problem.addConstraint(Element(), [*"iabcd", "r"])
+    assert reasons_below(problem, {"r": 3, "b": 4}, [layout.ELEMENT]) == {"i": {"b", "r"}}
+    assert reasons_below(problem, {"d": 1, "i": 2, "c": 5}, [layout.ELEMENT]) == {"r": {"i", "c"}}
+
+
+def test_cardinalities_are_told_by_few() -> None:
+    """Two values that three variables fill; the others have no part in it."""
+    problem = Problem()
+    problem.addVariables("abcdefg", range(5))
+    problem.addVariable("x", [0, 1, 2])
+    problem.addVariable("y", [0, 1, 2])
+    problem.addVariable("z", [0, 1, 2, 3])
+    problem.addConstraint(GlobalCardinality({0: (0, 2), 1: (0, 1), 2: (0, 2)}), "xyzabcdefg")
+    told = reasons_below(problem, {"g": 3, "f": 4, "x": 2, "y": 2}, [layout.CARDINALITY, layout.COUNT])
+    assert told
+    assert all(why <= {"x", "y"} for why in told.values())
+
+
+def test_hall_sets_of_several_words_are_told() -> None:
+    """Three variables that have three values between them, of which one had no others from the start."""
+    problem = Problem()
+    problem.addVariables("abcdef", [*range(4), *range(100, 170)])
+    problem.addVariable("x", [1, 2, 3, 150])
+    problem.addVariable("y", [1, 2, 3, 151])
+    problem.addVariable("z", [1, 2, 3])
+    problem.addVariable("no", [0, 1])
+    problem.addConstraint(lambda x, no: no == 0 or x != 150, ["x", "no"])
+    problem.addConstraint(lambda y, no: no == 0 or y != 151, ["y", "no"])
+    problem.addConstraint(library.AllDifferentConstraint(), "abcdefxyz")
+    told = reasons_below(problem, {"d": 0, "no": 1, "e": 161, "f": 160}, [layout.MATCHING])
+    assert told["a"] == told["b"] == {"x", "y"}

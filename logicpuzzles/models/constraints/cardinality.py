@@ -33,9 +33,10 @@ class GlobalCardinality(Own):
 
     Notes
     -----
-    Propagation is domain consistent for the variables and the bounds of the counts where each variable is there once
-    and there are at most 64 values (J.-C. Regin, 1996); beyond that each value is counted by itself. Counts that are
-    variables keep what lies between how many must have the value and how many can.
+    Where each variable is there once and there are at most 64 values, propagation is domain consistent for those that
+    are counted (J.-C. Regin, 1996). Of counts that are variables the bounds are consistent (C.-G. Quimper et al.,
+    2004): some choice has as many as the least number left, and as many as the greatest, where the counts lie anywhere
+    between their bounds; to see more than that is NP-hard. Beyond 64 values each value is counted by itself.
 
     >>> from constraint import Problem
     >>> problem = Problem()
@@ -97,7 +98,7 @@ class Cardinality(Form):
         for value, place in self.counts:
             if value in known.bits:
                 table[3 * known.bits[value] + 2] = packing.variable(scope[place])
-        number = [packing.keep(table), self.n, len(known.bits)]
+        number = [packing.keep(table), self.n, len(known.bits), int(bool(self.counts)), *packing.cache(2)]
         packing.add(
             layout.CARDINALITY, scope, number=number, late=True, n_scratch=layout.FLOW + 3 * self.n, is_extra=True
         )

@@ -11,45 +11,18 @@ from __future__ import annotations
 
 from ...kernels.inner import inner
 from .bits import count_bits, lowest_bit, shift_right
-from .domains import least, most, narrow
+from .domains import narrow
 from .layout import CACHE, FIRST, FLOW, NUMBER, SCOPE, SCOPE_END, SCRATCH, Problem, State
 
 # Parts of scratch. Of each value: how many variables have it and how many may, what its variables could have instead,
 # the variable by which a search came to it, later the values that are on cycles with it; then a path of such sets,
 # where each of them leads, and the values to be looked at.
 HAVE, ROOM, OTHERS, CAME, PATH, LEADS, QUEUE = range(0, 7 * 64, 64)
-OPEN, N_OPEN = 7 * 64, 7 * 64 + 1  # the values that have room; how many variables follow
+LOW, HIGH = 7 * 64, 8 * 64  # how many variables must have it, and how many may; `cardinality` alone looks at these
+OPEN, N_OPEN = 9 * 64, 9 * 64 + 1  # the values that have room; how many variables follow
 PARTS = FLOW  # of each variable: its place in the scope, its values, and the value that it has in the flow, or -1
 PART = 3
 MOST_SKIPPED = 63  # runs of `distinct`
-
-
-@inner
-def cardinality(t: Problem, s: State, p: int) -> bool:
-    """Each value can still be that of as many variables as its bounds say; every value left has such a choice.
-
-    The first number[1] variables are counted, of one class of one word with number[2] values. For each value
-    t[number[0] + 3 k:] has the fewest and the most, and the variable that says how many there are, 0 for none.
-    """
-    n_values = t[p + NUMBER + 2]
-    x = s[SCRATCH]
-    load(t, s, p, t[p + SCOPE] + 2 * t[p + NUMBER + 1], False)
-    for k in range(n_values):
-        at = t[p + NUMBER] + 3 * k
-        s[x + ROOM + k] = most(t, s, t[at + 2]) if t[at + 2] else t[at + 1]
-    if find_flow(s, x, n_values) < s[x + N_OPEN]:
-        return False
-    keep_upper(s, x, n_values)
-    needed = 0
-    for k in range(n_values):
-        at = t[p + NUMBER] + 3 * k
-        s[x + ROOM + k] = least(t, s, t[at + 2]) if t[at + 2] else t[at]
-        needed += s[x + ROOM + k]
-    if needed:
-        if find_flow(s, x, n_values) < needed:
-            return False
-        keep_lower(s, x, n_values)
-    return store(t, s, x)
 
 
 @inner
@@ -120,12 +93,19 @@ def find_flow(s: State, x: int, n_values: int) -> int:
         s[x + HAVE + k] = 0
         if s[x + ROOM + k] > 0:
             s[x + OPEN] |= 1 << k
+    for at in range(x + PARTS, x + PARTS + PART * s[x + N_OPEN], PART):
+        s[at + 2] = -1
+    return fill(s, x)
+
+
+@inner
+def fill(s: State, x: int) -> int:
+    """Give as many variables as possible, of those without a value, one that has room for them; return how many."""
     begin, end = x + PARTS, x + PARTS + PART * s[x + N_OPEN]
     n = 0
     for at in range(begin, end, PART):
         common = s[at + 1] & s[x + OPEN]
-        s[at + 2] = -1
-        if common:
+        if common and s[at + 2] < 0:
             take(s, x, at, lowest_bit(common))
             n += 1
     for at in range(begin, end, PART):

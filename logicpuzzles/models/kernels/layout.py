@@ -57,7 +57,7 @@ DISJUNCTIVE = 11  # tasks that take turns; weight: how long each lasts; number[0
 BOXES = 12  # boxes that do not overlap; weight: the length of a side; number[0]: sides a box
 CUMULATIVE = 13  # tasks that share number[0]; t[weight:] tells how long each lasts and what it needs
 DISTINCT = 14  # ALL_DIFFERENT of one word, domain consistent; number[0]: place in the cache
-CARDINALITY = 15  # see `flows`
+CARDINALITY = 15  # see `cardinalities`
 LAYERS = 16  # see `layers`
 DIAGRAM = 17  # see `diagrams`
 ELEMENT = 18  # see `elements`
@@ -84,7 +84,7 @@ S_HEADER = 25
 STRIDE = 2
 LEVEL_SIZE = 4  # the variable, its bit, the length of the trail before, and at STAMP the number of the decision
 STAMP = 3
-FLOW = 7 * 64 + 2  # words of scratch that `flows` needs, and three for each variable
+FLOW = 9 * 64 + 2  # words of scratch that `flows` needs, and three for each variable
 
 # The fewest values for the contradictions met; the first; the fewest values; of these the most propagators; the least
 # value; the greatest.

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from ...kernels.inner import inner
 from . import layout
+from .cardinality_reasons import cardinality_reason
 from .cover_reasons import cover_failure, cover_reason
+from .element_reasons import element_reason, inverse_reason
 from .layout import KIND, Problem, State
 from .memory import AGE, CONFLICTS, LITERALS, STOP, Memory
 from .needs import need, need_scope
@@ -45,6 +47,12 @@ def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone:
         done = cover_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.LAYERS:
         done = layers_reason(t, s, r, reason, v, at, gone)
+    elif kind == layout.CARDINALITY:
+        done = cardinality_reason(t, s, r, reason, v, at, gone)
+    elif kind == layout.ELEMENT:
+        done = element_reason(t, s, r, reason, v, at, gone)
+    elif kind == layout.INVERSE:
+        done = inverse_reason(t, r, reason, v, at, gone)
     elif kind == layout.CONNECTED:
         places_reason(t, s, r, reason, v)
         done = True
@@ -76,6 +84,10 @@ def explain_failure(t: Problem, s: State, r: Memory, reason: int) -> None:
         done = cover_failure(t, s, r, reason)
     elif kind == layout.LAYERS:
         done = layers_reason(t, s, r, reason, 0, 0, 0)
+    elif kind == layout.CARDINALITY:
+        done = cardinality_reason(t, s, r, reason, 0, 0, 0)
+    elif kind == layout.ELEMENT:
+        done = element_reason(t, s, r, reason, 0, 0, 0)
     elif kind == layout.CONNECTED:
         places_reason(t, s, r, reason, 0)
         done = True

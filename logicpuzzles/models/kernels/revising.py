@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...kernels.inner import inner
 from . import layout
 from .boxes import apart
+from .cardinalities import cardinality
 from .circuits import circuit
 from .connected import connected
 from .covers import cover
@@ -12,7 +13,7 @@ from .cumulative import cumulative
 from .diagrams import diagram
 from .domains import is_fixed
 from .elements import element
-from .flows import cardinality, distinct
+from .flows import distinct
 from .inverses import inverse
 from .layers import layers
 from .layout import Problem, State
