@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from pathlib import Path
 from time import sleep
 from typing import Any
 
@@ -141,3 +144,34 @@ def test_a_limit_before_the_search_stops_a_count_too() -> None:
     n, ending = Model(build).tally(limits=Limits(seconds=0.05))
     assert n == 0
     assert isinstance(ending, Stopped)
+
+
+def test_why_learning_takes_turns_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By every ending, once it does; before, and by an engine that was chosen, nothing is."""
+    assert Model(lambda: halves(8)).solve().why is None
+    model = Model(lambda: halves(16))
+    hurried(monkeypatch, 5)
+    assert model.solve(engine="compiled").why is model.solve(engine="learning").why is None
+    ending = model.solve()
+    assert ending.why == (
+        "learning takes turns with propagation alone, which met no solution for long (5 assignments tried)"
+    )
+    _, exhausted = model.tally()
+    assert exhausted.why is not None
+    assert "no further solution" in exhausted.why or exhausted.why == ending.why
+    stopped = model.solve(limits=Limits(nodes=12))
+    assert isinstance(stopped, Stopped)
+    assert stopped.why == ending.why
+
+
+def test_why_learning_takes_turns_is_printed(
+    monkeypatch: pytest.MonkeyPatch, cli: Callable[..., tuple[int, str, str]]
+) -> None:
+    """As a line of the text, folded, and by a key of the object."""
+    hurried(monkeypatch, 1)
+    path = str(Path(__file__).parent.parent / "rules" / "magic_square.py")
+    code, out, _ = cli("solve", path)
+    assert code == 0
+    assert "why     learning takes turns with propagation alone, which met no solution for\n        long" in out
+    code, out, _ = cli("solve", path, "--json")
+    assert json.loads(out)["why"].startswith("learning takes turns with propagation alone")

@@ -14,7 +14,7 @@ import pexpect
 import pytest
 
 RULES = Path(__file__).parent.parent / "rules"
-KEYS = ["status", "reason", "solutions", "count", "objective", "gap", "nodes", "seconds", "engine"]
+KEYS = ["status", "reason", "solutions", "count", "objective", "gap", "nodes", "seconds", "engine", "why"]
 HEAD = "from logicpuzzles import Model, Problem\ndef build():\n    problem = Problem()\n"
 TAIL = "\n    return problem\nmodel = Model(build)\n"
 Cli = Callable[..., tuple[int, str, str]]

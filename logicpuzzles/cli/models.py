@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Unpack
 
 from ..commands.command import Reply, as_data
+from ..drawing import folding
 from ..drawing.folding import columns
 from ..drawing.gallery import gallery
 from ..endings import INTERRUPTED as STOPPED_BY_HAND
@@ -63,6 +64,7 @@ def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
                 nodes=solutions.nodes,
                 seconds=round(solutions.seconds, 6),
                 engine=solutions.engine,
+                why=solutions.why,
             )
         else:
             yield "\n\n".join(_told(model, status, solutions, number, asked))
@@ -92,6 +94,8 @@ def _told(model: Model, status: str, solutions: Solutions, number: int | None, a
     parts.append(f"nodes   {solutions.nodes:,}\ntime    {duration(solutions.seconds)}; engine {solutions.engine}")
     if model.objective is not None and status == "solved":
         parts[-1] = f"best    {_worth(model.objective, solutions)}\n{parts[-1]}"
+    if solutions.why:
+        parts[-1] += f"\n{folding.facts([('why', solutions.why)], screen.width())}"
     if asked["engine"] == "auto" and solutions.engine == "reference" and model.refusal:
         parts[-1] += f"\nnote    {model.refusal}"
     return parts

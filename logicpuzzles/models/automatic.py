@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..search.budget import Budget
+from ..wording import counted
 from .aim import Aim
 from .compiled import CompiledSearch
 from .kernels import layout
@@ -109,6 +110,9 @@ class AutomaticSearch(Search):
             if number == len(self.members):
                 from .learning import LearningSearch
 
+                new = "further solution" if self.members[0].found else "solution"
+                tried = counted(self.members[0].nodes, "assignment")
+                self.why = f"learning takes turns with propagation alone, which met no {new} for long ({tried} tried)"
                 self._join("learning", LearningSearch(self.packed, self.cuts, self.budget.another(), self.aim))
             if number == len(streams):
                 streams.append(begin(self.members[number]))

@@ -67,6 +67,11 @@ class Optimizing(Search):
         """That of the search that goes on."""
         return self._search.engine
 
+    @property
+    def why(self) -> str | None:  # type: ignore[override]
+        """Why its engine was chosen."""
+        return self._search.why
+
     def improving(self) -> Generator[Values | None, None, None]:
         """Solutions, each better than all before; after the last it is proved that none is better."""
         rows = self._search.rows()

@@ -22,11 +22,14 @@ class Search:
         Solutions met so far.
     engine
         The name of the engine, where it was chosen on the way; "" where the query has named it.
+    why
+        Why that engine was chosen, in a sentence; None where the first one goes on.
     elsewhere
         Nodes of other searches under the same limit.
     """
 
     engine = ""
+    why: str | None = None
 
     def __init__(self, budget: Budget) -> None:
         self.budget, self.nodes, self.found, self.elsewhere = budget, 0, 0, 0

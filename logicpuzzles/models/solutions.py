@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -129,9 +128,19 @@ class Solutions(Iterator[Any]):
         return (self._search.engine if self._search is not None else "") or self._engine
 
     @property
+    def why(self) -> str | None:
+        """Why `auto` chose that engine, where it did not stay with the first."""
+        return None if self._search is None else self._search.why
+
+    @property
     def nodes(self) -> int:
         """What the engine counts, so far."""
         return 0 if self._search is None else int(self._search.nodes)
+
+    @property
+    def _course(self) -> dict[str, Any]:
+        """What every ending tells of the search."""
+        return {"nodes": self.nodes, "seconds": self.seconds, "engine": self.engine, "why": self.why}
 
     @property
     def seconds(self) -> float:
@@ -194,13 +203,10 @@ class Solutions(Iterator[Any]):
             return self._best(self._optimizing)
         self._as_tuples = False
         values = next(self, None)
-        if values is not None:
-            told = Assignment(values=values, nodes=self.nodes, seconds=self.seconds, engine=self.engine)
-            if self.objective is None:
-                return told
-            return replace(told, objective=self.objective_value, gap=0)  # all variables were given
-        assert self.ending is not None
-        return self.ending
+        if values is None:
+            assert self.ending is not None
+            return self.ending
+        return Assignment(values=values, objective=self.objective_value, gap=self.gap, **self._course)
 
     def _best(self, search: Optimizing) -> Assignment | Exhausted | Stopped:
         """The best solution that is found until a limit stops the search, or it is interrupted."""
@@ -224,15 +230,9 @@ class Solutions(Iterator[Any]):
             return self.ending
         self._check(search.best)
         self.found = 1
-        return Assignment(
-            values=dict(zip(self._names, self._main(search.best), strict=True)),
-            objective=self.objective_value,
-            gap=self.gap,
-            why=why,
-            nodes=self.nodes,
-            seconds=self.seconds,
-            engine=self.engine,
-        )
+        values = dict(zip(self._names, self._main(search.best), strict=True))
+        course = self._course | ({"why": why} if why else {})
+        return Assignment(values=values, objective=self.objective_value, gap=self.gap, **course)
 
     @property
     def objective_value(self) -> Value | None:
@@ -290,10 +290,10 @@ class Solutions(Iterator[Any]):
             reason = f"all {self.found:,} solutions were found" if self.found > 1 else "the only solution was found"
         else:
             reason = "the constraints contradict each other"
-        return Exhausted(reason=reason, nodes=self.nodes, seconds=self.seconds, engine=self.engine)
+        return Exhausted(reason=reason, **self._course)
 
     def _stopped(self, halt: Halt | str) -> Stopped:
         reason = str(halt)
         if self.found or self.objective_value is None:  # otherwise the best so far was, which counts as none yet
             reason += f"; {counted(self.found, 'solution')} {were(self.found)} found until then"
-        return Stopped(reason=reason, nodes=self.nodes, seconds=self.seconds, engine=self.engine)
+        return Stopped(reason=reason, **self._course)
