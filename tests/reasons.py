@@ -9,9 +9,10 @@ from typing import Any
 from logicpuzzles.models.kernels import layout, memory
 from logicpuzzles.models.kernels.analysis import drop_needs, is_empty, retreat, undo_last
 from logicpuzzles.models.kernels.domains import clip, highest, is_fixed, nth, size
+from logicpuzzles.models.kernels.layout import CONFLICT, OK
 from logicpuzzles.models.kernels.nogoods import note, owner, word_record
 from logicpuzzles.models.kernels.reasons import explain, explain_failure
-from logicpuzzles.models.kernels.revising import CONFLICT, OK, revise
+from logicpuzzles.models.kernels.revising import revise
 from logicpuzzles.models.kernels.search import pop, variable
 from logicpuzzles.models.learning import memory_for
 from logicpuzzles.models.packed import Packed, int64s, record

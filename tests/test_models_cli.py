@@ -233,16 +233,20 @@ def test_check_tells_how_constraints_were_understood(cli: Cli, tmp_path: Path) -
     problem.addConstraint('a + c == b or b > 30', ['a', 'b', 'c'])
     problem.addConstraint(lambda a, b: (a * b) % 7 == 1, 'ab')
     problem.addConstraint(lambda a: a % 2 == 1, 'a')
-    problem.addConstraint(lambda b: b >= 0, 'b')"""
+    problem.addConstraint(lambda b: b >= 0, 'b')
+    problem.addConstraint(lambda a, b, c: {a: b}.get(c, 0) != 1, 'abc')
+    problem.addConstraint(lambda a, b, c: 0.1 * a + 0.2 * b <= 0.3 * c, 'abc')"""
     (tmp_path / "understood.py").write_text(HEAD + body + TAIL)
     code, out, _ = cli("check", "./understood.py")
     assert code == 0
     assert [line.removeprefix("  read     ") for line in out.splitlines() if line.startswith("  read")] == [
         "1 function as 3 sums (understood.py:5)",
-        "1 text as calls of the function (understood.py:6)",
+        "1 text as formula",
         "1 function as table of up to 294 rows (understood.py:7)",
         "1 function as domain (understood.py:8)",
         "1 function as nothing: it always holds (understood.py:9)",
+        "1 function as calls of the function (understood.py:10)",
+        "1 function as formula, asking at times (understood.py:11)",
     ]
 
 

@@ -1,21 +1,15 @@
-"""Symbols passed to a function in place of values: they record the sums, multiples and comparisons that it forms.
-
-A comparison makes an `Atom`. When the function asks whether it holds, the `Path` of this call answers.
-"""
+"""Nodes that are sums of variables, each times an integer, and what comparisons of such say."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import mul
-from typing import Any, NoReturn
+from typing import NamedTuple
 
-MOST_ATOMS = 64
+from .nodes import COMPARISONS, CONSTANT, VARIABLE, Node, below
+
 _OPPOSITE = {"==": "!=", "!=": "==", "<=": ">", ">": "<="}
-
-
-class NotLinear(Exception):
-    """The function did something with a symbol that is not linear."""
 
 
 @dataclass(frozen=True)
@@ -34,198 +28,147 @@ class Comparison:
         return (total == self.bound) is (self.relation == "==")
 
 
-class Path:
-    """One way of answering the atoms that a function asks about; atoms beyond `answers` hold.
-
-    An atom that says what another one said, or its contrary, is not asked again.
-
-    `left` is set when the function did something not linear: it may catch `NotLinear` and go on.
-    """
-
-    def __init__(self, answers: Sequence[bool]) -> None:
-        self.answers = list(answers)
-        self.asked: list[Atom] = []
-        self.left = False
-        self._known: dict[object, bool] = {}  # what was answered, by what was asked
-
-    def answer(self, atom: Atom) -> bool:
-        """Whether it holds on this path."""
-        known = self.told(atom)
-        if known is None:
-            known = self._asked(atom)
-            key, contrary = atom.key()
-            self._known[key] = known is not contrary
-        return known
-
-    def told(self, atom: Atom) -> bool | None:
-        """What was answered before; None where nothing was."""
-        key, contrary = atom.key()
-        if key in self._known:
-            return self._known[key] is not contrary
-        return atom.constant()
-
-    def _asked(self, atom: Atom) -> bool:
-        self.asked.append(atom)
-        if len(self.asked) > MOST_ATOMS:
-            self.leave()
-        if len(self.asked) > len(self.answers):
-            self.answers.append(True)
-        return self.answers[len(self.asked) - 1]
-
-    def leave(self) -> NoReturn:
-        """Raise `NotLinear`."""
-        self.left = True
-        raise NotLinear
-
-    def integer(self, value: Any) -> int:
-        """`value`, which must be an integer."""
-        if type(value) is int or type(value) is bool:
-            return int(value)
-        self.leave()
-
-
-class Symbol:
-    """Raises `NotLinear` for whatever its subclasses do not define."""
-
-    path: Path
-
-    def _not_linear(self, *_: Any) -> Any:
-        self.path.leave()
-
-    __bool__ = __int__ = __index__ = __float__ = __complex__ = __len__ = __iter__ = __getitem__ = _not_linear
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __matmul__ = __rmatmul__ = _not_linear
-    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = _not_linear
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = __divmod__ = __rdivmod__ = _not_linear
-    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __neg__ = __pos__ = __abs__ = __call__ = _not_linear
-    __round__ = __trunc__ = __floor__ = __ceil__ = __str__ = __repr__ = __format__ = __bytes__ = __hash__ = _not_linear
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __contains__ = __getattr__ = _not_linear
-    __class__ = property(_not_linear)  # isinstance reads it
-
-
-class Atom(Symbol):
-    """An affine expression, compared with 0; or the absolute value of one, compared with `bound`."""
-
-    def __init__(self, path: Path, affine: Affine, relation: str, bound: int | None = None) -> None:
-        self.path, self.affine, self.relation, self.bound = path, affine, relation, bound
-
-    def __bool__(self) -> bool:
-        return self.path.answer(self)
-
-    def key(self) -> tuple[object, bool]:
-        """What it asks, the same for all that say the same or the contrary, and whether it says the contrary."""
-        contrary = self.relation in ("!=", ">")
-        relation = _OPPOSITE[self.relation] if contrary else self.relation
-        one = self.affine
-        if next((m for m in one.multipliers if m), 0) < 0:
-            one = -one
-            if relation == "<=" and self.bound is None:  # not 0 < -x is x <= 0, for integers
-                one, contrary = one + 1, not contrary
-        return (one.multipliers, one.constant, relation, self.bound), contrary
-
-    def constant(self) -> bool | None:
-        """Whether it holds, where it does not depend on values."""
-        if any(self.affine.multipliers):
-            return None
-        found = self.affine.constant
-        number, bound = (found, 0) if self.bound is None else (abs(found), self.bound)
-        return {"==": number == bound, "!=": number != bound, "<=": number <= bound, ">": number > bound}[self.relation]
-
-    def comparisons(self, holds: bool) -> list[Comparison]:
-        """What the answer says, as comparisons that must all hold."""
-        relation = self.relation if holds else _OPPOSITE[self.relation]
-        if self.bound is None:
-            return [self.affine.compared(relation, 0)]
-        if self.bound < 0:
-            return [] if relation in ("!=", ">") else [never(len(self.affine.multipliers))]
-        if relation in ("<=", "!="):
-            return [self.affine.compared(relation, self.bound), (-self.affine).compared(relation, self.bound)]
-        if self.bound == 0:
-            return [self.affine.compared("==" if relation == "==" else "!=", 0)]
-        raise NotLinear  # outside a range: a disjunction
-
-
 def never(n: int) -> Comparison:
+    """A comparison of `n` values that does not hold."""
     return Comparison((0,) * n, "==", 1)
 
 
-class Comparable(Symbol):
-    """What makes an atom of each comparison: the values are integers, so `<` and `>=` are `<=` and `>` of one more."""
+@dataclass(frozen=True)
+class Affine:
+    """A sum of values, each times an integer that is not 0, and a constant."""
 
-    __hash__ = Symbol.__hash__
+    multipliers: dict[int, int]
+    constant: int
 
-    def _atom(self, other: Any, relation: str, more: int = 0) -> Any:
-        """The atom that this plus `more` compares with `other`."""
-        raise NotImplementedError
+    def plus(self, other: Affine, times: int = 1) -> Affine:
+        """With another added so many times."""
+        total = dict(self.multipliers)
+        for place, m in other.multipliers.items():
+            total[place] = total.get(place, 0) + times * m
+        return Affine({place: m for place, m in total.items() if m}, self.constant + times * other.constant)
 
-    def __eq__(self, other: object) -> Any:
-        return self._atom(other, "==")
+    def times(self, factor: int) -> Affine:
+        """So many times."""
+        return Affine({}, 0).plus(self, factor) if factor else Affine({}, 0)
 
-    def __ne__(self, other: object) -> Any:
-        return self._atom(other, "!=")
-
-    def __le__(self, other: Any) -> Any:
-        return self._atom(other, "<=")
-
-    def __gt__(self, other: Any) -> Any:
-        return self._atom(other, ">")
-
-    def __lt__(self, other: Any) -> Any:
-        return self._atom(other, "<=", 1)
-
-    def __ge__(self, other: Any) -> Any:
-        return self._atom(other, ">", 1)
-
-
-class Affine(Comparable):
-    """A sum of values, each times an integer, and a constant."""
-
-    def __init__(self, path: Path, multipliers: tuple[int, ...], constant: int) -> None:
-        self.path, self.multipliers, self.constant = path, multipliers, constant
-
-    def compared(self, relation: str, bound: int) -> Comparison:
+    def compared(self, relation: str, bound: int, n: int) -> Comparison:
         """The comparison of this with `bound`; ">" becomes "<=" by negation."""
         if relation == ">":
-            return (-self).compared("<=", -bound - 1)
-        return Comparison(self.multipliers, relation, bound - self.constant)
-
-    def __add__(self, other: Any) -> Affine:
-        if type(other) is Affine:
-            total = tuple(a + b for a, b in zip(self.multipliers, other.multipliers, strict=True))
-            return Affine(self.path, total, self.constant + other.constant)
-        return Affine(self.path, self.multipliers, self.constant + self.path.integer(other))
-
-    __radd__ = __add__
-
-    def __neg__(self) -> Affine:
-        return self.__mul__(-1)
-
-    def __pos__(self) -> Affine:
-        return self
-
-    def __sub__(self, other: Any) -> Affine:
-        return self.__add__(-other if type(other) is Affine else -self.path.integer(other))
-
-    def __rsub__(self, other: Any) -> Affine:
-        return (-self).__add__(other)
-
-    def __mul__(self, other: Any) -> Affine:
-        n = self.path.integer(other)
-        return Affine(self.path, tuple(n * m for m in self.multipliers), n * self.constant)
-
-    __rmul__ = __mul__
-
-    def __abs__(self) -> Absolute:
-        return Absolute(self)
-
-    def _atom(self, other: Any, relation: str, more: int = 0) -> Any:
-        return Atom(self.path, self - other + more, relation)
+            return self.times(-1).compared("<=", -bound - 1, n)
+        multipliers = tuple(self.multipliers.get(place, 0) for place in range(n))
+        return Comparison(multipliers, relation, bound - self.constant)
 
 
-class Absolute(Comparable):
-    """The absolute value of an affine expression; it can only be compared with an integer."""
+def affine(node: Node) -> Affine | None:
+    """The node as a sum of integers; None where it is something else."""
+    made: dict[int, Affine | None] = {}
+    for one in below(node):
+        made[id(one)] = _combined(one, [made[id(operand)] for operand in one.operands])
+    return made[id(node)]
 
-    def __init__(self, affine: Affine) -> None:
-        self.path, self.affine = affine.path, affine
 
-    def _atom(self, other: Any, relation: str, more: int = 0) -> Any:
-        return Atom(self.path, self.affine, relation, self.path.integer(other) - more)
+def _combined(node: Node, given: list[Affine | None]) -> Affine | None:
+    if node.operation == VARIABLE:
+        return Affine({node.value: 1}, 0)
+    if node.operation == CONSTANT:
+        return Affine({}, int(node.value)) if type(node.value) in (int, bool) else None
+    known = [one for one in given if one is not None]
+    if len(known) < len(given) or not known:
+        return None
+    first, last = known[0], known[-1]
+    if node.operation == "+":
+        return first.plus(last)
+    if node.operation == "-":
+        return first.plus(last, -1)
+    if node.operation == "*" and not (first.multipliers and last.multipliers):
+        return last.times(first.constant) if last.multipliers else first.times(last.constant)
+    if node.operation == "neg":
+        return first.times(-1)
+    if node.operation == "abs" and not first.multipliers:
+        return Affine({}, abs(first.constant))
+    return first if node.operation == "pos" else None
+
+
+class _Compared(NamedTuple):
+    """An affine expression compares with 0, or the absolute value of one with `bound`; ">" and "!=" are contraries."""
+
+    affine: Affine
+    relation: str
+    bound: int | None = None
+
+
+def _compared(node: Node) -> _Compared | None:
+    """What a comparison of integers says, where that is linear."""
+    left, right = node.operands
+    relation, more = ("<=", 1) if node.operation == "<" else (node.operation, 0)
+    one, two = affine(left), affine(right)
+    if one is not None and two is not None:
+        return _Compared(one.plus(two, -1).plus(Affine({}, more)), relation)
+    if left.operation == "abs" and two is not None and not two.multipliers:
+        inside = affine(left.operands[0])
+        return None if inside is None else _Compared(inside, relation, two.constant - more)
+    if right.operation == "abs" and one is not None and not one.multipliers:
+        inside = affine(right.operands[0])
+        if inside is None:
+            return None
+        if relation != "<=":
+            return _Compared(inside, relation, one.constant)
+        return _Compared(inside, ">", one.constant + more - 1)
+    return None
+
+
+def known_as(node: Node, is_whole: bool) -> tuple[object, bool]:
+    """What a truth asks, the same for all that say the same or the contrary, and whether it says the contrary.
+
+    It is True or False where that does not depend on values; `is_whole` tells whether all values are integers.
+    """
+    contrary = False
+    while node.operation == "not":
+        (node,), contrary = node.operands, not contrary
+    if node.operation == CONSTANT:
+        return bool(node.value), contrary
+    if node.operation not in COMPARISONS or not is_whole:
+        return id(node), contrary
+    told = _compared(node)
+    if told is None:
+        one, two = map(id, node.operands)
+        if node.operation == "<=":
+            return ("<", two, one), not contrary
+        return ("==" if node.operation == "!=" else node.operation, one, two), contrary is not (node.operation == "!=")
+    found, relation, bound = told
+    if not found.multipliers:
+        return _holds(found.constant if bound is None else abs(found.constant), relation, bound or 0), contrary
+    if relation in ("!=", ">"):
+        relation, contrary = _OPPOSITE[relation], not contrary
+    if found.multipliers[min(found.multipliers)] < 0:
+        found = found.times(-1)
+        if relation == "<=" and bound is None:  # not 0 < -x is x <= 0, for integers
+            found, contrary = found.plus(Affine({}, 1)), not contrary
+    return (tuple(sorted(found.multipliers.items())), found.constant, relation, bound), contrary
+
+
+def _holds(number: int, relation: str, bound: int) -> bool:
+    return {"==": number == bound, "!=": number != bound, "<=": number <= bound, ">": number > bound}[relation]
+
+
+def comparisons(node: Node, n: int) -> list[Comparison] | None:
+    """What a truth says of `n` integers, as linear comparisons that must all hold; None where it says anything else."""
+    holds = True
+    while node.operation == "not":
+        (node,), holds = node.operands, not holds
+    if node.operation == CONSTANT:
+        return [] if bool(node.value) is holds else [never(n)]
+    told = _compared(node) if node.operation in COMPARISONS else None
+    if told is None:
+        return None
+    found, relation, bound = told
+    relation = relation if holds else _OPPOSITE[relation]
+    if bound is None:
+        return [found.compared(relation, 0, n)]
+    if bound < 0:
+        return [] if relation in ("!=", ">") else [never(n)]
+    if relation in ("<=", "!="):
+        return [found.compared(relation, bound, n), found.times(-1).compared(relation, bound, n)]
+    if bound == 0:
+        return [found.compared("==" if relation == "==" else "!=", 0, n)]
+    return None  # outside a range: a disjunction

@@ -15,6 +15,7 @@ from typing import Any
 from ..errors import PuzzleError
 from ..wording import counted, cut_short, did_you_mean
 from .constraints.base import shortened
+from .symbols import EXTREMES, Symbol
 from .values import Value, Values, Variable
 from .wrong import WrongModel
 
@@ -51,8 +52,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "all": lambda *given: all(_listed(given)),
     "any": lambda *given: any(_listed(given)),
     "len": len,
-    "max": max,
-    "min": min,
+    **EXTREMES,
     "round": round,
     "sum": lambda *given: sum(_listed(given)),
 }
@@ -256,7 +256,14 @@ class _Reader:
 
 
 def _power(base: Any, exponent: Any) -> Any:
-    if isinstance(exponent, int) and abs(exponent) > MOST_POWER and isinstance(base, int) and abs(base) > 1:
+    is_known = type(base) is not Symbol and type(exponent) is not Symbol
+    if (
+        is_known
+        and isinstance(exponent, int)
+        and abs(exponent) > MOST_POWER
+        and isinstance(base, int)
+        and abs(base) > 1
+    ):
         raise PuzzleError(f"a power is larger than {counted(MOST_POWER, 'factor')}", got=f"{base}**{exponent}")
     return base**exponent
 

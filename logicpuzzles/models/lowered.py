@@ -13,8 +13,9 @@ from ..errors import PuzzleError
 from .constraints.forms import Form
 from .constraints.functions import MOST_ROWS
 from .constraints.tables import Table
-from .expressions import Expression, NotFollowed, Part, exact, followed, merged
+from .expressions import Expression, Part, exact, followed, merged
 from .objective import Objective
+from .symbols import NotFollowed
 from .values import LARGEST, Scope, Value, Values
 
 
@@ -53,7 +54,7 @@ def lowered(given: Objective, domains: Sequence[Values]) -> Lowered | None:
     whole = followed(given.function, len(own))
     whole = _whole(given) if whole is None else whole
     try:
-        expression = whole * given.sign
+        expression = whole.times(given.sign)
         parts = [_Tabled.of(part, own) for part in merged(expression)]
         _compared(given, expression, own)
     except (NotFollowed, PuzzleError, ArithmeticError, TypeError, ValueError):

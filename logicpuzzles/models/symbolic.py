@@ -1,7 +1,7 @@
-"""Finds out whether a function is a conjunction of linear comparisons, by calling it with symbols for values.
+"""What a function of a constraint says: conditions that must all hold, found by calling it with symbols for values.
 
-Where the function asks whether a comparison holds (`and`, `if`, a chain of comparisons), it is called again with the
-other answer. If all paths but one end in False, it is the conjunction of what holds on that path.
+They are checked against the function itself, on all values where those are few, else on a sample. In that case a
+function that does not compare its symbols, or never holds for them, is not taken: it may tell them from values.
 """
 
 from __future__ import annotations
@@ -12,110 +12,104 @@ from math import prod
 from random import Random
 from typing import Any
 
-from .affine import MOST_ATOMS, Affine, Atom, Comparison, NotLinear, Path, never
+from .affine import Comparison, comparisons
+from .nodes import CHOICE, CONSTANT, Graph, Node, Opaque, worker
+from .symbols import Followed
 from .values import Values
 
 ALL_SAMPLES = 400  # a function of at most this many combinations of values is compared on all
 _SOME_SAMPLES = 24  # at random, and twice as many on the borders of its comparisons
 
 
-def linear(function: Callable[..., Any], domains: Sequence[Sequence[int]]) -> list[Comparison] | None:
-    """The comparisons of which `function` is the conjunction for values of `domains`; None if it is not one.
+def conditions(function: Callable[..., Any], domains: Sequence[Values], is_checked: bool = False) -> list[Node] | None:
+    """The conditions that must all hold for `function` to hold for numbers of `domains`; None if it is not followed.
 
-    They are checked against the function itself, on all values where those are few, else on a sample. In that case a
-    function that does not compare its symbols, or never holds for them, is not taken: it may tell them from values.
+    None but the last one may raise something, or is OPAQUE where the function is followed in part only. They are not
+    compared with what the function says where that `is_checked`.
+    """
+    n = len(domains)
+    followed = Followed(function, domains)
+    found = list(conjuncts(followed.graph, followed.node))
+    if is_checked:
+        return found
+    is_small = prod(map(len, domains)) <= ALL_SAMPLES
+    if not is_small and not any(one.operation != CONSTANT for one in found):
+        return None
+    linear = [one for node in found for one in comparisons(node, n) or ()] if followed.is_whole else []
+    try:
+        said = worker(_all(followed.graph, found), {place: place for place in range(n)})
+    except RecursionError:
+        return None
+    agrees = all(_agrees(function, said, values) for values in _samples(domains, linear))
+    return found if agrees else None
+
+
+def linear(function: Callable[..., Any], domains: Sequence[Sequence[int]]) -> list[Comparison] | None:
+    """The comparisons of which `function` is the conjunction for integers of `domains`; None if it is not one.
 
     >>> linear(lambda a, b: a < b and abs(a - b) != 2, [range(9)] * 2)  # doctest: +NORMALIZE_WHITESPACE
     [Comparison(multipliers=(1, -1), relation='<=', bound=-1),
      Comparison(multipliers=(1, -1), relation='!=', bound=2),
      Comparison(multipliers=(-1, 1), relation='!=', bound=2)]
     """
-    try:
-        found = _conjunction(function, len(domains))
-    except Exception:  # anything may go wrong in a function that does not expect symbols
+    found = conditions(function, [tuple(domain) for domain in domains])
+    return None if found is None else all_linear(found, len(domains))
+
+
+def all_linear(found: Sequence[Node], n: int) -> list[Comparison] | None:
+    """The conditions as linear comparisons of integers; None if one of them is none."""
+    told = [comparisons(node, n) for node in found]
+    if any(one is None for one in told):
         return None
-    if found is None or (prod(map(len, domains)) > ALL_SAMPLES and not any(any(c.multipliers) for c in found)):
-        return None
-    return found if all(_agrees(function, found, values) for values in _samples(domains, found)) else None
+    return list(dict.fromkeys(comparison for one in told for comparison in one or ()))
 
 
-def necessary(function: Callable[..., Any], domains: Sequence[Sequence[int]]) -> list[Comparison]:
-    """Comparisons without which `function` does not hold, where it asks for them before it does anything not linear.
+def conjuncts(graph: Graph, node: Node) -> Iterator[Node]:
+    """What must hold for a truth to do so."""
+    if node.operation == CHOICE:
+        condition, one, other = node.operands
+        if _is_false(other):
+            yield from conjuncts(graph, condition)
+            yield from conjuncts(graph, one)
+            return
+        if _is_false(one):
+            yield from conjuncts(graph, graph.opposite(condition))
+            yield from conjuncts(graph, other)
+            return
+    if node.operation == "&":
+        for operand in node.operands:
+            yield from conjuncts(graph, operand)
+    elif not (node.operation == CONSTANT and node.value):
+        yield node
 
-    They are checked against the function on a sample.
 
-    >>> necessary(lambda a, b, c: a < b < c and a * b == c, [range(50)] * 3)  # doctest: +NORMALIZE_WHITESPACE
-    [Comparison(multipliers=(1, -1, 0), relation='<=', bound=-1),
-     Comparison(multipliers=(0, 1, -1), relation='<=', bound=-1)]
-    """
+def _is_false(node: Node) -> bool:
+    return node.operation == CONSTANT and not node.value
+
+
+def _all(graph: Graph, nodes: Sequence[Node]) -> Node:
+    """That all of them hold."""
+    found = graph.constant(True)
+    for node in reversed(nodes):
+        found = graph.choice(node, found, graph.constant(False))
+    return found
+
+
+def _agrees(function: Callable[..., Any], said: Callable[[Values], Any], values: Values) -> bool:
+    """Whether what is said is what the function gives; where it raises something, that is asked when it matters."""
     try:
-        found = _before(function, len(domains))
-        wrong = any(function(*row) and not all(c.holds(row) for c in found) for row in _samples(domains, found))
-    except Exception:  # anything may go wrong in a function that does not expect symbols
-        return []
-    return [] if wrong else found
-
-
-def _before(function: Callable[..., Any], n: int) -> list[Comparison]:
-    """What the path on which all atoms hold asks before it is left, where the contrary of each ends in False."""
-    path, _ = _run(function, n, [])
-    found: list[Comparison] = []
-    for number, atom in enumerate(path.asked if path.left else ()):
-        other, result = _run(function, n, [*[True] * number, False])
-        holds = other.told(result) is not False if type(result) is Atom else bool(result)
-        if other.left or len(other.asked) > number + 1 or holds:
-            break
-        found += atom.comparisons(True)
-    return list(dict.fromkeys(found))
-
-
-def _run(function: Callable[..., Any], n: int, answers: Sequence[bool]) -> tuple[Path, Any]:
-    """The path with these answers, and what the function gives on it; None where it is left."""
-    path = Path(answers)
-    symbols = [Affine(path, tuple(int(i == j) for j in range(n)), 0) for i in range(n)]
-    try:
-        return path, function(*symbols)
-    except NotLinear:
-        return path, None
-
-
-def _conjunction(function: Callable[..., Any], n: int) -> list[Comparison] | None:
-    """The comparisons on the only path through `function` that does not end in False."""
-    found: list[Comparison] | None = None
-    todo: list[list[bool]] = [[]]
-    for _ in range(MOST_ATOMS + 2):
-        if not todo:
-            return [never(n)] if found is None else list(dict.fromkeys(found))
-        answers = todo.pop()
-        path, result = _run(function, n, answers)
-        if path.left:
-            return None
-        asked = list(path.asked)
-        todo += [[*path.answers[:i], False] for i in range(len(answers), len(asked))]
-        answered = {id(atom): (atom, holds) for atom, holds in zip(asked, path.answers, strict=True)}
-        if type(result) is Atom:
-            told = path.told(result)
-            holds = told is not False
-            if told is None:
-                answered[id(result)] = result, True
-        else:
-            holds = bool(result)
-        if not holds:
-            continue
-        if found is not None:
-            return None
-        found = [comparison for atom, holds in answered.values() for comparison in atom.comparisons(holds)]
-    return None
-
-
-def _agrees(function: Callable[..., Any], comparisons: list[Comparison], values: Values) -> bool:
-    try:
-        return bool(function(*values)) == all(comparison.holds(values) for comparison in comparisons)
+        told = bool(said(values))
+    except Opaque:
+        return True
     except Exception:
-        return False
+        told = None
+    try:
+        return bool(function(*values)) is told
+    except Exception:
+        return told is None
 
 
-def _samples(domains: Sequence[Sequence[int]], comparisons: list[Comparison]) -> Iterator[Values]:
+def _samples(domains: Sequence[Values], comparisons: list[Comparison]) -> Iterator[Values]:
     """All values where they are few; else corners, some at random, and some on the border of each comparison."""
     if prod(map(len, domains)) <= ALL_SAMPLES:
         yield from product(*domains)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from ..errors import Refusal
 from ..wording import counted
 from .constraints.base import Posted
+from .constraints.computed import Computed
 from .constraints.forms import Among, Form, Never
 from .constraints.functions import Function
 from .constraints.linear import Linear
@@ -64,7 +65,8 @@ def described(forms: list[Form]) -> str:
 
 _ASKED = "calls of the function"
 _NEVER = "what never holds"
-_ALONE = (_ASKED, _NEVER)
+_CLOSE = "formula, asking at times"
+_ALONE = (_ASKED, _NEVER, _CLOSE)
 _WORDS: dict[type[Form], str] = {
     Linear: "sum", Table: "table", Among: "domain", Never: _NEVER, Function: _ASKED,
 }  # fmt: skip
@@ -72,4 +74,6 @@ _WORDS: dict[type[Form], str] = {
 
 def _word(form: Form) -> str:
     """What a kind of form is called: by default the name of its class."""
+    if isinstance(form, Computed):
+        return "formula" if form.is_certain else _CLOSE
     return _WORDS.get(type(form)) or re.sub(r"(?<!^)(?=[A-Z])", " ", type(form).__name__).lower()

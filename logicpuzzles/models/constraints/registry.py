@@ -20,7 +20,6 @@ from . import (
     cumulative,
     element,
     equality,
-    functions,
     inverse,
     lexicographic,
     members,
@@ -28,6 +27,7 @@ from . import (
     regular,
     stated,
     truths,
+    user_functions,
 )
 from .base import Kind
 
@@ -35,7 +35,7 @@ KINDS: dict[type, Kind] = {
     **arithmetic.KINDS,
     **equality.KINDS,
     **members.KINDS,
-    **functions.KINDS,
+    **user_functions.KINDS,
     **circuit.KINDS,
     **cover.KINDS,
     **connected.KINDS,

@@ -65,6 +65,9 @@ IN_ORDER = 19  # see `orders`
 INVERSE = 20  # see `inverses`
 MATCHING = 21  # ALL_DIFFERENT of several words, domain consistent; number[0]: place in the cache
 TOTALS = 22  # see `totals`
+FORMULA = 23  # a formula of numbers, see `formulas`; number[0]: the function that Python decides by
+
+OK, CONFLICT, QUESTION = range(3)  # what came of a run of a propagator; QUESTION: Python must be asked
 
 # Events that a propagator waits for; a change carries every event that it is.
 CHANGED, BOUNDS, FIXED = 1, 2, 4

@@ -16,7 +16,7 @@ from .analysis import begin_level, conflict_level, drop_needs, learn, need_confl
 from .covers import fewest_options
 from .domains import clip, drop, has, is_fixed, lowest, push, size
 from .forgetting import forget
-from .layout import Problem, Solutions, State
+from .layout import CONFLICT, OK, QUESTION, Problem, Solutions, State
 from .memory import (
     ACTIVITY,
     BOUND,
@@ -39,7 +39,7 @@ from .memory import (
     Watches,
 )
 from .nogoods import follow, is_full, note, variable_record, word_record
-from .revising import CONFLICT, OK, QUESTION, revise
+from .revising import revise
 from .search import answered, pop, variable
 
 

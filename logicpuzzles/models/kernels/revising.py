@@ -14,9 +14,10 @@ from .diagrams import diagram
 from .domains import is_fixed
 from .elements import element
 from .flows import distinct
+from .formulas import formula
 from .inverses import inverse
 from .layers import layers
-from .layout import Problem, State
+from .layout import CONFLICT, OK, QUESTION, Problem, State
 from .matchings import matching
 from .orders import in_order
 from .products import product
@@ -25,8 +26,6 @@ from .sums import bounded, unequal
 from .tables import table
 from .tasks import disjunctive
 from .totals import totals
-
-OK, CONFLICT, QUESTION = 0, 1, 2
 
 
 @inner
@@ -80,6 +79,8 @@ def revise(t: Problem, s: State, p: int) -> int:
         ok = matching(t, s, p)
     elif kind == layout.TOTALS:
         ok = totals(t, s, p)
+    elif kind == layout.FORMULA:
+        return formula(t, s, p)
     elif asks(t, s, p):
         return QUESTION
     else:

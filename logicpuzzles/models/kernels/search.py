@@ -6,8 +6,8 @@ from ...kernels.inner import inner, outer
 from . import layout
 from .covers import fewest_options
 from .domains import clip, highest, is_fixed, least, lowest, most, narrow, nth, push, size
-from .layout import Problem, Solutions, State
-from .revising import CONFLICT, OK, QUESTION, revise
+from .layout import CONFLICT, OK, QUESTION, Problem, Solutions, State
+from .revising import revise
 
 
 @inner

@@ -1,0 +1,134 @@
+"""The user's functions, and conditions given as text: what they are followed to say, else a table, else calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import replace
+from math import prod
+from typing import Any
+
+import constraint as library
+
+from ...errors import PuzzleError
+from ...wording import counted
+from ..affine import Comparison
+from ..nodes import Node, may_raise
+from ..symbolic import ALL_SAMPLES, all_linear, conditions
+from ..symbols import is_number
+from ..transparent import is_transparent
+from ..values import Scope, Test, Values, Variable
+from .base import Kind, KnownKind, Lowering, Posted
+from .computed import computed
+from .forms import Form
+from .functions import MOST_ROWS, Function, by_values
+from .linear import comparison, fits
+
+_VARARGS = 4  # of a code object's flags
+
+
+class _Functions(KnownKind):
+    """The function holds of the values."""
+
+    def check(self, given: Any, scope: Sequence[Variable], place: str | None) -> None:
+        code = getattr(given._func, "__code__", None)
+        if code is None or hasattr(given._func, "__self__"):
+            return
+        n, most = len(scope), code.co_argcount
+        least = most - len(given._func.__defaults__ or ())
+        if n < least or (n > most and not code.co_flags & _VARARGS):
+            raise PuzzleError(
+                "the function and its variables differ in number",
+                place=place,
+                expected=counted(least, "variable") if least == most else f"{least} to {most} variables",
+                got=str(n),
+            )
+
+    def test(self, given: Any, scope: Sequence[Variable]) -> Test:
+        function: Callable[..., Any] = given._func
+        part = getattr(function, "part", None)  # of a formula, of the values together
+        if part is not None:
+            return lambda values: bool(part(values))
+        return lambda values: bool(function(*values))
+
+    def told(self, given: Any, scope: Sequence[Variable]) -> str:
+        text = getattr(given._func, "text", None)
+        return super().told(given, scope) if text is None else str(text)
+
+    def name(self, given: Any) -> str:
+        if getattr(given._func, "text", None) is not None:
+            return "text"
+        own = str(getattr(given._func, "__name__", "function"))
+        return "function" if own == "<lambda>" else own
+
+    def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        key = _key(posted.constraint._func, [lowering.domains[v] for v in scope]) if _is_plain(scope) else None
+        if key is not None and key in lowering.read:
+            before, forms, certain, raised = lowering.read[key]
+            lowering.is_certain &= certain
+            posted.guarded.raised |= raised
+            place = dict(zip(before, scope, strict=True))
+            return [replace(form, scope=tuple(place[v] for v in form.scope)) for form in forms]
+        found = self._read(lowering, posted, scope)
+        if key is not None and not any(isinstance(form, Function) and not form.is_certain for form in found):
+            lowering.read[key] = scope, found, lowering.is_certain, posted.guarded.raised
+        return found
+
+    def _read(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        domains = [lowering.domains[v] for v in scope]
+        n_rows, is_whole = prod(map(len, domains)), lowering.is_integral(scope)
+        if len(scope) == 1 or not (is_whole or n_rows > MOST_ROWS):
+            return by_values(lowering, posted, scope)
+        if not all(is_number(value) for domain in domains for value in domain):
+            return by_values(lowering, posted, scope)
+        function = posted.constraint._func
+        is_proved = hasattr(function, "part") or is_transparent(function, domains)
+        found = conditions(function, domains, is_proved)
+        linear = None if found is None or not is_whole else _linear(lowering, scope, found)
+        if found is None or (linear is None and n_rows <= MOST_ROWS):
+            return by_values(lowering, posted, scope)
+        lowering.is_certain &= is_proved or n_rows <= ALL_SAMPLES
+        if linear is not None:
+            return linear
+        forms: list[Form] = []
+        for node in dict.fromkeys(found):
+            sums = _linear(lowering, scope, [node]) if is_whole else None
+            whole = posted.guarded if may_raise(node) else None
+            forms += computed(lowering, node, scope, whole) if sums is None else sums
+        return forms
+
+
+def _linear(lowering: Lowering, scope: Scope, found: Sequence[Node]) -> list[Form] | None:
+    """Conditions of integers as sums; None if one of them is none, or is too large."""
+    told = all_linear(found, len(scope))
+    if told is None or not all(fits(lowering, scope, c.multipliers, c.bound) for c in told):
+        return None
+    return _sums(scope, told)
+
+
+def _sums(scope: Scope, comparisons: Iterable[Comparison]) -> list[Form]:
+    return [form for c in comparisons for form in comparison(scope, c.multipliers, c.relation, c.bound)]
+
+
+def _is_plain(scope: Scope) -> bool:
+    """Whether no variable is there twice."""
+    return len(set(scope)) == len(scope)
+
+
+def _key(function: Any, domains: list[Values]) -> Hashable | None:
+    """What a function that is written in a loop has in common with those of other rounds; None where that is unknown.
+
+    One that refers to variables around it may say something else each time; its default values are part of the key.
+    """
+    code = getattr(function, "__code__", None)
+    if code is None or function.__closure__ or function.__kwdefaults__ or hasattr(function, "__self__"):
+        return None
+    given = *domains, function.__defaults__ or ()
+    key = id(code), id(function.__globals__), given, tuple([tuple(map(type, values)) for values in given])
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+KINDS: dict[type, Kind] = {library.FunctionConstraint: _Functions()}
