@@ -15,7 +15,8 @@ from ..drawing.text import text
 from ..errors import PuzzleError
 from ..integers import as_text, represented
 from .constraints.base import Posted, shortened
-from .draw import Picture, marked
+from .draw import Picture
+from .marking import marked
 from .values import Domains, Value, Values, Variable
 
 _LONGEST = 120  # characters of a statement that are shown
@@ -74,7 +75,10 @@ class Contradiction(Copied):
         for place, together in by_place.items():
             parts += _folded(together)
             parts += [f"    {line}" for line in [statement(place)] if line]
-        parts += [f"given: {as_text(name)} = {represented(value)}" for name, value in self.given.items()]
+        parts += [
+            f"given: {'variable ' * isinstance(name, int)}{as_text(name)} = {represented(value)}"
+            for name, value in self.given.items()
+        ]
         sharing: dict[tuple[Any, ...], list[Any]] = {}
         for name, values in self.domains.items():
             sharing.setdefault(values, []).append(name)
