@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import count, islice, pairwise
+from itertools import islice, pairwise
 
 from ...rewriting.composing import Composed, meeting_no_state_twice, no_rules, then
 from ...rewriting.numbered import NumberedRule
@@ -41,7 +41,8 @@ from ...rewriting.values import Numbers
 from .move_pruning import ROOT, pruning_of
 from .successors import successors_of
 
-LONGEST = 3  # rules of a sequence, where its guards depend on more than the rule before
+LONGEST = 3  # rules of a sequence
+LONGEST_DECIDED = 24  # and where the rule before decides every guard
 QUIET = 12  # states of the walk one after the other in which nothing new was seen, before it ends
 MOST_STEPS = 4096  # of the walk
 MOST_STATES = 512
@@ -106,7 +107,7 @@ class Redundancy:
         self._look(1)
         if not self.strictly:
             self._note(self._exchanged())
-        for length in count(2) if self.is_decided else range(2, LONGEST + 1):
+        for length in range(2, (LONGEST_DECIDED if self.is_decided else LONGEST) + 1):
             if not self._look(length):
                 break
 
