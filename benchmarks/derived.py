@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import process_time
+from time import perf_counter, process_time
 
 import numpy as np
 
@@ -22,11 +22,12 @@ NAMES = (
     "pancakes", "pocket_cube", "reves", "river", "seven.pl", "sliding", "top_spin",
 )  # fmt: skip
 MOST = 10  # seconds
+FIFTEEN, ON_TWO = 8, 5  # the same for the 15 puzzle on one core, and on two
 N_STATES = 500  # where random walks from the start end
 
 
 def rows() -> Iterator[Row]:
-    """A row for each puzzle; the groups are in its name."""
+    """A row for each puzzle, the groups in its name, by processor time; then the 15 puzzle, by the time that passes."""
     for name in NAMES:
         puzzle = load(name).puzzle
         began = process_time()
@@ -45,4 +46,9 @@ def rows() -> Iterator[Row]:
         states = walked(program, [program.values.encode(tables.start)], N_STATES).tolist()
         mean = float(np.mean([value for state in states if (value := bound.value(state)) is not None]))
         told = f"{name}: {sizes} {chosen.of}, {megabytes:.2f} MB, average {mean:.1f}, choice {chose:.1f} s"
-        yield Row(told, took, target=MOST)
+        yield Row(told, took, target=FIFTEEN if name == "fifteen" else MOST)
+    problem = load("fifteen").puzzle.problem()
+    began = perf_counter()
+    chosen = choose(problem.program, problem.goals, problem.start, workers=2)
+    build(problem.program, problem.goals, chosen.groups, start=problem.start, workers=2)
+    yield Row("fifteen: seconds that pass on two cores", perf_counter() - began, target=ON_TWO)
