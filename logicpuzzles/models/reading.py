@@ -58,7 +58,6 @@ class Reading:
     def __init__(self, domains: Mapping[Variable, Values], posted: tuple[Posted, ...], main: tuple[int, ...]) -> None:
         self.domains, self.variables, self.posted, self.main = domains, tuple(domains), posted, main
         self.lowering = Lowering(domains)
-        self._doubted: list[Tested] | None = None
 
     @classmethod
     def of(cls, problem: Any, arguments: Collection[Any] | None) -> Reading:
@@ -188,13 +187,15 @@ class Reading:
             raise errors[0]
         return tuple(broken)
 
+    @cached_property
+    def doubted(self) -> list[Tested]:
+        """The tests of the constraints for which it does not follow from the forms that they hold."""
+        doubtful = [posted for posted in self.lowering.doubtful if posted in self.posted]
+        return [self._tests[self.posted.index(posted)] for posted in doubtful]
+
     def is_doubtless(self, row: Values) -> bool:
-        """Whether the constraints hold for which that does not follow from the forms."""
-        lowering = self.lowering
-        if self._doubted is None:
-            doubtful = [posted for posted in lowering.doubtful if posted in self.posted]
-            self._doubted = [self._tests[self.posted.index(posted)] for posted in doubtful]
-        return not self._doubted or self._hold(row, self._doubted)
+        """Whether these constraints hold."""
+        return not self.doubted or self._hold(row, self.doubted)
 
     def _hold(self, row: Values, tests: Sequence[Tested] | None = None) -> bool:
         """Whether all constraints hold, or those of `tests`."""

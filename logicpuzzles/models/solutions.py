@@ -14,8 +14,9 @@ from ..search.budget import Budget, Halt
 from ..watchdog import Watchdog
 from ..wording import counted, were
 from .engines import beginning
+from .handing_out import HandingOut
 from .raising import Doubts
-from .reading import Reading, taker
+from .reading import Reading
 from .search import Cuts, Search
 from .values import Value, Values
 
@@ -78,14 +79,12 @@ class Solutions(Iterator[Any]):
         self.ending: Exhausted | Stopped | None = None
         self._reading, self._watch = reading, budget
         self._doubts = Doubts(reading, fresh, cuts, budget)
-        self._names = tuple(reading.variables[v] for v in reading.main)
-        self._take = None if reading.main == tuple(range(len(reading.variables))) else taker(reading.main)
-        self._as_tuples, self._is_first, self._is_own = as_tuples, True, False
+        self._handing = HandingOut(reading, as_tuples)
         self._search: Search | None = None
         self.objective = objective
         self._given: Values = ()
         self._optimizing: Optimizing | None = None
-        self._block: Iterator[Values] = iter(())
+        self._block: Iterator[Any] = iter(())  # what is given out next
         self._blocks: Iterator[Sequence[Values]] = self._ground(cuts)
         if cuts is not None and not self._is_ground(cuts):
             try:
@@ -148,23 +147,27 @@ class Solutions(Iterator[Any]):
         return perf_counter() - self.began if self.ending is None else self.ending.seconds
 
     def __next__(self) -> Any:
-        while self.ending is None:
-            values = self.step()
-            if values is not None:
-                return values
-        raise StopIteration
+        values = next(self._block, None)
+        while values is None and self.ending is None:
+            values = self._further()
+        if values is None:
+            raise StopIteration
+        self.found += 1
+        return values
 
     def step(self) -> Any:
         """The next solution; None after a slice without one, or when none is left: then `ending` is set."""
-        row = next(self._block, None)
-        if row is not None:
-            return self._told(row)
-        if self.ending is not None:
-            return None
+        values = next(self._block, None)
+        if values is None and self.ending is None:
+            values = self._further()
+        self.found += values is not None
+        return values
+
+    def _further(self) -> Any:
+        """The first solution of the next block; None where that has none, or none is left."""
         try:
             self._doubts.check_silent(self._optimizing)
-            self._block = iter(self._watch.during(next, self._blocks))
-            self._is_first, self._is_own = True, self.engine == "compiled"
+            self._block = self._handing.block(self._watch.during(next, self._blocks), self.engine)
         except StopIteration:
             self._end()
             return None
@@ -174,39 +177,19 @@ class Solutions(Iterator[Any]):
         except BaseException:  # such as Ctrl-C; nothing is known of what is left
             self.ending = self._stopped(INTERRUPTED)
             raise
-        row = next(self._block, None)
-        return None if row is None else self._told(row)
-
-    def _told(self, row: Values) -> Any:
-        """What is given out for a row."""
-        if self._is_first or not self._is_own or not self._reading.is_doubtless(row):
-            self._check(row)
-            self._is_first = False
-        self.found += 1
-        main = self._main(row)
-        return main if self._as_tuples else dict(zip(self._names, main, strict=True))
-
-    def _main(self, row: Values) -> Values:
-        """The values of the variables of the relation; behind those there may be others."""
-        if self._take is not None:
-            return self._take(row)
-        return row if len(row) == len(self._names) else row[: len(self._names)]
-
-    def _check(self, row: Values) -> None:
-        broken = self._reading.violated(row)
-        if broken:
-            raise AssertionError(f"the engine {self.engine} gave {row}, which violates {broken[0]}")
+        return next(self._block, None)
 
     def first(self) -> Assignment | Exhausted | Stopped:
         """The next solution as an ending, or why there is none; with an objective the best one that was found."""
         if self.ending is None and self._optimizing is not None:
             return self._best(self._optimizing)
-        self._as_tuples = False
         values = next(self, None)
         if values is None:
             assert self.ending is not None
             return self.ending
-        return Assignment(values=values, objective=self.objective_value, gap=self.gap, **self._course)
+        return Assignment(
+            values=self._handing.told(values), objective=self.objective_value, gap=self.gap, **self._course
+        )
 
     def _best(self, search: Optimizing) -> Assignment | Exhausted | Stopped:
         """The best solution that is found until a limit stops the search, or it is interrupted."""
@@ -228,11 +211,11 @@ class Solutions(Iterator[Any]):
         if search.best is None:
             assert self.ending is not None
             return self.ending
-        self._check(search.best)
+        self._handing.check(search.best, self.engine)
         self.found = 1
-        values = dict(zip(self._names, self._main(search.best), strict=True))
+        values = dict(zip(self._handing.names, self._handing.main(search.best), strict=True))
         course = self._course | ({"why": why} if why else {})
-        return Assignment(values=values, objective=self.objective_value, gap=self.gap, **course)
+        return Assignment(values=self._handing.told(values), objective=self.objective_value, gap=self.gap, **course)
 
     @property
     def objective_value(self) -> Value | None:

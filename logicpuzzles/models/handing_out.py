@@ -1,0 +1,58 @@
+"""From rows of an engine to what is given out: checked as far as they are in doubt, and made dicts, a block at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
+from operator import itemgetter
+from typing import Any
+
+from .reading import Reading, taker
+from .values import Values
+
+
+class HandingOut:
+    """What becomes of the rows of a reading.
+
+    Parameters
+    ----------
+    as_tuples
+        Whether a solution is given as the values of the variables of the relation, in order, in place of a dict.
+    """
+
+    def __init__(self, reading: Reading, as_tuples: bool) -> None:
+        self.reading, self.as_tuples = reading, as_tuples
+        self.names = tuple(reading.variables[v] for v in reading.main)
+        self._is_all = reading.main == tuple(range(len(reading.variables)))
+        self._take = itemgetter(slice(len(self.names))) if self._is_all else taker(reading.main)
+
+    def block(self, rows: Sequence[Values], engine: str) -> Iterator[Any]:
+        """What is given out for rows of an engine; of those of our own all is checked for the first only."""
+        taken, is_own = iter(rows), engine == "compiled"
+        if not is_own or self.reading.doubted:
+            taken = map(self._checked, rows, chain((True,), repeat(not is_own)), repeat(engine))
+        elif rows:
+            self.check(rows[0], engine)
+        if rows and not (self._is_all and len(rows[0]) == len(self.names)):
+            taken = map(self._take, taken)
+        return taken if self.as_tuples else map(dict, map(zip, repeat(self.names), taken))
+
+    def told(self, given: Any) -> dict[Any, Any]:
+        """What was given out, as a dict."""
+        return dict(zip(self.names, given, strict=True)) if self.as_tuples else dict(given)
+
+    def main(self, row: Values) -> Values:
+        """The values of the variables of the relation; behind them there may be others."""
+        taken: Values = self._take(row)
+        return taken
+
+    def check(self, row: Values, engine: str) -> None:
+        """Raise `AssertionError` where the row is no solution."""
+        broken = self.reading.violated(row)
+        if broken:
+            raise AssertionError(f"the engine {engine} gave {row}, which violates {broken[0]}")
+
+    def _checked(self, row: Values, wholly: bool, engine: str) -> Values:
+        if wholly or not self.reading.is_doubtless(row):
+            self.check(row, engine)
+        return row
