@@ -232,6 +232,10 @@ class Refusal(Exception):
     """The compiler's one-sentence reason why a relation does not become rewrite rules."""
 
 
+class NoRoom(Refusal):
+    """Why something is not built: it would take more memory than it may."""
+
+
 TRACEBACK = "LOGICPUZZLES_TRACEBACK"  # the environment variable that asks for tracebacks
 
 

@@ -14,11 +14,12 @@ from itertools import combinations
 from math import prod
 
 from ..endings import State
-from ..errors import Refusal
+from ..errors import NoRoom, Refusal
 from ..limits import Progress
 from ..rewriting.program import Program
 from ..rewriting.rewrite import Pattern
 from ..rewriting.values import Numbers, members
+from ..wording import counted
 from .abstraction.crew import Crew
 from .abstraction.filling import entries_of, planned
 from .abstraction.kept import Kind
@@ -91,7 +92,9 @@ def choose(
     names = changed(view, kind)
     items = Items(view, kind, names, memory, work)
     if not items:
-        raise Refusal("no table is small enough for the memory" if names else "the moves change nothing")
+        if not names:
+            raise Refusal("the moves change nothing")
+        raise NoRoom(f"no table fits into {counted(memory, 'byte')} of memory")
     every = (tuple(range(len(items))),)
     if items.fit(every) and items.can_be_built(every, every=True):
         return Grouping((items.group(every[0]),), kind, adds=True)
@@ -159,7 +162,7 @@ def largest(items: Items) -> tuple[Parts, int]:
         parts = packed(items.sizes, most)
         if items.fit(parts):
             return parts, most
-    raise Refusal("tables for all values or cells take more than the memory")
+    raise NoRoom(f"tables for all {items.of} take more than {counted(items.memory, 'byte')} of memory")
 
 
 def measured(items: Items, sampled: Sampled | None) -> Worth:

@@ -11,8 +11,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import Refusal
+from ..errors import NoRoom
 from ..rewriting.values import Numbers
+from ..wording import counted
 from .graphs import FAR
 from .items import Items
 from .measuring import Measure
@@ -57,7 +58,9 @@ class Overlapping:
             found.append(part)
             best = np.maximum(best, self._estimate(part))
         if not found:
-            raise Refusal("no table is small enough for the memory and the time")
+            raise NoRoom(
+                f"no table fits into {counted(self.items.memory, 'byte')} of memory and some seconds of building"
+            )
         return tuple(found)
 
     def _next(self, found: Sequence[Part], best: NDArray[np.float64]) -> Part | None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..endings import State
-from ..errors import Refusal
+from ..errors import NoRoom
 from ..limits import Progress
 from ..rewriting.program import Program
 from ..rewriting.rewrite import Pattern
@@ -106,7 +106,7 @@ def _filled(
     for number, pattern in enumerate(patterns):
         plan = planned(view, pattern, number not in together, memory - sum(sizes) + sizes[number])
         if plan is None:
-            raise Refusal(f"tables for {_names(patterns, of)} take more than {counted(memory, 'byte')} of memory")
+            raise NoRoom(f"tables for {_names(patterns, of)} take more than {counted(memory, 'byte')} of memory")
         plans.append(plan)
     return crew.run(lambda: tables(view, plans, memory, crew))
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from ..errors import BoundWarning, PuzzleError, Refusal
+from ..errors import BoundWarning, NoRoom, PuzzleError, Refusal
 from ..rewriting.program import program_of
 from ..rewriting.rewrite import Pattern, Rewriting
 from ..search.problem import SearchProblem
@@ -63,7 +63,8 @@ def bounded(
                 return replace(problem, lookups=tables.kept() or tables.build(progress))
     except Refusal as refusal:
         if wanted:
-            _warn(choice, f"no tables are built: {refusal}; {_instead(problem)}")
+            hint = ". Next: allow more memory" if isinstance(refusal, NoRoom) else ""
+            _warn(choice, f"no tables are built: {refusal}; {_instead(problem)}{hint}")
         return problem
 
     @cache  # what is kept is not taken earlier: the same search has the same nodes, whatever ran before

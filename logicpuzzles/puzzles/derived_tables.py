@@ -18,7 +18,7 @@ from ..proofs.abstraction.kept import closed
 from ..proofs.bound_places import bounds_folder, place
 from ..rewriting.program import Program
 from ..rewriting.rewrite import Pattern
-from ..rewriting.values import Value
+from ..rewriting.values import Value, members
 from ..search.budget import Teller
 from ..watchdog import check_all
 from ..wording import did_you_mean
@@ -231,9 +231,9 @@ class DerivedTables:
     def _number(self, value: Value) -> int:
         number = self.program.values.get(value)
         if number is None or not self.program.held >> number & 1:
-            known = [
-                write(self.program.values[n]) for n in range(len(self.program.values)) if self.program.held >> n & 1
-            ]
+            held = [self.program.values[n] for n in members(self.program.held)]
+            numbers = sorted(value for value in held if type(value) is int)
+            known = [*map(write, numbers), *sorted(write(value) for value in held if type(value) is not int)]
             shown = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
             raise PuzzleError(
                 f"no cell can hold {write(value)}", place=self.choice.place, expected=f"groups of {shown}",
