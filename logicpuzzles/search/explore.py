@@ -215,7 +215,8 @@ class ExplorationTask:
         if engine == "ranks":
             return 3 * n_states // 8 + LEAST_MEMORY
         if engine == "radix":
-            return prod(domain.bit_count() for domain in self.program.domains) // 8 + 12 * n_states + LEAST_MEMORY
+            n_numbers = prod(domain.bit_count() for domain in self.program.domains)
+            return n_numbers // 8 + 4 * n_numbers + 12 * n_states + LEAST_MEMORY  # with the table of places after it
         words = Packing(self.program.n_cells, len(self.program.values)).n_words
         if self.is_weighted:
             return n_states * (2 * (8 * words + 56) + 32)
