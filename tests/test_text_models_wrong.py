@@ -21,8 +21,28 @@ def solved(tmp_path: Path, text: str, **parameters: Any) -> Any:
 WRONG = [
     ("model([X, Y]) :- X in 1..3, X #< Y.", "wrong.pl:1: Y has no finite domain. Next: state one, such as Y in 1..9"),
     ("model([X]) :- X in 1..3, labeling([min(X * Z)], [X]).", "wrong.pl:1: Z has no finite domain. Next: state one, s"),
-    ("model([X]) :- X in 1..3, labeling([min(foo)], [X]).", "wrong.pl:1:26: #= takes expressions; expected integers"),
+    (
+        "model([X]) :- X in 1..3, labeling([min(foo)], [X]).",
+        "wrong.pl:1:26: min(...) in labeling takes an expression; ex",
+    ),
     ("model([X]) :- X in 1..3, f(X).\nf(A) :- label([A, g(A, B)]).", "wrong.pl:2:9: label takes integers, got g(A, B)"),
+    ("model([X]) :- X in 1..3, labeling([max(X + foo)], [X]).", "wrong.pl:1:26: max(...) in labeling takes an express"),
+    (
+        "model([X, Y]) :- [X, Y] ins 1..3, tuples_in([[X, Y]], [[1, 2], [3]]).",
+        "wrong.pl:1:35: row 2 of tuples_in has 1 column; expected 2, as the tuples have, got [3]",
+    ),
+    (
+        "model([X, Y]) :- [X, Y] ins 1..3, tuples_in([[X, Y], [X]], [[1, 2]]).",
+        "wrong.pl:1:35: tuple 2 of tuples_in has 1 column; expected 2, as the rows have",
+    ),
+    (
+        "model([X]) :- X in 1..3, automaton([X], [source(a)], [arc(a, 1, a)]).",
+        "wrong.pl:1:26: automaton has no sink; expected sink(State) among its nodes",
+    ),
+    (
+        "model([X]) :- X in 1..3, automaton([X], [sink(a)], [arc(a, 1, a)]).",
+        "wrong.pl:1:26: automaton has no source; expected source(State) among its nodes",
+    ),
     ("model([X]) :- X in 0..10000000, label([X]).", "wrong.pl:1: X has a domain of 10,000,001 values"),
     ("model([X]) :-\n X in 1..3,\n member(X, [1, 2]).", "wrong.pl:3:2: model/1 has several ways to state its constr"),
     ("model([X]) :- X in 1..3, (X #= 1 ; X #= 2).", "wrong.pl:1:29: model/1 has several ways to state its constr"),

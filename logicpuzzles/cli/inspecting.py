@@ -109,8 +109,11 @@ def parameter_row(parameter: Parameter) -> tuple[str, str]:
 
 
 def _variables(rulefile: RuleFile, relation: Predicate, width: int) -> Iterator[str]:
-    """The variables of a model, and how it is asked."""
+    """The variables of a model, what makes its solutions the best, and how it is asked."""
     yield f"Variables of {relation.name}/{relation.arity}, in this order\n{listed(relation.parameters, width)}"
+    objective = rulefile.model.objective
+    if objective is not None:
+        yield wrapped(f"Solutions are those with the {objective.best} {objective.text}.", width)
     if len(relation.parameters) <= ASKED:
         known = all(re.fullmatch(r"[A-Z]\w*", name, re.ASCII) for name in relation.parameters)
         unknowns = relation.parameters if known else [f"X{n}" for n in range(1, len(relation.parameters) + 1)]

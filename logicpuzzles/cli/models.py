@@ -38,7 +38,7 @@ def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
     _refuse(rulefile, asked)
     model: Model = rulefile.model
     if asked["minimize"] is not None or asked["maximize"] is not None:
-        model = model.aiming(asked["minimize"], asked["maximize"])
+        model = model.aiming(asked["minimize"], asked["maximize"], place="--")
     only_count, as_object = asked["only_count"], asked["as_object"]
     draw = None if as_object or asked["boards"] == "none" else model.draw
     wanted = None if asked["all_solutions"] else 0 if only_count else 1

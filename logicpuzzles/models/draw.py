@@ -11,6 +11,7 @@ from ..drawing.scene import Cell, Mark, Scene, written
 from ..endings import Value
 from ..errors import PuzzleError, must_be
 from ..integers import as_text, represented
+from ..wording import did_you_mean
 
 Solution = Mapping[Any, Value]  # {"S": 9, "E": 5, ...}
 Picture = str | Callable[[Solution], str | Scene]
@@ -29,7 +30,7 @@ def scene_of(picture: Picture | None, values: Solution) -> Scene:
     Raises
     ------
     PuzzleError
-        The function raises something or gives neither, or a format does not fit its value.
+        The function raises something or gives neither, a field is no variable, or a format does not fit its value.
 
     >>> from logicpuzzles.drawing.text import text
     >>> print(text(scene_of("{S}{O} + {S}{O} = {T}{O}{O}", {"S": 5, "O": 0, "T": 1})))
@@ -40,6 +41,20 @@ def scene_of(picture: Picture | None, values: Solution) -> Scene:
     if picture is None:
         width = max((len(as_text(variable)) for variable in values), default=0)
         return laid(_lines(values, width))
+    known = list(map(as_text, values))
+    for name, _ in FIELD.findall(picture):
+        if name not in known and name.isidentifier():
+            raise PuzzleError(
+                f"the picture names {{{name}}}, which is no variable",
+                place="picture",
+                expected=f"one of {', '.join(known[:12])}{', ...' * (len(known) > 12)}",
+                hint=did_you_mean(name, known) or "draw braces by a function that gives text",
+            )
+    return filled(picture, values)
+
+
+def filled(picture: str, values: Solution) -> Scene:
+    """A text with the values in the fields that are variables; other braces are drawn as they are."""
     return laid(_parts(picture, {as_text(variable): value for variable, value in values.items()}))
 
 

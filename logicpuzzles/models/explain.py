@@ -74,7 +74,8 @@ class Contradiction(Copied):
             by_place.setdefault(posted.place, []).append(posted)
         for place, together in by_place.items():
             parts += _folded(together)
-            parts += [f"    {line}" for line in [statement(place)] if line]
+            remarks = dict.fromkeys(p.kind.remark(p.constraint, p.scope, self.domains) for p in together)
+            parts += [f"    {line}" for line in [statement(place), *remarks] if line]
         parts += [
             f"given: {'variable ' * isinstance(name, int)}{as_text(name)} = {represented(value)}"
             for name, value in self.given.items()

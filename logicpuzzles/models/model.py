@@ -83,7 +83,7 @@ class Model(Copied):
     """
 
     kind: ClassVar[str] = "model"
-    parts = ("build", "arguments", "picture", "name", "__doc__", "_others", "minimize", "maximize")
+    parts = ("build", "arguments", "picture", "name", "__doc__", "_others", "minimize", "maximize", "stated_at")
     thing = "a model"
     best: Aim | None = None  # its best solutions, once they were asked for; see `query`
 
@@ -108,11 +108,12 @@ class Model(Copied):
         self.__doc__ = doc or build.__doc__
         self._others = tuple(relations)
         self.minimize, self.maximize = minimize, maximize
+        self.stated_at = None if minimize is None and maximize is None else entry("models.problem:caller")()
 
-    def aiming(self, minimize: Stated = None, maximize: Stated = None) -> Model:
-        """The same model with this objective."""
+    def aiming(self, minimize: Stated = None, maximize: Stated = None, place: str | None = None) -> Model:
+        """The same model with this objective, which stands at `place`; "--" for the command line."""
         model = copy(self)
-        model.minimize, model.maximize = minimize, maximize
+        model.minimize, model.maximize, model.stated_at = minimize, maximize, place
         return model
 
     @cached_property
@@ -121,7 +122,7 @@ class Model(Copied):
         if self.minimize is None and self.maximize is None:
             return None
         state = entry("models.objective:one_objective")
-        return state(self.minimize, self.maximize, self.reading.variables)  # type: ignore[no-any-return]
+        return state(self.minimize, self.maximize, self.reading.variables, self.stated_at)  # type: ignore[no-any-return]
 
     @cached_property
     def reading(self) -> Reading:

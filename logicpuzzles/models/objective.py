@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isfinite
 from typing import Any
@@ -33,6 +33,8 @@ class Objective:
         1 where it is to be small, -1 where it is to be large.
     variables
         What those of `scope` are called.
+    place
+        Where it is stated, as "file:line", if that is known.
     """
 
     text: str
@@ -40,6 +42,7 @@ class Objective:
     scope: Scope
     sign: int
     variables: tuple[Variable, ...]
+    place: str | None = None
 
     @property
     def best(self) -> str:
@@ -61,18 +64,22 @@ class Objective:
         try:
             found = self.function(*values)
         except PuzzleError as error:
-            raise error.at(f"the objective {self.text}") from None
+            raise error.at(self._where) from None
         except Exception as error:  # the function is the user's and may raise anything
             raise self._wrong(f"it raises {type(error).__name__}: {error}", values) from error
         if not isinstance(found, int | float | Fraction) or not isfinite(found):
             raise self._wrong(f"it is {represented(found)}, which is no finite number", values)
         return found
 
+    @property
+    def _where(self) -> str:
+        return ": ".join(filter(None, (self.place, f"the objective {self.text}")))
+
     def _wrong(self, problem: str, values: Values) -> PuzzleError:
         hint = "let it be a number for all values of the domains"
         given = zip(self.variables, values, strict=True)
         got = ", ".join(f"{as_text(variable)} = {represented(value)}" for variable, value in given)
-        return PuzzleError(problem, place=f"the objective {self.text}", got=got or None, hint=hint)
+        return PuzzleError(problem, place=self._where, got=got or None, hint=hint)
 
 
 def bounded(
@@ -109,8 +116,12 @@ def bounded(
     return building
 
 
-def one_objective(minimize: Stated, maximize: Stated, variables: Sequence[Variable]) -> Objective | None:
+def one_objective(
+    minimize: Stated, maximize: Stated, variables: Sequence[Variable], place: str | None = None
+) -> Objective | None:
     """The objective that is stated over `variables`, see `Stated`; None for none.
+
+    It stands at `place`, a "file:line", or is an option of the command line where that is "--".
 
     Raises
     ------
@@ -119,17 +130,19 @@ def one_objective(minimize: Stated, maximize: Stated, variables: Sequence[Variab
     """
     if minimize is not None and maximize is not None:
         hint = "make one of them a constraint, or minimize a sum of both, such as 100 * A - B"
-        raise PuzzleError("a model has one objective, not both minimize and maximize", hint=hint)
+        where = None if place == "--" else place
+        raise PuzzleError("a model has one objective, not both minimize and maximize", place=where, hint=hint)
     if minimize is None and maximize is None:
         return None
-    made = _objective(minimize, 1, variables) if maximize is None else _objective(maximize, -1, variables)
+    stated, name, sign = (minimize, "minimize", 1) if maximize is None else (maximize, "maximize", -1)
+    where = f"--{name}" if place == "--" else ": ".join(filter(None, (place, name)))
+    made = replace(_objective(stated, sign, variables, where), place=where if place == "--" else place)
     if not made.scope:
         made.of(())  # the engines take it for a constant
     return made
 
 
-def _objective(stated: Stated, sign: int, variables: Sequence[Variable]) -> Objective:
-    place = "minimize" if sign > 0 else "maximize"
+def _objective(stated: Stated, sign: int, variables: Sequence[Variable], place: str) -> Objective:
     known = {variable: number for number, variable in enumerate(variables)}
     if _is_variable(stated, known):
         text = stated if isinstance(stated, str) else f"variable {as_text(stated)}"
@@ -149,9 +162,8 @@ def _objective(stated: Stated, sign: int, variables: Sequence[Variable]) -> Obje
     strange = [variable for variable in named if not _is_variable(variable, known)]
     if strange:
         hint = "give the function and the variables of its parameters: (function, variables)"
-        raise PuzzleError(
-            f"there is no variable {represented(strange[0])}", place=place, expected=shortened(variables), hint=hint
-        )
+        problem = f"there is no variable {represented(strange[0])}"
+        raise PuzzleError(problem, place=place, expected=f"one of {shortened(variables)}", hint=hint)
     text = getattr(function, "__name__", "function")
     text = "function" if text == "<lambda>" else text
     return Objective(f"{text}({shortened(named)})", function, tuple(known[v] for v in named), sign, tuple(named))

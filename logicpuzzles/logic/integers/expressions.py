@@ -19,7 +19,7 @@ from .propagation import Propagation
 COMPARISONS = {"#=": "==", "#\\=": "!=", "#=<": "<=", "#<": "<", "#>=": ">=", "#>": ">"}
 _TURNED = {"#\\=": "#\\=", "#>": "#<", "#>=": "#=<"}  # with the sides the other way round
 _BINARY = frozenset({"*", "//", "div", "mod", "rem", "min", "max", "^"})
-_ARITHMETIC = "integers, unknowns, and + - * // div mod rem abs min max ^ of them"
+ARITHMETIC = "integers, unknowns, and + - * // div mod rem abs min max ^ of them"
 
 
 class Sum:
@@ -107,7 +107,7 @@ class Reader:
                 value = on.machine.reify(part)
                 got = represented(value) if isinstance(value, str) else value
                 hint = "use // for the whole quotient" if kind is Term and part.name == "/" else None
-                raise PuzzleError(f"{self.goal} takes expressions", expected=_ARITHMETIC, got=got, hint=hint)
+                raise PuzzleError(f"{self.goal} takes expressions", expected=ARITHMETIC, got=got, hint=hint)
         return done[0]
 
     def _maker(self, term: Term, result: AnyTerm) -> Callable[..., Sum] | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
+from operator import contains
 from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import represented
 from ...wording import counted
-from ..values import Scope, Value, Values, Variable
+from ..values import Domains, Scope, Value, Values, Variable
 from .base import Kind, Lowering, Posted
 from .diagrams import MOST_ARCS, diagram
 from .forms import Among, Encoding, Form, Never, Packing
@@ -132,6 +133,11 @@ class _Tables(OwnKind):
             except TypeError:
                 raise PuzzleError(f"row {k + 1} of the table has a value that cannot be hashed", place=place,
                                   expected="numbers, text or tuples", got=represented(row)) from None  # fmt: skip
+
+    def remark(self, given: Table, scope: Sequence[Variable], domains: Domains) -> str:
+        own = [set(domains[v]) for v in scope]
+        is_none = given.allowed and not any(all(map(contains, own, row)) for row in given.given)
+        return "none of its rows has values of its variables only" if is_none else ""
 
     def detail(self, given: Table) -> str:
         return f": {counted(len(given.given), 'row')}{'' if given.allowed else ' forbidden'}"

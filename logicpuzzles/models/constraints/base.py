@@ -60,6 +60,10 @@ class Kind:
         """What it says besides its variables, such as ": 15" or ": 2 of {1, 3}"; "" for nothing."""
         return ""
 
+    def remark(self, given: Any, scope: Sequence[Variable], domains: Domains) -> str:
+        """What an explanation adds: that it names values which its variables cannot have; "" for nothing."""
+        return ""
+
     def told(self, given: Any, scope: Sequence[Variable]) -> str:
         """What it says, in a line."""
         return f"{self.name(given)}({shortened(scope, 9)}){self.detail(given)}"

@@ -8,13 +8,13 @@ from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import represented
-from ...wording import counted
-from ..values import Scope, Value, Values, Variable
+from ...wording import alternatives, counted
+from ..values import Domains, Scope, Value, Values, Variable
 from .base import Kind, Lowering, Posted, shortened
 from .diagrams import diagram
 from .forms import Form
 from .own import OPEN, Own, OwnKind
-from .patterns import Pattern
+from .patterns import Pattern, written
 
 States = frozenset[Any]
 
@@ -163,6 +163,13 @@ class _Regular(OwnKind):
             given.reader  # noqa: B018  made here, so that what is wrong is said with the place
         except PuzzleError as error:
             raise (error.at(place) if place else error) from None
+
+    def remark(self, given: Regular, scope: Sequence[Variable], domains: Domains) -> str:
+        reader = given.reader
+        own = {text for v in scope for value in domains[v] for text in written(value)}
+        symbols = reader.symbols if isinstance(reader, Pattern) else []
+        strange = sorted({text for symbol in symbols if not symbol.is_negated for text in symbol.texts - own})
+        return f"its variables are never {alternatives(strange)}" if strange else ""
 
     def detail(self, given: Regular) -> str:
         if isinstance(given.given, str):

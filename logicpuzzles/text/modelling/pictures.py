@@ -18,7 +18,7 @@ from ...logic.notation import plain
 from ...logic.relations import Predicate
 from ...logic.terms import AnyTerm, vars
 from ...logic.writer import shown
-from ...models.draw import scene_of
+from ...models.draw import filled, scene_of
 from ...puzzles.relation_answers import asked
 from .building import Building
 
@@ -64,7 +64,7 @@ class Fields:
                 raise PuzzleError(
                     f"the picture names {{{name}}}, which is no variable", place=self.place, expected=f"one of {known}"
                 )
-        return scene_of(self.text, solution)
+        return filled(self.text, solution)
 
 
 def board(rows: AnyTerm) -> Scene | None:
