@@ -108,7 +108,7 @@ def test_errors_are_those_of_the_library() -> None:
 
 def test_text() -> None:
     """Texts, a list of them, and constraints before their variables, as python-constraint has them."""
-    texts = ["a + 1 < b", "c == 'red' or a * b == 3", "a != b != 2"]
+    texts = ["a + 1 < b", "c == 'red' or a * b == 3", "a != b != 2", "1 < 2 < b"]
     problem, library_problem = Problem(), library.Problem()
     for one in (problem, library_problem):
         one.addConstraint(texts)
@@ -121,7 +121,7 @@ def test_text() -> None:
         for a in range(1, 8)
         for b in range(1, 8)
         for c in ("red", "green")
-        if a + 1 < b and (c == "red" or a * b == 3) and a != b != 2 and b - a <= 5 and (b % 3 == a % 3 or a == 1)
+        if a + 1 < b and (c == "red" or a * b == 3) and a != b != 2 < b and b - a <= 5 and (b % 3 == a % 3 or a == 1)
     ]
     assert sorted(problem.getSolutions(), key=str) == sorted(expected, key=str)
     assert sorted(Model(lambda: library_problem).solutions(), key=str) == sorted(expected, key=str)

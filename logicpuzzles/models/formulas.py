@@ -121,20 +121,22 @@ def formula(text: str, variables: Collection[Variable], place: str | None = None
 def conjuncts(text: str, variables: Collection[Variable], place: str | None = None) -> list[Formula]:
     """The same of a text that says whether values are right: a formula for each part that must hold.
 
+    Where one of them names no variable, it is one formula.
+
     Raises
     ------
     PuzzleError
-        As `formula`, or a part names no variable.
+        As `formula`, or it names no variable.
 
     >>> [part.text for part in conjuncts("0 < A <= B and (A == B or C)", "ABC")]
     ['0 < A', 'A <= B', 'A == B or C']
     """
     whole = formula(text, variables, place)
-    found = [formula(part, variables, place) for part in _parts(ast.parse(whole.text, mode="eval").body)]
-    if not all(part.variables for part in found):
+    if not whole.variables:
         hint = "name the variables as they were added, such as a + 1 < b"
         raise PuzzleError("the text of a constraint names no variable", place=place, got=repr(whole.text), hint=hint)
-    return found
+    found = [formula(part, variables, place) for part in _parts(ast.parse(whole.text, mode="eval").body)]
+    return found if all(part.variables for part in found) else [whole]
 
 
 def _parts(node: ast.expr) -> Iterator[str]:
