@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "logicpuzzles"
-LOWERING = "affine validation values packing packed symbolic reading encoding"
+LOWERING = "affine validation values packing packed symbolic symbols nodes instructions reading encoding"
 ROOMS = {
     "logic": sorted(PACKAGE.glob("logic/*.py")),
     "rewriting": sorted(PACKAGE.glob("rewriting/*.py")),

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scale import scale
 
+from logicpuzzles.models.constraints import computed, functions
 from logicpuzzles.models.constraints.functions import Function
 from logicpuzzles.models.constraints.linear import Linear
 from logicpuzzles.models.model import Model
@@ -20,6 +21,7 @@ from logicpuzzles.models.reading import Reading
 NUMBERS = st.integers(-3, 4) | st.sampled_from([0.1, 0.2, 0.25, 0.3, -0.7, 1.5, 0.001, 1e-9, 1e-10, 1 / 3, 2.0, 1e9])
 DOMAINS = st.lists(NUMBERS, min_size=1, max_size=4, unique=True)
 KINDS = ["ExactSum", "MinSum", "MaxSum", "ExactProd", "MinProd", "MaxProd"]
+TARGETED = [f"Variable{kind}" for kind in KINDS]
 
 
 @settings(max_examples=scale(200, 4000), deadline=None)
@@ -40,6 +42,28 @@ def test_what_is_propagated_is_what_is_tested(domains: list[list[Any]], kind: st
     (posted,) = model.reading.posted
     expected = [row for row in product(*domains) if posted.test(row)]
     assert sorted(model.solutions(as_tuples=True)) == sorted(expected)
+
+
+@settings(max_examples=scale(100, 4000), deadline=None)
+@given(st.lists(DOMAINS, min_size=2, max_size=4), st.sampled_from([*KINDS, *TARGETED]), NUMBERS, st.booleans())
+def test_what_is_worked_out_is_what_is_tested(domains: list[list[Any]], kind: str, amount: Any, weighed: bool) -> None:
+    """The same where nothing is made a table, and with targets: the kernel asks the test where numbers are close."""
+    names = [f"x{i}" for i in range(len(domains))]
+    problem = Problem()
+    for name, domain in zip(names, domains, strict=True):
+        problem.addVariable(name, domain)
+    of = getattr(library, f"{kind}Constraint")
+    if kind in TARGETED:
+        problem.addConstraint(of(names[-1], names[:-1]))
+    else:
+        problem.addConstraint(of(amount, *([[0.1] * len(names)] if weighed and "Sum" in kind else [])), names)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (computed, functions):
+            patch.setattr(module, "MOST_ROWS", 1)
+        model = Model(lambda: problem)
+        (posted,) = model.reading.posted
+        expected = [row for row in product(*domains) if posted.test(row)]
+        assert sorted(model.solutions(as_tuples=True)) == sorted(expected)
 
 
 def coins(total: float, values: list[float]) -> Problem:

@@ -10,7 +10,7 @@ from typing import Any
 
 from .kernels import intervals
 from .kernels.intervals import LARGEST_REAL, LIMIT, UNKNOWN, combined
-from .nodes import CHOICE, CONSTANT, OPAQUE, THEN, VARIABLE, Node, below
+from .nodes import CHOICE, CONSTANT, DIGITS, OPAQUE, THEN, VARIABLE, Node, below
 from .values import LARGEST, Values
 
 MOST_INSTRUCTIONS = 500
@@ -129,6 +129,8 @@ class _Writer:
             return self._choice(*given)
         if node.operation == THEN:
             return self._after(*given)
+        if node.operation == "round":
+            return self._rounded(given[0])
         if node.operation == "not":
             return self._not(given[0])
         if node.operation == "neg":
@@ -168,6 +170,14 @@ class _Writer:
             return two
         numbers = 2 * one.number, 2 * two.number
         return self._add(intervals.AFTER, *numbers, 0, (two.low, two.high), two.is_real, True, two.is_truth)
+
+    def _rounded(self, given: _Register) -> _Register:
+        """A float as python-constraint rounds it; an integer as it is."""
+        if not given.is_real:
+            return given
+        extra = (1 << self.bits) // (2 * 10**DIGITS) + 2
+        numbers, found = (2 * given.number, 2 * given.number), (given.low - extra, given.high + extra)
+        return self._add(intervals.ROUNDED, *numbers, extra, found, True, given.is_checked)
 
     def _not(self, given: _Register) -> _Register:
         if not given.is_truth:

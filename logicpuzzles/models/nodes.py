@@ -16,6 +16,14 @@ CONSTANT, VARIABLE, CHOICE, THEN, OPAQUE = "constant", "variable", "if", "then",
 Work = Callable[[Values], Any]  # from the values of the variables to what a node is
 
 
+DIGITS = 10  # behind the point, to which python-constraint rounds the sums and products that are floats
+
+
+def rounded(number: Any) -> Any:
+    """A number as python-constraint compares it."""
+    return round(number, DIGITS) if isinstance(number, float) else number
+
+
 class Opaque(Exception):
     """What a node is cannot be told: the function did something that only values can do."""
 
@@ -41,6 +49,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "neg": operator.neg,
     "pos": operator.pos,
     "not": operator.not_,
+    "round": rounded,
 }
 COMPARISONS = ("==", "!=", "<", "<=")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial, reduce
 from math import ceil, floor, inf, isfinite, lcm, prod
 from numbers import Number
 from operator import mul
@@ -14,8 +15,11 @@ import constraint as library
 
 from ...errors import PuzzleError
 from ...integers import as_text, represented
+from ..nodes import Graph, Node, rounded
+from ..symbols import is_number
 from ..values import LARGEST, Domains, Scope, Test, Value, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
+from .computed import computed
 from .forms import Form, Never
 from .functions import by_values
 from .linear import comparison, fits
@@ -57,8 +61,8 @@ class _Arithmetic(KnownKind):
     def test(self, given: Any, scope: Sequence[Variable]) -> Test:
         holds, amount, total = self.holds, self.amount_of(given), self.total(given)
         if self.is_targeted:
-            return lambda values: holds(_rounded(total(values[:-1])), values[-1])
-        return lambda values: holds(_rounded(total(values)), amount)
+            return lambda values: holds(rounded(total(values[:-1])), values[-1])
+        return lambda values: holds(rounded(total(values)), amount)
 
     def scope_of(self, given: Any, variables: Sequence[Variable]) -> tuple[Variable, ...]:
         if self._terms is None:
@@ -90,6 +94,23 @@ class _Arithmetic(KnownKind):
         times = f" times {as_text(list(factors))}" if factors else ""
         return times if self.is_targeted else f"{times}: {as_text(self.amount_of(given))}"
 
+    def total_node(self, graph: Graph, given: Any, terms: Sequence[Node]) -> Node:
+        """The sum or product as it is worked out of its terms, one after the other."""
+        raise NotImplementedError
+
+    def by_formula(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
+        """What the kernel works out of it, where there are numbers only."""
+        graph, given = Graph(), posted.constraint
+        terms = [graph.variable(place) for place in range(len(scope))]
+        amount = terms.pop() if self.is_targeted else graph.constant(self.amount_of(given))
+        known = [x for v in scope for x in lowering.domains[v]]
+        if not all(map(is_number, [*known, *self.multipliers_of(given, len(scope)), self.amount_of(given)])):
+            return by_values(lowering, posted, scope)
+        total = graph.make("round", self.total_node(graph, given, terms))
+        one, two = (amount, total) if self.relation == ">=" else (total, amount)
+        node = graph.make("==" if self.relation == "==" else "<=", one, two)
+        return computed(lowering, node, scope, posted.guarded)
+
     def is_whole(self, given: Any, domains: Sequence[Values]) -> bool:
         """Whether there are integers only; of other numbers the library rounds some values and not others."""
         others = (*self.multipliers_of(given, len(domains)), self.amount_of(given))
@@ -99,11 +120,6 @@ class _Arithmetic(KnownKind):
 def _is_exact(amount: Value) -> bool:
     """Whether an amount is an integer, or a number between two."""
     return isinstance(amount, int) or isinstance(amount, float) and isfinite(amount)
-
-
-def _rounded(numbers: Value) -> Value:
-    """The library compares sums of fractions rounded to 10 digits."""
-    return round(numbers, 10) if isinstance(numbers, float) else numbers
 
 
 def _without_preprocessing(kind: Any) -> Any:
@@ -138,6 +154,12 @@ class _Sums(_Arithmetic):
         factors = list(given._multipliers)
         return lambda values: sum(map(mul, factors, values))  # map ends with the values
 
+    def total_node(self, graph: Graph, given: Any, terms: Sequence[Node]) -> Node:
+        if given._multipliers:
+            factors = list(map(graph.constant, given._multipliers))
+            terms = [graph.make("*", factor, term) for factor, term in zip(factors, terms, strict=False)]
+        return reduce(partial(graph.make, "+"), terms)
+
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         multipliers = self.multipliers_of(posted.constraint, len(scope))
         bound = self.amount_of(posted.constraint)
@@ -146,9 +168,9 @@ class _Sums(_Arithmetic):
         whole = lowering.is_integral(scope) and all(type(m) in (int, bool) for m in multipliers) and _is_exact(bound)
         if not whole:
             found = self._decimal(lowering, scope, multipliers, bound)
-            return by_values(lowering, posted, scope) if found is None else found
+            return self.by_formula(lowering, posted, scope) if found is None else found
         if not fits(lowering, scope, multipliers, ceil(abs(bound))):
-            return by_values(lowering, posted, scope)
+            return self.by_formula(lowering, posted, scope)
         return comparison(scope, multipliers, self.relation, bound)
 
     def _decimal(self, lowering: Lowering, scope: Scope, given: Sequence[Any], amount: Any) -> list[Form] | None:
@@ -185,14 +207,17 @@ class _Products(_Arithmetic):
     def total(self, given: Any) -> Callable[[Values], Value]:
         return prod
 
+    def total_node(self, graph: Graph, given: Any, terms: Sequence[Node]) -> Node:
+        return reduce(partial(graph.make, "*"), terms)
+
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         amount = self.amount_of(posted.constraint)
         sizes = [max(1, *map(abs, lowering.domains[v])) for v in scope] if lowering.is_integral(scope) else [inf]
         if sizes == [inf] and not self.is_targeted:
             found = self._decimal(lowering, scope, amount)
-            return by_values(lowering, posted, scope) if found is None else found
+            return self.by_formula(lowering, posted, scope) if found is None else found
         if not _is_exact(amount) or abs(amount) >= LARGEST or prod(sizes) >= LARGEST:
-            return by_values(lowering, posted, scope)
+            return self.by_formula(lowering, posted, scope)
         low = ceil(amount) if self.relation != "<=" else None
         high = floor(amount) if self.relation != ">=" else None
         if low is not None and high is not None and low > high:

@@ -16,7 +16,7 @@ from .bits import highest_bit
 from .products import times
 
 CONSTANT, VARIABLE, REAL_VARIABLE, ADD, SUBTRACT, MULTIPLY, MULTIPLY_REAL, DIVIDE, FLOOR_DIVIDE, MODULO = range(10)
-POWER, ABSOLUTE, LEAST, GREATEST, EQUAL, AT_MOST, CHOICE, TO_REAL, AFTER, NOTHING_KNOWN = range(10, 20)
+POWER, ABSOLUTE, LEAST, GREATEST, EQUAL, AT_MOST, CHOICE, TO_REAL, ROUNDED, AFTER, NOTHING_KNOWN = range(10, 21)
 
 # The record of an instruction, see `formulas`.
 OPERATION, LEFT, RIGHT, EXTRA, CHECKED = range(5)
@@ -32,8 +32,8 @@ BITS_OF_PRODUCT = 60
 def combined(op: int, a: int, b: int, c: int, d: int, extra: int, bits: int) -> tuple[int, int]:
     """What an operation gives for one number from `a` to `b` and another from `c` to `d`, all of which are known.
 
-    extra is what the operation takes besides: of AT_MOST 1 where the first must be smaller, and 2 more for floats.
-    AFTER gives the second number, once the first is known.
+    extra is what the operation takes besides: of AT_MOST 1 where the first must be smaller, and 2 more for floats; of
+    ROUNDED, how far rounding moves a number. AFTER gives the second number, once the first is known.
     """
     if op == ADD:
         return a + c, b + d
@@ -63,6 +63,8 @@ def combined(op: int, a: int, b: int, c: int, d: int, extra: int, bits: int) -> 
         return divided(a, b, c, d, bits)
     if op == TO_REAL:
         return a << bits, b << bits
+    if op == ROUNDED:
+        return a - extra, b + extra
     return c, d
 
 

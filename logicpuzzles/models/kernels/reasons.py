@@ -13,7 +13,7 @@ from . import layout
 from .cardinality_reasons import cardinality_reason
 from .cover_reasons import cover_failure, cover_reason
 from .element_reasons import element_reason, inverse_reason
-from .layout import KIND, Problem, State
+from .layout import KIND, NUMBER, Problem, State
 from .memory import AGE, CONFLICTS, LITERALS, STOP, Memory
 from .needs import need, need_scope
 from .nogoods import owner
@@ -56,7 +56,7 @@ def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone:
     elif kind == layout.CONNECTED:
         places_reason(t, s, r, reason, v)
         done = True
-    elif is_of_bounds(kind):
+    elif is_of_bounds(t, reason):
         bounds_reason(t, s, r, reason, v)
         done = True
     if not done:
@@ -91,7 +91,7 @@ def explain_failure(t: Problem, s: State, r: Memory, reason: int) -> None:
     elif kind == layout.CONNECTED:
         places_reason(t, s, r, reason, 0)
         done = True
-    elif is_of_bounds(kind):
+    elif is_of_bounds(t, reason):
         bounds_reason(t, s, r, reason, 0)
         done = True
     if not done:
@@ -105,8 +105,11 @@ def is_different(kind: int) -> bool:
 
 
 @inner
-def is_of_bounds(kind: int) -> bool:
-    """Whether propagators of a kind look at the bounds of domains only."""
+def is_of_bounds(t: Problem, p: int) -> bool:
+    """Whether propagator `p` looks at the bounds of domains only."""
+    kind = t[p + KIND]
+    if kind == layout.FORMULA:
+        return t[p + NUMBER + 3] == 0  # values of floats are not in order
     if kind == layout.PRODUCT or kind == layout.CUMULATIVE:
         return True
     return kind == layout.DISJUNCTIVE or kind == layout.BOXES

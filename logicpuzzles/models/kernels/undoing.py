@@ -122,6 +122,8 @@ def undone(s: State, op: int, z: int, a: int, b: int, extra: int, bits: int) -> 
         return meet(s, a, s[a], high) and meet(s, b, s[b], high)
     if op == intervals.TO_REAL:
         return meet(s, a, -(-low >> bits), high >> bits)
+    if op == intervals.ROUNDED:
+        return meet(s, a, low - extra, high + extra)
     if op == intervals.AFTER:
         return meet(s, b, low, high)
     return True
