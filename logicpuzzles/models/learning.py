@@ -13,6 +13,7 @@ from .loading import Numbers, call
 from .packed import Packed, record
 from .search import Cuts
 
+_ARENA = 1 << 11  # words for reasons while a nogood is minimised
 _POOL = 1 << 14  # words for nogoods at first
 _MOST = 2_000  # nogoods before some are forgotten
 
@@ -71,12 +72,15 @@ def memory_for(packed: Packed, s: Numbers) -> array[int]:
         memory.TOUCHED: n_words,
         memory.SCRATCH: 130 * widest + 4 * n,
         memory.MARKS: n + 2,
+        memory.ARENA: _ARENA + 4 * n_words,
+        memory.WANTED_WORDS: n_words,
         memory.POOL: max(_POOL, 4 * n_words),
     }
     starts = list(accumulate(sizes.values(), initial=memory.R_HEADER))
     r = array("q", bytes(8 * starts[-1]))
     for part, start in zip(sizes, starts, strict=False):
         r[part] = start
+    r[memory.ARENA_END] = r[memory.ARENA] + sizes[memory.ARENA]
     r[memory.WORDS] -= memory.WORD_SIZE // layout.STRIDE * first
     for i, v in enumerate(variables):
         r[r[memory.VARIABLES] + memory.RECORD_SIZE * i + memory.ACTIVITY] = s[t[v + layout.BLAME]]
@@ -84,6 +88,7 @@ def memory_for(packed: Packed, s: Numbers) -> array[int]:
         for at in range(t[v + layout.FIRST], t[v + layout.END], layout.STRIDE):
             word = r[memory.WORDS] + memory.WORD_SIZE // layout.STRIDE * at
             r[word + memory.OWNER] = v
+            r[word + memory.NOGOOD] = r[word + memory.WANTED] = -1
             r[word + memory.MASK] = r[word + memory.BASE_OF] = r[word + memory.LAST] = -1
             r[word + memory.ROOT] = r[word + memory.START] = s[at]
     r[memory.USED], r[memory.ROOM] = r[memory.POOL], len(r)

@@ -23,7 +23,6 @@ from .memory import (
     FOLLOWED,
     LAST,
     LEARNED,
-    LEVEL,
     LISTED,
     LITERALS,
     MARKS,
@@ -39,6 +38,7 @@ from .memory import (
     Memory,
     Watches,
 )
+from .minimising import level_within, minimise
 from .needs import need, put_mask
 from .nogoods import owner, refute, variable_record, watch_group, word_record
 from .reasons import explain, explain_failure
@@ -98,14 +98,7 @@ def begin_level(t: Problem, s: State, r: Memory) -> None:
 @inner
 def level_of(s: State, r: Memory, at: int) -> int:
     """The level at which the word at `at` came to lie within its mask."""
-    word = word_record(r, at)
-    level, i = 0, r[word + LAST]
-    while i >= 0:
-        entry = r[ENTRIES] + ENTRY_SIZE * i
-        if s[s[UNDO] + 2 * i + 1] & ~r[word + MASK]:
-            return r[entry + LEVEL]
-        i = r[entry + BEFORE]
-    return level
+    return level_within(s, r, at, r[word_record(r, at) + MASK])
 
 
 @inner
@@ -187,6 +180,7 @@ def learn(t: Problem, s: State, r: Memory, w: Watches, v: int, floor: int) -> No
     emit(t, r, n, v)
     second, highest, n_levels = 0, 0, 1
     retreat(t, s, r, s[DEPTH] - 1)
+    minimise(t, s, r)
     for i in range(r[N_TOUCHED]):
         at = r[r[TOUCHED] + i]
         word = word_record(r, at)

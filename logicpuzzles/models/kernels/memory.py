@@ -35,9 +35,11 @@ CLOCK = 21  # the last analysis
 LARGEST = 22  # how long a nogood can be
 POOL = 23  # address of the first nogood
 BOUND = 24  # the objective's, when last looked at
-R_HEADER = 25
+ARENA, ARENA_END = 25, 26  # reasons that are noted while a nogood is minimised
+WANTED_WORDS, N_WANTED = 27, 28  # words with something wanted there
+R_HEADER = 29
 
-# The record of a word: at r[WORDS] + 4 * at.
+# The record of a word: at r[WORDS] + WORD_SIZE // STRIDE * at.
 OWNER = 0  # its variable
 MASK = 1
 BASE, BASE_OF = 2, 3  # what it was when the level of the conflict began, in the analysis of that number
@@ -45,7 +47,8 @@ LAST = 4  # the last entry of the trail about it, -1 for none
 ROOT = 5  # what is left of it at level 0
 LISTED = 6  # 1 while it is among the touched
 START = 7  # what it was before the search
-WORD_SIZE = 8
+NOGOOD, WANTED, DERIVED = 8, 9, 10  # in `minimising`: the mask in the nogood, what is asked for, what follows of it
+WORD_SIZE = 12
 
 # The record of an entry of the trail.
 REASON, BEFORE, LEVEL = 0, 1, 2  # by what: a propagator, a nogood (negative), DECIDED; the entry before on the word

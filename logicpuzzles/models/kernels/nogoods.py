@@ -39,6 +39,7 @@ from .memory import (
     W_ROOM,
     W_USED,
     WATCHED,
+    WORD_SIZE,
     WORDS,
     Memory,
     Watches,
@@ -48,7 +49,7 @@ from .memory import (
 @inner
 def word_record(r: Memory, at: int) -> int:
     """The address of the record of the word at `at`."""
-    return r[WORDS] + 4 * at
+    return r[WORDS] + WORD_SIZE // STRIDE * at
 
 
 @inner
@@ -60,7 +61,7 @@ def variable_record(t: Problem, r: Memory, v: int) -> int:
 @inner
 def owner(r: Memory, at: int) -> int:
     """The variable that the word at `at` belongs to."""
-    return r[r[WORDS] + 4 * at + OWNER]
+    return r[word_record(r, at) + OWNER]
 
 
 @inner
