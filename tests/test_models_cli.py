@@ -195,6 +195,14 @@ def test_wrong_input(cli: Cli, line: str, message: str) -> None:
     assert err.startswith("Error: ")
 
 
+def test_drawings_of_one_line_follow_each_other(cli: Cli, tmp_path: Path) -> None:
+    """However many would fit beside each other."""
+    body = "    problem.addVariables('ab', range(2))"
+    (tmp_path / "pair.py").write_text(HEAD + body + TAIL.replace("(build)", "(build, picture='first {a}, then {b}')"))
+    _, out, _ = cli("solve", "./pair.py", "--all")
+    assert out.startswith("first 0, then 0\nfirst 0, then 1\nfirst 1, then 0\nfirst 1, then 1\n\n4 solutions.\n")
+
+
 BAD_FILES = [
     ("    problem.addVariable('a', [])", "bad.py:4: the domain of a is empty; expected one value or more"),
     (

@@ -41,7 +41,7 @@ WRONG = [
     (
         'picture="{a} {q}"',
         [],
-        "trio.py: picture: the picture names {q}, which is no variable; expected one of a, b, c. N",
+        "trio.py: picture: the picture names {q}, which has no value; expected one of a, b, c. Nex",
     ),
     ('minimize="a +"', [], "trio.py:10: minimize: column 4: this is no formula; expected such as"),
     ('maximize="a + foo"', [], "trio.py:10: maximize: column 5: there is no variable foo; expected one of a, b, c"),

@@ -136,17 +136,21 @@ def _drawn(solutions: Iterable[Values], draw: Callable[[Values], str] | None) ->
     """The solutions, each drawn by `draw` if there is one: side by side, a row given as soon as it is full."""
     found: list[Values] = []
     row: list[str] = []
+    is_line = False  # whether the last drawing is one: lines follow each other
     for values in solutions:
         found.append(values)
         if draw is None:
             continue
         row.append(draw(values).rstrip("\n"))
         wide = max(columns(line) for line in row[0].split("\n"))
-        if len(row) == max(1, (screen.width() + GAP) // (wide + GAP)):
-            yield f"{_side_by_side(row)}\n"
+        is_line = "\n" not in row[-1]
+        if is_line or len(row) == max(1, (screen.width() + GAP) // (wide + GAP)):
+            yield _side_by_side(row) + ("" if is_line else "\n")
             row = []
     if row:
         yield f"{_side_by_side(row)}\n"
+    elif is_line:
+        yield ""
     return found
 
 
@@ -154,7 +158,5 @@ def _side_by_side(drawings: list[str]) -> str:
     """The drawings next to each other, as far as they fit."""
     if len(drawings) == 1:
         return drawings[0]
-    if all("\n" not in drawing for drawing in drawings):
-        return "\n".join(drawings)
     lines = gallery(drawings, [""] * len(drawings), screen.width()).split("\n")
     return "\n".join(lines[1:])

@@ -45,7 +45,7 @@ def scene_of(picture: Picture | None, values: Solution) -> Scene:
     for name, _ in FIELD.findall(picture):
         if name not in known and name.isidentifier():
             raise PuzzleError(
-                f"the picture names {{{name}}}, which is no variable",
+                f"the picture names {{{name}}}, which has no value",
                 place="picture",
                 expected=f"one of {', '.join(known[:12])}{', ...' * (len(known) > 12)}",
                 hint=did_you_mean(name, known) or "draw braces by a function that gives text",

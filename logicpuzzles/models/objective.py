@@ -102,7 +102,7 @@ def bounded(
     def holds(*values: Any) -> bool:
         return bool(objective.sign * (objective.of(values[: len(objective.scope)]) - bound) < 0)
 
-    holds.__name__ = f"{objective.text} {'<' if objective.sign > 0 else '>'} {as_text(bound)}, of "
+    holds.text = f"{objective.text} {'<' if objective.sign > 0 else '>'} {as_text(bound)}"  # type: ignore[attr-defined]
     names = [variables[v] for v in objective.scope] or list(variables)
 
     def building() -> Any:
