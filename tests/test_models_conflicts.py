@@ -107,13 +107,14 @@ def test_why_no_solution_is_better(engine: str, problem_class: Any) -> None:
     found = model.explain(better_than=4, engine=engine)
     assert isinstance(found, Contradiction)
     assert [posted.name for posted in found.posted] == ["MaxSum", "text"]
-    assert "\n  better_than: a + b - c < 4\n" in str(found)
+    place = "better_than: " if problem_class is Problem else ""  # python-constraint's own knows no places
+    assert f"\n  {place}a + b - c < 4\n" in str(found)
     better = model.explain(better_than=5, engine=engine)
     assert isinstance(better, Assignment)
     assert better.values["a"] + better.values["b"] - better.values["c"] == 4
     largest = model.aiming(maximize="d").explain({"a": 2}, better_than=7.0, engine=engine)
     assert isinstance(largest, Contradiction)
-    assert list(map(str, largest.posted)) == ["better_than: d > 7.0"]
+    assert list(map(str, largest.posted)) == [f"{place}d > 7.0"]
     without = model.explain({"a": 1, "b": 1}, engine=engine)
     assert isinstance(without, Contradiction)
     assert [posted.name for posted in without.posted] == ["AllDifferent"]
