@@ -66,6 +66,16 @@ def test_few_solutions_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(set(found)) == len(found) == 880
 
 
+def test_what_costs_less_goes_on() -> None:
+    """Magic squares: learning meets the first one, and then propagation alone meets more for its cost."""
+    reading = load("magic_square", order=4).model.reading
+    search = AutomaticSearch(reading.packed, {}, Budget(), reading.main)
+    assert search.count() == 880
+    assert [member.engine for member in search.members] == ["compiled", "learning"]
+    assert search.members[1].nodes <= automatic.LEAST
+    assert search.engine == "compiled"
+
+
 @settings(max_examples=scale(100, 2000))
 @given(problem=problems())
 def test_turns_agree_with_brute_force(problem: RandomProblem) -> None:

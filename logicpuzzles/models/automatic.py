@@ -21,6 +21,7 @@ from .values import Scope, Values
 PATIENCE = 500  # decisions in the first turn of propagation alone; each turn after one of both is twice as long
 SHARE = 4  # decisions there for one of learning, which costs more
 OF_COVERS = 64  # times as many where an exact cover says what is next: learning rarely pays there
+COSTS = (1, 8)  # of a decision, roughly
 LEAST = 1_200  # decisions in a turn of learning at least: in fewer it has learned little
 MOST_KEPT = 20_000  # solutions that are remembered, so that none is given twice
 
@@ -100,12 +101,15 @@ class AutomaticSearch(Search):
     def _turns(self, begin: Callable[[CompiledSearch], Iterator[Any]]) -> Iterator[Any]:
         """What the members give, in turns, until one of them has given all.
 
-        A turn lasts while a member meets solutions.
+        A turn lasts while a member meets solutions, as many for its cost as the other did in its last part; but the
+        first of learning ends, as then others may be near for propagation alone too.
         """
         streams: list[Iterator[Any]] = []
         length, number = PATIENCE, 0
+        rates = [0.0, 0.0]  # solutions for a unit of cost
         if self.packed is not None and self.packed.t[layout.COVERS] < self.packed.t[layout.COVERS_END]:
             length *= OF_COVERS
+        first = length
         while True:
             if number == len(self.members):
                 from .learning import LearningSearch
@@ -117,12 +121,15 @@ class AutomaticSearch(Search):
             if number == len(streams):
                 streams.append(begin(self.members[number]))
             member = self.members[number]
-            self.engine, met = member.engine, -1
-            while met < member.found or self._is_settled:
-                met = member.found
+            self.engine, is_worth_it = member.engine, True
+            while is_worth_it or self._is_settled:
+                met, tried = member.found, member.nodes
                 yield from self._part(member, streams[number], length if number == 0 else max(LEAST, length // SHARE))
                 if member.is_over:
                     return
+                rates[number] = (member.found - met) / (COSTS[number] * max(1, member.nodes - tried))
+                is_first = number == 1 and length == first
+                is_worth_it = member.found > met and rates[number] >= rates[1 - number] and not is_first
             if number == 1:
                 length *= 2
             number = 1 - number
