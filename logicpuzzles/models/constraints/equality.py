@@ -11,11 +11,13 @@ import constraint as library
 
 from ..kernels import layout
 from ..kernels.matchings import N_BY_VALUE, N_BY_VARIABLE, N_WORDS
+from ..kernels.sets import LEVELS_NOTED, NOTE
 from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
 from .forms import Encoding, Form, Never, Packing
 
 WIDEST = 64  # bits of a word
+FEWEST_NOTED = 8  # variables for which it pays to note which are open
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,8 @@ def _pack(packing: Packing, scope: Sequence[int], values: Collection[Any], weigh
         stronger = packing.add(
             kind, scope, number=packing.cache(2), weight=weight, event=0, late=True, n_scratch=n_scratch, is_extra=True
         )
-    packing.add(layout.ALL_DIFFERENT, scope, number=[stronger], weight=weight, event=event, n_scratch=2 * n)
+    notes = packing.cache(NOTE * LEVELS_NOTED)[0] if width == 1 and FEWEST_NOTED <= n <= WIDEST else -1
+    packing.add(layout.ALL_DIFFERENT, scope, number=[stronger, notes], weight=weight, event=event, n_scratch=2 * n)
 
 
 @dataclass(frozen=True)

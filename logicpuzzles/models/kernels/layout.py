@@ -42,7 +42,7 @@ NUMBER = 5  # its parameters
 
 # The kinds of propagators; `revising.revise` says by which function each runs: of `t`, `s` and the address of the
 # record that says whether its constraint can still hold. number is t[p + NUMBER:].
-ALL_DIFFERENT = 0  # one class; weight: domains of one word are moved up by it; number[0]: a DISTINCT, a MATCHING, or 0
+ALL_DIFFERENT = 0  # one class; weight: domains of one word are moved up by it; number as in `sets.all_different`
 SUM = 1  # sum of weight * variable <= number[0], or == if number[1]
 UNEQUAL_SUM = 2  # sum of weight * variable != number[0]
 TABLE = 3  # a set of rows is number[0] words; those with value k of a variable at t[weight + k * number[0]:]

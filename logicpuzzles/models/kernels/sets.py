@@ -5,7 +5,26 @@ from __future__ import annotations
 from ...kernels.inner import inner
 from .bits import count_bits, lowest_bit, shift_right
 from .domains import clip, clip_numbers, is_fixed, is_narrow, least, most, narrow, push
-from .layout import CACHE, END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
+from .layout import (
+    CACHE,
+    DEPTH,
+    END,
+    FIRST,
+    LEVEL_SIZE,
+    LEVELS,
+    NUMBER,
+    SCOPE,
+    SCOPE_END,
+    SCRATCH,
+    STAMP,
+    STRIDE,
+    Problem,
+    State,
+)
+
+NOTE = 3  # of a level: 1 + the number of its decision, which variables are open, the values of the others
+LEVELS_NOTED = 32  # a power of two; a deeper level takes the place of one 32 above it
+MOST_BACK = 3  # levels that are looked at for a note
 
 
 @inner
@@ -14,7 +33,7 @@ def all_different(t: Problem, s: State, p: int) -> bool:
 
     A fixed value leaves the other domains; where there are as many values as variables, a value that only one
     variable can have is its value. Propagator number[0], `distinct` or `matching` unless it is 0, does what else can be
-    done.
+    done. number[1] is the place of notes in the cache, -1 for none.
     """
     possible = all_different_word(t, s, p) if is_narrow(t, t[t[p + SCOPE]]) else all_different_words(t, s, p)
     if not possible:
@@ -31,23 +50,95 @@ def all_different(t: Problem, s: State, p: int) -> bool:
 
 @inner
 def all_different_word(t: Problem, s: State, p: int) -> bool:
-    """`all_different` for domains of one word; that of each variable is moved up by its weight first."""
-    begin, end = t[p + SCOPE], t[p + SCOPE_END]
-    n = (end - begin) // 2
-    while True:
-        once = twice = taken = 0
-        for i in range(begin, end, 2):
+    """`all_different` for domains of one word; that of each variable is moved up by its weight first.
+
+    Which variables are open, and what the others take, is noted in the cache for each level of the search, if there are
+    not too many variables for a word: where variables were fixed they stay so until the level is left.
+    """
+    begin, n = t[p + SCOPE], (t[p + SCOPE_END] - t[p + SCOPE]) // 2
+    if t[p + NUMBER + 1] < 0:
+        return all_different_many(t, s, p)
+    note = noted(t, s, p)
+    not_fixed, taken = shift_right(-1, 64 - n), 0
+    if note:
+        not_fixed, taken = s[note + 1], s[note + 2]
+    again = True
+    while again:
+        again = False
+        once, twice, wanted, left = taken, 0, 0, not_fixed
+        while left:
+            bit = left & -left
+            i = begin + 2 * lowest_bit(left)
+            left &= left - 1
             word = s[t[t[i] + FIRST]] << t[i + 1]
             if word & (word - 1) == 0:
                 if taken & word:
                     return False
                 taken |= word
+                not_fixed &= ~bit
+            else:
+                wanted |= word
             twice |= once & word
             once |= word
         n_values = count_bits(once)
         if n_values < n:
             return False
         single = once & ~twice & ~taken if n_values == n else 0
+        if (wanted & taken) | single == 0:
+            break
+        left = not_fixed
+        while left:
+            i = begin + 2 * lowest_bit(left)
+            left &= left - 1
+            v = t[i]
+            at = t[v + FIRST]
+            word = s[at] << t[i + 1]
+            new = word & ~taken
+            if new & single:
+                new &= single
+            if new != word:
+                if new & single & (new - 1) or not narrow(t, s, v, at, shift_right(new, t[i + 1])):
+                    return False
+                again |= new & (new - 1) == 0
+    depth = s[DEPTH]
+    note = s[CACHE] + t[p + NUMBER + 1] + NOTE * (depth & (LEVELS_NOTED - 1))
+    s[note] = 1 + (s[s[LEVELS] + LEVEL_SIZE * (depth - 1) + STAMP] if depth else 0)
+    s[note + 1] = not_fixed
+    s[note + 2] = taken
+    return True
+
+
+@inner
+def noted(t: Problem, s: State, p: int) -> int:
+    """The address of what propagator `p` noted at this level of the search or just before; 0 for nothing."""
+    for depth in range(s[DEPTH], max(-1, s[DEPTH] - MOST_BACK), -1):
+        note = s[CACHE] + t[p + NUMBER + 1] + NOTE * (depth & (LEVELS_NOTED - 1))
+        if s[note] == 1 + (s[s[LEVELS] + LEVEL_SIZE * (depth - 1) + STAMP] if depth else 0):
+            return note
+    return 0
+
+
+@inner
+def all_different_many(t: Problem, s: State, p: int) -> bool:
+    """`all_different_word` where nothing is noted."""
+    begin, end = t[p + SCOPE], t[p + SCOPE_END]
+    n = (end - begin) // 2
+    while True:
+        once = twice = taken = clash = wanted = 0
+        for i in range(begin, end, 2):
+            word = s[t[t[i] + FIRST]] << t[i + 1]
+            fixed = word if word & (word - 1) == 0 else 0
+            clash |= taken & fixed
+            taken |= fixed
+            wanted |= word ^ fixed
+            twice |= once & word
+            once |= word
+        n_values = count_bits(once)
+        if clash or n_values < n:
+            return False
+        single = once & ~twice & ~taken if n_values == n else 0
+        if wanted & taken | single == 0:
+            return True
         again = False
         for i in range(begin, end, 2):
             v = t[i]
