@@ -101,7 +101,12 @@ def formula(text: str, variables: Collection[Variable], place: str | None = None
     """
     text = " ".join(text.split())
     if not text:
-        raise PuzzleError("the text of a formula is empty", place=place, expected=EXPECTED)
+        raise PuzzleError(
+            "the text of a formula is empty",
+            place=place,
+            expected=EXPECTED,
+            hint="leave it out, or write what must hold",
+        )
     reader = _Reader(text, variables, place)
     try:
         tree = ast.parse(text, mode="eval")
@@ -169,7 +174,13 @@ class _Reader:
         if read is None:
             got = cut_short(ast.get_source_segment(self.text, node) or "")
             expected = "numbers, names of variables, operators, and calls of " + ", ".join(FUNCTIONS)
-            raise self.wrong("this is not taken in a formula", node.col_offset, expected=expected, got=got)
+            raise self.wrong(
+                "this is not taken in a formula",
+                node.col_offset,
+                expected=expected,
+                got=got,
+                hint="write a function in Python for anything else",
+            )
         return read(node)
 
     def _constant(self, node: ast.Constant) -> Part:
@@ -253,7 +264,12 @@ class _Reader:
         apply = OPERATORS.get(type(kind))
         if apply is None:
             expected = "one of + - * / // % ** == != < <= > >= and or not in"
-            raise self.wrong("this operator is not taken in a formula", node.col_offset, expected=expected)
+            raise self.wrong(
+                "this operator is not taken in a formula",
+                node.col_offset,
+                expected=expected,
+                hint="write a function in Python for anything else",
+            )
         return apply
 
 

@@ -156,7 +156,13 @@ def _objective(stated: Stated, sign: int, variables: Sequence[Variable], place: 
         function, named = stated
     if not callable(function):
         expected = 'a variable, text such as "2 * A + B", or a function of variables'
-        raise PuzzleError("this is no objective", place=place, expected=expected, got=represented(stated))
+        raise PuzzleError(
+            "this is no objective",
+            place=place,
+            expected=expected,
+            got=represented(stated),
+            hint="name what is to be least or greatest",
+        )
     if named is None:
         named = _parameters(function, variables, place)
     strange = [variable for variable in named if not _is_variable(variable, known)]

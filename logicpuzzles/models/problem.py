@@ -74,7 +74,13 @@ class Problem(library.Problem):  # type: ignore[misc]
         """Add several variables with the same domain; see `addVariable`."""
         if not isinstance(variables, Iterable):
             expected = 'names, such as "abc" or range(9)'
-            raise PuzzleError("these are no variables", place=caller(), expected=expected, got=represented(variables))
+            raise PuzzleError(
+                "these are no variables",
+                place=caller(),
+                expected=expected,
+                got=represented(variables),
+                hint="write addVariable for one",
+            )
         values = list(domain) if isinstance(domain, Iterator) else domain  # of all variables
         for variable in variables:
             self.addVariable(variable, values)

@@ -217,7 +217,11 @@ class Reading:
         """
         if not isinstance(values, Mapping):
             raise PuzzleError(
-                "these are not values", place="given", expected="a mapping, {'A': 1}", got=represented(values)
+                "these are not values",
+                place="given",
+                expected="a mapping, {'A': 1}",
+                got=represented(values),
+                hint="write a dict",
             )
         found: dict[int, Values] = {}
         for variable, value in values.items():

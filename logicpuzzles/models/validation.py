@@ -71,6 +71,7 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
                     "which Python treats as equal",
                     place=place,
                     expected="values that differ",
+                    hint="keep one of them",
                 )
     except TypeError:
         raise PuzzleError(
@@ -78,9 +79,15 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
             place=place,
             expected="numbers, text or tuples, not lists",
             got=represented(values),
+            hint="write tuples in place of lists",
         ) from None
     if not found:
-        raise WrongModel(f"the domain of {variable} is empty", place=place, expected="one value or more")
+        raise WrongModel(
+            f"the domain of {variable} is empty",
+            place=place,
+            expected="one value or more",
+            hint="give it the values that it may have",
+        )
     return tuple(found)
 
 

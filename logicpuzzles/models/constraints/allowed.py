@@ -123,16 +123,18 @@ class _Tables(OwnKind):
     def check(self, given: Table, scope: Sequence[Variable], place: str | None) -> None:
         if not isinstance(given.given, list):
             raise PuzzleError("these are not the rows of a table", place=place, expected="a list of rows",
-                              got=represented(given.given))  # fmt: skip
+                              got=represented(given.given), hint="list the rows, such as [(1, 2), (2, 3)]")  # fmt: skip
         for k, row in enumerate(given.given):
             if not isinstance(row, Collection) or isinstance(row, str | set | frozenset) or len(row) != len(scope):
                 raise PuzzleError(f"row {k + 1} of the table does not fit its variables", place=place,
-                                  expected=counted(len(scope), "value"), got=represented(row))  # fmt: skip
+                                  expected=counted(len(scope), "value"), got=represented(row),
+                                  hint="give each row a value for each variable, in their order")  # fmt: skip
             try:
                 hash(tuple(row))
             except TypeError:
                 raise PuzzleError(f"row {k + 1} of the table has a value that cannot be hashed", place=place,
-                                  expected="numbers, text or tuples", got=represented(row)) from None  # fmt: skip
+                                  expected="numbers, text or tuples", got=represented(row),
+                                  hint="write tuples in place of lists") from None  # fmt: skip
 
     def remark(self, given: Table, scope: Sequence[Variable], domains: Domains) -> str:
         own = [set(domains[v]) for v in scope]

@@ -74,10 +74,13 @@ class _Arithmetic(KnownKind):
         if multipliers and len(multipliers) != n:
             wanted = f"{n}" + (", the last one 1 for the target" if self.is_targeted else "")
             raise PuzzleError("multipliers and variables differ in number", place=place, expected=wanted,
-                              got=str(len(multipliers)))  # fmt: skip
+                              got=str(len(multipliers)),
+                              hint="give a multiplier for each variable, in their order")  # fmt: skip
         for factor in self.multipliers_of(given, n):
             if not isinstance(factor, Number):
-                raise PuzzleError("a multiplier is no number", place=place, got=represented(factor))
+                raise PuzzleError(
+                    "a multiplier is no number", place=place, got=represented(factor), hint="write numbers only"
+                )
 
     def check_domains(self, given: Any, scope: Sequence[Variable], domains: Domains, place: str | None) -> None:
         for variable in scope:
@@ -87,6 +90,7 @@ class _Arithmetic(KnownKind):
                         f"a sum or product is on {variable}, which may be {represented(value)}",
                         place=place,
                         expected="numbers only",
+                        hint="leave the variable out, or give it numbers only",
                     )
 
     def detail(self, given: Any) -> str:

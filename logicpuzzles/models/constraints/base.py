@@ -241,7 +241,9 @@ def check_distinct(what: str, scope: Sequence[Variable], place: str | None) -> N
     """Raise `PuzzleError` if a variable is there twice in a constraint that takes each once."""
     if len(set(scope)) < len(scope):
         twice = next(variable for i, variable in enumerate(scope) if variable in scope[:i])
-        raise PuzzleError(f"a variable is there twice in {what}", place=place, got=as_text(twice))
+        raise PuzzleError(
+            f"a variable is there twice in {what}", place=place, got=as_text(twice), hint="name each variable once"
+        )
 
 
 def check_hashable(what: str, values: Iterable[Any], place: str | None) -> None:
@@ -252,7 +254,7 @@ def check_hashable(what: str, values: Iterable[Any], place: str | None) -> None:
         except TypeError:
             raise PuzzleError(f"there is a value that cannot be hashed in {what}", place=place,
                               expected="numbers, text or tuples, not lists",
-                              got=represented(value)) from None  # fmt: skip
+                              got=represented(value), hint="write tuples in place of lists") from None  # fmt: skip
 
 
 def shortened(things: Iterable[Any], most: int = 12) -> str:

@@ -118,10 +118,13 @@ class _Cardinalities(OwnKind):
     def check(self, given: GlobalCardinality, scope: Sequence[Variable], place: str | None) -> None:
         if not isinstance(given.values, list):
             raise PuzzleError("this does not say how many have each value", place=place, got=represented(given.values),
-                              expected="a dict from values to how many, or a list of values")  # fmt: skip
+                              expected="a dict from values to how many, or a list of values",
+                              hint="write such as {1: 2, 3: (0, 1)}")  # fmt: skip
         check_hashable("GlobalCardinality", given.values, place)
         if len(set(given.values)) < len(given.values):
-            raise PuzzleError("a value is counted twice", place=place, got=shortened(given.values))
+            raise PuzzleError(
+                "a value is counted twice", place=place, got=shortened(given.values), hint="name each value once"
+            )
         for value, n in (given.bounds or {}).items():
             check_bounds(n, place, represented(value))
         if given.split(len(scope)) < 1:
@@ -130,6 +133,7 @@ class _Cardinalities(OwnKind):
                 place=place,
                 expected="those that are counted, then one for each value that says how many",
                 got=str(len(scope)),
+                hint="name both, or say how many in a dict",
             )
 
     def check_domains(

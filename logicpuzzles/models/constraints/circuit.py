@@ -155,7 +155,8 @@ class _Circuits(KnownKind):
         n, places = len(scope), _places(given, scope)
         if len(set(places)) < len(places) or len(places) != n or len(set(scope)) < n:
             raise PuzzleError("a circuit needs its places, each once, one a variable", place=place,
-                              expected=f"{n} places", got=shortened(places))  # fmt: skip
+                              expected=f"{n} places", got=shortened(places),
+                              hint="name a place for each variable in order, or leave the places out")  # fmt: skip
 
     def check_domains(self, given: Circuit, scope: Sequence[Variable], domains: Domains, place: str | None) -> None:
         """Without places the values must be some of the variables: a circuit of others leads nowhere."""

@@ -148,7 +148,8 @@ class _Connected(KnownKind):
         if not (isinstance(size, tuple) and len(size) == 2 and all(type(x) is int for x in size)
                 and 0 <= size[0] <= size[1]):  # fmt: skip
             raise PuzzleError("this is no size", place=place, expected="a number of variables, or the least and the "
-                              "greatest, such as (2, 5)", got=represented(given.size))  # fmt: skip
+                              "greatest, such as (2, 5)", got=represented(given.size),
+                              hint="leave it out where it may be any")  # fmt: skip
         if given.edges is None:
             for cell in scope:
                 if not (isinstance(cell, tuple) and len(cell) == 2 and all(type(x) is int for x in cell)):
@@ -160,7 +161,13 @@ class _Connected(KnownKind):
             check_list("the edges", given.edges, place, hashed=False)
         for edge in given.edges or ():
             if not (isinstance(edge, tuple | list) and len(edge) == 2):
-                raise PuzzleError("this is no edge", place=place, expected="a pair of variables", got=represented(edge))
+                raise PuzzleError(
+                    "this is no edge",
+                    place=place,
+                    expected="a pair of variables",
+                    got=represented(edge),
+                    hint="write pairs, such as [('a', 'b'), ('b', 'c')]",
+                )
             for variable in edge:
                 if variable not in scope:
                     raise PuzzleError(

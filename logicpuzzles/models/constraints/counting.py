@@ -75,7 +75,8 @@ def check_counts(scope: Sequence[Variable], domains: Domains, place: str | None)
     for variable in scope:
         if not any(isinstance(value, int) for value in domains[variable]):
             raise PuzzleError(f"{variable} is to say how many, but has no such value", place=place,
-                              expected="integers", got=shortened(domains[variable]))  # fmt: skip
+                              expected="integers", got=shortened(domains[variable]),
+                              hint="give it integers from 0")  # fmt: skip
 
 
 def check_bounds(given: Any, place: str | None, what: str) -> None:
@@ -83,7 +84,8 @@ def check_bounds(given: Any, place: str | None, what: str) -> None:
     bounds = bounds_of(given, 0)
     if bounds is None:
         raise PuzzleError(f"this is not how many have {what}", place=place, got=represented(given),
-                          expected="a number, a range such as range(2, 5), or a pair such as (2, 4)")  # fmt: skip
+                          expected="a number, a range such as range(2, 5), or a pair such as (2, 4)",
+                          hint="write a number, range(2, 5), or (2, None) for two or more")  # fmt: skip
 
 
 def _times(n: int | range | tuple[int, int | None]) -> str:
@@ -101,7 +103,8 @@ class _Counts(OwnKind):
             check_bounds(given.n, place, represented(given.value))
         elif len(scope) < 2:
             raise PuzzleError("a count has too few variables", place=place, got=str(len(scope)),
-                              expected="those that are counted, then the one that says how many")  # fmt: skip
+                              expected="those that are counted, then the one that says how many",
+                              hint="name more, or say how many: Count(value, n)")  # fmt: skip
 
     def check_domains(self, given: Count, scope: Sequence[Variable], domains: Domains, place: str | None) -> None:
         if given.n is None:

@@ -201,7 +201,8 @@ class _Covers(OwnKind):
                               "is what it covers")  # fmt: skip
         if given.options is not None and len(given.options) != len(scope):
             raise PuzzleError("a cover needs an option for each variable", place=place,
-                              expected=f"{len(scope)} options", got=str(len(given.options)))  # fmt: skip
+                              expected=f"{len(scope)} options", got=str(len(given.options)),
+                              hint="list what each variable covers, in their order")  # fmt: skip
         for at, value, found in given.listed():
             self._check_option(given, scope[at], value, found, place)
 
@@ -215,7 +216,7 @@ class _Covers(OwnKind):
             raise PuzzleError(
                 f"the option {as_text(variable)} = {represented(value)} is no collection of items",
                 place=place, expected="items, such as (1, 2)", got=represented(found),
-            ) from None  # fmt: skip
+                              hint="let values be what they cover, or list options") from None  # fmt: skip
         what = f"the option {as_text(variable)} = {represented(value)} covers"
         if not known:
             wrong = next(item for item in items if item not in (given.items or ()) and item not in given.optional)
@@ -226,7 +227,7 @@ class _Covers(OwnKind):
             )  # fmt: skip
         if not once:
             wrong = next(item for item in items if items.count(item) > 1)
-            raise PuzzleError(f"{what} an item twice", place=place, got=represented(wrong))
+            raise PuzzleError(f"{what} an item twice", place=place, got=represented(wrong), hint="name each item once")
 
     def check_domains(self, given: Cover, scope: Sequence[Variable], domains: Domains, place: str | None) -> None:
         for at, variable in enumerate(scope):
@@ -238,7 +239,8 @@ class _Covers(OwnKind):
                     if value not in option:
                         raise PuzzleError(f"the options of {as_text(variable)} do not tell what a value covers",
                                           place=place, expected=f"items for {represented(value)}",
-                                          got=f"items for {shortened(option)}")  # fmt: skip
+                                          got=f"items for {shortened(option)}",
+                                          hint="tell for each value what it covers, () for nothing")  # fmt: skip
                 elif value not in (0, 1):
                     raise PuzzleError(
                         f"the variable {as_text(variable)} of a cover has other values than 0 and 1", place=place,

@@ -129,19 +129,23 @@ class _Elements(OwnKind):
     def check(self, given: Element, scope: Sequence[Variable], place: str | None) -> None:
         n, shape = given.n_indices, given.shape
         if not isinstance(given.first, int):
-            raise PuzzleError("the first index is no integer", place=place, got=represented(given.first))
+            raise PuzzleError(
+                "the first index is no integer", place=place, got=represented(given.first), hint="write 0 or 1"
+            )
         is_shape = isinstance(shape, Sequence) and len(shape) == 2 and all(isinstance(x, int) and x > 0 for x in shape)
         if shape is not None and not is_shape:
             raise PuzzleError("this is not the shape of an array", place=place, expected="(rows, columns)",
-                              got=represented(shape))  # fmt: skip
+                              got=represented(shape), hint="write such as (2, 3), for two rows of three")  # fmt: skip
         if given.array is None:
             n_items, what = len(scope) - n - 1, "an index, the variables of the array and the result"
             if n_items < 1:
                 raise PuzzleError("an element has too few variables", place=place, got=str(len(scope)),
-                                  expected=what if n == 1 else what.replace("an index", "two indices"))  # fmt: skip
+                                  expected=what if n == 1 else what.replace("an index", "two indices"),
+                                  hint="name the index first and the result last")  # fmt: skip
         elif not isinstance(given.array, list) or not given.array:
             raise PuzzleError("this is not an array", place=place, expected="a list of values",
-                              got=represented(given.array))  # fmt: skip
+                              got=represented(given.array),
+                              hint="leave it out where its items are variables")  # fmt: skip
         elif len(scope) != n + 1:
             raise PuzzleError(
                 "an element of values has the wrong number of variables",
@@ -155,7 +159,8 @@ class _Elements(OwnKind):
             n_items = len(given.array)
         if shape is not None and prod(shape) != n_items:
             raise PuzzleError("the array does not have its shape", place=place, got=f"{n_items} items",
-                              expected=f"{prod(shape)} items for {represented(tuple(shape))}")  # fmt: skip
+                              expected=f"{prod(shape)} items for {represented(tuple(shape))}",
+                              hint="change the shape, or the array")  # fmt: skip
 
     def detail(self, given: Element) -> str:
         return "" if given.array is None else f": of {represented(given.array)}"

@@ -85,12 +85,14 @@ class _Inverses(OwnKind):
         if len(scope) % 2 or not n:
             raise PuzzleError("two lists that are inverse need as many variables each", place=place,
                               expected="an even number of variables, those of the one and then of the other",
-                              got=str(len(scope)))  # fmt: skip
+                              got=str(len(scope)),
+                              hint="name the variables of one list, then those of the other")  # fmt: skip
         places = given.places_for(n)
         check_list("the places of an inverse", places, place)
         if len(set(places)) < len(places) or len(places) != n:
             raise PuzzleError("an inverse needs its places, each once, one a variable of a list", place=place,
-                              expected=f"{n} places", got=shortened(places))  # fmt: skip
+                              expected=f"{n} places", got=shortened(places),
+                              hint="leave the places out where they are numbered from 0")  # fmt: skip
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         n = len(scope) // 2

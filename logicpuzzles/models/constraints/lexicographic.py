@@ -85,6 +85,7 @@ class _Orders(OwnKind):
                 place=place,
                 expected="an even number of variables, those of the one and then of the other",
                 got=str(len(scope)),
+                hint="name the variables of one list, then those of the other",
             )
 
     def check_domains(self, given: LexLess, scope: Sequence[Variable], domains: Domains, place: str | None) -> None:
@@ -99,6 +100,7 @@ class _Orders(OwnKind):
                     place=place,
                     expected="values that < compares",
                     got=", ".join(map(represented, dict.fromkeys(values))),
+                    hint="number what cannot be compared",
                 ) from None
 
     def name(self, given: LexLess) -> str:

@@ -79,7 +79,8 @@ class _NoOverlaps(OwnKind):
         for sides in given.lengths:
             if len(sides) != n:
                 raise PuzzleError("all lengths have as many numbers as the first", place=place, expected=str(n),
-                                  got=represented(sides))  # fmt: skip
+                                  got=represented(sides),
+                                  hint="give each task or rectangle its lengths in the same way")  # fmt: skip
         amounts = [length for sides in given.lengths for length in sides]
         check_amounts("lengths", amounts, len(scope), "variables", place)
 

@@ -262,6 +262,7 @@ class Pattern:
             raise PuzzleError(
                 f"the pattern {self.text!r} is too long",
                 expected=f"at most {MOST_PLACES:,} values, repetitions written out",
+                hint="repeat fewer parts, or give an automaton",
             )
         place = frozenset((len(self.symbols),))
         self.symbols.append(symbol)

@@ -112,16 +112,18 @@ class Automaton:
             except TypeError:
                 raise PuzzleError(f"transition {k + 1} has a state or value that cannot be hashed",
                                   expected="numbers, text or tuples, not lists",
-                                  got=represented((state, value, after))) from None  # fmt: skip
+                                  got=represented((state, value, after)),
+                                  hint="write such as ('a', 1, 'b')") from None  # fmt: skip
         if not isinstance(accepting, list):
             raise PuzzleError("an automaton needs the states in which it accepts", expected="accepting=[...]",
-                              got=represented(accepting))  # fmt: skip
+                              got=represented(accepting), hint="name them in a list")  # fmt: skip
         entered = (after for moves in self.moves.values() for ends in moves.values() for after in ends)
         known = dict.fromkeys((*self.moves, *entered))
         for name, state in (("starts", start), *(("accepts", state) for state in accepting)):
             if not isinstance(state, Hashable) or state not in known:
                 raise PuzzleError(f"the automaton {name} in a state that no transition has",
-                                  expected=f"one of {shortened(known)}", got=represented(state))  # fmt: skip
+                                  expected=f"one of {shortened(known)}", got=represented(state),
+                                  hint="name a state of a transition")  # fmt: skip
         self.start, self.accepting = frozenset((start,)), frozenset(accepting)
 
     def after(self, states: States, value: Value) -> States:
@@ -148,12 +150,18 @@ def _triples(given: Any) -> list[tuple[Any, Value, Any]]:
         items, expected = given, "(state, value, next state)"
     else:
         raise PuzzleError("this is neither a pattern nor an automaton", got=represented(given),
-                          expected="text, or a list of (state, value, next state)")  # fmt: skip
+                          expected="text, or a list of (state, value, next state)",
+                          hint="see help(Regular) for an example of each")  # fmt: skip
     if not items:
-        raise PuzzleError("the automaton has no transitions", expected=expected)
+        raise PuzzleError("the automaton has no transitions", expected=expected, hint="list them")
     for k, item in enumerate(items):
         if not isinstance(item, Collection) or isinstance(item, str) or len(item) != 3:
-            raise PuzzleError(f"transition {k + 1} is wrong", expected=expected, got=represented(item))
+            raise PuzzleError(
+                f"transition {k + 1} is wrong",
+                expected=expected,
+                got=represented(item),
+                hint="write such as ('a', 1, 'b')",
+            )
     return items
 
 

@@ -86,13 +86,23 @@ def interval(encoding: Encoding, v: int, length: int) -> Any:
 def check_amounts(what: str, amounts: Any, expected: int, of: str, place: str | None) -> None:
     """Raise `PuzzleError` unless there are as many whole numbers from 0 as expected."""
     if not isinstance(amounts, list):
-        raise PuzzleError(f"{what} are a list of whole numbers", place=place, got=represented(amounts))
+        raise PuzzleError(
+            f"{what} are a list of whole numbers",
+            place=place,
+            got=represented(amounts),
+            hint="write a number for each task",
+        )
     if len(amounts) != expected:
         raise PuzzleError(f"there are not as many {what} as {of}", place=place, expected=str(expected),
-                          got=str(len(amounts)))  # fmt: skip
+                          got=str(len(amounts)), hint="give one for each, in their order")  # fmt: skip
     for amount in amounts:
         if type(amount) is not int or amount < 0:
-            raise PuzzleError(f"{what} are whole numbers from 0", place=place, got=represented(amount))
+            raise PuzzleError(
+                f"{what} are whole numbers from 0",
+                place=place,
+                got=represented(amount),
+                hint="write no fraction, and nothing below 0",
+            )
 
 
 def check_starts(scope: Sequence[Variable], domains: Domains, place: str | None) -> None:
@@ -101,7 +111,7 @@ def check_starts(scope: Sequence[Variable], domains: Domains, place: str | None)
         for value in domains[variable]:
             if type(value) not in (int, bool):
                 raise PuzzleError(f"{as_text(variable)} says when or where something begins", place=place,
-                                  expected="integers", got=represented(value))  # fmt: skip
+                                  expected="integers", got=represented(value), hint="give it integers")  # fmt: skip
 
 
 def check_fits(lowering: Lowering, posted: Posted, amounts: Sequence[int]) -> None:

@@ -41,6 +41,7 @@ class _Functions(KnownKind):
                 place=place,
                 expected=counted(least, "variable") if least == most else f"{least} to {most} variables",
                 got=str(n),
+                hint="name as many variables as it takes, in their order",
             )
 
     def test(self, given: Any, scope: Sequence[Variable]) -> Test:
