@@ -11,7 +11,7 @@ from logicpuzzles.models.kernels.analysis import drop_needs, is_empty, retreat, 
 from logicpuzzles.models.kernels.domains import clip, highest, is_fixed, nth, size
 from logicpuzzles.models.kernels.layout import CONFLICT, OK
 from logicpuzzles.models.kernels.nogoods import note, owner, word_record
-from logicpuzzles.models.kernels.reasons import explain, explain_failure
+from logicpuzzles.models.kernels.reasons import explain
 from logicpuzzles.models.kernels.revising import revise
 from logicpuzzles.models.kernels.search import pop, variable
 from logicpuzzles.models.learning import memory_for
@@ -89,10 +89,7 @@ class Run:
         """The literals that are told; for a failure without a variable."""
         r = self.r
         r[memory.N_TOUCHED] = r[memory.PENDING] = r[memory.ANALYSIS] = 0
-        if v:
-            explain(self.t, self.s, r, reason, v, at, gone)
-        else:
-            explain_failure(self.t, self.s, r, reason)
+        explain(self.t, self.s, r, reason, v, at, gone)
         touched = [r[r[memory.TOUCHED] + i] for i in range(r[memory.N_TOUCHED])]
         found = {one: r[word_record(r, one) + memory.MASK] for one in touched}
         drop_needs(r)

@@ -23,7 +23,6 @@ from logicpuzzles.models.packed import Packed, record
 from logicpuzzles.models.reading import Reading
 
 CASES = [*random_problems.NUMERIC, *random_problems.ANY, different]
-CASES.remove(random_problems._function)  # most are asked of Python
 
 
 def cardinality(draw: Any, names: list[Any]) -> Any:
@@ -64,7 +63,6 @@ def solved(domains: dict[str, list[Any]], case: Any) -> tuple[Packed | None, lis
 
 
 CASES: list[Any] = [*random_problems.NUMERIC, *random_problems.ANY, different]
-CASES.remove(random_problems._function)  # most are asked of Python
 
 
 @pytest.mark.parametrize("case", CASES, ids=case_name)

@@ -41,7 +41,7 @@ from .memory import (
 from .minimising import level_within, minimise
 from .needs import need, put_mask
 from .nogoods import owner, refute, variable_record, watch_group, word_record
-from .reasons import explain, explain_failure
+from .reasons import explain
 
 
 @inner
@@ -123,7 +123,7 @@ def need_conflict(t: Problem, s: State, r: Memory) -> None:
         for at in range(t[v + FIRST], t[v + END], STRIDE):
             need(t, r, at, 0)
     else:
-        explain_failure(t, s, r, r[FAILED])
+        explain(t, s, r, r[FAILED], 0, 0, 0)
 
 
 @inner

@@ -40,7 +40,7 @@ from .memory import (
 )
 from .nogoods import follow, is_full, note, variable_record, word_record
 from .revising import revise
-from .search import answered, pop, variable
+from .search import answered, keep_solution, pop, variable
 
 
 @inner
@@ -291,8 +291,7 @@ def run_learning(
             decide(t, s, r, v)
             continue
         if keep:
-            for i in range(t[layout.N_VARIABLES]):
-                solutions[s[layout.FOUND] * t[layout.N_VARIABLES] + i] = lowest(t, s, variable(t, i))
+            keep_solution(t, s, solutions)
         succeed(t, s, r)
         if s[layout.FOUND] == n_solutions:
             return layout.BUFFER_FULL

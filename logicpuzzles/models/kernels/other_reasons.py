@@ -122,23 +122,25 @@ def circuit_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gon
 
 
 @inner
-def fixed_reason(t: Problem, s: State, r: Memory, p: int) -> None:
+def fixed_reason(t: Problem, s: State, r: Memory, p: int) -> bool:
     """The variables that are fixed are so."""
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
         if is_fixed(t, s, t[i]):
             need_domain(t, s, r, t[i])
+    return True
 
 
 @inner
-def bounds_reason(t: Problem, s: State, r: Memory, p: int, v: int) -> None:
+def bounds_reason(t: Problem, s: State, r: Memory, p: int, v: int) -> bool:
     """The bounds of the other variables are needed."""
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
         if t[i] != v:
             need_range(t, r, t[i], lowest(t, s, t[i]), highest(t, s, t[i]))
+    return True
 
 
 @inner
-def places_reason(t: Problem, s: State, r: Memory, p: int, v: int) -> None:
+def places_reason(t: Problem, s: State, r: Memory, p: int, v: int) -> bool:
     """Of the other variables of a part that hangs together those are needed that are surely in it, or out of it."""
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
         if t[i] == v:
@@ -149,3 +151,4 @@ def places_reason(t: Problem, s: State, r: Memory, p: int, v: int) -> None:
             for at in range(t[t[i] + FIRST], t[t[i] + END], STRIDE):
                 need(t, r, at, t[mask] if must else ~t[mask])
                 mask += 1
+    return True

@@ -25,7 +25,10 @@ from .sum_reasons import sum_failure, sum_reason
 
 @inner
 def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone: int) -> None:
-    """The literals are needed by which `v` cannot have the values `gone` of its word at `at`."""
+    """The literals are needed by which `v` cannot have the values `gone` of its word at `at`.
+
+    With `v` 0: by which a propagator fails that leaves no domain empty, or a nogood is violated.
+    """
     if reason < 0:
         need_others(t, r, -reason, v)
         return
@@ -34,17 +37,17 @@ def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone:
     if is_different(kind):
         done = different_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.SUM:
-        done = sum_reason(t, s, r, reason, v, at, gone)
+        done = sum_reason(t, s, r, reason, v, at, gone) if v else sum_failure(t, s, r, reason)
     elif kind == layout.TABLE:
-        done = table_reason(t, s, r, reason, v, at, gone)
+        done = v != 0 and table_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.COUNT:
         done = count_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.ALL_EQUAL:
-        done = equal_reason(t, s, r, reason, v, at, gone)
+        done = v != 0 and equal_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.CIRCUIT:
-        done = circuit_reason(t, s, r, reason, v, at, gone)
+        done = circuit_reason(t, s, r, reason, v, at, gone) if v else fixed_reason(t, s, r, reason)
     elif kind == layout.COVER:
-        done = cover_reason(t, s, r, reason, v, at, gone)
+        done = cover_reason(t, s, r, reason, v, at, gone) if v else cover_failure(t, s, r, reason)
     elif kind == layout.LAYERS:
         done = layers_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.CARDINALITY:
@@ -52,50 +55,13 @@ def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone:
     elif kind == layout.ELEMENT:
         done = element_reason(t, s, r, reason, v, at, gone)
     elif kind == layout.INVERSE:
-        done = inverse_reason(t, r, reason, v, at, gone)
+        done = v != 0 and inverse_reason(t, r, reason, v, at, gone)
     elif kind == layout.CONNECTED:
-        places_reason(t, s, r, reason, v)
-        done = True
+        done = places_reason(t, s, r, reason, v)
     elif is_of_bounds(t, reason):
-        bounds_reason(t, s, r, reason, v)
-        done = True
+        done = bounds_reason(t, s, r, reason, v)
     if not done:
         need_scope(t, s, r, reason, v)
-
-
-@inner
-def explain_failure(t: Problem, s: State, r: Memory, reason: int) -> None:
-    """The literals are needed by which a propagator fails that leaves no domain empty, or a nogood is violated."""
-    if reason < 0:
-        need_others(t, r, -reason, 0)
-        return
-    kind = t[reason + KIND]
-    done = False
-    if is_different(kind):
-        done = different_reason(t, s, r, reason, 0, 0, 0)
-    elif kind == layout.SUM:
-        done = sum_failure(t, s, r, reason)
-    elif kind == layout.COUNT:
-        done = count_reason(t, s, r, reason, 0, 0, 0)
-    elif kind == layout.CIRCUIT:
-        fixed_reason(t, s, r, reason)
-        done = True
-    elif kind == layout.COVER:
-        done = cover_failure(t, s, r, reason)
-    elif kind == layout.LAYERS:
-        done = layers_reason(t, s, r, reason, 0, 0, 0)
-    elif kind == layout.CARDINALITY:
-        done = cardinality_reason(t, s, r, reason, 0, 0, 0)
-    elif kind == layout.ELEMENT:
-        done = element_reason(t, s, r, reason, 0, 0, 0)
-    elif kind == layout.CONNECTED:
-        places_reason(t, s, r, reason, 0)
-        done = True
-    elif is_of_bounds(t, reason):
-        bounds_reason(t, s, r, reason, 0)
-        done = True
-    if not done:
-        need_scope(t, s, r, reason, 0)
 
 
 @inner

@@ -189,6 +189,14 @@ def backtrack(t: Problem, s: State) -> None:
     narrow(t, s, v, at, s[at] & ~(1 << (k & 63)))
 
 
+@inner
+def keep_solution(t: Problem, s: State, solutions: Solutions) -> None:
+    """The bits of the variables, all of which are fixed, go behind those of the solutions that this call has found."""
+    first = s[layout.FOUND] * t[layout.N_VARIABLES]
+    for i in range(t[layout.N_VARIABLES]):
+        solutions[first + i] = lowest(t, s, variable(t, i))
+
+
 @outer
 def run(t: Problem, s: State, solutions: Solutions, n_nodes: int, n_solutions: int, keep: bool) -> int:
     """Go on from where the last call stopped; return why this one stopped.
@@ -233,8 +241,7 @@ def run(t: Problem, s: State, solutions: Solutions, n_nodes: int, n_solutions: i
                 decide(t, s, v)
                 continue
             if keep:
-                for i in range(t[layout.N_VARIABLES]):
-                    solutions[s[layout.FOUND] * t[layout.N_VARIABLES] + i] = lowest(t, s, variable(t, i))
+                keep_solution(t, s, solutions)
             succeed(t, s)
             if s[layout.FOUND] == n_solutions:
                 return layout.BUFFER_FULL
