@@ -152,6 +152,23 @@ def tiles(problem_of: Any) -> int:
     return len(problem.getSolutions())
 
 
+def hotspot(problem_of: Any) -> int:
+    """Sizes of blocks and tiles of another program, under formulas of seven and eight variables: 349,853 ways."""
+    problem = problem_of()
+    problem.addVariable("blockX", [1, 2, 4, 8, 16, *range(32, 1025, 32)])
+    problem.addVariable("blockY", [1, 2, 4, 8, 16, 32])
+    problem.addVariables(["tileX", "tileY", "steps", "unrolled"], range(1, 11))
+    problem.addVariable("power", [0, 1])
+    problem.addVariable("blocks", range(5))
+    shared = "(blockX * tileX + steps * 2) * (blockY * tileY + steps * 2) * (2 + power) * 4"
+    problem.addConstraint("blockX * blockY >= 32")
+    problem.addConstraint("steps % unrolled == 0")
+    problem.addConstraint("blockX * blockY <= 1024")
+    problem.addConstraint(f"{shared} <= 49152")
+    problem.addConstraint(f"blocks == 0 or {shared} * blocks <= 102400")
+    return len(problem.getSolutions())
+
+
 EXAMPLES: dict[str, tuple[Make, int]] = {
     "three digits": (abc, 729),
     "coins": (coins, 19156),
@@ -162,4 +179,5 @@ EXAMPLES: dict[str, tuple[Make, int]] = {
     "words as numbers": (words, 1),
     "an X of digits": (xsum, 8),
     "sizes of tiles": (tiles, 138600),
+    "more sizes of tiles": (hotspot, 349853),
 }

@@ -15,7 +15,7 @@ from test_models_reasons import solved, told
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.models.compiled import CompiledSearch
-from logicpuzzles.models.constraints import computed, functions, user_functions
+from logicpuzzles.models.constraints import computed, conditions, functions
 from logicpuzzles.models.constraints.computed import Computed
 from logicpuzzles.models.formulas import conjuncts
 from logicpuzzles.models.model import Model
@@ -85,7 +85,7 @@ DOMAINS = st.one_of(
 @pytest.fixture
 def no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is small is not made a table, so that it is worked out."""
-    for module in (computed, functions, user_functions):
+    for module in (computed, conditions, functions):
         monkeypatch.setattr(module, "MOST_ROWS", 1)
 
 

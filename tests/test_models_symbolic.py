@@ -11,6 +11,7 @@ import pytest
 from logicpuzzles import Problem
 from logicpuzzles.models.affine import comparisons
 from logicpuzzles.models.symbolic import conditions, linear
+from logicpuzzles.models.transparent import is_transparent
 
 LINEAR: list[tuple[Callable[..., Any], list[tuple[tuple[int, ...], str, int]]]] = [
     (lambda a, b: a < b, [((1, -1), "<=", -1)]),
@@ -185,3 +186,46 @@ def test_functions_written_in_a_loop_say_what_each_says() -> None:
     assert sorted(found) == sorted(expected)
     assert len(found) == len(set(map(repr, found)))
     assert 0 < len(found) < 3**5
+
+
+LIMIT, LISTED = 5, [1]
+
+
+def looping(a: int, b: int) -> bool:
+    """A function with a loop."""
+    total = 0
+    for x in (a, b):
+        total += x * x
+    return total % 7 == 1
+
+
+def with_a_constant(k: int) -> Callable[..., Any]:
+    """One that refers to a number around it."""
+    return lambda a, b: a * k < b
+
+
+TRANSPARENT: list[tuple[Callable[..., Any], bool]] = [
+    (lambda a, b: a < b <= LIMIT or not (a < b < 2), True),
+    (lambda *v: all(x != y for x in v for y in v), True),
+    (lambda a, b: [x for x in (a, b) if x > 1] == [2], True),
+    (lambda a, b, c=3: max(a, b) // c == 1, True),
+    (looping, True),
+    (with_a_constant(3), True),
+    (swallowing, False),
+    (with_a_constant([3]), False),  # type: ignore[arg-type]
+    (lambda a, b: a is b, False),
+    (lambda a, b: LISTED[0] < a, False),
+    (lambda a, b: type(a) is int, False),
+    (lambda a, b: isinstance(a, int), False),
+    (lambda a, b: a.real < b, False),
+    (lambda a, b: str(a) < str(b), False),
+    (lambda a, b, c=[]: c or a < b, False),
+    (max, False),
+]
+
+
+@pytest.mark.parametrize(("function", "expected"), TRANSPARENT)
+def test_functions_that_cannot_tell_symbols_from_values(function: Callable[..., Any], expected: bool) -> None:
+    """By their instructions, and by what they refer to."""
+    assert is_transparent(function, [(1, 2), (3, 4)]) is expected
+    assert not is_transparent(function, [(1, 2), (3, [])])

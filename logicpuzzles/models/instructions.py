@@ -10,8 +10,8 @@ from typing import Any
 
 from .kernels import intervals
 from .kernels.intervals import LARGEST_REAL, LIMIT, UNKNOWN, combined
-from .nodes import CHOICE, CONSTANT, DIGITS, OPAQUE, THEN, VARIABLE, Node, below
-from .values import LARGEST, Values
+from .nodes import CHOICE, CONSTANT, OPAQUE, THEN, VARIABLE, Node, below
+from .values import DIGITS, LARGEST, Values
 
 MOST_INSTRUCTIONS = 500
 _BITS = range(44, 12, -4)  # behind the point of floats, that are tried

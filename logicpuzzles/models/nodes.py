@@ -10,18 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .values import Values
+from .values import Values, rounded
 
 CONSTANT, VARIABLE, CHOICE, THEN, OPAQUE = "constant", "variable", "if", "then", "?"
 Work = Callable[[Values], Any]  # from the values of the variables to what a node is
-
-
-DIGITS = 10  # behind the point, to which python-constraint rounds the sums and products that are floats
-
-
-def rounded(number: Any) -> Any:
-    """A number as python-constraint compares it."""
-    return round(number, DIGITS) if isinstance(number, float) else number
 
 
 class Opaque(Exception):

@@ -9,7 +9,7 @@ Python, are not trusted.
 from __future__ import annotations
 
 import builtins
-import dis
+import opcode
 from collections.abc import Callable, Collection
 from fractions import Fraction
 from types import CodeType, FunctionType
@@ -64,11 +64,10 @@ def _is_read(code: CodeType, names: dict[str, Any]) -> bool:
     """Whether all its instructions are known."""
     if getattr(code, "co_exceptiontable", b""):
         return False
-    for instruction in dis.get_instructions(code):
-        if instruction.opname not in _INSTRUCTIONS:
-            return False
-        if instruction.opname == "LOAD_GLOBAL" and not _is_known(instruction.argval, names):
-            return False
+    if not all(opcode.opname[one] in _INSTRUCTIONS for one in set(code.co_code[::2])):
+        return False
+    if not all(_is_known(name, names) for name in code.co_names):  # none of them is an attribute: see above
+        return False
     return all(_is_read(one, names) for one in code.co_consts if isinstance(one, CodeType))
 
 

@@ -14,6 +14,13 @@ Test = Callable[[Values], bool]  # whether a constraint holds, given the values 
 
 LARGEST = 1 << 60  # of any sum or product: larger numbers are left to Python
 
+DIGITS = 10  # behind the point, to which python-constraint rounds the sums and products that are floats
+
+
+def rounded(number: Value) -> Value:
+    """A number as python-constraint compares it."""
+    return round(number, DIGITS) if isinstance(number, float) else number
+
 
 class ValueClass:
     """All values of variables that are compared with each other; bit k of their domains is value k.

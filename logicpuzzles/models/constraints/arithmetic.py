@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial, reduce
 from math import ceil, floor, inf, isfinite, lcm, prod
 from numbers import Number
 from operator import mul
@@ -13,15 +12,12 @@ from typing import Any
 
 import constraint as library
 
+from ...by_name import entry
 from ...errors import PuzzleError
 from ...integers import as_text, represented
-from ..nodes import Graph, Node, rounded
-from ..symbols import is_number
-from ..values import LARGEST, Domains, Scope, Test, Value, Values, Variable
+from ..values import LARGEST, Domains, Scope, Test, Value, Values, Variable, rounded
 from .base import Kind, KnownKind, Lowering, Posted
-from .computed import computed
 from .forms import Form, Never
-from .functions import by_values
 from .linear import comparison, fits
 from .products import Product
 from .scaled import GRID, Scaled, decimal, decimals, is_exact, is_exact_product
@@ -29,7 +25,7 @@ from .scaled import GRID, Scaled, decimal, decimals, is_exact, is_exact_product
 _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": operator.eq, ">=": operator.ge, "<=": operator.le}
 
 
-class _Arithmetic(KnownKind):
+class Arithmetic(KnownKind):
     """A sum or product compares with an amount, or with the value of a variable, its target.
 
     Parameters
@@ -41,6 +37,8 @@ class _Arithmetic(KnownKind):
     terms
         The attribute with the summands or factors, where there is a target.
     """
+
+    joined: str  # how values are joined, "+" or "*"
 
     def __init__(self, relation: str, amount: str | None = None, terms: str | None = None) -> None:
         self.relation, self.holds = relation, _COMPARISONS[relation]
@@ -98,22 +96,9 @@ class _Arithmetic(KnownKind):
         times = f" times {as_text(list(factors))}" if factors else ""
         return times if self.is_targeted else f"{times}: {as_text(self.amount_of(given))}"
 
-    def total_node(self, graph: Graph, given: Any, terms: Sequence[Node]) -> Node:
-        """The sum or product as it is worked out of its terms, one after the other."""
-        raise NotImplementedError
-
     def by_formula(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
-        """What the kernel works out of it, where there are numbers only."""
-        graph, given = Graph(), posted.constraint
-        terms = [graph.variable(place) for place in range(len(scope))]
-        amount = terms.pop() if self.is_targeted else graph.constant(self.amount_of(given))
-        known = [x for v in scope for x in lowering.domains[v]]
-        if not all(map(is_number, [*known, *self.multipliers_of(given, len(scope)), self.amount_of(given)])):
-            return by_values(lowering, posted, scope)
-        total = graph.make("round", self.total_node(graph, given, terms))
-        one, two = (amount, total) if self.relation == ">=" else (total, amount)
-        node = graph.make("==" if self.relation == "==" else "<=", one, two)
-        return computed(lowering, node, scope, posted.guarded)
+        """What the kernel works out of it."""
+        return entry("models.constraints.totals:by_formula")(self, lowering, posted, scope)  # type: ignore[no-any-return]
 
     def is_whole(self, given: Any, domains: Sequence[Values]) -> bool:
         """Whether there are integers only; of other numbers the library rounds some values and not others."""
@@ -149,20 +134,16 @@ def exactly(total: int, multipliers: list[int]) -> library.Constraint:
     return _GUARDED["=="](total, multipliers)
 
 
-class _Sums(_Arithmetic):
+class _Sums(Arithmetic):
     """The sum of the values, each times its multiplier, compares with an amount or with the value of the target."""
+
+    joined = "+"
 
     def total(self, given: Any) -> Callable[[Values], Value]:
         if not given._multipliers:
             return sum
         factors = list(given._multipliers)
         return lambda values: sum(map(mul, factors, values))  # map ends with the values
-
-    def total_node(self, graph: Graph, given: Any, terms: Sequence[Node]) -> Node:
-        if given._multipliers:
-            factors = list(map(graph.constant, given._multipliers))
-            terms = [graph.make("*", factor, term) for factor, term in zip(factors, terms, strict=False)]
-        return reduce(partial(graph.make, "+"), terms)
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         multipliers = self.multipliers_of(posted.constraint, len(scope))
@@ -205,14 +186,13 @@ class _Sums(_Arithmetic):
         return _GUARDED[self.relation](self.amount_of(given), given._multipliers)
 
 
-class _Products(_Arithmetic):
+class _Products(Arithmetic):
     """The product of the values compares with an amount or with the value of the target."""
+
+    joined = "*"
 
     def total(self, given: Any) -> Callable[[Values], Value]:
         return prod
-
-    def total_node(self, graph: Graph, given: Any, terms: Sequence[Node]) -> Node:
-        return reduce(partial(graph.make, "*"), terms)
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         amount = self.amount_of(posted.constraint)
