@@ -115,8 +115,8 @@ class AutomaticSearch(Search):
                 from .learning import LearningSearch
 
                 new = "further solution" if self.members[0].found else "solution"
-                tried = counted(self.members[0].nodes, "assignment")
-                self.why = f"learning takes turns with propagation alone, which met no {new} for long ({tried} tried)"
+                n = counted(self.members[0].nodes, "assignment")
+                self.why = f"learning takes turns with propagation alone, which met no {new} for long ({n} tried)"
                 self._join("learning", LearningSearch(self.packed, self.cuts, self.budget.another(), self.aim))
             if number == len(streams):
                 streams.append(begin(self.members[number]))
