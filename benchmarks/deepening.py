@@ -21,7 +21,7 @@ WORK = 1 << 22  # states a slice
 
 
 def rows() -> Iterator[Row]:
-    """The first of Korf's hundred 15 puzzles, 526,399,768 states: on arrays, by code for its moves, on two cores."""
+    """The first of Korf's hundred 15 puzzles: on arrays, by code for its moves, on two cores."""
     puzzle = load("fifteen").puzzle
     problem = replace(puzzle.problem(bound="distance"), stronger=None)
     told = reference_of(specialised_c(puzzle.start))
